@@ -25,8 +25,8 @@ export interface EntryKey {
 /** What stands in the counter's way, in the words of its screens. */
 export interface Away {
   title: string;
-  says: string;
-  remedy: string;
+  text: string;
+  hint: string;
   next: string;
   language: string;
   rightToLeft: boolean;

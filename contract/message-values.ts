@@ -7,7 +7,7 @@ export interface MessageValues<Value> {
   'actions.suggested': { minutes: Value };
   'actions.usual': { label: Value; minutes: Value };
   'alarm.answered': { answer: Value };
-  'alarm.notifyFailed': { says: Value };
+  'alarm.notifyFailed': { text: Value };
   'announce.checkOrder': { number: Value };
   'announce.items': { text: Value };
   'announce.newOrder': { number: Value };
@@ -66,13 +66,13 @@ export interface MessageValues<Value> {
   'cause.fromUntil': { from: Value; until: Value };
   'cause.learnedLate': { minutes: Value; time: Value };
   'cause.noScreenOpen': { span: Value };
-  'cause.noWebhooks': { span: Value; says: Value };
+  'cause.noWebhooks': { span: Value; text: Value };
   'cause.notRunning': { span: Value };
   'cause.notTapped': { time: Value };
   'cause.ordersInPreparation': { alongside: Value };
   'cause.preparationTime': { took: Value; planned: Value };
-  'cause.printerDown': { subject: Value; span: Value; says: Value };
-  'cause.serviceUnreachable': { span: Value; says: Value };
+  'cause.printerDown': { subject: Value; span: Value; text: Value };
+  'cause.serviceUnreachable': { span: Value; text: Value };
   'cause.since': { from: Value };
   'cause.ticketUnconfirmed': { printers: Value };
   'cause.viewedNotAnswered': { time: Value };
@@ -80,11 +80,11 @@ export interface MessageValues<Value> {
   'clock.slow': { off: Value };
   'coach.lateAtLoad': { load: Value; minutes: Value };
   'coach.loadOrMore': { load: Value };
-  'command.failed': { action: Value; says: Value };
+  'command.failed': { action: Value; text: Value };
   'command.outcomeUnknown': { action: Value };
   'command.statusAtService': { status: Value };
   'command.tooLate': { number: Value; done: Value; status: Value };
-  'connect.failed': { says: Value };
+  'connect.failed': { text: Value };
   'courier.approachingAt': { time: Value };
   'courier.cancelUnconfirmed': { name: Value };
   'courier.cancelledByServiceFor': { name: Value };
@@ -195,7 +195,7 @@ export interface MessageValues<Value> {
   'kitchen.owes': { count: Value };
   'link.lostSince': { time: Value };
   'link.shownIs': { age: Value };
-  'link.timeOut.says': { seconds: number };
+  'link.timeOut.text': { seconds: number };
   'managed.managedBy': { by: Value; place: Value };
   'managed.settingNotAllowed': { place: Value };
   'managed.settingUnknown': { place: Value };
@@ -314,10 +314,10 @@ export interface MessageValues<Value> {
   'pending.unseen': { time: Value };
   'pending.waitingUntil': { time: Value };
   'printJob.hasBoxes': { document: Value; printer: Value };
-  'printJob.kept': { says: Value };
+  'printJob.kept': { text: Value };
   'printJob.labelNumber': { label: Value; number: Value; of: Value };
   'printJob.markBy': { mark: Value; by: Value };
-  'printJob.moved': { document: Value; from: Value; to: Value; says: Value };
+  'printJob.moved': { document: Value; from: Value; to: Value; text: Value };
   'printJob.movedTo': { name: Value };
   'printJob.onPrinter': { what: Value; printer: Value };
   'printJob.reprint': { copy: Value };
@@ -332,7 +332,8 @@ export interface MessageValues<Value> {
   'printer.isFile': { path: Value };
   'printer.isFolder': { path: Value };
   'printer.jobRemoved': { name: Value };
-  'printer.midTicket': { says: Value };
+  'printer.message': { printer: Value; text: Value };
+  'printer.midTicket': { text: Value };
   'printer.noneAtAddress': { address: Value };
   'printer.noneAtDevice': { path: Value };
   'printer.notDevice': { name: Value };
@@ -343,7 +344,6 @@ export interface MessageValues<Value> {
   'printer.queueHolding': { name: Value };
   'printer.queueHoldingBecause': { name: Value; reason: Value };
   'printer.queueStopped': { name: Value };
-  'printer.says': { printer: Value; says: Value };
   'printer.sharedAcceptsNoJobs': { name: Value };
   'printer.spoolerPort': { name: Value };
   'printer.systemPrinterMissing': { name: Value };
@@ -535,7 +535,7 @@ export interface MessageValues<Value> {
   'stock.cannotListen': { port: Value; code: Value };
   'stock.counted': { names: Value };
   'stock.countedFrom': { from: Value; count: Value };
-  'stock.fileRejected': { name: Value; line: Value; says: Value };
+  'stock.fileRejected': { name: Value; line: Value; text: Value };
   'stock.folderUnreadable': { code: Value };
   'stock.isCounted': { name: Value };
   'stock.markedSoldOut': { name: Value };
@@ -548,10 +548,10 @@ export interface MessageValues<Value> {
   'tablet.portInUse': { port: Value };
   'template.requiredParts': { parts: Value };
   'text.list': { first: Value; next: Value };
-  'text.nothingDone': { says: Value };
+  'text.nothingDone': { text: Value };
   'text.sentences': { first: Value; next: Value };
   'till.folderUnusable': { code: Value };
-  'till.notNotified': { news: string; says: Value };
+  'till.notNotified': { news: string; text: Value };
   'till.orderRefused': { status: Value };
   'till.wouldRefuse': { status: Value };
   'time.days': { count: number };
@@ -565,14 +565,14 @@ export interface MessageValues<Value> {
   'time.minutesAgo': { minutes: Value };
   'time.seconds': { count: Value };
   'timeline.actionReceived': { action: Value };
-  'timeline.documentAtService': { says: Value };
+  'timeline.documentAtService': { text: Value };
   'timeline.notShown': { lines: number };
   'timeline.staffAcceptedWithMinutes': { minutes: Value };
-  'timeline.staffRequested': { says: Value };
+  'timeline.staffRequested': { text: Value };
   'timeline.staffRequestedAction': { action: Value };
   'timeline.statusIsNow': { after: Value };
-  'timeline.till': { says: Value };
-  'timeline.webhook': { says: Value };
+  'timeline.till': { text: Value };
+  'timeline.webhook': { text: Value };
   'token.requestRefused': { status: Value };
   'touch.already': { number: Value; state: Value };
   'touch.cameOrder': { number: Value };
@@ -596,5 +596,5 @@ export interface MessageValues<Value> {
   'vault.restoreFileAndKeyFile': { keyFile: Value };
   'vault.restoreKeyFile': { fileName: Value };
   'vault.saveFailed': { file: Value };
-  'venue.says': { venue: Value; says: Value };
+  'venue.message': { venue: Value; text: Value };
 }

@@ -22,6 +22,8 @@ const IN_IDENTIFIERS: readonly [RegExp, string][] = [
   [/\blook out\b/, 'probe'],
   [/\b(?:un)?told\b/, 'claimed, reported, notified, shown'],
   [/\bsaid\b/, 'text, answer, output'],
+  [/\bsays\b/, 'text'],
+  [/\bremed(?:y|ies)\b/, 'hint'],
 ];
 
 /** Words of texts, and what is written instead. */

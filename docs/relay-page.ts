@@ -119,7 +119,7 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 
 ([The same in dark](images/relay-operator-dark.png).)
 
-\`alerts\` posts each problem once when it begins and once when it ends, together with others of the same seconds: \`{"id", "at", "alerts": [{"id", "state": "began" or "ended", "code", "says", "counter_id", "venue_id", "since", "began_at", "ended_at"}]}\`. It survives a restart and is retried until a 200, at most ten minutes apart. It contains no order and no person, and is signed if a secret is set.
+\`alerts\` posts each problem once when it begins and once when it ends, together with others of the same seconds: \`{"id", "at", "alerts": [{"id", "state": "began" or "ended", "code", "text", "counter_id", "venue_id", "since", "began_at", "ended_at"}]}\`. It survives a restart and is retried until a 200, at most ten minutes apart. It contains no order and no person, and is signed if a secret is set.
 
 | \`code\` | Begins when |
 |---|---|

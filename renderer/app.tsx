@@ -161,7 +161,7 @@ class Mending extends Component<{ children: ReactNode }, { broken: boolean }> {
     return (
       <main className="app-empty" role="alert">
         <h1>{t('broken.title')}</h1>
-        <p>{t('broken.says')}</p>
+        <p>{t('broken.text')}</p>
         <button type="button" className="button fill" onClick={() => window.location.reload()}>
           {t('broken.again')}
         </button>

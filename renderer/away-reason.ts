@@ -44,7 +44,7 @@ async function askWhy(): Promise<Away | null> {
 
 function isAway(answer: unknown): answer is Away {
   if (typeof answer !== 'object' || answer === null) return false;
-  const { title, says, remedy, next, language, rightToLeft } = answer as Partial<Away>;
-  const texts = [title, says, remedy, next, language];
+  const { title, text, hint, next, language, rightToLeft } = answer as Partial<Away>;
+  const texts = [title, text, hint, next, language];
   return texts.every((text) => typeof text === 'string' && text.length <= LONGEST) && typeof rightToLeft === 'boolean';
 }

@@ -51,7 +51,7 @@ export type Done = Record<string, never>;
 
 /** Done, and what keeps it from having an effect now, with what to do about it; null where nothing is known to. */
 export interface BlockedBy {
-  blockedBy: { says: Text; remedy: Text } | null;
+  blockedBy: { text: Text; hint: Text } | null;
 }
 
 export const None = v.optional(v.object({}), {});

@@ -26,8 +26,8 @@ export const monitorCalls = {
         ok: boolean;
         /** Nothing failed, and nothing proves that it worked. */
         unsure?: boolean | undefined;
-        says: Text;
-        remedy: Text | null;
+        text: Text;
+        hint: Text | null;
         /** The part of Settings in which it is mended; null where it is not mended there. */
         mendedIn: SettingsPart | null;
       }[];
@@ -49,7 +49,7 @@ export const monitorCalls = {
     cost: 40,
     input: None,
     output: output<{
-      says: Text;
+      text: Text;
     }>(),
   },
   'job.retry': { who: 'counter', role: 'staff', input: v.object({ id: JobRef }), output: output<Done>() },

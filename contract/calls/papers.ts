@@ -10,7 +10,7 @@ import { Day } from './history.ts';
 
 /** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
 export interface Printed {
-  says: Text;
+  text: Text;
   confirmed: boolean;
 }
 
@@ -25,7 +25,7 @@ export const papersCalls = {
         host: string;
         port: number;
         name: string | null;
-        says: Text;
+        text: Text;
       }[];
     }>(),
   },
@@ -39,7 +39,7 @@ export const papersCalls = {
         name: string;
         port: string;
         driver: string;
-        says: Text;
+        text: Text;
       }[];
     }>(),
   },
@@ -66,7 +66,7 @@ export const papersCalls = {
     noted: true,
     input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500)) }),
     output: output<{
-      says: Text;
+      text: Text;
     }>(),
   },
   'printer.test': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },

@@ -72,7 +72,7 @@ export const venuesCalls = {
     cost: 20,
     input: v.object({ orderBaseUrl: ServiceAddress, deliveryBaseUrl: v.nullable(ServiceAddress) }),
     output: output<{
-      doubts: Pick<AddressView, 'name' | 'says' | 'remedy'>[];
+      doubts: Pick<AddressView, 'name' | 'text' | 'hint'>[];
     }>(),
   },
   /** Opens a redirect address (on loopback, or a link that the system hands to the desktop app) and answers with it at once; `venue.awaitCode` then waits for the code. */

@@ -14,7 +14,7 @@ export interface PrinterView {
   address: string;
   /** `ready` and `printing`: it said so itself a moment ago. `unconfirmed`: it takes papers and says nothing, so nobody knows what becomes of them. */
   state: 'unknown' | 'ready' | 'printing' | 'unconfirmed' | 'trouble';
-  says: Text;
+  text: Text;
   waiting: number;
   /** Whether it was seen to print, where it is now: it said so itself, or somebody had the paper in hand. */
   proved: boolean;
@@ -29,7 +29,7 @@ export interface VenueView {
   address?: string | null | undefined;
   flavour: Flavour;
   state: 'connected' | 'reconnect';
-  says: Text;
+  text: Text;
   /** Whether the order API was seen to answer, at the address in use: signing in proves the token service alone. */
   proved: boolean;
   /** Whole days until the refresh token expires if it were never used again. */
@@ -48,8 +48,8 @@ export interface VenueView {
 export interface Notice {
   id: string;
   level: 'info' | 'warning' | 'error';
-  says: Text;
-  remedy: Text | null;
+  text: Text;
+  hint: Text | null;
   at: string;
   dismissible: boolean;
 }
@@ -60,8 +60,8 @@ export interface AddressView {
   address: string;
   /** `proved`: it answered as the service does. `wrong`: what is there is not the service. `unclear`: what answered, or did not, proves neither. */
   state: 'unasked' | 'asking' | 'proved' | 'unclear' | 'wrong';
-  says: Text;
-  remedy: Text | null;
+  text: Text;
+  hint: Text | null;
   /** When it first answered as the service does (ISO UTC); null where it never did. */
   provedAt: string | null;
 }
@@ -103,21 +103,21 @@ export interface AppView {
   managed?: ManagedStateView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
-    says: Text;
+    text: Text;
   };
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
   till: {
     state: 'unknown' | 'ready' | 'trouble';
-    says: Text;
+    text: Text;
     lastContactAt: string | null;
   } | null;
   /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: string | null;
-  /** Whether a PIN protects the manager's part, and whether it is open now. `says`: why nobody can be the manager now. */
+  /** Whether a PIN protects the manager's part, and whether it is open now. `text`: why nobody can be the manager now. */
   access: {
     protected: boolean;
     manager: boolean;
-    says: Text | null;
+    text: Text | null;
   };
   /** Who may sign in here; null where the venue does not want to know who did what. */
   staff: StaffMember[] | null;

@@ -1,7 +1,7 @@
 /** The card of an order of which nothing is known: whoever makes one says what is. */
 import type { OrderCard } from './order.ts';
 
-const NONE = { state: 'none', says: '' } as const;
+const NONE = { state: 'none', text: '' } as const;
 
 export const BLANK_CARD: OrderCard = {
   id: '',

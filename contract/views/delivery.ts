@@ -41,9 +41,9 @@ export interface DeliveryView {
   address: string | null;
   state: string;
   /** The state in words for staff. */
-  says: Text;
+  text: Text;
   trouble: {
-    says: Text;
+    text: Text;
   } | null;
   price: MoneyView | null;
   pickupEta: string | null;

@@ -30,7 +30,7 @@ export interface DiagnosticsView {
   contacts: {
     name: Text;
     address: string | null;
-    says: Text;
+    text: Text;
     lastContactAt: string | null;
     /** It takes what it is given and never says what became of it. */
     unconfirmed?: boolean | undefined;

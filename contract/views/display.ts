@@ -73,7 +73,7 @@ export interface KitchenOrder {
   placedAt: string | null;
   pickupAt: string | null;
   preorderFor: string | null;
-  pending: { action: string; says: Text; since: string; undoUntil: string | null } | null;
+  pending: { action: string; text: Text; since: string; undoUntil: string | null } | null;
   actions: { name: Extract<ActionName, 'ready' | 'delivered'>; label: Text }[];
   ticket: StepView['state'];
   labels: StepView['state'];

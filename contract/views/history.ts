@@ -32,11 +32,11 @@ export interface FoundOrder {
   cashToCollect: MoneyView | null;
 }
 
-/** `kind` chooses the sign in front of it; `says` is the sentence. */
+/** `kind` chooses the sign in front of it; `text` is the sentence. */
 export interface Moment {
   at: string;
   kind: 'notification' | 'order' | 'command' | 'answer' | 'paper' | 'till' | 'trouble';
-  says: Text;
+  text: Text;
   /** Who of the staff did it, or which display; not there where nobody is named. */
   by?: string | undefined;
   /** Of a paper: how sure it is that it came out. */
@@ -46,7 +46,7 @@ export interface Moment {
 /** Why an order was lost or late: a cause with its evidence. `sure` is false for what only may have been the cause. */
 export interface Cause {
   cause: string;
-  says: Text;
+  text: Text;
   sure: boolean;
 }
 

@@ -6,7 +6,7 @@ export type IntakeKind = 'receiver' | 'poller' | 'relay' | (string & {});
 
 /**
  * `off`: there is nothing to ask it for. `waiting`: nothing was heard, and nothing is wrong. `connected`: it was heard, at `lastHeardAt`.
- * `impaired`: the same, with something wrong beside it. `lost`: it brings nothing; `says` and `remedy` tell why, and what helps.
+ * `impaired`: the same, with something wrong beside it. `lost`: it brings nothing; `text` and `hint` tell why, and what helps.
  */
 export type IntakeState = 'off' | 'waiting' | 'connected' | 'impaired' | 'lost';
 
@@ -19,8 +19,8 @@ export interface IntakeSource {
   provesForMs: number | null;
   /** When a relay last had a notification of the service for this computer (ISO UTC); absent where `lastHeardAt` says it. */
   lastNewsAt?: string | null | undefined;
-  says: Text;
-  remedy: Text | null;
+  text: Text;
+  hint: Text | null;
   /** The state in a few words, where they are not the age of the last proof. */
   short: Text | null;
   /** Where it listens, or what it connects to. */

@@ -5,7 +5,7 @@ import type { VenueKind } from '../settings/settings.ts';
 
 /**
  * What is wanted and not proved: `waiting` until `waitsUntil`; `sent`: the service took it, and nothing that was read since shows it yet;
- * `seen`: what was read back shows it; `unseen`: two minutes later it did not; `refused`: the service did not take it, `says` why.
+ * `seen`: what was read back shows it; `unseen`: two minutes later it did not; `refused`: the service did not take it, `text` why.
  */
 export interface PendingView {
   intent: number;
@@ -15,7 +15,7 @@ export interface PendingView {
   sentAt: string | null;
   /** When it was last looked for in what was read back; null where nothing was read since, or nothing that is read could show it. */
   lookedAt: string | null;
-  says: Text | null;
+  text: Text | null;
   /** Who said it; null where nobody is named, or Tillbridge did by itself. */
   by: string | null;
   /** What it asks for, as far as it says something of it. */
@@ -180,7 +180,7 @@ export interface SaleView {
   /** Today's openings as windows; empty where it is closed or not known. */
   today: { from: string; until: string }[];
   /** Venue event of the service that has not recovered. */
-  alert: { of: 'rejections' | 'offline'; says: Text; remedy: Text; at: string } | null;
+  alert: { of: 'rejections' | 'offline'; text: Text; hint: Text; at: string } | null;
 }
 
 export interface PriceReview {
@@ -198,7 +198,7 @@ export interface PriceReview {
 export interface MenuFileView {
   /** None of them a warning: the file can be sent. */
   isGood: boolean;
-  mistakes: { line: number | null; place: string; says: Text; isWarning: boolean }[];
+  mistakes: { line: number | null; place: string; text: Text; isWarning: boolean }[];
   items: number;
   /** What it changes of the last good copy; null where there is none to compare with, or the file is not good. */
   difference: MenuDifferenceView | null;
@@ -237,7 +237,7 @@ export interface ExportedMenu {
 
 export interface MenuNoteView {
   at: string;
-  says: Text;
+  text: Text;
   by: string | null;
 }
 
@@ -277,5 +277,5 @@ export interface HoursView {
 export interface HoursMistakeView {
   /** Such as `week[2]` or `days_open[0].daily_availability[1]`. */
   path: string;
-  says: Text;
+  text: Text;
 }

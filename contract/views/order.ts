@@ -62,18 +62,18 @@ export interface ActionView {
   suggested?:
     | {
         minutes: number;
-        says: Text;
+        text: Text;
       }
     | undefined;
   /** For `ready` at a pharmacy: batch ids must be entered first, in the order's detail. */
   needsBatches?: boolean | undefined;
 }
 
-/** Where a document or hand-off stands. `says` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
+/** Where a document or hand-off stands. `text` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
 export interface StepView {
   /** `stuck`: it is tried again by itself, and something is in the way that staff may have to see to. */
   state: 'none' | 'waiting' | 'working' | 'stuck' | 'sent' | 'reported' | 'confirmed' | 'failed';
-  says: Text;
+  text: Text;
 }
 
 export interface OrderCard {
@@ -129,10 +129,10 @@ export interface OrderCard {
     /** True where nobody said how long this venue has; the usual time is counted then. */
     about?: boolean | undefined;
   } | null;
-  /** A command on its way; the card shows `says` ("Accepting...") and its buttons wait. */
+  /** A command on its way; the card shows `text` ("Accepting...") and its buttons wait. */
   pending: {
     action: string;
-    says: Text;
+    text: Text;
     since: string;
     /** Until when it waits here and can be taken back (ISO UTC, the service's clock); null once it cannot. */
     undoUntil: string | null;
@@ -201,7 +201,7 @@ export interface OrderDetail {
   toPay: MoneyView | null;
   /** Null where the card has everything. */
   whole: WholeOrder | null;
-  /** `isGiven` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
+  /** `isGiven` is false where the service sent nothing at all; a null value is its own "none". `text` stands in for a value that is not there yet. */
   sections: {
     of: 'money' | 'customer' | 'company' | 'shop';
     title: Text;
@@ -212,7 +212,7 @@ export interface OrderDetail {
       label: Text;
       value: string | boolean | null;
       isGiven: boolean;
-      says?: Text | undefined;
+      text?: Text | undefined;
     }[];
   }[];
   /** Another word once the items are others; what is filled in for them brings it back. */
@@ -249,7 +249,7 @@ export interface OrderDetail {
     label: Text;
     /** Which printer had it; it may be gone from the settings. */
     printerId: string;
-    says: Text;
+    text: Text;
     proof: PaperProof;
   }[];
   /** The papers that can be printed by hand. */

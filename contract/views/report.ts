@@ -107,7 +107,7 @@ export interface Report {
     delivered: number;
     cost: MoneyView[];
     tips: MoneyView[];
-    list: { id: string; name: string; at: string; says: Text; price: MoneyView | null; tip: MoneyView | null }[];
+    list: { id: string; name: string; at: string; text: Text; price: MoneyView | null; tip: MoneyView | null }[];
   };
   /** For how long nothing, or one thing, was sold. Absent where nobody worked it out. */
   sale?: SaleReport | undefined;

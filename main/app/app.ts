@@ -88,7 +88,7 @@ export interface App {
   /** What the settings say of the desktop app. */
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
-  tell(id: string, level: Notice['level'], says: Text, remedy: Text): void;
+  tell(id: string, level: Notice['level'], text: Text, hint: Text): void;
   /** The notice with this id is true no more. */
   untell(id: string): void;
   /** What is said outside the screens (the tray, the system's notifications and boxes), in the language of the screens. */
@@ -113,7 +113,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse, NoDataFolder or VaultError: each carries `says` and `remedy` for the person who started it. */
+/** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse, NoDataFolder or VaultError: each carries `text` and `hint` for the person who started it. */
 export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
   // Before anything else: a second start changes nothing of the app that runs here.
@@ -124,7 +124,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     return await startIn(folder, file, options, opened);
   } catch (error) {
     await opened.close();
-    throw error instanceof Error && 'says' in error ? error : (storageTroubleOf(error) ?? error);
+    throw error instanceof Error && 'text' in error ? error : (storageTroubleOf(error) ?? error);
   }
 }
 
@@ -192,9 +192,9 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       // Taking the PIN away was meant once.
       resetPin: !reopened && (options.resetPin ?? false),
     });
-    for (const [place, { says, remedy }] of folder.exposures.entries()) {
-      log.warn({ says: english(says) }, 'the data folder is not private');
-      live.tell(`data-folder/${place}`, 'warning', says, remedy);
+    for (const [place, { text, hint }] of folder.exposures.entries()) {
+      log.warn({ text: english(text) }, 'the data folder is not private');
+      live.tell(`data-folder/${place}`, 'warning', text, hint);
     }
     return live;
   }
@@ -237,22 +237,22 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       return refuse(
         tablets?.trouble() ?? {
           code: 'no-tablets',
-          says: message('tablet.pairingClosed'),
-          remedy: message('tablet.turnOnFirst'),
+          text: message('tablet.pairingClosed'),
+          hint: message('tablet.turnOnFirst'),
         },
       );
     },
     'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
     'displays.sendAway': ({ id }) =>
-      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: message('tablet.alreadyUnpaired') }),
+      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') }),
     'training.start': () =>
       change<Answer<Record<string, never>>>(async () => {
         if (training) return { ok: true, value: {} };
         if (feed.ids('venues').length > 0) {
           return refuse({
             code: 'venue-connected',
-            says: message('training.venueConnected'),
-            remedy: message('training.useOtherComputer'),
+            text: message('training.venueConnected'),
+            hint: message('training.useOtherComputer'),
           });
         }
         await composed.stop();
@@ -278,8 +278,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           composed = await startLive();
           return refuse({
             code: 'training-failed',
-            says: message('training.startFailed'),
-            remedy: message('app.checkLog'),
+            text: message('training.startFailed'),
+            hint: message('app.checkLog'),
           });
         } finally {
           rejoin();
@@ -297,7 +297,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         return { ok: true, value: {} };
       }),
     async 'training.order'({ kind }) {
-      if (!training) return refuse({ code: 'not-training', says: message('training.only') });
+      if (!training) return refuse({ code: 'not-training', text: message('training.only') });
       await training.order(kind);
       return { ok: true, value: {} };
     },
@@ -312,7 +312,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       if (blockedBy) return refuseIn(blockedBy);
       await changing;
       // The folder may be another copy's by now.
-      if (isClosed) return refuseIn({ code: 'closed', says: message('app.closing') });
+      if (isClosed) return refuseIn({ code: 'closed', text: message('app.closing') });
       try {
         if (name === 'state.snapshot' && from) {
           from.snapshot();
@@ -331,12 +331,12 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));
         if (error instanceof VaultError || error instanceof SettingsOfLaterVersion || error instanceof SettingIsManaged)
-          return refuseIn({ code: error.code, says: error.says, remedy: error.remedy });
+          return refuseIn({ code: error.code, text: error.text, hint: error.hint });
         log.error({ err: error, call: name }, 'defect in a call');
         return refuseIn({
           code: 'defect',
-          says: message('app.unexpectedNothingDone'),
-          remedy: message('app.tryAgainSeeLog'),
+          text: message('app.unexpectedNothingDone'),
+          hint: message('app.tryAgainSeeLog'),
         });
       }
     },
@@ -366,8 +366,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
-    tell(id, level, says, remedy) {
-      const tell = (): void => composed.tell(id, level, says, remedy);
+    tell(id, level, text, hint) {
+      const tell = (): void => composed.tell(id, level, text, hint);
       hostNotices.set(id, tell);
       tell();
     },

@@ -21,12 +21,12 @@ export interface DataFolder {
 
 /** There cannot be a folder of this name: for whoever named it, and not for waiting. */
 export class NoDataFolder extends Error {
-  readonly says: Text;
-  readonly remedy = message('dataFolder.useAnother');
+  readonly text: Text;
+  readonly hint = message('dataFolder.useAnother');
   constructor(dataDir: string, cause: unknown) {
-    const says = message('dataFolder.cannotCreate', { dataDir });
-    super(english(says), { cause });
-    this.says = says;
+    const text = message('dataFolder.cannotCreate', { dataDir });
+    super(english(text), { cause });
+    this.text = text;
   }
 }
 

@@ -35,7 +35,7 @@ export async function receiveOnly(options: {
   /** The system's way of keeping a key, where the host has one. */
   sealer?: Sealer;
   /** For the log: why nothing else is done. */
-  because: { says: string } & Record<string, unknown>;
+  because: { text: string } & Record<string, unknown>;
 }): Promise<OnlyReceiving> {
   const time = startTime();
   const opened = openStack(time, (error) => console.error(error));
@@ -61,8 +61,8 @@ async function receiveInto(
   const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
   const store = openStoreIfPossible(dataDir, lock, time, onDefect);
   if (store) opened.defer(store.close);
-  const { says, ...about } = because;
-  log.warn(about, says);
+  const { text, ...about } = because;
+  log.warn(about, text);
 
   let locked: VaultError | null = null;
   const open = async () =>
@@ -95,8 +95,8 @@ async function receiveInto(
   await receiver.settled();
   return {
     blockedBy() {
-      const { state, says } = receiver.view();
-      return state === 'listening' ? (locked?.says ?? null) : says;
+      const { state, text } = receiver.view();
+      return state === 'listening' ? (locked?.text ?? null) : text;
     },
     async stop() {
       log.info('the rest is over');

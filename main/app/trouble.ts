@@ -11,15 +11,15 @@ import { NoDataFolder } from './data-folder.ts';
 
 /** An error that a person can act on. */
 export interface Reason {
-  says: Text;
-  remedy: Text;
+  text: Text;
+  hint: Text;
 }
 
 /** In words. */
 export interface Trouble {
   title: string;
-  says: string;
-  remedy: string;
+  text: string;
+  hint: string;
   next: string;
   language: Language;
   rightToLeft: boolean;
@@ -29,9 +29,9 @@ export interface Trouble {
 export function reasonOf(error: unknown): Reason | null {
   const storage = storageTroubleOf(error);
   if (storage) return storage;
-  if (!(error instanceof Error) || !('says' in error) || !('remedy' in error)) return null;
-  const { says, remedy } = error;
-  return { says: isMessage(says) ? says : String(says), remedy: isMessage(remedy) ? remedy : String(remedy) };
+  if (!(error instanceof Error) || !('text' in error) || !('hint' in error)) return null;
+  const { text, hint } = error;
+  return { text: isMessage(text) ? text : String(text), hint: isMessage(hint) ? hint : String(hint) };
 }
 
 /** Whether a start ends with this, and is not tried again: another copy runs on the data folder, or there cannot be one of that name. */
@@ -62,14 +62,14 @@ export function whatBecomesOfNotifications(receiver: Text | null): Text {
 export function resting(dataDir: string, times: number, receiver: Text | null): Trouble {
   return inScreenLanguage(dataDir, {
     title: message('app.paused'),
-    says: message('app.crashedInRow', { inARow: times }),
-    remedy: joinSentences(whatBecomesOfNotifications(receiver), message('app.handleInMerchantApp')),
+    text: message('app.crashedInRow', { inARow: times }),
+    hint: joinSentences(whatBecomesOfNotifications(receiver), message('app.handleInMerchantApp')),
     next: message('app.restartsSoon'),
   });
 }
 
-function inScreenLanguage(dataDir: string | null, { title, says, remedy, next }: Reason & { title: Text; next: Text }): Trouble {
+function inScreenLanguage(dataDir: string | null, { title, text, hint, next }: Reason & { title: Text; next: Text }): Trouble {
   const language = dataDir === null ? 'en' : screenLanguage(dataDir);
   const say = (text: Text): string => wordsOf(language)(text);
-  return { title: say(title), says: say(says), remedy: say(remedy), next: say(next), language, rightToLeft: isRightToLeft(language) };
+  return { title: say(title), text: say(text), hint: say(hint), next: say(next), language, rightToLeft: isRightToLeft(language) };
 }

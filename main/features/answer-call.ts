@@ -32,14 +32,14 @@ export async function answerCall(
   },
 ): Promise<Answer<unknown>> {
   if (!Object.hasOwn(contract, name) || !Object.hasOwn(handlers, name))
-    return refuse({ code: 'unknown-call', says: message('screen.unknownRequest') });
+    return refuse({ code: 'unknown-call', text: message('screen.unknownRequest') });
   const call = name as Exclude<CallName, OfTheLink>;
   // One word about what is wrong is enough: a list of a million wrong things would make a million.
   const checked = v.safeParse(contract[call].input, input, { abortEarly: true });
   if (!checked.success) {
     const [issue] = checked.issues;
     const field = issue.path?.[0]?.key;
-    return refuse({ code: 'bad-input', says: mistakeIn(issue), ...(typeof field === 'string' ? { field } : {}) });
+    return refuse({ code: 'bad-input', text: mistakeIn(issue), ...(typeof field === 'string' ? { field } : {}) });
   }
   const refusal = deps.refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);

@@ -13,11 +13,11 @@ export type Handlers = {
   [N in Exclude<CallName, OfTheLink>]: (input: Input<N>, by?: By) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>>;
 };
 export const DONE = { ok: true, value: {} } as const;
-export const UNKNOWN_VENUE = { code: 'unknown-venue', says: message('venue.unknown') };
+export const UNKNOWN_VENUE = { code: 'unknown-venue', text: message('venue.unknown') };
 
 /** Refused as the service or the printer said it, in the words of the screen: never a status or a body. */
-export function refuseAs({ code, says, remedy }: Problem): { ok: false; problem: Problem } {
-  return refuse({ code, says, ...(remedy ? { remedy } : {}) });
+export function refuseAs({ code, text, hint }: Problem): { ok: false; problem: Problem } {
+  return refuse({ code, text, ...(hint ? { hint } : {}) });
 }
 
 export function refuse(problem: Problem): { ok: false; problem: Problem } {

@@ -81,7 +81,7 @@ export interface Basics extends Surroundings {
   /** The same of what is asked of the vault: why that cannot be read is told already. */
   onVaultDefect: (error: unknown) => void;
   /** The same with other words. Trouble with the storage is told elsewhere. */
-  logDefect: (error: unknown, says: string, about?: object) => void;
+  logDefect: (error: unknown, text: string, about?: object) => void;
   /** What is open: every part puts onto it what it opens, as soon as it is open. */
   opened: Opened;
   news: News;

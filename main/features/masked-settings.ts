@@ -24,8 +24,8 @@ export function wholeAddress(given: string, kept: string | null): string | null 
 export const hiddenParts = (field: string): Problem => ({
   code: 'address-hidden',
   field,
-  says: message('settings.addressPartsHidden'),
-  remedy: message('settings.enterAddressAgain'),
+  text: message('settings.addressPartsHidden'),
+  hint: message('settings.enterAddressAgain'),
 });
 
 /** As the checks of the contract leave an address: the sign for what is hidden comes in percent signs. */

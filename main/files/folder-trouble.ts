@@ -61,10 +61,10 @@ function codeOf(error: unknown): string {
 }
 
 /** What is wrong and what to do about it. What is written there is tried again by itself. */
-export function wordsFor({ code, at: path }: WhyNot, written: Written): { says: Text; remedy: Text } {
+export function wordsFor({ code, at: path }: WhyNot, written: Written): { text: Text; hint: Text } {
   const { failed } = written;
   const otherwise = written.isChosen ? message('file.chooseAnotherFolder') : '';
-  const say = (says: Text, ...remedy: Text[]) => ({ says, remedy: joinSentences(...remedy, otherwise, message('text.retrying')) });
+  const say = (text: Text, ...hint: Text[]) => ({ text, hint: joinSentences(...hint, otherwise, message('text.retrying')) });
   const move = message('file.moveAway', { path });
   switch (kindOf(code)) {
     case 'missing':

@@ -24,8 +24,8 @@ import { replaceFile, replaceFileSync } from './replace-file.ts';
 
 /** What stands in the way of keeping the data folder to ourselves, in words for staff. */
 export interface Exposure {
-  says: Text;
-  remedy: Text;
+  text: Text;
+  hint: Text;
 }
 
 const OTHERS = 0o077;
@@ -288,8 +288,8 @@ function exposuresOf(dataDir: string, own: boolean): Exposure[] {
   if (me !== undefined && stat.uid !== me) {
     return [
       {
-        says: message('dataFolder.otherOwner', { dataDir }),
-        remedy: message('dataFolder.stopAndChangeOwner'),
+        text: message('dataFolder.otherOwner', { dataDir }),
+        hint: message('dataFolder.stopAndChangeOwner'),
       },
     ];
   }
@@ -297,16 +297,16 @@ function exposuresOf(dataDir: string, own: boolean): Exposure[] {
   if (open !== undefined) {
     return [
       {
-        says: message('dataFolder.unsafeParent', { dataDir, open }),
-        remedy: message('dataFolder.stopAndMove'),
+        text: message('dataFolder.unsafeParent', { dataDir, open }),
+        hint: message('dataFolder.stopAndMove'),
       },
     ];
   }
   if (own || (stat.mode & OTHERS) === 0) return [];
   return [
     {
-      says: message('dataFolder.otherFiles', { dataDir }),
-      remedy: message('dataFolder.useOwn'),
+      text: message('dataFolder.otherFiles', { dataDir }),
+      hint: message('dataFolder.useOwn'),
     },
   ];
 }
@@ -325,7 +325,7 @@ function placesAbove(folder: string): string[] {
 
 function notClosed(path: string): Exposure {
   return {
-    says: message('file.readableByOthers', { path }),
-    remedy: message('dataFolder.changeOwner'),
+    text: message('file.readableByOthers', { path }),
+    hint: message('dataFolder.changeOwner'),
   };
 }

@@ -133,16 +133,16 @@ export async function closeDataFolderOnWindows(dataDir: string): Promise<Exposur
     }
     return [
       {
-        says: message('dataFolder.otherFiles', { dataDir }),
-        remedy: message('dataFolder.useOwn'),
+        text: message('dataFolder.otherFiles', { dataDir }),
+        hint: message('dataFolder.useOwn'),
       },
     ];
   } catch (error) {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return [
       {
-        says: message('dataFolder.cannotRestrict', { dataDir, why }),
-        remedy: message('dataFolder.restrictInWindows'),
+        text: message('dataFolder.cannotRestrict', { dataDir, why }),
+        hint: message('dataFolder.restrictInWindows'),
       },
     ];
   }

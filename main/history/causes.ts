@@ -51,7 +51,7 @@ export function rejectedHere(jobs: readonly Job[]): string | null {
 /** The likeliest first. Never empty: where nothing is known, that is said. */
 export function causesOf(what: 'rejected' | 'late', evidence: Evidence): Cause[] {
   const causes = what === 'rejected' ? causesOfLoss(evidence) : causesOfLateness(evidence);
-  return causes.length > 0 ? causes : [{ cause: 'unknown', says: message('cause.noRecord'), sure: false }];
+  return causes.length > 0 ? causes : [{ cause: 'unknown', text: message('cause.noRecord'), sure: false }];
 }
 
 function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout, aheadMs }: Evidence): Cause[] {
@@ -60,7 +60,7 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
     return [
       {
         cause: 'others',
-        says: message('cause.endedEarly', { time: clock(end) }),
+        text: message('cause.endedEarly', { time: clock(end) }),
         sure: !answerIsAbout,
       },
     ];
@@ -69,14 +69,14 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
       cause: 'answer-stuck',
-      says: joinSentences(message('cause.acceptNotSent', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
+      text: joinSentences(message('cause.acceptNotSent', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
       sure: true,
     });
   const waited = past.noticedAt - past.placedAt;
   if (waited > CAME_LATE_MS)
     causes.push({
       cause: 'came-late',
-      says: message('cause.learnedLate', { minutes: minutes(waited), time: clock(past.noticedAt) }),
+      text: message('cause.learnedLate', { minutes: minutes(waited), time: clock(past.noticedAt) }),
       sure: true,
     });
   if (accept) return causes;
@@ -84,12 +84,12 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
     touchedAt === null
       ? {
           cause: 'nobody',
-          says: message('cause.notTapped', { time: clock(end) }),
+          text: message('cause.notTapped', { time: clock(end) }),
           sure: causes.length === 0 && !answerIsAbout,
         }
       : {
           cause: 'not-answered',
-          says: message('cause.viewedNotAnswered', { time: clock(touchedAt) }),
+          text: message('cause.viewedNotAnswered', { time: clock(touchedAt) }),
           sure: causes.length === 0 && !answerIsAbout,
         },
   );
@@ -103,21 +103,21 @@ function causesOfLateness({ past, outages, unproven, alongside }: Evidence): Cau
   if (unproven.length > 0)
     causes.push({
       cause: 'ticket-unconfirmed',
-      says: message('cause.ticketUnconfirmed', { printers }),
+      text: message('cause.ticketUnconfirmed', { printers }),
       sure: false,
     });
   if (acceptedAt !== null && acceptedAt - placedAt > 120_000 && !past.isPreorder)
     causes.push({
       cause: 'accepted-late',
-      says: message('cause.acceptedLate', { minutes: minutes(acceptedAt - placedAt) }),
+      text: message('cause.acceptedLate', { minutes: minutes(acceptedAt - placedAt) }),
       sure: true,
     });
   if (alongside >= MANY_ALONGSIDE)
-    causes.push({ cause: 'rush', says: message('cause.ordersInPreparation', { alongside }), sure: causes.length === 0 });
+    causes.push({ cause: 'rush', text: message('cause.ordersInPreparation', { alongside }), sure: causes.length === 0 });
   if (acceptedAt !== null && readyAt !== null && dueAt !== null)
     causes.push({
       cause: 'took-longer',
-      says: message('cause.preparationTime', {
+      text: message('cause.preparationTime', {
         took: minutes(readyAt - acceptedAt),
         planned: Math.max(0, minutes(dueAt - acceptedAt)),
       }),
@@ -131,22 +131,22 @@ function clock(at: number): MomentAt {
   return { at: new Date(at).toISOString(), clockAlone: true };
 }
 
-function causeOf({ kind, subject, says, from, until }: Outage): Cause {
+function causeOf({ kind, subject, text, from, until }: Outage): Cause {
   const span =
     until === null ? message('cause.since', { from: clock(from) }) : message('cause.fromUntil', { from: clock(from), until: clock(until) });
   switch (kind) {
     case 'off':
-      return { cause: kind, says: message('cause.notRunning', { span }), sure: true };
+      return { cause: kind, text: message('cause.notRunning', { span }), sure: true };
     case 'service':
-      return { cause: kind, says: message('cause.serviceUnreachable', { span, says }), sure: true };
+      return { cause: kind, text: message('cause.serviceUnreachable', { span, text }), sure: true };
     case 'receiver':
-      return { cause: kind, says: message('cause.noWebhooks', { span, says }), sure: true };
+      return { cause: kind, text: message('cause.noWebhooks', { span, text }), sure: true };
     case 'printer':
-      return { cause: kind, says: message('cause.printerDown', { subject, span, says }), sure: true };
+      return { cause: kind, text: message('cause.printerDown', { subject, span, text }), sure: true };
     case 'unwatched':
-      return { cause: kind, says: message('cause.noScreenOpen', { span }), sure: true };
+      return { cause: kind, text: message('cause.noScreenOpen', { span }), sure: true };
     case 'silent':
-      return { cause: kind, says: message('cause.alarmPaused', { span }), sure: false };
+      return { cause: kind, text: message('cause.alarmPaused', { span }), sure: false };
   }
 }
 

@@ -32,9 +32,9 @@ export function courierReport(rows: readonly DeliveryRow[], unit: PriceUnit, cur
       currencyDigits,
     ),
     list: rows.slice(0, MOST_LISTED).map((row) => {
-      const { says, price } = deliveryView(row, currencyDigits);
+      const { text, price } = deliveryView(row, currencyDigits);
       const at = new Date(row.createdAt).toISOString();
-      return { id: row.id, name: nameOf(row), at, says, price, tip: money(tipOf(row, unit), currencyDigits) };
+      return { id: row.id, name: nameOf(row), at, text, price, tip: money(tipOf(row, unit), currencyDigits) };
     }),
   };
 }

@@ -54,7 +54,7 @@ export function createMonthlyKind(options: {
   /** What a venue is called in the name of its file. */
   fileNameOf: (month: string, venueId: string) => string;
   /** What is in the way, with what helps; null once a file was written. */
-  tell: (trouble: { says: Text; remedy: Text } | null) => void;
+  tell: (trouble: { text: Text; hint: Text } | null) => void;
 }): Kind {
   async function run(job: ClaimedJob, { month, venueId }: v.InferOutput<typeof MonthlyPayload>): Promise<Outcome> {
     const folder = options.folder();
@@ -73,15 +73,15 @@ export function createMonthlyKind(options: {
         return lines;
       });
       if (had > orders) {
-        const says = message('monthlyFile.hasMoreOrders', { file, had, orders });
-        options.tell({ says, remedy: message('monthlyFile.moveAway') });
-        return { end: 'failed', error: says };
+        const text = message('monthlyFile.hasMoreOrders', { file, had, orders });
+        options.tell({ text, hint: message('monthlyFile.moveAway') });
+        return { end: 'failed', error: text };
       }
     } catch (error) {
-      const { says, remedy } = words(blockedBy(join(folder, file), folder, error));
-      options.tell({ says, remedy });
+      const { text, hint } = words(blockedBy(join(folder, file), folder, error));
+      options.tell({ text, hint });
       const afterMs = job.attempts < QUICK_ATTEMPTS ? backoffMs(job.attempts) : HALF_AN_HOUR_MS;
-      return { end: 'retry', error: says, afterMs };
+      return { end: 'retry', error: text, afterMs };
     }
     options.tell(null);
     return { end: 'done', result: { file, orders, open } };
@@ -91,7 +91,7 @@ export function createMonthlyKind(options: {
 }
 
 /** What keeps the files of months from being written to this folder now, by writing to it, in words for staff; null where nothing does. */
-export async function reportFolderBlockedBy(time: Pick<Time, 'after'>, folder: string): Promise<{ says: Text; remedy: Text } | null> {
+export async function reportFolderBlockedBy(time: Pick<Time, 'after'>, folder: string): Promise<{ text: Text; hint: Text } | null> {
   try {
     await inTime(time, folder, TRIAL_LIMIT_MS, async (late) => {
       await writeForOthers(folder, TRIAL, '', late);
@@ -174,7 +174,7 @@ function blockedBy(path: string, folder: string, error: unknown): WhyNot {
   return code === 'EFTYPE' || code === 'EFBIG' || code === 'EISDIR' ? { code, at: path } : whyNot(folder, error);
 }
 
-function words(why: WhyNot): { says: Text; remedy: Text } {
+function words(why: WhyNot): { text: Text; hint: Text } {
   return wordsFor(why, {
     failed: message('monthlyFile.notWritten'),
     failedBy: (code) => message('monthlyFile.writeFailed', { code }),

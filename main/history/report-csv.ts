@@ -48,7 +48,7 @@ export function orderRow(
       past.currency ?? '',
       past.stage === 'rejected' && past.claim === null && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
       mishap ? mishap.what : '',
-      english(mishap?.causes[0]?.says ?? ''),
+      english(mishap?.causes[0]?.text ?? ''),
       ...[money && 0 - money.discounts, money?.fees, money?.tip, money && toPayOf(money), money?.cash, money?.deposits].map(amount),
       amount(refunded.reduce((sum, one) => sum + (one.amount ?? 0), 0) || null),
       past.claim ?? '',

@@ -9,7 +9,7 @@ import { proofOf } from '../store/rows/print-ledger.ts';
 import { textOf } from '../store/rows/stored/stored-text.ts';
 import type { Store } from '../store/store.ts';
 import { DOCUMENT_LABEL, OPERATION_LABEL, operationText } from '../view/card/detail.ts';
-import { paperSays } from '../view/printouts.ts';
+import { printoutText } from '../view/printouts.ts';
 
 const IS_DELIVERED = message('timeline.delivered');
 const MARKED_DELIVERED = message('timeline.staffMarkedDelivered');
@@ -57,13 +57,13 @@ export function timelineOf(
   const story = store.journal.of(order.id).flatMap((entry) => {
     const moment = momentOf(entry, isCancelled, currencyDigits);
     if (!moment) return [];
-    const shown = typeof moment.says === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.says) ?? moment.says) : moment.says;
-    return [{ at: entry.at, ...moment, says: shown, ...(entry.by === null ? {} : { by: entry.by }) }];
+    const shown = typeof moment.text === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.text) ?? moment.text) : moment.text;
+    return [{ at: entry.at, ...moment, text: shown, ...(entry.by === null ? {} : { by: entry.by }) }];
   });
   const papers = store.ledger.of(order.id).map((entry) => ({
     at: entry.at,
     kind: 'paper' as const,
-    says: paperSays(entry, order),
+    text: printoutText(entry, order),
     proof: proofOf(entry),
   }));
   return [...story, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
@@ -80,52 +80,52 @@ function momentOf(event: Entry, isCancelled: boolean, currencyDigits: CurrencyDi
   const { kind } = event;
   switch (kind) {
     case 'notification': {
-      const says = event.status === null ? event.type : `${event.type} ${event.status}`;
-      return { kind, says: message('timeline.webhook', { says }) };
+      const text = event.status === null ? event.type : `${event.type} ${event.status}`;
+      return { kind, text: message('timeline.webhook', { text }) };
     }
     case 'stage': {
       const { after } = event;
-      if (after === 'rejected' && isCancelled) return { kind: 'order', says: message('timeline.cancelled') };
-      return { kind: 'order', says: STAGES.get(after) ?? message('timeline.statusIsNow', { after }) };
+      if (after === 'rejected' && isCancelled) return { kind: 'order', text: message('timeline.cancelled') };
+      return { kind: 'order', text: STAGES.get(after) ?? message('timeline.statusIsNow', { after }) };
     }
     case 'command': {
       const { action, minutes } = event;
-      if (minutes > 0) return { kind, says: message('timeline.staffAcceptedWithMinutes', { minutes }) };
-      return { kind, says: COMMANDS.get(action) ?? message('timeline.staffRequestedAction', { action }) };
+      if (minutes > 0) return { kind, text: message('timeline.staffAcceptedWithMinutes', { minutes }) };
+      return { kind, text: COMMANDS.get(action) ?? message('timeline.staffRequestedAction', { action }) };
     }
     case 'answer':
-      return { kind, says: TAKEN.get(event.action) ?? message('timeline.actionReceived', { action: calledOf(event.action) }) };
+      return { kind, text: TAKEN.get(event.action) ?? message('timeline.actionReceived', { action: calledOf(event.action) }) };
     case 'touched':
-      return { kind: 'command', says: message('timeline.viewed') };
+      return { kind: 'command', text: message('timeline.viewed') };
     case 'cancellation-seen':
-      return { kind: 'command', says: message('timeline.staffStopped') };
+      return { kind: 'command', text: message('timeline.staffStopped') };
     case 'auto-accepted':
-      return { kind: 'command', says: message('timeline.autoAccepted') };
+      return { kind: 'command', text: message('timeline.autoAccepted') };
     case 'reminded':
-      return { kind: 'order', says: message('timeline.staffReminded') };
+      return { kind: 'order', text: message('timeline.staffReminded') };
     case 'command-undone':
-      return { kind: 'command', says: message('timeline.staffUndid') };
+      return { kind: 'command', text: message('timeline.staffUndid') };
     case 'operation': {
       const called = calledOf(event.operation);
-      const says = event.gives === null ? called : operationText(called, event.gives, currencyDigits);
-      return { kind: 'command', says: message('timeline.staffRequested', { says }) };
+      const text = event.gives === null ? called : operationText(called, event.gives, currencyDigits);
+      return { kind: 'command', text: message('timeline.staffRequested', { text }) };
     }
     case 'reprint-asked':
-      return { kind: 'command', says: message('timeline.staffReprinted') };
+      return { kind: 'command', text: message('timeline.staffReprinted') };
     case 'document-uploaded':
-      return { kind: 'answer', says: message('timeline.documentAtService', { says: calledOf(event.type) }) };
+      return { kind: 'answer', text: message('timeline.documentAtService', { text: calledOf(event.type) }) };
     case 'till':
-      return { kind, says: AT_TILL[event.news] };
+      return { kind, text: AT_TILL[event.news] };
     case 'till-failed':
-      return { kind: 'trouble', says: message('timeline.till', { says: textOf(event.says) }) };
+      return { kind: 'trouble', text: message('timeline.till', { text: textOf(event.text) }) };
     case 'left-out':
-      return { kind: 'order', says: message('timeline.notShown', { lines: event.events }) };
+      return { kind: 'order', text: message('timeline.notShown', { lines: event.events }) };
     case 'printed':
       return null;
     case 'unknown':
-      return { kind: 'trouble', says: event.name };
+      return { kind: 'trouble', text: event.name };
     default:
-      return { kind: 'trouble', says: textOf(event.says) };
+      return { kind: 'trouble', text: textOf(event.text) };
   }
 }
 

@@ -9,8 +9,8 @@ const PAGE_IS_MISSING = message('app.pagesMissing');
 
 /** An installation without the counter's own files. */
 class PageMissing extends Error {
-  readonly says = PAGE_IS_MISSING;
-  readonly remedy = message('app.reinstall');
+  readonly text = PAGE_IS_MISSING;
+  readonly hint = message('app.reinstall');
   constructor() {
     super(english(PAGE_IS_MISSING));
   }

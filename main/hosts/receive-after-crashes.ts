@@ -25,8 +25,8 @@ export async function rest(options: {
   const { dataDir, crashes } = options;
   const forMs = restMs(crashes);
   const over = options.time.wait(forMs);
-  const says = 'stopped again and again: only notifications are taken in for a while';
-  const because = { says, inARow: crashes.inARow, restMs: forMs };
+  const text = 'stopped again and again: only notifications are taken in for a while';
+  const because = { text, inARow: crashes.inARow, restMs: forMs };
   let only: OnlyReceiving | null = null;
   const words = () => resting(dataDir, crashes.inARow, only ? only.blockedBy() : '');
   try {
@@ -37,8 +37,8 @@ export async function rest(options: {
     options.crashed(error);
   }
   try {
-    const { says, remedy, next } = words();
-    options.onTrouble({ says, remedy: joinSentences(remedy, next) });
+    const { text, hint, next } = words();
+    options.onTrouble({ text, hint: joinSentences(hint, next) });
     const hide = await options.show(words);
     await over;
     await hide();

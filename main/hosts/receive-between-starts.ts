@@ -17,7 +17,7 @@ export interface Meanwhile {
   /** Resolves when the start, which failed with `error`, is due again. */
   untilNextTry(error: unknown): Promise<void>;
   /** What staff are told of it; null where nothing is done. */
-  says(): Text | null;
+  text(): Text | null;
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function receiveBetweenStarts(options: {
       try {
         only = await receiveOnly({
           ...options,
-          because: { says: 'the database is a newer Tillbridge’s: only notifications are taken in' },
+          because: { text: 'the database is a newer Tillbridge’s: only notifications are taken in' },
         });
         await time.wait(RECEIVE_MS);
       } catch (failed) {
@@ -53,7 +53,7 @@ export function receiveBetweenStarts(options: {
         await stop();
       }
     },
-    says: () => (only ? whatBecomesOfNotifications(only.blockedBy()) : null),
+    text: () => (only ? whatBecomesOfNotifications(only.blockedBy()) : null),
     stop,
   };
 }

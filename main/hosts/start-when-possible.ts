@@ -18,9 +18,9 @@ export async function startWhenPossible<T>(
   let reason: Reason | null = null;
   let hide: (() => void | Promise<void>) | null = null;
   const words = (): Trouble => {
-    const { says, remedy } = reason as Reason;
-    const also = meanwhile.says();
-    return cannotStart(dataDir, { says, remedy: also === null ? remedy : joinSentences(remedy, also) });
+    const { text, hint } = reason as Reason;
+    const also = meanwhile.text();
+    return cannotStart(dataDir, { text, hint: also === null ? hint : joinSentences(hint, also) });
   };
   try {
     for (;;) {
@@ -29,7 +29,7 @@ export async function startWhenPossible<T>(
       } catch (error) {
         const found = endsStart(error) ? null : reasonOf(error);
         if (!found) throw error;
-        if (reason === null || !isSame(found.says, reason.says)) options.onTrouble(found);
+        if (reason === null || !isSame(found.text, reason.text)) options.onTrouble(found);
         reason = found;
         hide ??= await options.show(words);
         await meanwhile.untilNextTry(error);

@@ -15,10 +15,10 @@ setInterval(async () => {
   } catch {}
 }, 2000);`;
 
-export function troublePage({ title, says, remedy, next, language, rightToLeft }: Trouble): string {
+export function troublePage({ title, text, hint, next, language, rightToLeft }: Trouble): string {
   return `<!doctype html>
 <html lang="${language}" dir="${rightToLeft ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${plain(title)}</title><script src="${SCRIPT_PATH}"></script></head>
-<body><main role="alert"><h1>${plain(title)}</h1><h2>${plain(says)}</h2><p>${plain(remedy)}</p><p>${plain(next)}</p></main></body></html>
+<body><main role="alert"><h1>${plain(title)}</h1><h2>${plain(text)}</h2><p>${plain(hint)}</p><p>${plain(next)}</p></main></body></html>
 `;
 }
 

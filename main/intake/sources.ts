@@ -45,21 +45,21 @@ export function webhookSecretView(parts: IntakeParts): WebhookSecretView {
 }
 
 function pollerSource({ contact, addresses, store, clock }: IntakeParts): IntakeSource {
-  const { state, says, remedy, at } = contact.view();
+  const { state, text, hint, at } = contact.view();
   const source = {
     kind: 'poller',
     lastHeardAt: at === null ? null : clock.iso(at),
     provesForMs: PROVES_FOR_MS,
-    says,
-    remedy,
+    text,
+    hint,
     short: null,
     address: null,
   };
   const { readOnly } = store;
-  if (readOnly) return { ...source, state: 'lost', lastHeardAt: null, says: readOnly.says, remedy: readOnly.remedy };
+  if (readOnly) return { ...source, state: 'lost', lastHeardAt: null, text: readOnly.text, hint: readOnly.hint };
   // Told, not guessed from what the last call met: nobody may have called since.
   const wrong = addresses.view().find((address) => address.name === 'order' && address.state === 'wrong');
-  if (wrong) return { ...source, state: 'lost', says: wrong.says, remedy: wrong.remedy };
+  if (wrong) return { ...source, state: 'lost', text: wrong.text, hint: wrong.hint };
   if (state === 'trouble') return { ...source, state: 'lost' };
   const venues = store.venues.all();
   const connected = new Set(venues.flatMap((venue) => (venue.state === 'connected' ? [venue.id] : [])));
@@ -67,38 +67,38 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
   // Without an order at a connected venue there is nothing to ask for: an old answer is no sign of anything.
   if (!known.some(({ order }) => connected.has(order.venueId))) {
     const isCutOff = venues.length > 0 && connected.size === 0;
-    const reason = isCutOff ? message('venue.nothingUntilReconnect') : says;
-    return { ...source, state: 'off', says: reason, short: message('status.idle') };
+    const reason = isCutOff ? message('venue.nothingUntilReconnect') : text;
+    return { ...source, state: 'off', text: reason, short: message('status.idle') };
   }
   return { ...source, state: state === 'reachable' ? 'connected' : 'waiting' };
 }
 
 function receiverSource(parts: IntakeParts): IntakeSource {
   const { receiver, secrets, store, clock } = parts;
-  const { state, says, url } = receiver.view();
+  const { state, text, url } = receiver.view();
   const heardAt = store.proofs.at('receiver', '');
   const source = {
     kind: 'receiver',
     lastHeardAt: heardAt === null ? null : clock.iso(heardAt),
     provesForMs: null,
-    says,
-    remedy: null,
+    text,
+    hint: null,
     short: message('status.listening'),
     address: url,
   };
   if (state === 'stopped') return { ...source, state: 'lost', short: message('status.stopped') };
   const isSaved = secrets.hasWebhookSecret();
   // Listening alone brings no order: what is not signed is not trusted.
-  if (isSaved === false) return { ...source, state: 'lost', short: message('status.noSecret'), says: message('status.noSecretWhy') };
+  if (isSaved === false) return { ...source, state: 'lost', short: message('status.noSecret'), text: message('status.noSecretWhy') };
   const wrong = wrongSignatures(parts);
-  if (wrong.are === 'all') return { ...source, state: 'lost', short: message('status.refused'), says: message('webhook.otherSecret') };
+  if (wrong.are === 'all') return { ...source, state: 'lost', short: message('status.refused'), text: message('webhook.otherSecret') };
   if (wrong.are === 'some') {
     const reason = message('status.alsoRefusedWhy', { count: wrong.count, time: { at: clock.iso(wrong.since) } });
-    return { ...source, state: 'impaired', short: message('status.alsoRefused'), says: reason };
+    return { ...source, state: 'impaired', short: message('status.alsoRefused'), text: reason };
   }
   if (isSaved === null) return { ...source, state: 'waiting' };
   if (store.proofs.at('webhook-secret', '') === null)
-    return { ...source, state: 'waiting', says: joinSentences(says, message('setup.orders.notTested')) };
+    return { ...source, state: 'waiting', text: joinSentences(text, message('setup.orders.notTested')) };
   // At a venue behind a router webhooks come through the relay alone.
   return { ...source, state: heardAt === null ? 'waiting' : 'connected' };
 }
@@ -111,11 +111,11 @@ function wrongSignatures({ receiver, signatures }: IntakeParts): WrongSignatures
 const RELAY_STATES = { connected: 'connected', connecting: 'waiting', trouble: 'lost' } as const;
 
 function relaySource(view: RelayView, venueName: IntakeParts['venueName']): IntakeSource {
-  const { address, state, says, remedy, lastProofAt, lastNewsAt, refusedVenues } = view;
-  const source = { kind: 'relay', lastHeardAt: lastProofAt, provesForMs: NO_PROOF_AFTER_MS, lastNewsAt, says, remedy, address };
+  const { address, state, text, hint, lastProofAt, lastNewsAt, refusedVenues } = view;
+  const source = { kind: 'relay', lastHeardAt: lastProofAt, provesForMs: NO_PROOF_AFTER_MS, lastNewsAt, text, hint, address };
   if (state === 'connected' && refusedVenues.length > 0) {
     const venues = refusedVenues.map(venueName).join(', ');
-    const refused = { says: message('relay.venuesNotForwarded', { venues }), remedy: message('relay.enterNewCode') };
+    const refused = { text: message('relay.venuesNotForwarded', { venues }), hint: message('relay.enterNewCode') };
     return { ...source, ...refused, state: 'lost', short: null };
   }
   return { ...source, state: RELAY_STATES[state], short: state === 'connecting' ? message('status.relayConnecting') : null };

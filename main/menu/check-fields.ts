@@ -27,7 +27,7 @@ export interface FieldChecks {
 }
 
 export function createFieldChecks(
-  tell: (path: string, says: Message) => void,
+  tell: (path: string, text: Message) => void,
   { digits, primary }: { digits: number; primary: string },
 ): FieldChecks {
   const at = (path: string, field: string): string => (path === '' ? field : `${path}.${field}`);

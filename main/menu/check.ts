@@ -12,7 +12,7 @@ import { isGtin13 } from './gtin.ts';
 export interface Mistake {
   /** Where, such as `categories[0].items[2].price`. */
   path: string;
-  says: Message;
+  text: Message;
   isWarning: boolean;
 }
 
@@ -33,11 +33,11 @@ const PACKAGE_UNITS: Readonly<Record<string, readonly string[]>> = {
 /** All mistakes of the file, in its order, and warnings among them. */
 export function checkMenu(body: unknown, currencyDigits: CurrencyDigits): Mistake[] {
   const menu = asRecord(body);
-  if (!menu) return [{ path: '', says: message('menuFile.notMenu'), isWarning: false }];
+  if (!menu) return [{ path: '', text: message('menuFile.notMenu'), isWarning: false }];
   const currency = asText(menu.currency)?.toUpperCase() ?? '';
   const digits = currencyDigits(currency);
   const mistakes: Mistake[] = [];
-  const tell = (path: string, says: Message, isWarning = false): void => void mistakes.push({ path, says, isWarning });
+  const tell = (path: string, text: Message, isWarning = false): void => void mistakes.push({ path, text, isWarning });
   const primary = asText(menu.primary_language) ?? '';
   const fields = createFieldChecks(tell, { digits: digits ?? 2, primary });
   if (fields.text(menu, '', 'currency', 'needed') && digits === null) tell('currency', message('menuFile.currencyUnknown', { currency }));
@@ -50,7 +50,7 @@ export function checkMenu(body: unknown, currencyDigits: CurrencyDigits): Mistak
   return mistakes;
 }
 
-function createParts(tell: (path: string, says: Message, isWarning?: boolean) => void, fields: FieldChecks) {
+function createParts(tell: (path: string, text: Message, isWarning?: boolean) => void, fields: FieldChecks) {
   /** What stands under an id for the first time: the same thing written out again is no mistake. */
   const byId = { items: new Map<string, Fields>(), values: new Map<string, Fields>() };
   const vat = { items: 0, without: 0 };

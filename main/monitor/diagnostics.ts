@@ -127,20 +127,20 @@ function contacts(feed: Feed): DiagnosticsView['contacts'] {
   const app = feed.get('app', 'app');
   const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
   return [
-    ...(app?.intake ?? []).map(({ kind, address, says, lastHeardAt }) => ({
+    ...(app?.intake ?? []).map(({ kind, address, text, lastHeardAt }) => ({
       name: SOURCES[kind] ?? kind,
       address,
-      says,
+      text,
       lastContactAt: lastHeardAt,
     })),
-    ...printers.map(({ name, address, says, lastContactAt, state }) => ({
+    ...printers.map(({ name, address, text, lastContactAt, state }) => ({
       name,
       address,
-      says,
+      text,
       lastContactAt,
       unconfirmed: state === 'unconfirmed',
     })),
-    ...(app?.till ? [{ name: message('till.label'), address: null, says: app.till.says, lastContactAt: app.till.lastContactAt }] : []),
+    ...(app?.till ? [{ name: message('till.label'), address: null, text: app.till.text, lastContactAt: app.till.lastContactAt }] : []),
   ];
 }
 
@@ -189,20 +189,20 @@ const ABOUT: Record<string, Message> = {
 
 /** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
 function aboutOf(job: Job, { store, feed, currencyDigits }: DiagnosticsDeps): Text {
-  if (job.kind === 'monthly-file') return monthSays(job.key, feed);
+  if (job.kind === 'monthly-file') return monthText(job.key, feed);
   const delivery = (DELIVERY.read(job) ?? SLIP.read(job) ?? PIN.read(job))?.deliveryId;
   const ofCourier = delivery === undefined ? null : numberOf(delivery, store);
   const number = ofCourier ?? (job.orderId === null ? null : store.orders.get(job.orderId)?.order.number) ?? job.orderId ?? job.key;
   const paper = PRINT.read(job) ?? SLIP.read(job);
   const word = paper?.document ?? commandOf(job)?.action;
-  const what = word === undefined ? operationSays(job, store, currencyDigits) : (ABOUT[word] ?? word.replaceAll('-', ' '));
+  const what = word === undefined ? operationMessage(job, store, currencyDigits) : (ABOUT[word] ?? word.replaceAll('-', ' '));
   if (what === null) return message('order.number', { number });
   const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
   return message('order.numberWhat', { number, what: printer === null ? what : message('printJob.onPrinter', { what, printer }) });
 }
 
 /** "Harbour Kitchen, 2026-10" of the month and the venue's id. */
-function monthSays(key: string, feed: Feed): Text {
+function monthText(key: string, feed: Feed): Text {
   const [month = '', venue = ''] = key.split('/');
   const id = decodeURIComponent(venue);
   return message('text.list', { first: feed.get('venues', id)?.name ?? id, next: month });
@@ -215,7 +215,7 @@ function numberOf(deliveryId: string, store: Store): string {
 }
 
 /** As the order's story says it, with the amount: one refund is told from another. */
-function operationSays(job: Job, store: Store, currencyDigits: CurrencyDigits): Text | null {
+function operationMessage(job: Job, store: Store, currencyDigits: CurrencyDigits): Text | null {
   const operation = operationOf(job);
   if (!operation) return null;
   const currency = (job.orderId === null ? null : store.orders.get(job.orderId)?.order.basketTotal?.currency) ?? '';

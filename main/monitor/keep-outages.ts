@@ -16,7 +16,7 @@ const KEEP_MS = 400 * 24 * 3_600_000;
 interface Trouble {
   kind: OutageKind;
   subject: string;
-  says: Text;
+  text: Text;
 }
 
 export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; onDefect: (error: unknown) => void }): () => void {
@@ -34,7 +34,7 @@ export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; o
     const alive = Math.abs(now() - aliveAt) >= ALIVE_EVERY_MS;
     if (begun.length + over.length === 0 && !alive) return;
     store.write(() => {
-      for (const [, { kind, subject, says }] of begun) store.outages.begin(kind, subject, says);
+      for (const [, { kind, subject, text }] of begun) store.outages.begin(kind, subject, text);
       for (const [, { kind, subject }] of over) store.outages.end(kind, subject);
       if (alive) store.outages.alive();
       const past = certainlyPast();
@@ -48,17 +48,17 @@ export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; o
     const app = feed.get('app', 'app');
     const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
     return [
-      ...(app?.intake ?? []).flatMap(({ kind, state, says }) => (state === 'lost' ? [{ ...outageOf(kind), says }] : [])),
-      ...(app?.soundPausedUntil ? [{ kind: 'silent' as const, subject: '', says: '' }] : []),
-      ...(now() - watchedAt > UNWATCHED_FROM_MS ? [{ kind: 'unwatched' as const, subject: '', says: '' }] : []),
-      ...printers.flatMap(({ name, state, says }) => (state === 'trouble' ? [{ kind: 'printer' as const, subject: name, says }] : [])),
+      ...(app?.intake ?? []).flatMap(({ kind, state, text }) => (state === 'lost' ? [{ ...outageOf(kind), text }] : [])),
+      ...(app?.soundPausedUntil ? [{ kind: 'silent' as const, subject: '', text: '' }] : []),
+      ...(now() - watchedAt > UNWATCHED_FROM_MS ? [{ kind: 'unwatched' as const, subject: '', text: '' }] : []),
+      ...printers.flatMap(({ name, state, text }) => (state === 'trouble' ? [{ kind: 'printer' as const, subject: name, text }] : [])),
     ];
   }
 
   return time.every(LOOK_MS, look, options.onDefect);
 }
 
-function outageOf(source: IntakeKind): Omit<Trouble, 'says'> {
+function outageOf(source: IntakeKind): Omit<Trouble, 'text'> {
   if (source === 'poller') return { kind: 'service', subject: '' };
   return { kind: 'receiver', subject: source === 'receiver' ? '' : source };
 }

@@ -7,7 +7,7 @@ export function noticeRecoveries(deps: {
   store: Store;
   settings: SettingsKeeper;
   warnings: Warnings;
-  log: { error(about: object, says: string): void };
+  log: { error(about: object, text: string): void };
 }): void {
   const { store, settings, warnings, log } = deps;
   const recovered = store.recoveries.latest();

@@ -57,10 +57,10 @@ export async function runSelfTest(deps: {
 }
 
 type Guarded = (id: string, name: Text, step: () => Promise<Outcome>) => Promise<Step>;
-type Outcome = Pick<Step, 'ok' | 'unsure' | 'says' | 'remedy' | 'mendedIn'>;
-const good = (says: Text): Outcome => ({ ok: true, says, remedy: null, mendedIn: null });
-const bad = (says: Text, remedy: Text, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, says, remedy, mendedIn });
-const unsure = (says: Text, remedy: Text): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
+type Outcome = Pick<Step, 'ok' | 'unsure' | 'text' | 'hint' | 'mendedIn'>;
+const good = (text: Text): Outcome => ({ ok: true, text, hint: null, mendedIn: null });
+const bad = (text: Text, hint: Text, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, text, hint, mendedIn });
+const unsure = (text: Text, hint: Text): Outcome => ({ ok: true, unsure: true, text, hint, mendedIn: null });
 
 /** A step that throws or hangs is a red line, not a self-test that never ends. */
 async function guardedBy(time: Time, id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {
@@ -71,8 +71,8 @@ async function guardedBy(time: Time, id: string, name: Text, step: () => Promise
   try {
     return { id, name, ...(await Promise.race([step(), late])) };
   } catch (error) {
-    const { says, remedy, mendedIn } = error as Partial<Outcome>;
-    return { id, name, ...bad(says ?? message('selfTest.failed'), remedy ?? message('app.seeLog'), mendedIn) };
+    const { text, hint, mendedIn } = error as Partial<Outcome>;
+    return { id, name, ...bad(text ?? message('selfTest.failed'), hint ?? message('app.seeLog'), mendedIn) };
   } finally {
     noLimit?.();
   }
@@ -81,16 +81,16 @@ async function guardedBy(time: Time, id: string, name: Text, step: () => Promise
 async function connection(feed: Feed, askAddresses: () => Promise<void>): Promise<Outcome> {
   const venues = feed.ids('venues').flatMap((id) => feed.get('venues', id) ?? []);
   const lost = venues.find(({ state }) => state === 'reconnect');
-  if (lost) return bad(lost.says, message('venue.connectInSettings'), 'venues');
+  if (lost) return bad(lost.text, message('venue.connectInSettings'), 'venues');
   if (venues.length === 0) return bad(message('venue.noneConnected'), message('venue.connectInSettings'), 'venues');
   await askAddresses();
   const app = feed.get('app', 'app');
   // That one answers says nothing of another.
   const failed = app?.addresses.find(({ state }) => state !== 'proved');
-  if (failed?.state === 'wrong') return bad(failed.says, failed.remedy ?? message('service.checkAddresses'), 'venues');
-  if (failed) return bad(failed.says, failed.remedy ?? message('network.checkInternet'));
+  if (failed?.state === 'wrong') return bad(failed.text, failed.hint ?? message('service.checkAddresses'), 'venues');
+  if (failed) return bad(failed.text, failed.hint ?? message('network.checkInternet'));
   const service = sourceOf(app, 'poller');
-  if (service?.state === 'lost') return bad(service.says, message('network.checkInternet'));
+  if (service?.state === 'lost') return bad(service.text, message('network.checkInternet'));
   return good(message('service.answers'));
 }
 
@@ -101,12 +101,12 @@ async function notification(
   send: (url: string, secret: string, withinMs: number) => Promise<number>,
 ): Promise<Outcome> {
   const app = feed.get('app', 'app');
-  const { address: url, says } = sourceOf(app, 'receiver') ?? { address: null, says: '' };
-  if (!url) return bad(says, message('selfTest.seeDiagnostics'));
+  const { address: url, text } = sourceOf(app, 'receiver') ?? { address: null, text: '' };
+  if (!url) return bad(text, message('selfTest.seeDiagnostics'));
   const [secret] = secrets;
   if (!secret) return bad(message('webhook.noSecret'), message('webhook.saveSecret'), 'webhook');
   // One of our own, signed with what is stored here, would only prove that it is stored.
-  if (app?.webhookSecret.isRefused) return bad(says, message('webhook.shareSecret'), 'webhook');
+  if (app?.webhookSecret.isRefused) return bad(text, message('webhook.shareSecret'), 'webhook');
   const status = await send(url, secret, WITHIN_MS);
   return status === 200
     ? good(message('selfTest.webhookArrives'))
@@ -115,7 +115,7 @@ async function notification(
 
 async function practiceTicket(printerService: PrinterService, printer: Printer): Promise<Outcome> {
   const result = await printerService.printTestPage(printer);
-  if (result.outcome === 'failed') return bad(result.says, result.remedy ?? message('selfTest.checkPrinter'), 'printers');
+  if (result.outcome === 'failed') return bad(result.text, result.hint ?? message('selfTest.checkPrinter'), 'printers');
   if (result.outcome === 'reported') return good(message('printJob.printedReported'));
   return result.outcome === 'confirmed'
     ? good(message('printJob.printedConfirmed'))
@@ -127,14 +127,14 @@ async function till({ pos }: Settings, time: Time): Promise<Outcome> {
   if (pos.kind === 'ticket-only') return good(message('till.noneSetUp'));
   if (pos.kind === 'http') {
     const till = await askTill(time, pos.url, WITHIN_MS);
-    if (till.is === 'failed') return bad(till.words.says, till.words.remedy, 'till');
+    if (till.is === 'failed') return bad(till.words.text, till.words.hint, 'till');
     if (till.is === 'answers') return good(message('till.answers'));
     if (till.is === 'unsure') return unsure(message('till.acceptanceUnknown'), message('selfTest.checkFirstOrder'));
     if (till.is === 'page') return bad(message('till.webPageAnswered'), message('network.signInToNetwork'), 'till');
-    const says = till.is === 'refuses' ? message('till.wouldRefuse', { status: till.status }) : message('till.notResponding');
-    return bad(says, message('till.checkPowerAndAddress'), 'till');
+    const text = till.is === 'refuses' ? message('till.wouldRefuse', { status: till.status }) : message('till.notResponding');
+    return bad(text, message('till.checkPowerAndAddress'), 'till');
   }
   const blockedBy = await tillFolderBlockedBy(time, pos.folder, { isNew: false });
-  if (blockedBy) return bad(blockedBy.says, blockedBy.remedy, 'till');
+  if (blockedBy) return bad(blockedBy.text, blockedBy.hint, 'till');
   return good(message('till.folderWritable'));
 }

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 const text = v.union([v.string(), v.object({ code: v.string(), values: v.optional(v.record(v.string(), v.unknown())) })]);
 
 const bare = <Kind extends string>(kind: Kind) => v.object({ kind: v.literal(kind) });
-const trouble = <Kind extends string>(kind: Kind) => v.object({ kind: v.literal(kind), says: text });
+const trouble = <Kind extends string>(kind: Kind) => v.object({ kind: v.literal(kind), text: text });
 
 /** What is appended to the journal is typed by this, and what is read from it is parsed by it. Words of the service may be unknown ones. */
 export const orderEvent = v.variant('kind', [

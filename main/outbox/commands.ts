@@ -77,11 +77,11 @@ export function giveCommand(
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
-        says: message('command.tooLate', { number: order.number, done: PAST[command.action], status: order.status }),
+        text: message('command.tooLate', { number: order.number, done: PAST[command.action], status: order.status }),
       };
     }
     if (command.action === 'ready' && command.batches?.some(({ row: number }) => !order.batchRows.includes(number)))
-      return { code: 'not-allowed', says: message('operation.itemGone') };
+      return { code: 'not-allowed', text: message('operation.itemGone') };
     const minutes = command.action === 'accept' ? command.extraMinutes : 0;
     const before = timeToShift(order);
     queueCommand(
@@ -119,7 +119,7 @@ function isOther(store: Store, order: Order, command: StaffCommand): Refusal | n
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const given = job && commandOf(job);
   if (command.action !== 'accept' || given?.action !== 'accept' || given.extraMinutes === command.extraMinutes) return null;
-  return { code: 'under-way', says: message('text.inProgressOrOver') };
+  return { code: 'under-way', text: message('text.inProgressOrOver') };
 }
 
 /** What is to be known of the same command, given before: it may have taken effect, however long ago, as readings may lag behind it. */
@@ -178,7 +178,7 @@ export function takeBack(store: Store, orderId: string, now: number, by?: string
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
     if (!job || !store.queue.giveUp(job.id, message('command.undoneByStaff')))
-      return { code: 'too-late', says: message('command.alreadySent') };
+      return { code: 'too-late', text: message('command.alreadySent') };
     store.journal.append(orderId, { kind: 'command-undone' }, by);
     return null;
   });
@@ -345,7 +345,7 @@ export function createCommandKind(options: {
     if (reading.ok) return endShown(address, command, reading.order, mayHaveWorked);
     if (!isLost) return null;
     // A service that cannot find an order for a moment is no proof of anything; one that never finds it again is.
-    if (reading.problem.code === 'not-found' && job.attempts > NOT_FOUND_TRIES) return failed(address, command, reading.problem.says);
+    if (reading.problem.code === 'not-found' && job.attempts > NOT_FOUND_TRIES) return failed(address, command, reading.problem.text);
     return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: job.interrupted };
   }
 
@@ -356,14 +356,14 @@ export function createCommandKind(options: {
       return check(job, address, payload);
     }
     if (await isNotEnabled(problem, () => options.read(address))) return notEnabled(job, address, command, problem);
-    if (!isPassing(problem)) return failed(address, command, problem.says);
+    if (!isPassing(problem)) return failed(address, command, problem.text);
     return asRetry(problem, backoffMs(job.attempts));
   }
 
   /** An order that waits is answered as soon as the service allows it; a report holds up no answer, and nothing is sent for an order that has ended. */
   function notEnabled(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Outcome {
     const isWaiting = command.action !== 'sent-to-pos' && isOpen(store.orders.get(address.orderId)?.stage ?? 'rejected');
-    return isWaiting ? asRetry({ ...problem, says: NOT_ENABLED }, backoffMs(job.attempts)) : failed(address, command, NOT_ENABLED);
+    return isWaiting ? asRetry({ ...problem, text: NOT_ENABLED }, backoffMs(job.attempts)) : failed(address, command, NOT_ENABLED);
   }
 
   /**
@@ -399,9 +399,9 @@ export function createCommandKind(options: {
     return isKnown && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
 
-  function failed(address: OrderAddress, command: Command, says: Text): Outcome {
-    const error = message('command.failed', { action: calledOf(command, store.orders.get(address.orderId)?.order), says });
-    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', says: error }) };
+  function failed(address: OrderAddress, command: Command, text: Text): Outcome {
+    const error = message('command.failed', { action: calledOf(command, store.orders.get(address.orderId)?.order), text });
+    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', text: error }) };
   }
 
   function send(address: SentOrder, { command, selfDelivery, shiftedTime: time }: CommandPayload): Promise<Result<null>> {

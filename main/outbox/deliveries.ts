@@ -74,7 +74,7 @@ export function createDeliveryKind(options: {
     }
     if (answer.problem.mayHaveHappened) return end(row, 'uncertain', UNCERTAIN);
     if (isPassing(answer.problem)) return asRetry(answer.problem, backoffMs(job.attempts));
-    return end(row, 'refused', answer.problem.says);
+    return end(row, 'refused', answer.problem.text);
   }
 
   /** An event may have told more than the answer, and before it. */

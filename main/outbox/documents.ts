@@ -19,16 +19,16 @@ export async function uploadDocument(
   const row = store.orders.get(orderId);
   if (!row) return unknownOrder(store, orderId);
   const why = whyNoDocument(type, row.stage, pastOf(store, orderId)) ?? whatIsWrongWith(file);
-  if (why) return { code: 'not-allowed', says: why };
+  if (why) return { code: 'not-allowed', text: why };
   const address = { venueId: row.order.venueId, orderId };
   const link = await api.uploadLink(address, type);
   if (!link.ok) {
     const { problem } = link;
-    if (await isNotEnabled(problem, () => api.readOrder(address))) return { code: 'not-enabled', says: NOT_ENABLED };
-    return { code: problem.code, says: problem.code === 'conflict' ? message('document.linkExpired') : problem.says };
+    if (await isNotEnabled(problem, () => api.readOrder(address))) return { code: 'not-enabled', text: NOT_ENABLED };
+    return { code: problem.code, text: problem.code === 'conflict' ? message('document.linkExpired') : problem.text };
   }
   const uploaded = await api.uploadDocument(link.value, file);
-  if (!uploaded.ok) return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: message('document.tryAgain') };
+  if (!uploaded.ok) return { code: uploaded.problem.code, text: uploaded.problem.text, hint: message('document.tryAgain') };
   store.write(() => store.journal.append(orderId, { kind: 'document-uploaded', type }, by));
   return null;
 }

@@ -6,8 +6,8 @@ import type { Refusal } from './unknown-order.ts';
 
 const ITEMS_CHANGED: Refusal = {
   code: 'items-changed',
-  says: message('operation.itemsChanged'),
-  remedy: message('operation.startOver'),
+  text: message('operation.itemsChanged'),
+  hint: message('operation.startOver'),
 };
 
 /** A word for the items as they are now; another one once any of them is another. */

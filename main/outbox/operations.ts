@@ -41,8 +41,8 @@ const MOST_UNDER_WAY = 20;
 
 const ASKED_OTHERWISE: Refusal = {
   code: 'asked-otherwise',
-  says: message('text.inProgressOrOver'),
-  remedy: message('text.checkAgainSoon'),
+  text: message('text.inProgressOrOver'),
+  hint: message('text.checkAgainSoon'),
 };
 const NO_INVOICE = message('refund.needsInvoice');
 
@@ -88,14 +88,14 @@ function judge(
     if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return { refusal: null, job: null };
   }
   const notNow = whyNot(name, row.order, row.stage, pastOf(store, orderId));
-  if (notNow) return refused({ code: 'not-allowed', says: notNow });
+  if (notNow) return refused({ code: 'not-allowed', text: notNow });
   const otherItems = refuseOtherItems(row.order, seen);
   if (otherItems) return refused(otherItems);
   const jobs = store.queue.ofOrder(orderId);
   const wrong = whatIsWrong(operation, row.order, currencyDigits, givenBack(jobs));
-  if (wrong) return refused({ code: 'not-allowed', says: wrong });
+  if (wrong) return refused({ code: 'not-allowed', text: wrong });
   if (jobs.filter(isUnderWay).length >= MOST_UNDER_WAY)
-    return refused({ code: 'too-much', says: message('operation.muchWaiting'), remedy: message('operation.waitUntilFinished') });
+    return refused({ code: 'too-much', text: message('operation.muchWaiting'), hint: message('operation.waitUntilFinished') });
   const payload: OperationPayload = {
     venueId: row.order.venueId,
     operation,
@@ -177,13 +177,13 @@ export function createOperationKind(options: {
     // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
     if (problem.code === 'conflict' && operation.operation === 'refund-items') return failed(address, operation, NO_INVOICE);
     if (await isNotEnabled(problem, () => options.read(address))) return failed(address, operation, NOT_ENABLED);
-    if (!isPassing(problem)) return failed(address, operation, problem.says);
+    if (!isPassing(problem)) return failed(address, operation, problem.text);
     return asRetry(problem, backoffMs(job.attempts));
   }
 
-  function failed(address: OrderAddress, { operation }: Operation, says: Text): Outcome {
-    const error = message('command.failed', { action: LABEL[operation], says });
-    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', says: error }) };
+  function failed(address: OrderAddress, { operation }: Operation, text: Text): Outcome {
+    const error = message('command.failed', { action: LABEL[operation], text });
+    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', text: error }) };
   }
 
   function uncertain(address: OrderAddress, { operation }: Operation): Outcome {
@@ -192,7 +192,7 @@ export function createOperationKind(options: {
       end: 'failed',
       outcome: 'uncertain',
       error,
-      also: () => store.journal.append(address.orderId, { kind: 'uncertain', says: error }),
+      also: () => store.journal.append(address.orderId, { kind: 'uncertain', text: error }),
     };
   }
 

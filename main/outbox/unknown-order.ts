@@ -5,13 +5,13 @@ import type { Store } from '../store/store.ts';
 /** Why a command was not taken, in words for staff. */
 export interface Refusal {
   code: string;
-  says: Text;
-  remedy?: Text;
+  text: Text;
+  hint?: Text;
 }
 
 /** One that a notification told of is known, and is read on; of any other nobody here has heard. */
 export function unknownOrder(store: Store, orderId: string): Refusal {
   return store.claims.get(orderId)
-    ? { code: 'unread', says: message('order.detailsNotReadYet'), remedy: message('order.appearsAutomatically') }
-    : { code: 'unknown-order', says: message('order.thisUnknown') };
+    ? { code: 'unread', text: message('order.detailsNotReadYet'), hint: message('order.appearsAutomatically') }
+    : { code: 'unknown-order', text: message('order.thisUnknown') };
 }

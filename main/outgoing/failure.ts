@@ -51,27 +51,27 @@ export function failureOf(error: unknown, address: string): Failure {
 /** Null where nobody answered at all: whoever asked has words of its own for that. */
 export function wordsOfFailure(failure: Failure, address: string): Words | null {
   const host = hostOf(address);
-  const remedy = message('network.checkDateAndSignIn');
+  const hint = message('network.checkDateAndSignIn');
   switch (failure) {
     case 'local-network':
       return wordsOfLocalNetwork(host);
     case 'unknown-authority':
-      return { says: message('network.certificateUnknownIssuer', { host }), remedy: message('network.trustCertificate') };
+      return { text: message('network.certificateUnknownIssuer', { host }), hint: message('network.trustCertificate') };
     case 'another-name':
       return {
-        says: message('network.certificateWrongName', { host }),
-        remedy: message('network.useCertificateName'),
+        text: message('network.certificateWrongName', { host }),
+        hint: message('network.useCertificateName'),
       };
     case 'out-of-date':
-      return { says: message('network.certificateExpired', { host }), remedy };
+      return { text: message('network.certificateExpired', { host }), hint };
     case 'certificate':
-      return { says: message('network.certificateUntrusted', { host }), remedy };
+      return { text: message('network.certificateUntrusted', { host }), hint };
     case 'no-tls':
-      return { says: message('network.noHttps', { host }), remedy: message('printer.checkAddress') };
+      return { text: message('network.noHttps', { host }), hint: message('printer.checkAddress') };
     case 'proxy':
       return {
-        says: message('network.proxyFailed', { proxy: proxyFor(address)?.host ?? '', host }),
-        remedy: message('network.askAboutProxy'),
+        text: message('network.proxyFailed', { proxy: proxyFor(address)?.host ?? '', host }),
+        hint: message('network.askAboutProxy'),
       };
     default:
       return null;
@@ -84,8 +84,8 @@ export function wordsOfRedirect(address: string, to: string | null): Words {
   // Only whom it names: behind that may stand what was sent.
   const named = other && other.origin !== 'null' && other.origin !== URL.parse(address)?.origin ? other.origin : 'none';
   return {
-    says: message('network.redirects', { host: hostOf(address), to: named }),
-    remedy: message('network.useFinalAddress'),
+    text: message('network.redirects', { host: hostOf(address), to: named }),
+    hint: message('network.useFinalAddress'),
   };
 }
 

@@ -7,8 +7,8 @@ import { type Message, message } from '../../contract/message.ts';
 
 /** What is wrong, and what to do about it. */
 export interface Words {
-  says: Message;
-  remedy: Message;
+  text: Message;
+  hint: Message;
 }
 
 const LOCAL = new BlockList();
@@ -29,7 +29,7 @@ export function mayBeKeptFrom(host: string, code: string): boolean {
 
 /** `address`: as staff know it. */
 export function wordsOfLocalNetwork(address: string): Words {
-  return { says: message('network.blockedByMac', { address }), remedy: message('network.allowOnMac') };
+  return { text: message('network.blockedByMac', { address }), hint: message('network.allowOnMac') };
 }
 
 /** Whether a host is of the own network: a private address, a name without a dot, or one that devices give themselves. */

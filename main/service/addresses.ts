@@ -14,8 +14,8 @@ type Name = 'order' | 'delivery';
 /** What came of asking. `wrong`: what is there is not the service. `unclear`: what answered, or did not, proves neither. */
 export interface Finding {
   state: 'proved' | 'unclear' | 'wrong';
-  says: Text;
-  remedy: Text | null;
+  text: Text;
+  hint: Text | null;
 }
 
 export interface KnownAddress extends Omit<Finding, 'state'> {
@@ -86,7 +86,7 @@ export function createAddresses(deps: {
     const first = await tryAddress(name, address, merchant?.id);
     if (first) return first;
     const access = name === 'order' ? await deps.orderAccess() : stored?.ok ? ok(stored.value.key) : stored;
-    if (access === null) return name === 'delivery' ? { ...PROVED, says: message('service.asksForMerchantKey') } : UNCONNECTED;
+    if (access === null) return name === 'delivery' ? { ...PROVED, text: message('service.asksForMerchantKey') } : UNCONNECTED;
     if (!access.ok) return unclear(access.problem);
     // The access is for the address in use now, which may have changed while it was got.
     if (deps.inUse()[name] !== address) return UNCONNECTED;
@@ -103,8 +103,8 @@ export function createAddresses(deps: {
     if (finding.state === 'proved') deps.proved(name, address);
     // It was the service once: what is there now may pass, as a sign-in page of the network does.
     const mayPass = finding.state === 'wrong' && deps.provedAt(name, address) !== null;
-    const remedy = finding.remedy === CORRECT_IT ? CHECK_LINE : finding.remedy;
-    found.set(name, { address, finding: mayPass ? { ...finding, state: 'unclear', remedy } : finding });
+    const hint = finding.hint === CORRECT_IT ? CHECK_LINE : finding.hint;
+    found.set(name, { address, finding: mayPass ? { ...finding, state: 'unclear', hint } : finding });
   }
 
   function view(name: Name): KnownAddress[] {
@@ -152,14 +152,14 @@ const EXPECTED: Record<Name, Expected> = {
   order: { statuses: [200], body: () => false },
   delivery: { statuses: [200], body: Array.isArray },
 };
-const PROVED: Finding = { state: 'proved', says: message('service.answersLikeService'), remedy: null };
-const UNASKED = { state: 'unasked', says: message('service.addressNotChecked'), remedy: null } as const;
-const ASKING = { state: 'asking', says: message('service.checking'), remedy: null } as const;
-const UNCONNECTED: Finding = { state: 'unclear', says: message('venue.noneConnected'), remedy: null };
+const PROVED: Finding = { state: 'proved', text: message('service.answersLikeService'), hint: null };
+const UNASKED = { state: 'unasked', text: message('service.addressNotChecked'), hint: null } as const;
+const ASKING = { state: 'asking', text: message('service.checking'), hint: null } as const;
+const UNCONNECTED: Finding = { state: 'unclear', text: message('venue.noneConnected'), hint: null };
 const CHECK_LINE = message('network.checkInternet');
 const CORRECT_IT = message('service.compareAddress');
 
-const unclear = ({ says, remedy }: ServiceProblem): Finding => ({ state: 'unclear', says, remedy: remedy ?? null });
+const unclear = ({ text, hint }: ServiceProblem): Finding => ({ state: 'unclear', text, hint: hint ?? null });
 const isAccessRefused = ({ status }: ServiceProblem): boolean => status === 401 || status === 403;
 
 /** Null: it asks who is calling, as the service does. */
@@ -170,7 +170,7 @@ function withoutAccess(problem: ServiceProblem, address: string): Finding | null
   // Its own trouble, and nothing that is wrong with the address.
   if (status >= 500 || status === 429) return unclear(problem);
   // Section 7.2 has 404 for unknown orders and for unknown paths alike: what asks for no access is hardly the path that wants one.
-  return { state: 'unclear', says: message('service.noCredentialsAsked', { answer: status }), remedy: CORRECT_IT };
+  return { state: 'unclear', text: message('service.noCredentialsAsked', { answer: status }), hint: CORRECT_IT };
 }
 
 function withAccess(name: Name, problem: ServiceProblem, address: string): Finding {
@@ -180,10 +180,10 @@ function withAccess(name: Name, problem: ServiceProblem, address: string): Findi
     return name === 'order'
       ? {
           state: 'wrong',
-          says: message('service.accessNotAccepted', { answer: status }),
-          remedy: message('service.sameEnvironment'),
+          text: message('service.accessNotAccepted', { answer: status }),
+          hint: message('service.sameEnvironment'),
         }
-      : { state: 'wrong', says: message('service.merchantKeyRefused'), remedy: message('service.enterKeyAgain') };
+      : { state: 'wrong', text: message('service.merchantKeyRefused'), hint: message('service.enterKeyAgain') };
   if (status >= 500 || status === 429) return unclear(problem);
   // It knows the access, and no such order.
   return PROVED;
@@ -193,11 +193,11 @@ function somethingElse(found: Found, address: string, status = 0): Finding {
   const host = URL.parse(address)?.host ?? address;
   const words = found === 'page' || found === 'other' ? null : wordsOfFailure(found, address);
   if (words) return { state: 'wrong', ...words };
-  const says: Partial<Record<Found, Text>> = {
+  const text: Partial<Record<Found, Text>> = {
     'no-host': message('service.hostUnknown', { host }),
     nothing: message('service.nothingAnswers', { host }),
     silence: message('service.noCompleteAnswer', { host }),
     page: message('service.webPageAnswers', { host, answer: status }),
   };
-  return { state: 'wrong', says: says[found] ?? message('service.notTheService', { host, answer: status }), remedy: CORRECT_IT };
+  return { state: 'wrong', text: text[found] ?? message('service.notTheService', { host, answer: status }), hint: CORRECT_IT };
 }

@@ -6,8 +6,8 @@ export interface Heard {
   /** Of the address that was called. */
   origin: string;
   state: 'reachable' | 'trouble' | 'unclear';
-  says: Text;
-  remedy: Text | null;
+  text: Text;
+  hint: Text | null;
   /** From asking to the answer or the failure, ms. */
   tookMs: number;
 }
@@ -21,9 +21,9 @@ export interface CallUnderWay {
 
 export interface ServiceContact {
   state: 'unknown' | 'reachable' | 'trouble';
-  says: Text;
+  text: Text;
   /** What to do about it, where somebody at the counter can do anything. */
-  remedy: Text | null;
+  hint: Text | null;
   /** The last answer, epoch ms on this computer's clock, up to five seconds late; null when there was none. */
   at: number | null;
 }
@@ -61,7 +61,7 @@ export function createContactKeeper(options: {
   onReturned: (voidMs: number) => void;
 }): ContactKeeper {
   const { now, monotonic } = options;
-  let contact: ServiceContact = { state: 'unknown', says: message('service.notChecked'), remedy: null, at: null };
+  let contact: ServiceContact = { state: 'unknown', text: message('service.notChecked'), hint: null, at: null };
   /** Failures since the last answer, by address. */
   const failing = new Map<string, { calls: number; since: number }>();
   /** The last answer by address, on the monotonic clock. */
@@ -76,10 +76,10 @@ export function createContactKeeper(options: {
     return hanging.length >= GONE_AFTER_CALLS;
   }
 
-  function show({ state, says, remedy }: Pick<Heard, 'says' | 'remedy'> & { state: 'reachable' | 'trouble' }): void {
-    const changed = contact.state !== state || !isSame(contact.says, says);
+  function show({ state, text, hint }: Pick<Heard, 'text' | 'hint'> & { state: 'reachable' | 'trouble' }): void {
+    const changed = contact.state !== state || !isSame(contact.text, text);
     if (!changed && Math.abs(now() - (contact.at ?? 0)) <= SHOW_EVERY_MS) return;
-    contact = { state, says, remedy, at: state === 'reachable' ? now() : contact.at };
+    contact = { state, text, hint, at: state === 'reachable' ? now() : contact.at };
     options.onNews();
   }
 

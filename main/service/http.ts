@@ -84,8 +84,8 @@ export const LONG_CHARACTERS = 500_000;
 const ANSWERS = message('service.answers');
 const AGAIN_BY_ITSELF = message('app.retries');
 const SOMEBODY_ELSE = {
-  says: message('service.somethingElseAnswers'),
-  remedy: message('network.signInToNetwork'),
+  text: message('service.somethingElseAnswers'),
+  hint: message('network.signInToNetwork'),
 };
 
 /** An answer, and whether it is a page for people. */
@@ -105,7 +105,7 @@ interface InFlight extends CallUnderWay {
 }
 
 /** `isClosed`: why nothing is sent at all. */
-export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; isClosed?: { says: Text; remedy: Text } | null }): Http {
+export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; isClosed?: { text: Text; hint: Text } | null }): Http {
   const { time } = options;
   const { monotonic, service: clock } = time;
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };
@@ -127,15 +127,15 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
   const listeners: ((heard: Heard) => void)[] = [];
   const inFlight = new Set<InFlight>();
 
-  function tell(asked: Begun, state: Heard['state'], says: Text, remedy: Text | null = null): void {
+  function tell(asked: Begun, state: Heard['state'], text: Text, hint: Text | null = null): void {
     if (asked.expects === null || asked.isTrial) return;
     const origin = new URL(asked.url).origin;
-    for (const listener of listeners) listener({ origin, state, says, remedy, tookMs: monotonic() - asked.since });
+    for (const listener of listeners) listener({ origin, state, text, hint, tookMs: monotonic() - asked.since });
   }
 
   async function send(asked: HttpRequest): Promise<Result<HttpAnswer>> {
     if (options.isClosed)
-      return failure({ code: 'refused', says: options.isClosed.says, remedy: options.isClosed.remedy, mayHaveHappened: false });
+      return failure({ code: 'refused', text: options.isClosed.text, hint: options.isClosed.hint, mayHaveHappened: false });
     const cut = new AbortController();
     const since = monotonic();
     const done = exchange({ ...asked, since }, cut.signal);
@@ -147,7 +147,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
 
   async function exchange(asked: Begun, cut: AbortSignal): Promise<Result<HttpAnswer>> {
     if (asked.expects !== null && leadsElsewhere(asked.url)) {
-      return failure({ code: 'refused', says: message('service.invalidId'), mayHaveHappened: false });
+      return failure({ code: 'refused', text: message('service.invalidId'), mayHaveHappened: false });
     }
     try {
       const response = await request(asked.url, {
@@ -169,7 +169,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
       const retryAfterMs = waitOf(asked, response.statusCode, response.headers, dateOf(date) ?? clock.now());
       return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
-      if (cut.aborted) return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true, cutShort: true });
+      if (cut.aborted) return failure({ code: 'timeout', text: NO_ANSWER, mayHaveHappened: true, cutShort: true });
       const why = failureOf(error, asked.url);
       // Nothing was sent yet.
       if (why === 'unknown-authority' && trustSystemCertificates()) return exchange(asked, cut);
@@ -181,7 +181,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     const { status, body } = answer;
     const isGood = status >= 200 && status < 300;
     if (whose === 'else') {
-      tell(asked, 'trouble', SOMEBODY_ELSE.says, SOMEBODY_ELSE.remedy);
+      tell(asked, 'trouble', SOMEBODY_ELSE.text, SOMEBODY_ELSE.hint);
       const found = isPage ? 'page' : 'other';
       return failure({ code: 'bad-answer', ...SOMEBODY_ELSE, status, found, mayHaveHappened: isGood });
     }
@@ -190,7 +190,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
       return ok({ ...answer, body: body ?? null });
     }
     const problem = problemOfStatus(status, asked.expects?.isAboutOrder);
-    if (status >= 500) tell(asked, 'trouble', problem.says, AGAIN_BY_ITSELF);
+    if (status >= 500) tell(asked, 'trouble', problem.text, AGAIN_BY_ITSELF);
     else tell(asked, whose === 'ours' ? 'reachable' : 'unclear', ANSWERS);
     const oauthError = oauthWord(body);
     const errorCode = codeWord(body);
@@ -205,11 +205,11 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
   function withoutAnswer(asked: Begun, found: Failure): Result<HttpAnswer> {
     const words = wordsOfFailure(found, asked.url) ?? (found === 'silence' ? null : UNREACHED);
     if (words) {
-      tell(asked, 'trouble', words.says, words.remedy);
+      tell(asked, 'trouble', words.text, words.hint);
       return failure({ code: 'unreachable', ...words, found, mayHaveHappened: false });
     }
     tell(asked, 'trouble', message('service.noAnswer'), AGAIN_BY_ITSELF);
-    return failure({ code: 'timeout', says: NO_ANSWER, found, mayHaveHappened: true });
+    return failure({ code: 'timeout', text: NO_ANSWER, found, mayHaveHappened: true });
   }
 
   return {
@@ -226,8 +226,8 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
 }
 
 const UNREACHED = {
-  says: message('service.unreachable'),
-  remedy: message('network.checkInternetSendsLater'),
+  text: message('service.unreachable'),
+  hint: message('network.checkInternetSendsLater'),
 };
 const NO_ANSWER = message('service.noAnswerMayHaveArrived');
 

@@ -40,7 +40,7 @@ interface Pause {
   problem: ServiceProblem;
 }
 
-const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', says: message('service.slowingDown'), mayHaveHappened: false };
+const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', text: message('service.slowingDown'), mayHaveHappened: false };
 
 /** `monotonic`: epoch ms. `random` gives 0..1: the jitter that keeps many counters from returning in step. */
 export function createPace(monotonic: () => number, random: () => number): Pace {

@@ -24,8 +24,8 @@ export type Found = Failure | 'page' | 'other';
 export interface ServiceProblem {
   code: ProblemCode;
   /** The sentence for staff. Never holds a token, secret or anything the service wrote. */
-  says: Text;
-  remedy?: Text;
+  text: Text;
+  hint?: Text;
   /** HTTP status where there was an answer. */
   status?: number;
   /** The OAuth `error` word of section 7.1, for choosing what to do. */
@@ -60,8 +60,8 @@ export function failure<T = never>(problem: ServiceProblem): Result<T> {
 export function addressChanged(): ServiceProblem {
   return {
     code: 'not-connected',
-    says: message('service.addressesJustChanged'),
-    remedy: message('app.retries'),
+    text: message('service.addressesJustChanged'),
+    hint: message('app.retries'),
     mayHaveHappened: false,
     notSent: true,
   };
@@ -93,7 +93,7 @@ export function isPassing(problem: ServiceProblem): boolean {
 export function asRetry(problem: ServiceProblem, usualMs: number) {
   return {
     end: 'retry',
-    error: problem.says,
+    error: problem.text,
     afterMs: problem.retryAfterMs ?? usualMs,
     blameless: problem.code === 'rate-limited' || problem.notSent === true,
     mayHaveHappened: problem.mayHaveHappened,
@@ -117,21 +117,21 @@ export function problemOfStatus(status: number, isAboutOrder = false): ServicePr
   switch (status) {
     case 400:
     case 422:
-      return { code: 'refused', says: message('service.refusedAsInvalid', { status }), ...answered };
+      return { code: 'refused', text: message('service.refusedAsInvalid', { status }), ...answered };
     case 401:
     case 403:
-      return { code: 'unauthorized', says: message('service.accessRefused', { status }), ...answered };
+      return { code: 'unauthorized', text: message('service.accessRefused', { status }), ...answered };
     case 404:
-      if (isAboutOrder) return { code: 'not-found', says: message('service.orderUnknown'), ...answered };
-      return { code: 'not-found', says: message('service.notFound'), ...answered };
+      if (isAboutOrder) return { code: 'not-found', text: message('service.orderUnknown'), ...answered };
+      return { code: 'not-found', text: message('service.notFound'), ...answered };
     case 409:
-      if (isAboutOrder) return { code: 'conflict', says: message('service.orderMovedOn'), ...answered };
-      return { code: 'conflict', says: message('service.changedMeanwhile'), ...answered };
+      if (isAboutOrder) return { code: 'conflict', text: message('service.orderMovedOn'), ...answered };
+      return { code: 'conflict', text: message('service.changedMeanwhile'), ...answered };
     case 429:
-      return { code: 'rate-limited', says: message('service.slowDown'), ...answered };
+      return { code: 'rate-limited', text: message('service.slowDown'), ...answered };
     case 503:
-      return { code: 'service-error', says: message('service.unavailable'), ...answered };
+      return { code: 'service-error', text: message('service.unavailable'), ...answered };
   }
-  if (status >= 500) return { code: 'service-error', says: message('service.fault', { status }), status, mayHaveHappened: true };
-  return { code: 'refused', says: message('service.unexpectedAnswer', { status }), ...answered };
+  if (status >= 500) return { code: 'service-error', text: message('service.fault', { status }), status, mayHaveHappened: true };
+  return { code: 'refused', text: message('service.unexpectedAnswer', { status }), ...answered };
 }

@@ -22,7 +22,7 @@ export function createCodeRedeemer(options: {
   time: Time;
   connect: (code: string, redirectUri: string) => Promise<Result<{ venueId: string }>>;
   backoffMs: (attempt: number) => number;
-  tell: (trouble: { says: Text; remedy: Text; lasting: boolean } | null) => void;
+  tell: (trouble: { text: Text; hint: Text; lasting: boolean } | null) => void;
   onDefect: (error: unknown) => void;
 }): CodeRedeemer {
   const waiting = new Set<Cancel>();
@@ -36,8 +36,8 @@ export function createCodeRedeemer(options: {
     }
     const { problem } = connected;
     const goesOn = mayWorkLater(problem);
-    const remedy = goesOn ? message('app.keepsTrying') : (problem.remedy ?? message('connect.useNewCode'));
-    options.tell({ says: message('connect.failed', { says: problem.says }), remedy, lasting: !goesOn });
+    const hint = goesOn ? message('app.keepsTrying') : (problem.hint ?? message('connect.useNewCode'));
+    options.tell({ text: message('connect.failed', { text: problem.text }), hint, lasting: !goesOn });
     if (goesOn) {
       if (isOver) return;
       const wait = problem.retryAfterMs ?? options.backoffMs(count);

@@ -258,8 +258,8 @@ export function createTokenKeeper(options: {
     } catch {
       return failure({
         code: 'vault',
-        says: message('token.accessUnreadable'),
-        remedy: message('keychain.unlockRetries'),
+        text: message('token.accessUnreadable'),
+        hint: message('keychain.unlockRetries'),
         mayHaveHappened: false,
         notSent: true,
       });
@@ -325,8 +325,8 @@ function venueIdOf(accessToken: string): string | null {
 function reconnect(): ServiceProblem {
   return {
     code: 'reconnect',
-    says: message('token.accessRevoked'),
-    remedy: message('venue.reconnect'),
+    text: message('token.accessRevoked'),
+    hint: message('venue.reconnect'),
     mayHaveHappened: false,
   };
 }
@@ -334,8 +334,8 @@ function reconnect(): ServiceProblem {
 function notInVault(): ServiceProblem {
   return {
     code: 'vault',
-    says: message('token.accessNotSaved'),
-    remedy: message('keychain.unlockOrCheckDisk'),
+    text: message('token.accessNotSaved'),
+    hint: message('keychain.unlockOrCheckDisk'),
     mayHaveHappened: false,
   };
 }
@@ -343,8 +343,8 @@ function notInVault(): ServiceProblem {
 function otherAddresses(): ServiceProblem {
   return {
     code: 'reconnect',
-    says: message('token.otherAddresses'),
-    remedy: message('venue.reconnect'),
+    text: message('token.otherAddresses'),
+    hint: message('venue.reconnect'),
     mayHaveHappened: false,
     notSent: true,
   };
@@ -353,24 +353,24 @@ function otherAddresses(): ServiceProblem {
 export function noCredentials(): ServiceProblem {
   return {
     code: 'not-connected',
-    says: message('token.credentialsMissing'),
-    remedy: message('venue.connectInSettings'),
+    text: message('token.credentialsMissing'),
+    hint: message('venue.connectInSettings'),
     mayHaveHappened: false,
   };
 }
 
-function badToken(says: Text): ServiceProblem {
-  return { code: 'bad-answer', says, mayHaveHappened: true };
+function badToken(text: Text): ServiceProblem {
+  return { code: 'bad-answer', text, mayHaveHappened: true };
 }
 
 function wrongCredentials(problem: ServiceProblem): ServiceProblem {
-  return { ...problem, code: 'credentials', says: message('token.credentialsRefused'), remedy: message('service.checkBoth') };
+  return { ...problem, code: 'credentials', text: message('token.credentialsRefused'), hint: message('service.checkBoth') };
 }
 
 /** The gateway asks for the client id and secret, and is there in development only. */
 function refusalOfReset(problem: ServiceProblem): ServiceProblem {
   if (problem.code === 'unauthorized') return wrongCredentials(problem);
-  return problem.code === 'not-found' ? { ...problem, remedy: message('token.setGatewayUrl') } : problem;
+  return problem.code === 'not-found' ? { ...problem, hint: message('token.setGatewayUrl') } : problem;
 }
 
 /**
@@ -379,7 +379,7 @@ function refusalOfReset(problem: ServiceProblem): ServiceProblem {
  */
 function toConnectAgain(problem: ServiceProblem): ServiceProblem {
   const isSomebodyElse = problem.found === 'page' || problem.found === 'other';
-  return isSomebodyElse ? { ...problem, remedy: message('token.signInThenReconnect') } : problem;
+  return isSomebodyElse ? { ...problem, hint: message('token.signInThenReconnect') } : problem;
 }
 
 /** What the token service never answers: its addresses are not the right ones. */
@@ -392,16 +392,16 @@ function explain(problem: ServiceProblem): ServiceProblem {
     return {
       ...problem,
       code: 'refused',
-      says: message('token.authorizationRefused'),
-      remedy: message('connect.pasteNewCode'),
+      text: message('token.authorizationRefused'),
+      hint: message('connect.pasteNewCode'),
     };
   }
   if (NO_WORD_OF_TOKENS.has(problem.code)) {
     return {
       ...problem,
       code: 'refused',
-      says: message('token.requestRefused', { status: problem.status ?? 'none' }),
-      remedy: message('service.checkAddresses'),
+      text: message('token.requestRefused', { status: problem.status ?? 'none' }),
+      hint: message('service.checkAddresses'),
     };
   }
   return problem;

@@ -161,7 +161,7 @@ export function createVenueClient({ tokens, ...options }: VenueClientOptions): V
 
 const NOT_CONNECTED: ServiceProblem = {
   code: 'not-connected',
-  says: message('service.orderApiMissing'),
-  remedy: message('venue.connectInSettings'),
+  text: message('service.orderApiMissing'),
+  hint: message('venue.connectInSettings'),
   mayHaveHappened: false,
 };

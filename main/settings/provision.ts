@@ -37,8 +37,8 @@ export function readProvisioningFile(path: string): SettingsFile {
   try {
     text = fileText(readFileSync(path));
   } catch (error) {
-    const says = message('settings.fileUnreadable', { path });
-    throw Object.assign(new Error(english(says), { cause: error }), { says, remedy: message('settings.checkFileName') });
+    const text = message('settings.fileUnreadable', { path });
+    throw Object.assign(new Error(english(text), { cause: error }), { text, hint: message('settings.checkFileName') });
   }
   return parseSettings(SettingsFile, text, path);
 }

@@ -69,10 +69,10 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
   const webhook = keepList(vault, WEBHOOK_SECRETS);
   const delivery = keepList(vault, DELIVERY_SECRETS);
   const stock = keepList(vault, STOCK_KEYS);
-  let view: AppView['vault'] = { kind: 'keychain', says: message('keychain.opening') };
+  let view: AppView['vault'] = { kind: 'keychain', text: message('keychain.opening') };
   vault.opened.then(
     (opened) => {
-      view = { kind: opened.kind, says: opened.says };
+      view = { kind: opened.kind, text: opened.text };
     },
     // Whoever opened the vault tells this failure.
     () => undefined,

@@ -7,14 +7,14 @@ import { joinSentences, message, type Text } from '../../contract/message.ts';
 
 import { redact } from '../redaction/redact.ts';
 
-/** A settings file that cannot be used. `says` names the lines, and what is wrong there. */
+/** A settings file that cannot be used. `text` names the lines, and what is wrong there. */
 class SettingsError extends Error {
-  readonly says: Text;
-  readonly remedy = message('settings.fixFileAndRestart');
+  readonly text: Text;
+  readonly hint = message('settings.fixFileAndRestart');
   constructor(...mistakes: Text[]) {
-    const says = joinSentences(...mistakes);
-    super(english(says));
-    this.says = says;
+    const text = joinSentences(...mistakes);
+    super(english(text));
+    this.text = text;
   }
 }
 

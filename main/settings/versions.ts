@@ -15,15 +15,15 @@ export interface LaterSettings {
 
 export const LATER_SETTINGS = {
   code: 'later-settings',
-  says: message('settings.fromNewerVersion'),
-  remedy: message('settings.startNewerVersion'),
+  text: message('settings.fromNewerVersion'),
+  hint: message('settings.startNewerVersion'),
 } as const;
 
 /** The change was not made. */
 export class SettingsOfLaterVersion extends Error {
   readonly code = LATER_SETTINGS.code;
-  readonly says = LATER_SETTINGS.says;
-  readonly remedy = LATER_SETTINGS.remedy;
+  readonly text = LATER_SETTINGS.text;
+  readonly hint = LATER_SETTINGS.hint;
   constructor() {
     super('the settings are of a later version');
   }

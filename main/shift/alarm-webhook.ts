@@ -19,7 +19,7 @@ export function callAlarmWebhook(options: {
   /** Null while no address is set. */
   address: () => { url: string; afterMs: number } | null;
   deadline: (known: Known) => Deadline | null;
-  onNotified: (outcome: { notified: boolean; says: Text }) => void;
+  onNotified: (outcome: { notified: boolean; text: Text }) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
   async function tell(known: Known): Promise<void> {
@@ -40,7 +40,7 @@ export function callAlarmWebhook(options: {
       blockedBy = await post(options.time, address.url, body);
       if (blockedBy === null) break;
     }
-    options.onNotified({ notified: blockedBy === null, says: blockedBy ?? '' });
+    options.onNotified({ notified: blockedBy === null, text: blockedBy ?? '' });
   }
   return watchUnanswered({
     store: options.store,
@@ -62,7 +62,7 @@ export async function post(time: Time, address: string, body: object): Promise<T
     body: JSON.stringify(body),
     signal: time.within(ANSWER_WITHIN_MS),
   });
-  if (answer.words) return answer.words.says;
+  if (answer.words) return answer.words.text;
   if (!answer.ok) return message('alarm.notAnswering');
   return answer.status < 300 ? null : message('alarm.answered', { answer: answer.status });
 }

@@ -14,9 +14,9 @@ const LOOKED_BACK = 200;
 
 /** The last pause by rule, as the journal of the menu has it: it outlives every restart. */
 export function lastByRule(store: Store, venueId: string): { until: string; why: Text } | null {
-  for (const { says } of store.menu.notes(venueId, LOOKED_BACK)) {
-    if (typeof says !== 'object' || says.code !== 'sale.pausedByRule') continue;
-    const { until, why } = says.values as { until: MomentAt; why: Text };
+  for (const { text } of store.menu.notes(venueId, LOOKED_BACK)) {
+    if (typeof text !== 'object' || text.code !== 'sale.pausedByRule') continue;
+    const { until, why } = text.values as { until: MomentAt; why: Text };
     return { until: until.at, why };
   }
   return null;
@@ -30,7 +30,7 @@ export function pauseByRule(options: {
   cards: () => readonly OrderCard[];
   saleOf: (venueId: string) => SaleView;
   /** Tells staff at once, beside the strip. */
-  onPaused: (venueId: string, says: Message, remedy: Message) => void;
+  onPaused: (venueId: string, text: Message, hint: Message) => void;
   /** Its end has come, or somebody opened again. */
   onOver: (venueId: string) => void;
   onDefect: (error: unknown) => void;

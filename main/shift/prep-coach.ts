@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 export interface Suggestion {
   minutes: number;
   /** Why, in words for staff. */
-  says: Text;
+  text: Text;
 }
 
 const LOOK_BACK_MS = 28 * 24 * 3_600_000;
@@ -51,7 +51,7 @@ export function suggestions(past: readonly { order: PastOrder; alongside: number
     const minutes = STEPS.find((step) => step >= needed) ?? 25;
     byLoad.set(load, {
       minutes,
-      says: message('coach.lateAtLoad', {
+      text: message('coach.lateAtLoad', {
         load: load === 0 ? message('coach.few') : message('coach.loadOrMore', { load }),
         minutes: Math.round(needed),
       }),

@@ -147,7 +147,7 @@ async function runBrowser(given: Arguments): Promise<void> {
   await untilGone(Number(process.env[COMES_AFTER]));
   const rendererDir = join(OUT, 'renderer');
   const show = showTroubleAt(counterPort(dataDir), time);
-  const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
+  const onTrouble = ({ text, hint }: Reason): void => complain(text, hint);
   const meanwhile = receiveBetweenStarts({ dataDir, time, vault: given.vault });
   opened.defer(meanwhile.stop);
   const inSight = { dataDir, time, meanwhile, show, onTrouble };
@@ -165,7 +165,7 @@ async function runBrowser(given: Arguments): Promise<void> {
     const host = await startBrowserHost({ app, rendererDir, dataDir, preferredPort: app.counterPort() });
     opened.defer(host.close);
     opened.defer(keepDisplays({ app, rendererDir, dataDir }).stop);
-    for (const { says, remedy } of app.troubles) complain(says, remedy);
+    for (const { text, hint } of app.troubles) complain(text, hint);
     forgetOpening(dataDir);
     leaveAddress(dataDir, host.url);
     opened.defer(() => {
@@ -244,7 +244,7 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
     process.exitCode = 1;
     return;
   }
-  complain(error.says, null);
+  complain(error.text, null);
   try {
     console.log(`Counter:  ${url}#${leaveCode(given.dataDir, PRINTED_MS)}`);
     console.log(ONCE);
@@ -324,10 +324,10 @@ function oneOf<const T extends string>(name: string, value: string, allowed: rea
 
 function explain(error: unknown): void {
   const reason = reasonOf(error);
-  complain(reason?.says ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.remedy ?? null);
+  complain(reason?.text ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.hint ?? null);
 }
 
 /** On the terminal, which speaks English. */
-function complain(says: Text, remedy: Text | null): void {
-  console.error(`Tillbridge: ${english(says)}${remedy ? `\n${english(remedy)}` : ''}`);
+function complain(text: Text, hint: Text | null): void {
+  console.error(`Tillbridge: ${english(text)}${hint ? `\n${english(hint)}` : ''}`);
 }

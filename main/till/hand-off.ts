@@ -108,20 +108,20 @@ export function createTillKind(options: {
       const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);
       await handOver(till, order, job.key, payload, wasTried || store.recoveries.mayHavePrinted(order), signal);
     } catch (error) {
-      const says = words(till, error);
-      options.onContact(says);
+      const text = words(till, error);
+      options.onContact(text);
       if (job.attempts < ATTEMPTS) {
         // What a folder took too long for may stand there later.
         const mayHaveHappened = error instanceof TookTooLong;
-        return { end: 'retry', error: says, afterMs: backoffMs(job.attempts), mayHaveHappened };
+        return { end: 'retry', error: text, afterMs: backoffMs(job.attempts), mayHaveHappened };
       }
       return {
         end: 'failed',
-        error: says,
+        error: text,
         also: () => {
           store.journal.append(order.id, {
             kind: 'till-failed',
-            says: message('till.notNotified', { news: news ?? 'order', says }),
+            text: message('till.notNotified', { news: news ?? 'order', text }),
           });
           if (news === undefined) options.report(order, false);
         },
@@ -165,7 +165,7 @@ function fingerprint(text: string): string {
 const NOT_SENT = { end: 'done', outcome: 'not-sent' } as const;
 
 function words(till: Till, error: unknown): Text {
-  if (error instanceof TillError) return error.says;
-  if (till.kind === 'hot-folder') return tillFolderTrouble(till.folder, error).says;
+  if (error instanceof TillError) return error.text;
+  if (till.kind === 'hot-folder') return tillFolderTrouble(till.folder, error).text;
   return message('till.orderRefused', { status: error instanceof Error ? error.message : String(error) });
 }

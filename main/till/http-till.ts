@@ -12,10 +12,10 @@ const TIMEOUT_MS = 30_000;
 
 /** Why a till did not take what it was sent, in words for staff. */
 export class TillError extends Error {
-  readonly says: Text;
-  constructor(says: Text, cause?: unknown) {
-    super(english(says), { cause });
-    this.says = says;
+  readonly text: Text;
+  constructor(text: Text, cause?: unknown) {
+    super(english(text), { cause });
+    this.text = text;
   }
 }
 
@@ -36,7 +36,7 @@ export async function postToTill(
     signal: AbortSignal.any([signal, time.within(TIMEOUT_MS)]),
     ...BEGINNING,
   });
-  if (answer.words) throw new TillError(answer.words.says);
+  if (answer.words) throw new TillError(answer.words.text);
   if (!answer.ok) throw new TillError(message('till.notResponding'), answer.error);
   const { status } = answer;
   if (isPage(answer)) throw new TillError(message('till.webPageAnswered'));

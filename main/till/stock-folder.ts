@@ -32,7 +32,7 @@ export interface GivesStock {
    */
   take: (venueId: string, stock: readonly Stock[], delivery: { from: string; id: string | null }) => StockMistake[];
   /** What is in the way of it; null once nothing is. */
-  onTrouble: (says: Text | null) => void;
+  onTrouble: (text: Text | null) => void;
   onRefused: (name: string, mistakes: readonly StockMistake[]) => void;
   onDefect: (error: unknown) => void;
 }
@@ -96,14 +96,14 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
     const kept = await makeBelow(folder, mistakes.length > 0 ? 'refused' : 'taken');
     const target = await freeName(kept, `${secondText(time.wall()).replaceAll(/[ :]/g, '-')}-${name}`);
     if (mistakes.length > 0)
-      await writeFile(`${target}.txt`, mistakes.map(({ line, says }) => `${line}: ${english(says)}\n`).join(''), { flag: 'wx' });
+      await writeFile(`${target}.txt`, mistakes.map(({ line, text }) => `${line}: ${english(text)}\n`).join(''), { flag: 'wx' });
     await replaceFile(join(folder, name), target);
   }
 
   return time.every(LOOK_MS, look, options.onDefect);
 }
 
-const TOO_LARGE: StockMistake = { line: 1, says: message('stock.fileTooLarge') };
+const TOO_LARGE: StockMistake = { line: 1, text: message('stock.fileTooLarge') };
 
 /** Makes a folder in the one that is there. That one is never made: where its share is unmounted, nobody would put a file into it. */
 async function makeBelow(folder: string, name: string): Promise<string> {

@@ -88,7 +88,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
     const mistakes = read.ok ? options.take(venueId, read.stock, { from: FROM, id: nameOf(request) }) : read.mistakes;
     if (read.ok && mistakes.length === 0) return answer(response, 200, { taken: read.stock.length });
     options.onRefused(FROM, mistakes);
-    const lines = mistakes.map(({ line, says }) => ({ line, says: english(says) }));
+    const lines = mistakes.map(({ line, text }) => ({ line, text: english(text) }));
     answer(response, 422, { error: 'mistakes', mistakes: lines });
   }
 

@@ -15,7 +15,7 @@ export async function tillFolderBlockedBy(
   time: Pick<Time, 'after'>,
   folder: string,
   { isNew, isRead = false }: { isNew: boolean; isRead?: boolean },
-): Promise<{ says: Text; remedy: Text } | null> {
+): Promise<{ text: Text; hint: Text } | null> {
   try {
     await inTime(time, folder, FOLDER_LIMIT_MS, async (late) => {
       if (isNew) await makeFolderForOthers(folder);
@@ -30,7 +30,7 @@ export async function tillFolderBlockedBy(
 }
 
 /** Why something could not be written to the till's folder, and what helps. `error`: what the file system said. */
-export function tillFolderTrouble(folder: string, error: unknown): { says: Text; remedy: Text } {
+export function tillFolderTrouble(folder: string, error: unknown): { text: Text; hint: Text } {
   return wordsFor(whyNot(folder, error), {
     failed: message('till.folderNotWritable'),
     failedBy: (code) => message('till.folderUnusable', { code }),

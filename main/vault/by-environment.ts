@@ -21,6 +21,6 @@ export function byEnvironment(vault: Vault, environment: () => string): VaultByE
       delete: (name) => vault.delete(placed(name)),
     };
   };
-  const { kind, says, check, keep } = vault;
-  return { kind, says, check, keep, ...of(environment), of: (one) => of(() => one) };
+  const { kind, text, check, keep } = vault;
+  return { kind, text, check, keep, ...of(environment), of: (one) => of(() => one) };
 }

@@ -19,15 +19,15 @@ export type VaultErrorCode =
 export class VaultError extends Error {
   readonly code: VaultErrorCode;
   /** The sentence staff see. */
-  readonly says: Text;
+  readonly text: Text;
   /** What to do now. */
-  readonly remedy: Text;
+  readonly hint: Text;
 
-  constructor(code: VaultErrorCode, says: Text, remedy: Text, cause?: unknown) {
-    super(english(says), cause === undefined ? undefined : { cause });
+  constructor(code: VaultErrorCode, text: Text, hint: Text, cause?: unknown) {
+    super(english(text), cause === undefined ? undefined : { cause });
     this.name = 'VaultError';
     this.code = code;
-    this.says = says;
-    this.remedy = remedy;
+    this.text = text;
+    this.hint = hint;
   }
 }

@@ -19,7 +19,7 @@ export { VaultError } from './vault-error.ts';
 export interface Vault {
   readonly kind: 'keychain' | 'sealed' | 'file';
   /** The sentence staff see. */
-  readonly says: Text;
+  readonly text: Text;
   /** Null when there is no such secret; a keychain that cannot say so throws VaultError instead. */
   get(name: string): Promise<string | null>;
   /** Durable when it resolves. Throws VaultError; then the old value still stands, or the new one, never half of one. */
@@ -71,7 +71,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const vault = await openKeychainVault(account, place.current, (current) => note({ current }));
     // What is left of a move that was cut short after the place was remembered.
     await removeFileVault(dataDir);
-    return { ...vault, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
+    return { ...vault, keep: note, kind: 'keychain', text: IN_KEYCHAIN };
   }
   // Before the keychain is asked for: what cannot be read now cannot move.
   const sealed = place.place === 'sealed' ? await openSealed() : null;
@@ -82,8 +82,8 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   if (sealer && (await sealer.isAvailable())) return moveUnderSeal(sealer);
   return fileVault(message('vault.inFileNoKeychain'));
 
-  async function fileVault(says: Text): Promise<Vault> {
-    return { ...asVault(await openFile()), kind: 'file', says };
+  async function fileVault(text: Text): Promise<Vault> {
+    return { ...asVault(await openFile()), kind: 'file', text };
   }
 
   /** The file stands before the place says so. */
@@ -117,7 +117,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   }
 
   function sealedVault(file: FileVault): Vault {
-    return { ...asVault(file), kind: 'sealed', says: SEALED };
+    return { ...asVault(file), kind: 'sealed', text: SEALED };
   }
 
   /** The sealed key has opened the file before the place is remembered, and the plain one goes last. */
@@ -135,7 +135,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     await vault.takeOver(from.entries());
     await note({ place: 'keychain', current: [keychain.library], made: false });
     await removeFileVault(dataDir);
-    return { ...vault, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
+    return { ...vault, keep: note, kind: 'keychain', text: IN_KEYCHAIN };
   }
 
   function asVault({ get, set, delete: remove, keep }: FileVault): Pick<Vault, 'get' | 'set' | 'delete' | 'check' | 'keep'> {

@@ -16,8 +16,8 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
   function notMade(why: WhyNot): void {
     // A missing database is reported elsewhere.
     if (why.code === 'replaced') return;
-    const { level, says, remedy } = notMadeWords(why);
-    notices.raise('backup', level, joinSentences(says, lastOne()), remedy, false);
+    const { level, text, hint } = notMadeWords(why);
+    notices.raise('backup', level, joinSentences(text, lastOne()), hint, false);
   }
 
   /** Nothing where the folder cannot be read: what keeps a backup from being made may keep others from being seen. */
@@ -38,15 +38,15 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
     notices.clear('backup');
     if (fuller) {
       const [hadOrders, hadNotifications] = [fuller.orders, fuller.notifications];
-      const says = message('backup.holdsMoreThanDatabase', {
+      const text = message('backup.holdsMoreThanDatabase', {
         orders,
         notifications,
         time: { at: new Date(fuller.at).toISOString() },
         hadOrders,
         hadNotifications,
       });
-      const remedy = message('backup.findWhatDeleted');
-      notices.raise('emptier', 'error', says, remedy, true);
+      const hint = message('backup.findWhatDeleted');
+      notices.raise('emptier', 'error', text, hint, true);
     }
     if (outside) tellOfOutside(outside);
     else notices.clear('backup-outside');
@@ -54,18 +54,18 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
 
   function tellOfOutside(outside: Outside): void {
     if (outside.is === 'failed') {
-      const { says, remedy } = notWritten(outside);
-      return notices.raise('backup-outside', 'warning', says, joinSentences(message('backup.savedInDataFolder'), remedy), false);
+      const { text, hint } = notWritten(outside);
+      return notices.raise('backup-outside', 'warning', text, joinSentences(message('backup.savedInDataFolder'), hint), false);
     }
     notices.clear('backup-outside');
     if (outside.but === null || noted.has(outside.but)) return;
     noted.add(outside.but);
     if (outside.but === 'open') {
-      const says = message('backup.secondCopyReadable');
-      notices.raise('backup-outside-open', 'info', says, message('backup.keepDiskSafe'));
+      const text = message('backup.secondCopyReadable');
+      notices.raise('backup-outside-open', 'info', text, message('backup.keepDiskSafe'));
     } else {
-      const says = message('backup.secondCopySameDisk');
-      notices.raise('backup-outside-disk', 'info', says, message('backup.chooseAnotherDisk'));
+      const text = message('backup.secondCopySameDisk');
+      notices.raise('backup-outside-disk', 'info', text, message('backup.chooseAnotherDisk'));
     }
   }
 
@@ -73,28 +73,28 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
     if (news.is === 'made') return made(news.made);
     if (news.is === 'failed') return notMade(news);
     if (news.failed === 0) return notices.clear('backup-erase');
-    const remedy = message('backup.checkFoldersWritable');
-    notices.raise('backup-erase', 'warning', message('erase.backupsFailed', { failed: news.failed }), remedy);
+    const hint = message('backup.checkFoldersWritable');
+    notices.raise('backup-erase', 'warning', message('erase.backupsFailed', { failed: news.failed }), hint);
   };
 }
 
 /** Manually: resolves once the backup is verified. Problems are shown on the screen as well. */
-export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ says: Text }>> {
+export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ text: Text }>> {
   try {
     const { orders, outside } = await backups.make();
-    const second = outside === null ? [] : [outside.is === 'written' ? message('backup.secondCopyWritten') : notWritten(outside).says];
-    return { ok: true, value: { says: joinSentences(message('backup.made'), message('backup.ordersInIt', { orders }), ...second) } };
+    const second = outside === null ? [] : [outside.is === 'written' ? message('backup.secondCopyWritten') : notWritten(outside).text];
+    return { ok: true, value: { text: joinSentences(message('backup.made'), message('backup.ordersInIt', { orders }), ...second) } };
   } catch (error) {
     const why = error instanceof BackupFailed ? error : { code: 'unknown', at: '' };
-    const { says, remedy } = notMadeWords(why);
-    return { ok: false, problem: { code: 'backup', says, remedy } };
+    const { text, hint } = notMadeWords(why);
+    return { ok: false, problem: { code: 'backup', text, hint } };
   }
 }
 
-function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; says: Text; remedy: Text } {
+function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; text: Text; hint: Text } {
   if (why.code === 'damaged') {
-    const remedy = message('database.restartToRestore');
-    return { level: 'error', says: message('backup.databaseDamaged'), remedy };
+    const hint = message('database.restartToRestore');
+    return { level: 'error', text: message('backup.databaseDamaged'), hint };
   }
   const words = wordsFor(why, {
     failed: message('backup.notMade'),
@@ -106,10 +106,10 @@ function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; says: Text; re
 }
 
 /** The notice if there can be no second copy. */
-export function notWritten(why: WhyNot): { says: Text; remedy: Text } {
-  const remedy = message('backup.chooseAnotherDisk');
-  if (why.code === 'inside') return { says: message('backup.secondFolderInside'), remedy };
-  if (why.code === 'foreign') return { says: message('backup.secondFolderOtherOwner'), remedy };
+export function notWritten(why: WhyNot): { text: Text; hint: Text } {
+  const hint = message('backup.chooseAnotherDisk');
+  if (why.code === 'inside') return { text: message('backup.secondFolderInside'), hint };
+  if (why.code === 'foreign') return { text: message('backup.secondFolderOtherOwner'), hint };
   return wordsFor(why, {
     failed: message('backup.secondCopyNotWritten'),
     failedBy: (code) => message('backup.secondCopyFailed', { code }),

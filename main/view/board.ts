@@ -216,7 +216,7 @@ export function startBoard(options: {
     if (!printer) return error;
     const { trouble } = options.printerService.contact(printer.id);
     // The printout's own error already names its printer.
-    return trouble ? message('printer.says', { printer: printer.name, says: trouble }) : error;
+    return trouble ? message('printer.message', { printer: printer.name, text: trouble }) : error;
   }
 
   /** A claimed cancel is shown at once, other claims only if the next reading doesn't confirm them, or every order would flicker. */
@@ -254,13 +254,13 @@ export function startBoard(options: {
       troubles.set(printer.id, contact.trouble ?? '');
       showWhatWaitsForPaper();
     }
-    const { state, says } = printerState(printer, contact, lane.working > 0, now());
+    const { state, text } = printerState(printer, contact, lane.working > 0, now());
     feed.set('printers', printer.id, {
       id: printer.id,
       name: printer.name,
       address: placeOf(printer),
       state,
-      says,
+      text,
       waiting: lane.waiting + lane.working,
       proved: store.proofs.at(`printer/${printer.id}`, placeOf(printer)) !== null,
       lastContactAt: contact.at === null ? null : clock.iso(contact.at),
@@ -282,7 +282,7 @@ export function startBoard(options: {
       address: settings.address,
       flavour: settings.flavour,
       state: venue.state,
-      says:
+      text:
         venue.state !== 'connected'
           ? message('venue.accessRefusedReconnect')
           : answers

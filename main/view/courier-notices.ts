@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { nameOf } from './card/delivery-card.ts';
 import type { Notices } from './notices.ts';
 
-const REMEDY = {
+const HINT = {
   uncertain: message('courier.askSupportFirst'),
   refused: message('courier.seeDesk'),
   rejected: message('courier.orderAnother'),
@@ -27,7 +27,7 @@ export function noticeCouriers(options: { store: Store; notices: Notices; since:
     if (isComing(state)) for (const [id, earlier] of notified) if (hasNobody(earlier) && isReplaced(id)) notices.clear(`courier/${id}`);
     const notice = `courier/${row.id}`;
     if (!needsAPerson(state) || readAs === state || (hasNobody(state) && isReplaced(row.id))) return notices.clear(notice);
-    notices.raise(notice, 'error', saysOf(state, nameOf(row)), REMEDY[state], true, () => keepAsRead(row.id, state));
+    notices.raise(notice, 'error', textOf(state, nameOf(row)), HINT[state], true, () => keepAsRead(row.id, state));
   }
 
   /** Whether a person has ordered another one for it since: what was to be done is done. */
@@ -67,7 +67,7 @@ function forWhom({ id, venueId, request }: DeliveryRow): string {
   return recipient ? JSON.stringify([venueId, orderNumber, recipient.name, recipient.phone_number]) : id;
 }
 
-function saysOf(state: keyof typeof REMEDY, name: string): Message {
+function textOf(state: keyof typeof HINT, name: string): Message {
   switch (state) {
     case 'uncertain':
       return message('courier.mayBeOrdered', { name });

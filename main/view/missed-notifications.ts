@@ -36,8 +36,8 @@ export function watchMissedNotifications(options: {
       if (isAnnounced) notices.clear(noticeOf(id));
       else if (!one.isReported && time.monotonic() >= one.tellAt) {
         one.isReported = true;
-        const says = message('order.cameLate', { number: one.number });
-        notices.raise(noticeOf(id), 'warning', says, message('webhook.checkReachable'));
+        const text = message('order.cameLate', { number: one.number });
+        notices.raise(noticeOf(id), 'warning', text, message('webhook.checkReachable'));
       }
     }
   }

@@ -7,7 +7,7 @@ import type { Feed } from './feed.ts';
 
 export interface Notices {
   /** `onDismiss`: called when staff dismiss it. */
-  raise(id: string, level: Notice['level'], says: Text, remedy: Text | null, dismissible?: boolean, onDismiss?: () => void): void;
+  raise(id: string, level: Notice['level'], text: Text, hint: Text | null, dismissible?: boolean, onDismiss?: () => void): void;
   clear(id: string): void;
   /** Staff dismissed it. No effect on one that stays until it is fixed. */
   dismiss(id: string): void;
@@ -20,9 +20,9 @@ export function createNotices(feed: Feed, clock: ServiceClock): Notices {
     onDismissed.delete(id);
   }
   return {
-    raise(id, level, says, remedy, dismissible = level !== 'error', onDismiss) {
+    raise(id, level, text, hint, dismissible = level !== 'error', onDismiss) {
       if (onDismiss) onDismissed.set(id, onDismiss);
-      feed.set('notices', id, { id, level, says, remedy, at: new Date(clock.now()).toISOString(), dismissible });
+      feed.set('notices', id, { id, level, text, hint, at: new Date(clock.now()).toISOString(), dismissible });
     },
     clear,
     dismiss(id) {

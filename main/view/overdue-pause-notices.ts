@@ -25,8 +25,8 @@ export function noticeOverduePauses(options: {
       if (pause?.isOverdue) {
         if (notified.has(id)) continue;
         notified.add(id);
-        const says = message('sale.pauseEndedOffline', { venue: options.nameOf(id), until: { at: pause.until ?? '' } });
-        notices.raise(notice, 'error', says, message('sale.tapOpenAgain'));
+        const text = message('sale.pauseEndedOffline', { venue: options.nameOf(id), until: { at: pause.until ?? '' } });
+        notices.raise(notice, 'error', text, message('sale.tapOpenAgain'));
       } else if (notified.delete(id)) notices.clear(notice);
     }
   }

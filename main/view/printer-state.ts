@@ -11,16 +11,16 @@ export function printerState(
   contact: PrinterContact,
   isWorking: boolean,
   now: number,
-): Pick<PrinterView, 'state' | 'says'> {
+): Pick<PrinterView, 'state' | 'text'> {
   const { at, proof, trouble, warning } = contact;
-  if (trouble !== null) return { state: 'trouble', says: trouble };
+  if (trouble !== null) return { state: 'trouble', text: trouble };
   if (isProven(contact, now)) {
     const well = proof?.by === 'network-status' ? message('printer.readyByNetwork') : message('printer.ready');
-    return { state: isWorking ? 'printing' : 'ready', says: warning ?? (isWorking ? message('printer.printing') : well) };
+    return { state: isWorking ? 'printing' : 'ready', text: warning ?? (isWorking ? message('printer.printing') : well) };
   }
-  if (at === null) return { state: 'unknown', says: isWorking ? message('printer.sending') : message('text.notUsedYet') };
-  if (proof !== null) return { state: 'unknown', says: warning ?? message('printer.statusStale') };
-  return { state: 'unconfirmed', says: warning ?? SILENT[via] };
+  if (at === null) return { state: 'unknown', text: isWorking ? message('printer.sending') : message('text.notUsedYet') };
+  if (proof !== null) return { state: 'unknown', text: warning ?? message('printer.statusStale') };
+  return { state: 'unconfirmed', text: warning ?? SILENT[via] };
 }
 
 /** A printer of which nothing is known but that it takes what it is given. */

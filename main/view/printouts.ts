@@ -33,7 +33,7 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
       document: entry.document,
       part: entry.part,
       label: whichPaper(entry, order),
-      says: paperSays(entry, order),
+      text: printoutText(entry, order),
       printerId: entry.printerId,
       proof: proofOf(entry),
     })),
@@ -58,7 +58,7 @@ export function whatIsOut(store: Store, orderId: string): (job: Job) => boolean 
 }
 
 /** "Kitchen ticket on Kitchen: printed, confirmed by the printer." */
-export function paperSays(entry: LedgerEntry, order: Order): Message {
+export function printoutText(entry: LedgerEntry, order: Order): Message {
   const marks = {
     original: '',
     'possible-copy': message('printJob.possibleCopy'),

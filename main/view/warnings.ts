@@ -26,7 +26,7 @@ export interface Warnings {
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
   /** Why the vault can't be opened; null if it is open. */
-  vault(blockedBy: { says: Text; remedy: Text } | null): void;
+  vault(blockedBy: { text: Text; hint: Text } | null): void;
   /** A printer took a kitchen ticket, and confirmed it or not. */
   ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
   /** A printout has boxes for letters that no font on this computer has. */
@@ -49,7 +49,7 @@ export interface Warnings {
   /** A later version of Tillbridge wrote the settings; these of them are not known here. */
   laterSettings(passedOver: readonly string[]): void;
   /** The venue's own webhook was, or couldn't be, notified of an unanswered order. */
-  notifiedOutside(outcome: { notified: boolean; says: Text }): void;
+  notifiedOutside(outcome: { notified: boolean; text: Text }): void;
 }
 
 export function createWarnings({ store, notices }: { store: Store; notices: Notices }): Warnings {
@@ -57,39 +57,39 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
   return {
     missingAtService(missing) {
       if (!missing) return notices.clear('missing-order');
-      const remedy = message('webhook.checkAppAndReachable');
-      notices.raise('missing-order', 'warning', message('order.missedWaiting'), remedy, false);
+      const hint = message('webhook.checkAppAndReachable');
+      notices.raise('missing-order', 'warning', message('order.missedWaiting'), hint, false);
     },
     neverCame() {
       // It stays until a person dismisses it, as no one may be watching.
-      const remedy = message('webhook.checkAppAndReachable');
-      notices.raise('never-came', 'error', message('order.missedNoLongerWaiting'), remedy, true);
+      const hint = message('webhook.checkAppAndReachable');
+      notices.raise('never-came', 'error', message('order.missedNoLongerWaiting'), hint, true);
     },
     venueRefused(isRefused) {
       if (!isRefused) return notices.clear('venue-refused');
-      const says = message('venue.statusRefused');
-      notices.raise('venue-refused', 'warning', says, message('venue.checkPath'));
+      const text = message('venue.statusRefused');
+      notices.raise('venue-refused', 'warning', text, message('venue.checkPath'));
     },
     clock(aheadMs) {
       if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return notices.clear('clock');
       const off = durationText(Math.abs(aheadMs));
-      const says = aheadMs > 0 ? message('clock.slow', { off }) : message('clock.fast', { off });
-      const remedy = message('clock.setDate');
-      notices.raise('clock', 'warning', says, remedy);
+      const text = aheadMs > 0 ? message('clock.slow', { off }) : message('clock.fast', { off });
+      const hint = message('clock.setDate');
+      notices.raise('clock', 'warning', text, hint);
     },
     storage(trouble) {
-      if (trouble) notices.raise('storage', 'error', trouble.says, trouble.remedy);
+      if (trouble) notices.raise('storage', 'error', trouble.text, trouble.hint);
       else notices.clear('storage');
     },
     vault(blockedBy) {
       if (!blockedBy) return notices.clear('vault');
       const meanwhile = message('vault.nothingSentMeanwhile');
-      notices.raise('vault', 'error', joinSentences(blockedBy.says, meanwhile), blockedBy.remedy);
+      notices.raise('vault', 'error', joinSentences(blockedBy.text, meanwhile), blockedBy.hint);
     },
-    notifiedOutside({ notified, says }) {
+    notifiedOutside({ notified, text }) {
       if (notified) return notices.clear('notified-outside');
-      const remedy = message('alarm.checkAddress');
-      notices.raise('notified-outside', 'warning', message('alarm.notifyFailed', { says }), remedy);
+      const hint = message('alarm.checkAddress');
+      notices.raise('notified-outside', 'warning', message('alarm.notifyFailed', { text }), hint);
     },
     ticket({ id, name }, isConfirmed) {
       const notice = `unconfirmed/${id}`;
@@ -97,36 +97,36 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       // Once while Tillbridge runs: the printer's chip says it all the time.
       if (unconfirmed.has(id)) return;
       unconfirmed.add(id);
-      const says = message('printing.unconfirmedOn', { name });
-      notices.raise(notice, 'info', says, message('printing.checkNowAndThen'));
+      const text = message('printing.unconfirmedOn', { name });
+      notices.raise(notice, 'info', text, message('printing.checkNowAndThen'));
     },
     boxed({ number, printer, letters }) {
-      const says = message('printing.boxesOnPrintout', { number, printer });
+      const text = message('printing.boxesOnPrintout', { number, printer });
       const fonts = fontsFor(letters).join(', ');
       // One for all printouts: installing the font fixes them all.
-      notices.raise('boxed', 'warning', says, fonts === '' ? message('printing.installNoto') : message('printing.installFonts', { fonts }));
+      notices.raise('boxed', 'warning', text, fonts === '' ? message('printing.installNoto') : message('printing.installFonts', { fonts }));
     },
     laterSettings(passedOver) {
-      const { code, says, remedy } = LATER_SETTINGS;
+      const { code, text, hint } = LATER_SETTINGS;
       const places = passedOver.join(', ');
       const unknown = message('settings.unknownParts', { places });
-      notices.raise(code, 'warning', places === '' ? says : joinSentences(says, unknown), remedy);
+      notices.raise(code, 'warning', places === '' ? text : joinSentences(text, unknown), hint);
     },
     pinGone() {
-      const remedy = message('access.resetPinInSettings');
-      notices.raise('pin', 'error', message('access.pinMissing'), remedy);
+      const hint = message('access.resetPinInSettings');
+      notices.raise('pin', 'error', message('access.pinMissing'), hint);
     },
     pinTakenAway() {
       notices.raise('pin', 'warning', message('access.pinReset'), message('access.setNewPin'));
     },
     crash(inARow) {
       if (inARow > 2) {
-        const says = message('app.crashedInRowRestarted', { inARow });
-        const remedy = message('app.onlyReceivedMeanwhile');
-        return notices.raise('crash', 'warning', says, remedy);
+        const text = message('app.crashedInRowRestarted', { inARow });
+        const hint = message('app.onlyReceivedMeanwhile');
+        return notices.raise('crash', 'warning', text, hint);
       }
-      const remedy = message('app.saveSupportFileForCause');
-      notices.raise('crash', 'warning', message('app.crashedAndRestarted'), remedy);
+      const hint = message('app.saveSupportFileForCause');
+      notices.raise('crash', 'warning', message('app.crashedAndRestarted'), hint);
     },
     recovery({ why, aside, backupAt, orders }, onRead) {
       const next =
@@ -137,8 +137,8 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
               orders === null ? '' : message('backup.ordersInIt', { orders }),
             );
       const kept = aside === null ? [] : [message('settings.previousSavedAs', { aside })];
-      const remedy = message('database.laterOrdersReturn');
-      notices.raise('damaged', 'error', joinSentences(RECOVERED[why], ...kept, next), remedy, true, onRead);
+      const hint = message('database.laterOrdersReturn');
+      notices.raise('damaged', 'error', joinSentences(RECOVERED[why], ...kept, next), hint, true, onRead);
     },
     settings({ why, aside, copyAt }, onRead) {
       const what = why === 'missing' ? message('settings.fileWasMissing') : message('settings.fileUnusable');
@@ -147,20 +147,20 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
         copyAt === null
           ? message('settings.defaultsApply')
           : message('settings.restoredFrom', { time: { at: new Date(copyAt).toISOString() } });
-      const remedy = copyAt === null ? message('settings.enterAllAgain') : message('settings.checkForChanges');
-      notices.raise('settings', 'error', joinSentences(what, ...kept, next), remedy, true, onRead);
+      const hint = copyAt === null ? message('settings.enterAllAgain') : message('settings.checkForChanges');
+      notices.raise('settings', 'error', joinSentences(what, ...kept, next), hint, true, onRead);
     },
     backup: noticeBackups({ store, notices }),
     erasingWaits(waits) {
       if (!waits) return notices.clear('erasing-waits');
-      const says = message('clock.dateDiffers');
-      const remedy = message('clock.setDateKeepsNames');
-      notices.raise('erasing-waits', 'warning', says, remedy);
+      const text = message('clock.dateDiffers');
+      const hint = message('clock.setDateKeepsNames');
+      notices.raise('erasing-waits', 'warning', text, hint);
     },
     notErased(orders) {
       if (orders === 0) return notices.clear('erase');
-      const remedy = message('app.saveSupportFile');
-      notices.raise('erase', 'warning', message('erase.ordersFailed', { orders }), remedy);
+      const hint = message('app.saveSupportFile');
+      notices.raise('erase', 'warning', message('erase.ordersFailed', { orders }), hint);
     },
   };
 }

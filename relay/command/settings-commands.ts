@@ -96,8 +96,8 @@ function refuseWrong(given: Record<string, unknown>, where: string): void {
   if (checked.ok) return;
   const { place, why } = checked;
   if (why === 'bad-value') throw new CannotStart(`${where}: ${place} cannot be used: ${english(checked.mistake)}`);
-  const says = why === 'unknown-key' ? `${place} is no setting` : notManageable(place);
-  throw new CannotStart(`${where}: ${says}. docs/relay.md lists what can be.`);
+  const text = why === 'unknown-key' ? `${place} is no setting` : notManageable(place);
+  throw new CannotStart(`${where}: ${text}. docs/relay.md lists what can be.`);
 }
 
 /** The newest first. What is not signed with our key is nobody's: a relay that was broken into could name any version. */

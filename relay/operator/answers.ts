@@ -6,9 +6,9 @@ export interface Answer {
   body?: unknown;
 }
 
-export const NOT_FOUND: Answer = { status: 404, body: says('There is nothing of this name.') };
+export const NOT_FOUND: Answer = { status: 404, body: errorBody('There is nothing of this name.') };
 
-export function says(error: string): { error: string } {
+export function errorBody(error: string): { error: string } {
   return { error };
 }
 
@@ -16,5 +16,5 @@ export function says(error: string): { error: string } {
 export function mistaken(issues: readonly v.BaseIssue<unknown>[]): Answer {
   const [first] = issues;
   const place = (first && v.getDotPath(first)) ?? 'the body';
-  return { status: 400, body: says(`${place}: ${first?.message ?? 'wrong'}`) };
+  return { status: 400, body: errorBody(`${place}: ${first?.message ?? 'wrong'}`) };
 }

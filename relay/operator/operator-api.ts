@@ -11,7 +11,7 @@ import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import { asRecord, asText, readJson } from '../take/read-json.ts';
 import { isoTime } from '../time.ts';
-import { type Answer, mistaken, NOT_FOUND, says } from './answers.ts';
+import { type Answer, errorBody, mistaken, NOT_FOUND } from './answers.ts';
 import { backlogOf, problemsOf, type Watched } from './problems.ts';
 import { whyRefused } from './refused-settings.ts';
 import { createSettingsCalls, ManagedBy, managementFor } from './settings-calls.ts';
@@ -49,7 +49,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     const asked = v.safeParse(Invitation, given);
     if (!asked.success) return mistaken(asked.issues);
     const management = managementFor(asked.output, watched.groupSettings);
-    if (typeof management === 'string') return { status: 400, body: says(management) };
+    if (typeof management === 'string') return { status: 400, body: errorBody(management) };
     const { code, expiresAt } = await registry.invite(asked.output.label, asked.output.venue_ids, management);
     return { status: 201, body: { code, expires_at: isoTime(expiresAt) } };
   }
@@ -145,19 +145,21 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     isOperator,
     async serve(request, response, path) {
       if (!isPrivate(request, settings))
-        return answerJson(response, 403, says('The operator is served over HTTPS, or on this computer alone.'));
+        return answerJson(response, 403, errorBody('The operator is served over HTTPS, or on this computer alone.'));
       if (!isOperator(request))
-        return answerJson(response, 401, says("The operator's key is missing or wrong."), { 'www-authenticate': 'Bearer' });
+        return answerJson(response, 401, errorBody("The operator's key is missing or wrong."), { 'www-authenticate': 'Bearer' });
       const below = path.slice(OPERATOR_PATH.length);
       const known = ways.filter((way) => way.path.test(below));
       const way = known.find(({ method }) => method === request.method);
       if (!way) {
         const allow = known.map(({ method }) => method).join(', ');
-        return known.length === 0 ? answerJson(response, 404, NOT_FOUND.body) : answerJson(response, 405, says(`Use ${allow}.`), { allow });
+        return known.length === 0
+          ? answerJson(response, 404, NOT_FOUND.body)
+          : answerJson(response, 405, errorBody(`Use ${allow}.`), { allow });
       }
       const body = request.method === 'POST' ? await readBody(request, BODY_LIMIT) : Buffer.alloc(0);
       if (body === 'cut off') return void response.destroy();
-      if (body === 'too large') return answerJson(response, 413, says('Too long.'), { connection: 'close' });
+      if (body === 'too large') return answerJson(response, 413, errorBody('Too long.'), { connection: 'close' });
       const part = decoded(way.path.exec(below)?.[1] ?? '');
       const { status, body: answer } = part === null ? NOT_FOUND : await way.answer(part, readJson(body.toString('utf8')));
       if (answer === undefined) response.writeHead(status, { 'cache-control': 'no-store' }).end();

@@ -14,7 +14,7 @@ export type CounterProblem = 'silent' | 'unacknowledged' | 'refresh-token' | 'cl
 
 export interface Problem {
   code: 'storage' | 'settings' | 'wrong-secret' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | CounterProblem;
-  says: string;
+  text: string;
   venue_id: string | null;
   counter_id: string | null;
   /** ISO UTC; null where there is no such moment. */
@@ -47,10 +47,10 @@ const AT_ONCE = 50;
 export async function problemsOf(watched: Watched): Promise<Problem[]> {
   const { engine, registry, take, retention, retentionHours } = watched;
   const found: Problem[] = [];
-  const add = (code: Problem['code'], says: string, since: number | null, of: { venueId?: string; counterId?: string } = {}): void => {
+  const add = (code: Problem['code'], text: string, since: number | null, of: { venueId?: string; counterId?: string } = {}): void => {
     found.push({
       code,
-      says,
+      text,
       venue_id: of.venueId ?? null,
       counter_id: of.counterId ?? null,
       since: since === null ? null : isoTime(since),
@@ -86,7 +86,7 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
   }
   for (const [at, counter] of registry.counters().entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
-    for (const { code, says, since } of await problemsOfCounter(watched, counter)) add(code, says, since, { counterId: counter.id });
+    for (const { code, text, since } of await problemsOfCounter(watched, counter)) add(code, text, since, { counterId: counter.id });
   }
   for (const { venueId, waiting, oldestAt } of await engine.unreadVenues())
     add(
@@ -112,7 +112,7 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
 async function problemsOfCounter(
   { engine, hub, time }: Watched,
   counter: Counter,
-): Promise<{ code: CounterProblem; says: string; since: number | null }[]> {
+): Promise<{ code: CounterProblem; text: string; since: number | null }[]> {
   const name = counter.label || counter.id;
   const here = hub.presence(counter.id);
   const { ms } = hub.reach(counter.id);
@@ -124,41 +124,41 @@ async function problemsOfCounter(
       ? [
           {
             code: 'silent',
-            says: `${name} is not connected, and ${many(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it.`,
+            text: `${name} is not connected, and ${many(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it.`,
             since: oldestAt,
           },
         ]
       : [];
   }
-  const found: { code: CounterProblem; says: string; since: number | null }[] = [];
+  const found: { code: CounterProblem; text: string; since: number | null }[] = [];
   if (waited >= UNACKNOWLEDGED_MS && ms >= UNACKNOWLEDGED_MS)
     found.push({
       code: 'unacknowledged',
-      says: `${name} is connected and does not acknowledge ${many(waiting)}: look at its screen, it says why.`,
+      text: `${name} is connected and does not acknowledge ${many(waiting)}: look at its screen, it says why.`,
       since: oldestAt,
     });
   const days = here.health?.refreshTokenDays ?? null;
   if (days !== null && days < TOKEN_DAYS)
     found.push({
       code: 'refresh-token',
-      says: `${name} has to be connected to the service anew: its access runs out in ${Math.max(0, Math.floor(days))} days.`,
+      text: `${name} has to be connected to the service anew: its access runs out in ${Math.max(0, Math.floor(days))} days.`,
       since: null,
     });
   const offset = here.clockOffsetMs;
   if (offset !== null && Math.abs(offset) > CLOCK_OFF_MS)
     found.push({
       code: 'clock-off',
-      says: `The clock of ${name} is ${Math.round(Math.abs(offset) / 1_000)} s ${offset > 0 ? 'ahead' : 'behind'}.`,
+      text: `The clock of ${name} is ${Math.round(Math.abs(offset) / 1_000)} s ${offset > 0 ? 'ahead' : 'behind'}.`,
       since: null,
     });
   if (here.appVersion !== null && isOlder(here.appVersion, manifest.version))
     found.push({
       code: 'version-behind',
-      says: `${name} runs version ${here.appVersion}, and this relay ${manifest.version}.`,
+      text: `${name} runs version ${here.appVersion}, and this relay ${manifest.version}.`,
       since: null,
     });
   const refused = here.health?.settingsRefused ?? null;
-  if (refused !== null) found.push({ code: 'settings-refused', says: `${name} ${whyRefused(refused)}`, since: null });
+  if (refused !== null) found.push({ code: 'settings-refused', text: `${name} ${whyRefused(refused)}`, since: null });
   return found;
 }
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { GroupName, printOfKey, SettingsKey, SignedSettings } from '../../contract/relay/settings-document.ts';
 import type { GroupDocument, GroupSettings, Published } from '../store/group-settings.ts';
 import type { Management } from '../store/registry.ts';
-import { type Answer, mistaken, NOT_FOUND, says } from './answers.ts';
+import { type Answer, errorBody, mistaken, NOT_FOUND } from './answers.ts';
 import type { Watched } from './problems.ts';
 
 /** As much as a person goes back. */
@@ -17,10 +17,10 @@ export const ManagedBy = v.object({
   settings_key: v.optional(withText(SettingsKey, 'is no public key for settings')),
 });
 
-function withText(schema: v.GenericSchema<string>, says: string) {
+function withText(schema: v.GenericSchema<string>, text: string) {
   return v.pipe(
     v.string(),
-    v.check((given) => v.is(schema, given), says),
+    v.check((given) => v.is(schema, given), text),
   );
 }
 
@@ -77,7 +77,7 @@ export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watch
       const published = await groupSettings.publish(group, { document, signature, key });
       if (published.ok) return { status: 201, body: { group, ...shown(published.document) } };
       const { status, error } = REFUSED[published.why];
-      return { status, body: says(error) };
+      return { status, body: errorBody(error) };
     },
   };
 }

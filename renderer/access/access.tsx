@@ -21,7 +21,7 @@ export function ForManager({ children, keeps = false }: { children: ReactNode; k
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>
-      {!isOpen && <Closed isForNamed={app.staff !== null} says={app.access.says} />}
+      {!isOpen && <Closed isForNamed={app.staff !== null} text={app.access.text} />}
       {keeps && wasOpen ? (
         <div className="for-manager" hidden={!isOpen}>
           {children}
@@ -33,12 +33,12 @@ export function ForManager({ children, keeps = false }: { children: ReactNode; k
   );
 }
 
-/** `says`: why nobody knows whether a PIN is set; null where it is known. */
-function Closed({ isForNamed, says }: { isForNamed: boolean; says: Text | null }) {
+/** `text`: why nobody knows whether a PIN is set; null where it is known. */
+function Closed({ isForNamed, text }: { isForNamed: boolean; text: Text | null }) {
   return (
     <>
       {isForNamed && <SignInAsManager />}
-      {says === null ? <Enter isForNamed={isForNamed} /> : <Unknown says={say(says)} />}
+      {text === null ? <Enter isForNamed={isForNamed} /> : <Unknown text={say(text)} />}
     </>
   );
 }
@@ -58,14 +58,14 @@ function SignInAsManager() {
 }
 
 /** While nobody knows whether a PIN is set there is nothing to enter. */
-function Unknown({ says }: { says: string }) {
+function Unknown({ text }: { text: string }) {
   return (
     <section className="part pin" aria-label={t('access.title')}>
       <h3>
         <Icon name="lock" />
         {t('access.title')}
       </h3>
-      <p className="page-note">{says}</p>
+      <p className="page-note">{text}</p>
     </section>
   );
 }
@@ -127,7 +127,7 @@ export function PinSettings() {
         error={save.wrong.pin}
       />
       {access.protected && <p className="page-note">{t('access.open')}</p>}
-      <SaveEnd save={save} saved={saved} says={t('access.save')}>
+      <SaveEnd save={save} saved={saved} text={t('access.save')}>
         {access.protected && (
           <>
             <button type="button" className="button quiet stop" disabled={save.busy} onClick={() => void save.run({ pin: null })}>

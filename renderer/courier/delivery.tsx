@@ -19,15 +19,15 @@ const WANTS_A_LOOK: ReadonlySet<string> = new Set(['uncertain', 'refused', 'reje
 
 export function Delivery({ delivery }: { delivery: DeliveryView }) {
   const [open, setOpen] = useState(!delivery.over || WANTS_A_LOOK.has(delivery.state));
-  const { recipient, orderNumber, says, trouble, price } = delivery;
+  const { recipient, orderNumber, text, trouble, price } = delivery;
   const name = orderNumber ?? recipient ?? '';
   return (
     <article className="delivery" data-state={delivery.state} data-over={delivery.over || undefined} aria-label={name}>
       <div className="delivery-head">
         <strong>{name}</strong>
         <span className="delivery-who">{recipient !== name && recipient}</span>
-        <span className="delivery-says" role="status">
-          {say(says)}
+        <span className="delivery-text" role="status">
+          {say(text)}
         </span>
         <span className="delivery-price">{say(price)}</span>
         <button
@@ -40,7 +40,7 @@ export function Delivery({ delivery }: { delivery: DeliveryView }) {
           {open ? t('courierDesk.less') : t('courierDesk.details')}
         </button>
       </div>
-      {trouble && <ProblemText problem={{ code: 'delivery', says: trouble.says }} />}
+      {trouble && <ProblemText problem={{ code: 'delivery', text: trouble.text }} />}
       {open && <Details delivery={delivery} name={name} />}
     </article>
   );
@@ -114,7 +114,7 @@ function Times({ delivery }: { delivery: DeliveryView }) {
       )}
       {metresLeft !== null && <p>{t('courierDesk.away', { distance: kilometres(metresLeft) })}</p>}
       {newsAt && <p className="delivery-news">{t('courierDesk.lastNews', { time: at(newsAt) })}</p>}
-      {isSilent && <ProblemText problem={{ code: 'silent', says: t('courierDesk.silent'), remedy: t('courierDesk.silentRemedy') }} />}
+      {isSilent && <ProblemText problem={{ code: 'silent', text: t('courierDesk.silent'), hint: t('courierDesk.silentHint') }} />}
     </>
   );
 }
@@ -138,7 +138,7 @@ function Slip({ id, name }: { id: string; name: string }) {
         {t('courierDesk.printSlip')}
       </button>
       <span role="status" className="printed" data-confirmed={printed?.confirmed}>
-        {say(printed?.says)}
+        {say(printed?.text)}
       </span>
       {slip.problem && <ProblemText problem={slip.problem} spoken />}
     </>

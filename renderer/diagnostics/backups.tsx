@@ -16,7 +16,7 @@ export function Backups({ backups, onChange }: { backups: readonly BackupView[];
     setDone(null);
     const made = await make.run({});
     if (!made) return;
-    setDone(say(made.says));
+    setDone(say(made.text));
     await onChange();
   };
   return (

@@ -75,13 +75,13 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
         <h2>{t('diagnostics.contacts')}</h2>
         <Table
           name={t('diagnostics.contacts')}
-          heads={[t('diagnostics.contactColumns.name'), t('diagnostics.contactColumns.says'), t('diagnostics.contactColumns.at')]}
+          heads={[t('diagnostics.contactColumns.name'), t('diagnostics.contactColumns.state'), t('diagnostics.contactColumns.at')]}
         >
-          {view.contacts.map(({ name, address, says, lastContactAt, unconfirmed }) => (
+          {view.contacts.map(({ name, address, text, lastContactAt, unconfirmed }) => (
             <tr key={`${say(name)} ${address}`} data-unconfirmed={unconfirmed || undefined}>
               <td>{say(name)}</td>
               <td className="table-wide">
-                {say(says)} {address && <code>{address}</code>}
+                {say(text)} {address && <code>{address}</code>}
               </td>
               <td>{lastContactAt ? dayAndClock(lastContactAt, now) : t('diagnostics.never')}</td>
             </tr>

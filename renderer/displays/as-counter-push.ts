@@ -44,10 +44,10 @@ const NO_APP: AppView = {
   addresses: [],
   intake: [],
   webhookSecret: { isSaved: null, provedAt: null, isRefused: false },
-  vault: { kind: 'keychain', says: '' },
+  vault: { kind: 'keychain', text: '' },
   till: null,
   soundPausedUntil: null,
-  access: { protected: false, manager: false, says: null },
+  access: { protected: false, manager: false, text: null },
   staff: null,
   volume: 100,
   rush: null,
@@ -90,7 +90,7 @@ function orderOf(view: DisplayView, id: string, value: unknown): OrderCard {
     ...BLANK_CARD,
     ...order,
     items: order.items.map((item) => ({ ...item, total: null })),
-    ticket: { state: order.ticket, says: '' },
-    labels: { state: order.labels, says: '' },
+    ticket: { state: order.ticket, text: '' },
+    labels: { state: order.labels, text: '' },
   };
 }

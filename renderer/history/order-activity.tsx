@@ -79,13 +79,13 @@ export function OrderActivity({ orderId }: { orderId: string }) {
       )}
       <h3>{t('history.timeline')}</h3>
       <ol className="timeline">
-        {story.timeline.map(({ at, kind, says, proof, by }) => (
-          <li key={`${at} ${say(says)}`} data-kind={kind} data-proof={proof}>
+        {story.timeline.map(({ at, kind, text, proof, by }) => (
+          <li key={`${at} ${say(text)}`} data-kind={kind} data-proof={proof}>
             <time dateTime={at}>{clockWithSeconds(at)}</time>
             <Icon name={proof === 'sent' ? 'sent' : SIGN[kind]} />
             <span>
               <span className="unseen">{t(`history.kinds.${kind}`)}: </span>
-              {say(says)}
+              {say(text)}
               {by && <strong className="moment-by"> · {by}</strong>}
             </span>
           </li>

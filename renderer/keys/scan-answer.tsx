@@ -20,7 +20,7 @@ export function ScanAnswer() {
           <Icon name={scanAnswer.kind === 'refused' ? 'warning' : 'question'} />
           {scanAnswer.kind === 'refused' ? (
             <span>
-              <strong>{say(scanAnswer.problem.says)}</strong> {scanAnswer.problem.remedy && <small>{say(scanAnswer.problem.remedy)}</small>}
+              <strong>{say(scanAnswer.problem.text)}</strong> {scanAnswer.problem.hint && <small>{say(scanAnswer.problem.hint)}</small>}
             </span>
           ) : (
             t(`scan.${scanAnswer.kind === 'unknown-code' ? 'unknown' : 'broken'}`)

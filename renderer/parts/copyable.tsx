@@ -19,12 +19,12 @@ export function Copyable({ text, name, atOnce = false }: { text: string; name?: 
   useEffect(() => {
     if (atOnce) void copy();
   }, []);
-  const says = copied ? t('connect.copied') : t('connect.copy');
+  const label = copied ? t('connect.copied') : t('connect.copy');
   return (
     <>
       <code ref={shown}>{text}</code>
-      <button type="button" className="button" aria-label={name && `${says}: ${name}`} onClick={() => void copy()}>
-        {says}
+      <button type="button" className="button" aria-label={name && `${label}: ${name}`} onClick={() => void copy()}>
+        {label}
       </button>
     </>
   );

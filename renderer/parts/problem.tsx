@@ -32,7 +32,7 @@ function Waiting({ problem, waitMs, spoken }: Required<ProblemTextProps> & { wai
   const until = useMemo(() => performance.now() + waitMs, [problem, waitMs]);
   const left = until - performance.now();
   if (left <= 0) return null;
-  return <Shown problem={{ ...problem, remedy: message('access.nextTryIn', { time: waitText(left) }) }} spoken={spoken} />;
+  return <Shown problem={{ ...problem, hint: message('access.nextTryIn', { time: waitText(left) }) }} spoken={spoken} />;
 }
 
 function Shown({ problem, spoken }: Required<ProblemTextProps>) {
@@ -45,9 +45,9 @@ function Shown({ problem, spoken }: Required<ProblemTextProps>) {
     <div ref={own} className="problem" role={spoken ? 'alert' : undefined}>
       <Icon name="warning" />
       <div>
-        <strong>{say(problem.says)}</strong>
+        <strong>{say(problem.text)}</strong>
         {/* The seconds of a wait are not read out each. */}
-        {problem.remedy && <p aria-live={problem.waitMs === undefined ? undefined : 'off'}>{say(problem.remedy)}</p>}
+        {problem.hint && <p aria-live={problem.waitMs === undefined ? undefined : 'off'}>{say(problem.hint)}</p>}
       </div>
     </div>
   );

@@ -56,7 +56,7 @@ function Strip({ venue, strip, isNamed, now }: { venue: VenueView; strip: PauseS
   );
 }
 
-function firstOf({ kind, until, says }: PauseStrip, now: number): string {
+function firstOf({ kind, until, text }: PauseStrip, now: number): string {
   switch (kind) {
     case 'paused':
       return until === null
@@ -67,7 +67,7 @@ function firstOf({ kind, until, says }: PauseStrip, now: number): string {
     case 'not-paused':
       return t('sale.strip.refused');
     case 'not-changed':
-      return t('pending.refused', { why: say(says) ?? '' });
+      return t('pending.refused', { why: say(text) ?? '' });
     case 'opening':
       return t('sale.strip.opening');
     case 'not-opened':
@@ -77,9 +77,9 @@ function firstOf({ kind, until, says }: PauseStrip, now: number): string {
   }
 }
 
-function proofOf({ kind, proof, at, says }: PauseStrip): string {
+function proofOf({ kind, proof, at, text }: PauseStrip): string {
   if (kind === 'overdue' || kind === 'offline' || kind === 'not-changed') return '';
-  if (proof === 'refused') return say(says) ?? '';
+  if (proof === 'refused') return say(text) ?? '';
   if (proof === 'waiting') return kind === 'opening' ? t('sale.strip.openingWaiting') : t('sale.strip.waiting');
   if (proof === 'unseen') return kind === 'opening' ? t('sale.strip.openingUnseen') : t('sale.strip.unseen');
   return proof === 'seen' ? t('sale.strip.seen', { time: clockText(at ?? '') }) : t('sale.strip.sent', { time: clockText(at ?? '') });

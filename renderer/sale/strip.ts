@@ -13,7 +13,7 @@ export interface PauseStrip {
   reason: Text | null;
   byRule: boolean;
   /** Why the service did not take it. */
-  says: Text | null;
+  text: Text | null;
   /** What to ask for once more; null where there is no such thing. */
   again: number | null;
 }
@@ -25,7 +25,7 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
   if (!pause) {
     const isOpenNow = sale.today.some(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
     return sale.isOnline === false && isOpenNow
-      ? { kind: 'offline', proof: null, at: null, until: null, reason: null, byRule: false, says: null, again: null }
+      ? { kind: 'offline', proof: null, at: null, until: null, reason: null, byRule: false, text: null, again: null }
       : null;
   }
   const { pending, until, byRule } = pause;
@@ -37,7 +37,7 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
     until,
     reason,
     byRule: byRule !== undefined,
-    says: pending.says,
+    text: pending.text,
     again: state === 'refused' || state === 'unseen' ? pending.intent : null,
   };
   if (pause.isOverdue) return { ...strip, kind: 'overdue', at: until, again: null };

@@ -44,7 +44,7 @@ export function SelfTestRun() {
   /** Somebody has the page in hand that this printer did not confirm. */
   const sayItCame = async (step: Steps[number]) => {
     if (!steps || !(await seen.run({ printerId: step.id.replace(/^printer-/, '') }))) return;
-    const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, says: t('settings.seenPrinted'), remedy: null } : one));
+    const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, text: t('settings.seenPrinted'), hint: null } : one));
     setSteps(all);
     tellIfProved(all);
   };
@@ -63,7 +63,7 @@ export function SelfTestRun() {
       {steps && (
         <ul className="self-test">
           {steps.map((step) => {
-            const { id, name, ok, unsure: open, says, remedy, mendedIn } = step;
+            const { id, name, ok, unsure: open, text, hint, mendedIn } = step;
             return (
               <li key={id} data-ok={open ? 'unsure' : ok}>
                 <span className="self-test-mark">
@@ -72,8 +72,8 @@ export function SelfTestRun() {
                 <span className="self-test-words">
                   <strong>{say(name)}</strong>{' '}
                   <span className="unseen">{open ? t('selfTest.notConfirmed') : ok ? t('selfTest.ok') : t('selfTest.notOk')}</span>
-                  <span>{say(says)}</span>
-                  {remedy && <strong>{say(remedy)}</strong>}
+                  <span>{say(text)}</span>
+                  {hint && <strong>{say(hint)}</strong>}
                 </span>
                 {open && (
                   <button
@@ -122,8 +122,8 @@ function soundStep(): Steps[number] {
     id: 'sound',
     name: t('selfTest.sound'),
     ok,
-    says: ok ? t('selfTest.soundGood') : t('selfTest.soundBad'),
-    remedy: ok ? null : t('selfTest.soundRemedy'),
+    text: ok ? t('selfTest.soundGood') : t('selfTest.soundBad'),
+    hint: ok ? null : t('selfTest.soundHint'),
     mendedIn: null,
   };
 }

@@ -7,7 +7,7 @@ const SHOWN_MS = 8_000;
 
 interface Kept {
   /** What holds now: "Light or dark: Dark". Asked when it is drawn, for the language itself may have changed. */
-  says: () => string;
+  text: () => string;
   undo: () => Promise<unknown>;
 }
 

@@ -44,7 +44,7 @@ export function ManagedState({ managed }: { managed: ManagedStateView }) {
           </div>
         </dl>
       )}
-      {refused !== null && <ProblemText problem={{ code: 'managed-refused', says: refused }} />}
+      {refused !== null && <ProblemText problem={{ code: 'managed-refused', text: refused }} />}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; o
       <dl className="facts">
         <div>
           <dt>{t('settings.secretsKept')}</dt>
-          <dd>{say(app.vault.says)}</dd>
+          <dd>{say(app.vault.text)}</dd>
         </div>
         {receiver?.address && (
           <div>

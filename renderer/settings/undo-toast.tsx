@@ -10,7 +10,7 @@ export function KeptToast() {
       {last && (
         <div className="kept">
           <Icon name="check" />
-          <span>{last.says()}</span>
+          <span>{last.text()}</span>
           <button type="button" className="button quiet" onClick={() => void undoLastChange()}>
             <Icon name="undo" />
             {t('actions.undo')}

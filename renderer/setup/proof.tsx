@@ -10,7 +10,7 @@ type ProofState = 'proved' | 'saved' | 'open' | 'wrong';
 export interface Proof {
   id: string;
   title: string;
-  says?: ReactNode;
+  text?: ReactNode;
   state: ProofState;
   /** When, as it is written. */
   at?: string | null;
@@ -31,14 +31,14 @@ export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
     <section className="proofs" aria-label={t('setup.checklist')}>
       <h2>{t('setup.checklist')}</h2>
       <ul>
-        {proofs.map(({ id, title, says, state, at, act }) => (
+        {proofs.map(({ id, title, text, state, at, act }) => (
           <li key={id} data-state={state}>
             <span className="proof-mark">
               <Icon name={MARKS[state]} />
             </span>
             <span className="proof-words">
               <strong>{title}</strong>
-              {says && <span>{says}</span>}
+              {text && <span>{text}</span>}
             </span>
             <small>
               <span className={at ? 'unseen' : undefined}>{labels[state]}</span>

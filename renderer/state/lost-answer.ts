@@ -3,20 +3,20 @@ import type { Problem } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 
 /** Nothing was sent: there is no link. */
-export const notLinked = (): Problem => ({ code: 'not-linked', says: t('link.problem.says'), remedy: t('link.problem.remedy') });
+export const notLinked = (): Problem => ({ code: 'not-linked', text: t('link.problem.text'), hint: t('link.problem.hint') });
 
 /** The link broke. `input`: of the call. */
 export const answerLost = (input: unknown): Problem => ({
   code: 'answer-lost',
-  says: t('link.lostAnswer.says'),
-  remedy: t(isAboutOrder(input) ? 'link.lostAnswer.remedy' : 'link.lookFirst'),
+  text: t('link.lostAnswer.text'),
+  hint: t(isAboutOrder(input) ? 'link.lostAnswer.hint' : 'link.lookFirst'),
 });
 
 /** It took longer than `withinMs`. */
 export const noAnswer = (input: unknown, withinMs: number): Problem => ({
   code: 'no-answer',
-  says: t('link.timeOut.says', { seconds: Math.ceil(withinMs / 1000) }),
-  remedy: t(isAboutOrder(input) ? 'link.timeOut.remedy' : 'link.lookFirst'),
+  text: t('link.timeOut.text', { seconds: Math.ceil(withinMs / 1000) }),
+  hint: t(isAboutOrder(input) ? 'link.timeOut.hint' : 'link.lookFirst'),
 });
 
 const isAboutOrder = (input: unknown): boolean => typeof input === 'object' && input !== null && 'orderId' in input;

@@ -3,14 +3,14 @@ import type { Away } from '../../contract/entry.ts';
 import { Icon } from '../parts/icons.tsx';
 import '../setup/welcome.css';
 
-export function AwayPage({ away: { title, says, remedy, next, language, rightToLeft } }: { away: Away }) {
+export function AwayPage({ away: { title, text, hint, next, language, rightToLeft } }: { away: Away }) {
   return (
     <main className="welcome away" role="alert" lang={language} dir={rightToLeft ? 'rtl' : 'ltr'}>
       <Icon name="warning" />
       <h1>{title}</h1>
-      <h2>{says}</h2>
+      <h2>{text}</h2>
       <div className="away-do">
-        <p>{remedy}</p>
+        <p>{hint}</p>
         <p>{next}</p>
       </div>
     </main>

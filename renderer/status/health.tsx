@@ -17,7 +17,7 @@ interface Row {
   mood: Mood;
   name: string;
   /** Sentences, one a line. */
-  says: ReactNode[];
+  text: ReactNode[];
   /** Where in Settings it is mended. */
   mend?: SettingsPart | undefined;
 }
@@ -30,13 +30,13 @@ export function Health() {
   return (
     <Dialog title={t('status.details')} onClose={() => setCounter({ healthOpen: false })}>
       <ul className="health">
-        {placed.map(({ id, icon, mood, name, says, mend }) => (
+        {placed.map(({ id, icon, mood, name, text, mend }) => (
           <li key={id} data-mood={mood}>
             {mood === 'bad' ? <Icon name="warning" className="health-mark" /> : <span className="health-mark bar-dot" aria-hidden="true" />}
             <Icon name={icon} />
             <div>
               <strong>{name}</strong>
-              {says.map((line, place) => (
+              {text.map((line, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines of one sign have no name of their own
                 <p key={place}>{line}</p>
               ))}
@@ -77,18 +77,18 @@ function useRows(): Row[] {
       icon: 'lock',
       mood: app.vault.kind === 'keychain' ? 'good' : 'quiet',
       name: t('status.vault'),
-      says: [say(app.vault.says)],
+      text: [say(app.vault.text)],
     },
   ];
 }
 
-function rowOf({ id, icon, mood, name, says }: Sign, app: AppView, printer: PrinterView | undefined, now: number): Row {
-  const lines: ReactNode[] = [says];
+function rowOf({ id, icon, mood, name, text }: Sign, app: AppView, printer: PrinterView | undefined, now: number): Row {
+  const lines: ReactNode[] = [text];
   const source = sourceOf(app, id);
-  if (mood === 'bad' && source?.remedy) lines.push(say(source.remedy));
+  if (mood === 'bad' && source?.hint) lines.push(say(source.hint));
   if (source?.address) lines.push(<code>{source.address}</code>);
   if (printer?.lastContactAt) lines.push(t('status.lastHeard', { age: ageText(now - Date.parse(printer.lastContactAt)) }));
-  return { id, icon, mood, name, says: lines, mend: mood === 'bad' || id === 'printers' ? MENDED_IN[icon] : undefined };
+  return { id, icon, mood, name, text: lines, mend: mood === 'bad' || id === 'printers' ? MENDED_IN[icon] : undefined };
 }
 
 const MENDED_IN: Partial<Record<Sign['icon'], SettingsPart>> = {
@@ -99,15 +99,15 @@ const MENDED_IN: Partial<Record<Sign['icon'], SettingsPart>> = {
   plug: 'venues',
 };
 
-function venueRow({ id, name, state, proved, says, open, acceptedByService, tokenDaysLeft }: VenueView): Row {
+function venueRow({ id, name, state, proved, text, open, acceptedByService, tokenDaysLeft }: VenueView): Row {
   const isConnected = state === 'connected';
   return {
     id: `venue-${id}`,
     icon: 'plug',
     mood: proved ? 'good' : isConnected ? 'unsure' : 'bad',
     name,
-    says: [
-      say(says),
+    text: [
+      say(text),
       open !== null && (open ? t('status.open') : t('status.closed')),
       acceptedByService === true && t('status.acceptsItself'),
       tokenDaysLeft !== null && t('status.tokenDays', { days: tokenDaysLeft }),

@@ -25,7 +25,7 @@ export function Notices() {
         <div key={notice.id} className="notice" data-level={notice.level}>
           <Icon name={ICON[notice.level]} />
           <p>
-            <strong>{say(notice.says)}</strong> {say(notice.remedy)} <time dateTime={notice.at}>{dayAndClock(notice.at, now)}</time>
+            <strong>{say(notice.text)}</strong> {say(notice.hint)} <time dateTime={notice.at}>{dayAndClock(notice.at, now)}</time>
           </p>
           {notice.dismissible && (
             <button type="button" className="button quiet" onClick={() => void callOrSay('notice.dismiss', { id: notice.id })}>

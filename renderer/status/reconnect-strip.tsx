@@ -16,11 +16,11 @@ export function ReconnectStrip() {
   if (training) return null;
   return (
     <>
-      {venues.map(({ id, name, says }) => (
+      {venues.map(({ id, name, text }) => (
         <div key={id} className="strip strip-lost" role="alert">
           <Icon name="plug" />
           <p>
-            <strong>{name}</strong> {say(says)}
+            <strong>{name}</strong> {say(text)}
           </p>
           <button type="button" className="button" aria-label={t('settings.reconnectNamed', { name })} onClick={() => setConnecting(name)}>
             {t('settings.reconnect')}

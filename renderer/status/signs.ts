@@ -16,7 +16,7 @@ export interface Sign {
   /** The longest that `short` becomes while only time goes by, a line each: room is kept for it, so that the bar never changes by a digit. */
   room?: string;
   /** The whole sentence. */
-  says: string;
+  text: string;
 }
 
 const INTAKE: Readonly<Record<string, { icon: Sign['icon']; name: () => string }>> = {
@@ -35,18 +35,18 @@ const PRINTER_MOOD = { ready: 'good', printing: 'good', unconfirmed: 'unsure', t
 
 /** What brings orders, at `now` (ms): green only with a proof that still holds, and with its age where it must be renewed. */
 export function intakeSign(source: IntakeSource, now: number): Sign {
-  const { kind, state, says, short, lastNewsAt, provesForMs } = source;
+  const { kind, state, text, short, lastNewsAt, provesForMs } = source;
   const { icon, name } = INTAKE[kind] ?? { icon: 'service', name: () => kind };
   const age = sinceHeard(source, now);
   const isProved = state === 'connected' && isHeard(source, now);
   const isListening = state === 'waiting' && provesForMs === null;
   const mood = state === 'connected' && !isProved ? 'unsure' : isListening ? 'quiet' : (INTAKE_MOOD[state] ?? 'unsure');
   const sign = { id: kind, icon, name: name(), mood } as const;
-  if (short !== null) return { ...sign, short: say(short), says: say(says) };
+  if (short !== null) return { ...sign, short: say(short), text: say(text) };
   const contact = contactText(age, isProved);
   const room = [contactText(0, true), contactText(59_000, true), contactText(59 * 60_000, false)].join('\n');
   const more = isProved && lastNewsAt !== undefined ? newsText(lastNewsAt, now) : `(${contact})`;
-  return { ...sign, short: contact, room, says: `${say(says)} ${more}` };
+  return { ...sign, short: contact, room, text: `${say(text)} ${more}` };
 }
 
 /** Whether its last proof still holds. */
@@ -74,14 +74,14 @@ export function printerSign(printer: PrinterView): Sign {
   const waits = printer.waiting > 0 ? [t('status.waitingJobs', { count: printer.waiting })] : [];
   // It was heard of once: that it was never asked would be untrue.
   const isSilent = printer.state === 'unknown' && printer.lastContactAt !== null;
-  const short = printer.state === 'trouble' ? say(printer.says) : t(`status.printer.${isSilent ? 'silent' : printer.state}`);
+  const short = printer.state === 'trouble' ? say(printer.text) : t(`status.printer.${isSilent ? 'silent' : printer.state}`);
   return {
     id: `printer-${printer.id}`,
     icon: 'printer',
     name: printer.name,
     mood: PRINTER_MOOD[printer.state],
     short: [...waits, short].join(' · '),
-    says: [say(printer.says), ...waits].join(' · '),
+    text: [say(printer.text), ...waits].join(' · '),
   };
 }
 
@@ -93,14 +93,14 @@ export function noPrinterSign(): Sign {
     name: t('status.printers'),
     mood: 'quiet',
     short: t('status.noPrinter'),
-    says: t('status.nothingPrinters'),
+    text: t('status.nothingPrinters'),
   };
 }
 
 /** The till, where there is one. It is asked only when an order goes to it: the age of the last one stands beside it. */
 export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign {
   const age = till.lastContactAt === null ? null : ageText(Math.max(0, now - Date.parse(till.lastContactAt)));
-  const short = till.state === 'trouble' ? say(till.says) : age === null ? t('status.printer.unknown') : t('status.contact', { age });
+  const short = till.state === 'trouble' ? say(till.text) : age === null ? t('status.printer.unknown') : t('status.contact', { age });
   const room = t('status.contact', { age: ageText(59 * 60_000) });
   return {
     id: 'till',
@@ -109,15 +109,15 @@ export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign 
     mood: PRINTER_MOOD[till.state],
     short,
     room,
-    says: `${say(till.says)} (${short})`,
+    text: `${say(till.text)} (${short})`,
   };
 }
 
 /** A venue that must be connected again; one that is connected needs no sign of its own. */
-export function venueSign({ id, name, state, says }: VenueView): Sign[] {
+export function venueSign({ id, name, state, text }: VenueView): Sign[] {
   return state === 'connected'
     ? []
-    : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: t('status.reconnect'), says: say(says) }];
+    : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: t('status.reconnect'), text: say(text) }];
 }
 
 /** What an order needs to come in: what brings it, and a venue that is connected. */

@@ -174,17 +174,17 @@ function SoundButton() {
 function HealthButton() {
   const worst = worstOf(useSigns());
   if (!worst) return null;
-  const { mood, name, short, says, more } = worst;
+  const { mood, name, short, text, more } = worst;
   const word = mood === 'good' ? t('status.allWell') : `${name}: ${short}`;
   return (
     <button
       type="button"
       className="bar-tool bar-health"
       data-mood={mood}
-      title={says}
+      title={text}
       onClick={() => setCounter({ healthOpen: true })}
       // What stands on it first, for whoever says it to the computer.
-      aria-label={`${t('status.label')}: ${word}${mood === 'good' ? '' : `. ${says}`}`}
+      aria-label={`${t('status.label')}: ${word}${mood === 'good' ? '' : `. ${text}`}`}
     >
       {mood === 'bad' ? <Icon name="warning" /> : <span className="bar-dot" aria-hidden="true" />}
       <span className="bar-word">{word}</span>

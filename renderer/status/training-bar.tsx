@@ -15,10 +15,10 @@ export function TrainingBar() {
   const leave = useCall('training.leave');
   const orders = Object.keys(useTopic('orders')).length;
   /** `orders`: how many there were; once there is another one, it has come. */
-  const [placed, setPlaced] = useState<{ says: string; orders: number } | null>(null);
+  const [placed, setPlaced] = useState<{ text: string; orders: number } | null>(null);
   const place = async (kind: Kind) => {
     setPlaced(null);
-    if (await order.run({ kind })) setPlaced({ says: t('training.placed', { kind: t(`training.kinds.${kind}`) }), orders });
+    if (await order.run({ kind })) setPlaced({ text: t('training.placed', { kind: t(`training.kinds.${kind}`) }), orders });
   };
   const problem = order.problem ?? leave.problem;
   return (
@@ -31,7 +31,7 @@ export function TrainingBar() {
           </button>
         ))}
         <span className="training-status" role="status">
-          {placed && placed.orders >= orders && placed.says}
+          {placed && placed.orders >= orders && placed.text}
         </span>
         <button type="button" className="button quiet training-leave" disabled={leave.busy} onClick={() => void leave.run({})}>
           {t('training.leave')}

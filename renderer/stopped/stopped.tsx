@@ -91,7 +91,7 @@ function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
       <p className="stopped-why">{t('stopped.why')}</p>
       {stopSlip && (
         <p className="stopped-slip" data-state={stopSlip.state}>
-          {say(stopSlip.says)}
+          {say(stopSlip.text)}
         </p>
       )}
       <Dishes items={items} most={isInList ? LINES.inList : LINES.alone} />

@@ -23,7 +23,7 @@ export interface Notice {
   /** What this order has become; null where that is not why the touch did nothing. */
   became: string | null;
   /** What a button that is off says of itself: why, and what to do. */
-  says: string | null;
+  text: string | null;
   /** CSS pixels of the window. */
   x: number;
   y: number;
@@ -36,11 +36,11 @@ let end: ReturnType<typeof setTimeout> | undefined;
 
 export const useNotice = create<{ notice: Notice | null; count: number }>(() => ({ notice: null, count: 0 }));
 
-/** `order`: the one it is about. `says`: what a button that is off says of itself. */
-export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, says: string | null = null): void {
+/** `order`: the one it is about. `text`: what a button that is off says of itself. */
+export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, text: string | null = null): void {
   const count = useNotice.getState().count + 1;
   const became = order !== null && (why === 'again' || why === 'changed') ? becameOf(order.id) : null;
-  useNotice.setState({ notice: { why, order: order?.number ?? null, became, says, x, y, count }, count });
+  useNotice.setState({ notice: { why, order: order?.number ?? null, became, text, x, y, count }, count });
   knock();
   clearTimeout(end);
   end = setTimeout(dismiss, SHOWN_MS);
@@ -64,7 +64,7 @@ function becameOf(id: string): string | null {
   const { held, sending, refusals } = readCounter();
   const order = entryOf(held?.state.orders ?? {}, id);
   const underWay = entryOf(sending, id);
-  if (order?.pending) return say(order.pending.says);
+  if (order?.pending) return say(order.pending.text);
   if (underWay) return sendingWords(underWay, order?.kind);
-  return order ? say(entryOf(refusals, id)?.says ?? order.statusLabel) : null;
+  return order ? say(entryOf(refusals, id)?.text ?? order.statusLabel) : null;
 }

@@ -34,7 +34,7 @@ export function TouchNotice() {
   );
 }
 
-function textOf({ why, order, became, says }: Notice): string {
+function textOf({ why, order, became, text }: Notice): string {
   // It did something before, or somebody else did: "nothing was done" would be read as "once more".
   if (order !== null && became !== null) return t('touch.already', { number: order, state: became });
   switch (why) {
@@ -47,6 +47,6 @@ function textOf({ why, order, became, says }: Notice): string {
     case 'changed':
       return t('touch.changed');
     case 'off':
-      return says ?? t('touch.off');
+      return text ?? t('touch.off');
   }
 }

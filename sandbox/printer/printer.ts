@@ -19,7 +19,7 @@ export interface Paper {
 
 export interface PrinterEvent {
   at: string;
-  says: string;
+  text: string;
 }
 
 export interface VirtualPrinter {

@@ -44,8 +44,8 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
   let server: Server;
   let port = 0;
 
-  function note(says: string): void {
-    events.push({ at: new Date().toISOString(), says });
+  function note(text: string): void {
+    events.push({ at: new Date().toISOString(), text });
     if (events.length > EVENTS_KEPT) events.shift();
   }
 

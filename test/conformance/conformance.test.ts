@@ -18,24 +18,24 @@ beforeEach(() => {
 });
 afterEach(() => partner?.close());
 
-for (const { section, says, venue, check } of RULES) {
-  test(`${section}: ${says}`, async () => {
+for (const { section, text, venue, check } of RULES) {
+  test(`${section}: ${text}`, async () => {
     partner = await startPartner({}, venue, target);
     await check(partner);
   });
 }
 
 test('every rule names the code of the counter that follows it, and that code is there', () => {
-  for (const { section, says, counter } of RULES) {
+  for (const { section, text, counter } of RULES) {
     if (counter === 'service alone' || counter.startsWith('not shown: ')) continue;
     const [path = '', word = ''] = counter.split(/: (.+)/s);
-    const text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
-    expect(text.includes(word), `${section} ${says}: "${word}" in ${path}`).toBe(true);
+    const code = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+    expect(code.includes(word), `${section} ${text}: "${word}" in ${path}`).toBe(true);
   }
 });
 
 test('every rule names a test of the client, or says that there is none; each of these tests is there', () => {
-  expect(Object.keys(CLIENT_TESTS).sort()).toEqual(RULES.map(({ section, says }) => `${section}: ${says}`).sort());
+  expect(Object.keys(CLIENT_TESTS).sort()).toEqual(RULES.map(({ section, text }) => `${section}: ${text}`).sort());
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'));
   const tests = files.filter((path) => !path.startsWith('conformance')).map((path) => readFileSync(`${folder}/${path}`, 'utf8'));
@@ -49,6 +49,6 @@ test('every rule names a test of the client, or says that there is none; each of
 });
 
 test('no two rules have the same name', () => {
-  const names = RULES.map(({ section, says }) => `${section}: ${says}`);
+  const names = RULES.map(({ section, text }) => `${section}: ${text}`);
   expect(new Set(names).size).toBe(names.length);
 });

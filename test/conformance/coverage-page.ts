@@ -5,7 +5,7 @@ import { RULES } from './rules.ts';
 
 export function coveragePage(): string {
   const rows = RULES.map(
-    ({ section, says, counter }) => `| ${section} | ${says} | ${clientTest(`${section}: ${says}`)} | ${follows(counter)} |`,
+    ({ section, text, counter }) => `| ${section} | ${text} | ${clientTest(`${section}: ${text}`)} | ${follows(counter)} |`,
   );
   const missing = NOT_SHOWN.map(({ section, what, instead }) => `| ${section} | ${what} | ${instead} |`);
   return `# Coverage of the interface document

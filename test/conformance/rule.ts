@@ -6,7 +6,7 @@ type Where = `${string}.ts: ${string}` | `${string}.tsx: ${string}` | 'service a
 
 export interface Rule {
   section: string;
-  says: string;
+  text: string;
   counter: Where;
   /** Venue wishes for the control API, where the rule needs a special venue. */
   venue: Record<string, unknown>;
@@ -15,9 +15,9 @@ export interface Rule {
 
 export function rule(
   section: string,
-  says: string,
+  text: string,
   where: { counter: Where; venue?: Record<string, unknown> },
   check: (partner: Partner) => Promise<void>,
 ): Rule {
-  return { section, says, counter: where.counter, venue: where.venue ?? {}, check };
+  return { section, text, counter: where.counter, venue: where.venue ?? {}, check };
 }

@@ -153,7 +153,7 @@ async function orderCourier(venue: Venue, orderNumber: string, street: string, n
     minPreparationMinutes: 20,
     parcels: [],
   });
-  if (!offer.ok) throw new Error(offer.problem.says);
+  if (!offer.ok) throw new Error(offer.problem.text);
   const none = { grams: null, widthCm: null, heightCm: null, depthCm: null, value: null };
   await venue.call('courier.order', {
     requestId: `picture-${orderNumber.toLowerCase()}`,

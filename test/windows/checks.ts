@@ -265,8 +265,8 @@ export const CHECKS: Check[] = [
   {
     name: 'spooler: a printer that is not there is told',
     async run(wine) {
-      const [result] = (await answerOf(wine, ['test/windows/inside/print.ts', '1', 'R&D 2'])) as unknown as { says: { code: string } }[];
-      expectSame('what is told', result?.says.code, 'printer.systemPrinterMissing');
+      const [result] = (await answerOf(wine, ['test/windows/inside/print.ts', '1', 'R&D 2'])) as unknown as { text: { code: string } }[];
+      expectSame('what is told', result?.text.code, 'printer.systemPrinterMissing');
     },
   },
   {

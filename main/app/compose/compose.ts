@@ -61,8 +61,8 @@ function basicsOf(
 ): Basics {
   const news: News = new EventEmitter();
   // Trouble with the storage is told once, when it begins.
-  const logDefect = (error: unknown, says: string, about: object = {}): void => {
-    if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
+  const logDefect = (error: unknown, text: string, about: object = {}): void => {
+    if (!storageTroubleOf(error)) log.error({ err: error, ...about }, text);
   };
   function onDefect(error: unknown): void {
     logDefect(error, 'defect');

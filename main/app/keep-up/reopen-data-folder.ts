@@ -113,24 +113,24 @@ export function keepDataFolder(app: {
   }
 
   function tellOfIt(composed: Composed): void {
-    const says = message('database.removedAndRestored');
-    composed.tell('put-back', 'warning', says, message('dataFolder.findWhatRemoves'));
+    const text = message('database.removedAndRestored');
+    composed.tell('put-back', 'warning', text, message('dataFolder.findWhatRemoves'));
   }
 
   function giveUp(loss: Loss | 'damaged'): void {
     log.error({ loss }, 'the database was lost again and again; it is not put back any more');
-    const says = message('database.lostRepeatedly');
-    const remedy = message('dataFolder.stopAndFindCause');
-    app.running().composed.tell('storage', 'error', says, remedy);
+    const text = message('database.lostRepeatedly');
+    const hint = message('dataFolder.stopAndFindCause');
+    app.running().composed.tell('storage', 'error', text, hint);
   }
 
   /** Two on one folder would print every ticket twice. */
   async function giveWay(): Promise<void> {
-    const says = message('dataFolder.replaced');
-    const remedy = message('app.useOtherWindow');
-    blockedBy = { code: 'in-use', says, remedy };
+    const text = message('dataFolder.replaced');
+    const hint = message('app.useOtherWindow');
+    blockedBy = { code: 'in-use', text, hint };
     log.error('another Tillbridge has the data folder; this one stops');
-    app.running().composed.tell('storage', 'error', says, remedy);
+    app.running().composed.tell('storage', 'error', text, hint);
     await app.stop();
   }
 
@@ -157,7 +157,7 @@ function namesIn(dataDir: string): string[] {
 export function problemOf<T extends StorageTrouble | null>(trouble: T): T extends null ? null : Problem {
   return (trouble && {
     code: trouble.code,
-    says: message('text.nothingDone', { says: trouble.says }),
-    remedy: trouble.remedy,
+    text: message('text.nothingDone', { text: trouble.text }),
+    hint: trouble.hint,
   }) as never;
 }

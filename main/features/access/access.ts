@@ -120,7 +120,7 @@ export function createAccess(options: {
   return {
     looked,
     hasPin: () => typeof hash === 'string',
-    view: () => ({ protected: isPinned(), manager: isManager(), says: hash === undefined ? UNKNOWN.says : null }),
+    view: () => ({ protected: isPinned(), manager: isManager(), text: hash === undefined ? UNKNOWN.text : null }),
     refusal(name, input) {
       if (!isManagers(name, input)) return null;
       if (!isManager()) return hash === undefined ? UNKNOWN : MANAGER_ONLY;
@@ -163,30 +163,30 @@ export function createAccess(options: {
 
 const MANAGER_ONLY: Problem = {
   code: 'manager-only',
-  says: message('access.pinNeeded'),
-  remedy: message('access.enterPinInSettings'),
+  text: message('access.pinNeeded'),
+  hint: message('access.enterPinInSettings'),
 };
 const UNKNOWN: Problem = {
   code: 'manager-unknown',
-  says: message('access.cannotCheckPin'),
-  remedy: message('keychain.unlock'),
+  text: message('access.cannotCheckPin'),
+  hint: message('keychain.unlock'),
 };
 const WRONG: Problem = {
   code: 'wrong-pin',
   field: 'pin',
-  says: message('access.pinWrong'),
-  remedy: message('access.forgottenUseSecret'),
+  text: message('access.pinWrong'),
+  hint: message('access.forgottenUseSecret'),
 };
 const GONE: Problem = {
   code: 'wrong-pin',
   field: 'pin',
-  says: message('access.pinGoneNotSecret'),
-  remedy: message('access.resetPinWithSecret'),
+  text: message('access.pinGoneNotSecret'),
+  hint: message('access.resetPinWithSecret'),
 };
 const NO_PIN: Problem = {
   code: 'wrong-pin',
   field: 'pin',
-  says: message('access.noPin'),
-  remedy: message('access.signInAsManager'),
+  text: message('access.noPin'),
+  hint: message('access.signInAsManager'),
 };
-const BUSY: Problem = { code: 'wait', says: message('access.tooManyAttempts'), remedy: message('text.tryAgainSoon') };
+const BUSY: Problem = { code: 'wait', text: message('access.tooManyAttempts'), hint: message('text.tryAgainSoon') };

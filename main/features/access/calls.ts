@@ -33,9 +33,9 @@ export function createAccessCalls(
       if (picture === null) deps.customerLogo.remove();
       else {
         const why = deps.customerLogo.keep(Buffer.from(picture, 'base64'));
-        const remedy = message('picture.choosePngOrJpeg');
-        if (why === 'no-picture') return refuse({ code: why, says: message('picture.notPngOrJpeg'), remedy });
-        if (why === 'too-large') return refuse({ code: why, says: message('picture.tooLarge'), remedy });
+        const hint = message('picture.choosePngOrJpeg');
+        if (why === 'no-picture') return refuse({ code: why, text: message('picture.notPngOrJpeg'), hint });
+        if (why === 'too-large') return refuse({ code: why, text: message('picture.tooLarge'), hint });
       }
       deps.refreshApp();
       return DONE;

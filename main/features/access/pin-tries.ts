@@ -28,8 +28,8 @@ const KEEP_EVERY_MS = 30_000;
 
 /** What is said of a try that comes too early. `restMs`: until the next one may be made. */
 export function tooManyWrong(restMs: number): Problem {
-  const remedy = message('access.nextTryIn', { time: waitText(restMs) });
-  return { code: 'wait', says: message('access.tooManyWrongPins'), remedy, waitMs: restMs };
+  const hint = message('access.nextTryIn', { time: waitText(restMs) });
+  return { code: 'wait', text: message('access.tooManyWrongPins'), hint, waitMs: restMs };
 }
 
 /** `kept`: what the disk has of it. */

@@ -7,7 +7,7 @@ export const hasManager = (people: readonly Person[]): boolean =>
 
 export const NO_MANAGER_YET: Problem = {
   code: 'no-manager',
-  says: message('access.wouldLockSettings'),
-  remedy: message('access.addManagerFirst'),
+  text: message('access.wouldLockSettings'),
+  hint: message('access.addManagerFirst'),
 };
-export const NO_MANAGER_LEFT: Problem = { ...NO_MANAGER_YET, remedy: message('access.makeOtherManager') };
+export const NO_MANAGER_LEFT: Problem = { ...NO_MANAGER_YET, hint: message('access.makeOtherManager') };

@@ -29,8 +29,8 @@ type Calls = Pick<
 
 const ASKED_OTHERWISE = {
   code: 'asked-otherwise',
-  says: message('courier.alreadyRequested'),
-  remedy: message('courier.checkCard'),
+  text: message('courier.alreadyRequested'),
+  hint: message('courier.checkCard'),
 };
 
 /** What staff typed of the courier, as the service is asked for it. */
@@ -82,8 +82,8 @@ export function createCourierCalls(deps: Context): Calls {
       if (key !== null && settings.get().service.delivery_base_url === null)
         return refuse({
           code: 'no-address',
-          says: message('courier.deliveryApiMissing'),
-          remedy: message('courier.enterAddressThenKey'),
+          text: message('courier.deliveryApiMissing'),
+          hint: message('courier.enterAddressThenKey'),
         });
       if (key !== null) await secrets.setMerchantKey(key);
       if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);
@@ -99,15 +99,15 @@ export function createCourierCalls(deps: Context): Calls {
       const dropoff = offer?.promise.dropoff;
       const isSpent = offer !== null && offer.usedFor !== null && offer.usedFor !== order.requestId;
       if (!offer || !dropoff || offer.venueId !== order.venueId || isSpent)
-        return refuse({ code: 'no-offer', says: message('courier.offerUnknown'), remedy: message('courier.getNewPrice') });
+        return refuse({ code: 'no-offer', text: message('courier.offerUnknown'), hint: message('courier.getNewPrice') });
       if (!offer.promise.isBinding)
         return refuse({
           code: 'not-binding',
-          says: message('courier.offerNotBinding'),
-          remedy: message('courier.addStreetAndCity'),
+          text: message('courier.offerNotBinding'),
+          hint: message('courier.addStreetAndCity'),
         });
       if (Date.parse(offer.promise.validUntil ?? '') < clock.now())
-        return refuse({ code: 'offer-expired', says: message('courier.offerExpired'), remedy: message('courier.getNewPrice') });
+        return refuse({ code: 'offer-expired', text: message('courier.offerExpired'), hint: message('courier.getNewPrice') });
       const { service } = settings.get();
       const { delivery_support: support, delivery_sms: smsTexts } = service;
       const request: Omit<DeliveryRequest, 'merchantReference'> = {
@@ -127,7 +127,7 @@ export function createCourierCalls(deps: Context): Calls {
     },
     async 'courier.cancel'({ id, reason }) {
       const reference = store.deliveries.get(id)?.reference;
-      if (!reference) return refuse({ code: 'unknown-delivery', says: message('courier.unknownAtService') });
+      if (!reference) return refuse({ code: 'unknown-delivery', text: message('courier.unknownAtService') });
       // Before it is sent: the event of it may be here before the answer.
       change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: true } }));
       const answer = await api.cancel(reference, reason);
@@ -141,11 +141,11 @@ export function createCourierCalls(deps: Context): Calls {
     'courier.request': ({ id }) => {
       const row = store.deliveries.get(id);
       const again = row && repeatRequest(row, settings.get().service);
-      return again ? { ok: true, value: again } : refuse({ code: 'unknown-delivery', says: message('courier.recipientErased') });
+      return again ? { ok: true, value: again } : refuse({ code: 'unknown-delivery', text: message('courier.recipientErased') });
     },
     'courier.close': ({ id }) => {
       if (store.deliveries.get(id)?.progress.state !== 'uncertain')
-        return refuse({ code: 'not-uncertain', says: message('courier.updatedMeanwhile') });
+        return refuse({ code: 'not-uncertain', text: message('courier.updatedMeanwhile') });
       const error = message('courier.closedHere');
       // Whoever closes it need not be told of it.
       change(id, (row) => ({ ...row, error, progress: { ...row.progress, state: 'refused', readAs: 'refused' } }));

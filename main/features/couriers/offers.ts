@@ -100,8 +100,8 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
     if (place === null || street === null)
       return failure({
         code: 'refused',
-        says: message('courier.locationRequired'),
-        remedy: message('courier.enterStreetAndLocation'),
+        text: message('courier.locationRequired'),
+        hint: message('courier.enterStreetAndLocation'),
         mayHaveHappened: false,
       });
     const { lat, lon } = pickup;
@@ -130,13 +130,13 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
         if (scheduledTime !== null && Date.parse(scheduledTime) < clock.now() + HOUR_MS)
           return refuse({
             code: 'too-soon',
-            says: message('courier.scheduleTooSoon'),
-            remedy: message('courier.leaveTimeBlank'),
+            text: message('courier.scheduleTooSoon'),
+            hint: message('courier.leaveTimeBlank'),
           });
         const { service } = settings.get();
         const { delivery_pickup: pickup } = service;
         if (!deps.isVenue(venueId) && (pickup === null || venueId !== ''))
-          return refuse({ code: 'unknown-venue', says: message('venue.unknown') });
+          return refuse({ code: 'unknown-venue', text: message('venue.unknown') });
         // What a piece is worth is said with the order, in the currency of the offer.
         const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, priceUnitBy(service), ''));
         const asked: Asked = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };

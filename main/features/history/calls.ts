@@ -157,7 +157,7 @@ export function createHistoryCalls(deps: {
       const row = store.orders.get(orderId);
       const past = store.history.get(orderId);
       if (!row && past) return { ok: true, value: unreadStory(past) };
-      if (!row || !past) return refuse({ code: 'unknown-order', says: message('order.thisUnknown') });
+      if (!row || !past) return refuse({ code: 'unknown-order', text: message('order.thisUnknown') });
       const { order } = row;
       const jobs = store.queue.ofOrder(orderId);
       const time = (at: number | null) => (at === null ? null : iso(at));

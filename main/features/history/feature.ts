@@ -32,7 +32,7 @@ export const history = defineFeature({
         currencyDigits,
         fileNameOf: (month, venueId) => monthlyFileName(month, venueId, names()),
         tell(trouble) {
-          if (trouble) notices.raise('monthly-file', 'warning', trouble.says, trouble.remedy);
+          if (trouble) notices.raise('monthly-file', 'warning', trouble.text, trouble.hint);
           else notices.clear('monthly-file');
         },
       }),

@@ -76,10 +76,10 @@ export function createKitchenCalls({ store, feed, time, settings }: Context): Pi
   };
 }
 
-const UNKNOWN = refuse({ code: 'unknown-order', says: message('order.thisUnknown') });
+const UNKNOWN = refuse({ code: 'unknown-order', text: message('order.thisUnknown') });
 const CHANGED = refuse({
   code: 'changed',
-  says: message('order.justChanged'),
-  remedy: message('text.checkAgain'),
+  text: message('order.justChanged'),
+  hint: message('text.checkAgain'),
 });
-const TOO_LONG_AGO = refuse({ code: 'not-among-last', says: message('kitchen.lastTwentyOnly') });
+const TOO_LONG_AGO = refuse({ code: 'not-among-last', text: message('kitchen.lastTwentyOnly') });

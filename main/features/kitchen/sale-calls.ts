@@ -30,14 +30,14 @@ export function createKitchenSaleCalls(
     const dish = of.value.items[at];
     if (!dish) return CHANGED;
     const { what, name } = dish;
-    if (!of.value.hasMenu) return refuse({ code: 'no-menu', says: message('menu.notLoaded') });
-    if (what === null) return refuse({ code: 'not-in-menu', says: message('menu.itemNotFound', { name: name ?? '' }) });
+    if (!of.value.hasMenu) return refuse({ code: 'no-menu', text: message('menu.notLoaded') });
+    if (what === null) return refuse({ code: 'not-in-menu', text: message('menu.itemNotFound', { name: name ?? '' }) });
     return { ok: true, value: { of: of.value, dish: { ...dish, what } } };
   }
 
   /** Field by field: neither prices nor who said what leaves the counter. */
   function viewOf({ of: { ends }, dish: { name, state, until, pending } }: Found): DishSaleView {
-    const { intent, waitsUntil, askedAt, sentAt, lookedAt, says, onSale } = pending ?? {};
+    const { intent, waitsUntil, askedAt, sentAt, lookedAt, text, onSale } = pending ?? {};
     const isAboutSale = pending !== null && onSale !== undefined;
     return {
       name,
@@ -51,7 +51,7 @@ export function createKitchenSaleCalls(
             askedAt: askedAt ?? '',
             sentAt: sentAt ?? null,
             lookedAt: lookedAt ?? null,
-            says: says ?? null,
+            text: text ?? null,
             by: null,
             onSale,
             until: pending.until ?? null,
@@ -90,7 +90,7 @@ export function createKitchenSaleCalls(
 
 const NOT_ALLOWED = refuse({
   code: 'not-allowed',
-  says: message('kitchen.soldOutNotAllowed'),
-  remedy: message('kitchen.allowInSettings'),
+  text: message('kitchen.soldOutNotAllowed'),
+  hint: message('kitchen.allowInSettings'),
 });
-const CHANGED = refuse({ code: 'changed', says: message('order.justChanged'), remedy: message('text.checkAgain') });
+const CHANGED = refuse({ code: 'changed', text: message('order.justChanged'), hint: message('text.checkAgain') });

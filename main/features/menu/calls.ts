@@ -37,7 +37,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
     },
     'menu.ofOrder': ({ orderId }) => {
       const order = store.orders.get(orderId)?.order;
-      if (!order) return refuse({ code: 'unknown-order', says: message('order.thisUnknown') });
+      if (!order) return refuse({ code: 'unknown-order', text: message('order.thisUnknown') });
       const { venueId } = order;
       const hasMenu = book.of(venueId) !== null;
       if (!hasMenu && store.venues.get(venueId)) queueFirstReading(store, time, venueId);
@@ -56,7 +56,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
     },
     'menu.history': ({ venueId }) => ({
       ok: true,
-      value: { notes: store.menu.notes(venueId, MOST_NOTES).map(({ at, says, by }) => ({ at: iso(at), says, by })) },
+      value: { notes: store.menu.notes(venueId, MOST_NOTES).map(({ at, text, by }) => ({ at: iso(at), text, by })) },
     }),
   };
 }

@@ -101,8 +101,8 @@ function openSelling(given: Context): Gives {
     looks.add(look);
   };
   const nameOfVenue = (id: string): string => venueSettings(settings.get(), id).name ?? store.venues.get(id)?.name ?? id;
-  const ofVenue = (id: string, says: Message): Message =>
-    store.venues.all().length > 1 ? message('venue.says', { venue: nameOfVenue(id), says }) : says;
+  const ofVenue = (id: string, text: Message): Message =>
+    store.venues.all().length > 1 ? message('venue.message', { venue: nameOfVenue(id), text }) : text;
   const alerts = createVenueAlerts({
     store,
     notices,
@@ -140,7 +140,7 @@ function openSelling(given: Context): Gives {
   if (!store.readOnly) goOnSelling(given, book);
   const byRule = (id: string): string => `pause-by-rule/${id}`;
   const callbacks = {
-    onPaused: (id: string, says: Message, remedy: Message) => notices.raise(byRule(id), 'warning', ofVenue(id, says), remedy),
+    onPaused: (id: string, text: Message, hint: Message) => notices.raise(byRule(id), 'warning', ofVenue(id, text), hint),
     onOver: (id: string) => notices.clear(byRule(id)),
   };
   if (!store.readOnly) opened.defer(pauseByRule({ store, time, settings: settings.get, cards, saleOf, ...callbacks, onDefect }));
@@ -169,22 +169,22 @@ function goOnSelling({ settings, time, onDefect, opened, store, notices, secrets
   });
   opened.defer(keepEnds({ store, time, onDefect }));
   const isShop = (venueId: string): boolean => !['restaurant', null].includes(venueSettings(settings.get(), venueId).sells);
-  const tell = (id: string, remedy: Message) => (says: Text | null) => {
-    if (says === null) notices.clear(id);
-    else notices.raise(id, 'warning', says, remedy);
+  const tell = (id: string, hint: Message) => (text: Text | null) => {
+    if (text === null) notices.clear(id);
+    else notices.raise(id, 'warning', text, hint);
   };
   const given: Omit<GivesStock, 'venues' | 'onTrouble' | 'onRefused'> = {
     take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop }, venueId, stock, delivery),
     onDefect,
   };
   const onRefused =
-    (remedy: Message) =>
+    (hint: Message) =>
     (name: string, [first]: readonly StockMistake[]) =>
       notices.raise(
         `stock-file/${name}`,
         'warning',
-        message('stock.fileRejected', { name, line: first?.line ?? 1, says: first?.says ?? '' }),
-        remedy,
+        message('stock.fileRejected', { name, line: first?.line ?? 1, text: first?.text ?? '' }),
+        hint,
       );
   opened.defer(
     watchStockFolder({

@@ -41,19 +41,19 @@ export function createFileCalls(
       if (name.trim() !== nameOf(venueId).trim())
         return refuse({
           code: 'name',
-          says: message('menuFile.typeVenueName'),
-          remedy: message('menuFile.venueNameIs', { name: nameOf(venueId) }),
+          text: message('menuFile.typeVenueName'),
+          hint: message('menuFile.venueNameIs', { name: nameOf(venueId) }),
         });
       const { menu, mistakes } = readMenuFile(text, format, currencyDigits);
       if (!menu)
         return refuse({
           code: 'mistakes',
-          says: message('menuFile.hasMistakes', { count: mistakes.filter(({ isWarning }) => !isWarning).length }),
+          text: message('menuFile.hasMistakes', { count: mistakes.filter(({ isWarning }) => !isWarning).length }),
         });
       const copy = book.of(venueId);
       const isHundredfold = copy !== null && differenceOf(copy.menu, menu, '').repriced.some((one) => one.isHundredfold);
       if (isHundredfold && knowing !== true)
-        return refuse({ code: 'hundredfold', says: message('menuFile.priceHundredfold'), remedy: message('menuFile.checkPrices') });
+        return refuse({ code: 'hundredfold', text: message('menuFile.priceHundredfold'), hint: message('menuFile.checkPrices') });
       const body = menuToUpload(menu, currencyDigits(menu.currency) ?? 2);
       return say(
         venueId,
@@ -64,7 +64,7 @@ export function createFileCalls(
     },
     'menu.export': ({ venueId, format }) => {
       const copy = book.of(venueId);
-      if (!copy) return refuse({ code: 'no-menu', says: message('menu.notLoaded') });
+      if (!copy) return refuse({ code: 'no-menu', text: message('menu.notLoaded') });
       const body = menuToUpload(copy.menu, currencyDigits(copy.menu.currency) ?? 2);
       const text = format === 'csv' ? menuToCsv(body, formOfTables(settings.get())) : asJson(body);
       return { ok: true, value: { name: `menu-${iso(copy.readAt).slice(0, 10)}.${format}`, text } };

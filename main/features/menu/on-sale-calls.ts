@@ -8,7 +8,7 @@ import { endsView, hoursOf } from '../../view/menu/sale-view.ts';
 import { type Handlers, refuse } from '../answers.ts';
 import { endpointOf, type MenuCallsDeps, type Saying } from './say.ts';
 
-const NO_KIND = { code: 'kind-needed', says: message('menu.chooseKindFirst'), remedy: message('menu.chooseKindInMenu') };
+const NO_KIND = { code: 'kind-needed', text: message('menu.chooseKindFirst'), hint: message('menu.chooseKindInMenu') };
 
 export function createOnSaleCalls(
   { store, time, menuBook: book, zoneOf }: MenuCallsDeps,
@@ -38,14 +38,13 @@ export function createOnSaleCalls(
       const kind = kindOf(venueId);
       if (kind === null) return refuse(NO_KIND);
       const at = endOf(venueId, end);
-      if (at === undefined)
-        return refuse({ code: 'no-such-end', says: message('sale.noSuchEnd'), remedy: message('menu.chooseAnotherEnd') });
+      if (at === undefined) return refuse({ code: 'no-such-end', text: message('sale.noSuchEnd'), hint: message('menu.chooseAnotherEnd') });
       const counted = kind !== 'restaurant' && what.find((one) => one.kind === 'item' && isCounted(venueId, subjectIn(venueId, one)));
       if (counted)
         return refuse({
           code: 'counted',
-          says: message('stock.isCounted', { name: named(venueId, [counted]) }),
-          remedy: message('stock.setToZero'),
+          text: message('stock.isCounted', { name: named(venueId, [counted]) }),
+          hint: message('stock.setToZero'),
         });
       const words = what.map((one) => {
         const wants = one.kind === 'value' ? { enabled: false } : saleOfItem(false, at === null ? null : iso(at), kind);
@@ -75,13 +74,13 @@ export function createOnSaleCalls(
       const what = stock.map((one) => one.what);
       const wrong = wrongSubjects(venueId, what);
       if (wrong) return refuse(wrong);
-      if (what.some(({ kind }) => kind === 'value')) return refuse({ code: 'not-counted', says: message('stock.optionsNotCounted') });
+      if (what.some(({ kind }) => kind === 'value')) return refuse({ code: 'not-counted', text: message('stock.optionsNotCounted') });
       const marked = what.find((one) => isMarkedSoldOut({ store, book }, venueId, subjectIn(venueId, one)));
       if (marked)
         return refuse({
           code: 'marked',
-          says: message('stock.markedSoldOut', { name: named(venueId, [marked]) }),
-          remedy: message('menu.backOnSaleFirst'),
+          text: message('stock.markedSoldOut', { name: named(venueId, [marked]) }),
+          hint: message('menu.backOnSaleFirst'),
         });
       const words = stock.map(({ what: one, count }) => ({
         endpoint: 'inventory' as const,
@@ -93,7 +92,7 @@ export function createOnSaleCalls(
     'menu.again': ({ venueId, intent: id }, by) => {
       const intent = store.menu.of(venueId).find((one) => one.id === id);
       if (!intent || !['refused', 'unseen'].includes(intent.state))
-        return refuse({ code: 'over', says: message('text.inProgressOrOver'), remedy: message('text.checkAgainSoon') });
+        return refuse({ code: 'over', text: message('text.inProgressOrOver'), hint: message('text.checkAgainSoon') });
       const { endpoint, subject, wants, reason, endsAt, endsWith } = intent;
       const ends = endsAt !== null && endsWith !== null ? { at: endsAt, with: endsWith } : null;
       return say(venueId, [{ endpoint, subject, wants, reason, ends }], message('menu.sentAgain'), by);

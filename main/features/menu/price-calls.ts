@@ -48,7 +48,7 @@ export function createPriceCalls(
       const wrong = wrongSubjects(venueId, what);
       if (wrong) return refuse(wrong);
       const problem = review(venueId, changes).find((line) => line.problem)?.problem;
-      if (problem) return refuse({ code: 'wrong-price', says: problem });
+      if (problem) return refuse({ code: 'wrong-price', text: problem });
       const kind = kindOf(venueId) ?? 'restaurant';
       const words = changes.map((change) => {
         const subject = subjectIn(venueId, change.what);

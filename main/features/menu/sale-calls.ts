@@ -39,7 +39,7 @@ export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pi
       if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
       const until = endOf(venueId, end);
       if (until === undefined)
-        return refuse({ code: 'no-such-end', says: message('sale.noSuchEnd'), remedy: message('menu.chooseAnotherEnd') });
+        return refuse({ code: 'no-such-end', text: message('sale.noSuchEnd'), hint: message('menu.chooseAnotherEnd') });
       const wants = { status: 'OFFLINE', until };
       const note = until === null ? message('sale.paused', { reason }) : message('sale.pausedUntil', { until, reason });
       return say(venueId, [{ endpoint: 'online', subject: '', wants, reason: reason || null }], note, by);
@@ -57,14 +57,14 @@ export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pi
     'sale.setWeek': ({ venueId, week }, by) => {
       if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
       const [mistake] = checkWeek(week);
-      if (mistake) return refuse({ code: 'wrong-times', says: mistake.says });
+      if (mistake) return refuse({ code: 'wrong-times', text: mistake.text });
       return say(venueId, [{ endpoint: 'opening-times', subject: '', wants: { week } }], message('hours.weekChanged'), by);
     },
     'sale.setSpecialDays': ({ venueId, special }, by) => {
       if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
       const days = daysOf(special);
       const [mistake] = checkSpecialDays(days, today(venueId));
-      if (mistake) return refuse({ code: 'wrong-times', says: mistake.says });
+      if (mistake) return refuse({ code: 'wrong-times', text: mistake.text });
       return say(venueId, [{ endpoint: 'special-times', subject: '', wants: { days } }], message('hours.specialDaysChanged'), by);
     },
     'sale.setDeliveryProvider': ({ venueId, provider }, by) =>

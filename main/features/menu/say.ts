@@ -50,7 +50,7 @@ export function createSaying({ store, time, settings, menuBook: book }: MenuCall
     wrongSubjects(venueId, what) {
       if (!store.venues.get(venueId)) return UNKNOWN_VENUE;
       const missing = what.find((one) => !isThere(venueId, one));
-      return missing ? { code: 'not-in-menu', says: message('menu.itemNotFound', { name: missing.id }) } : null;
+      return missing ? { code: 'not-in-menu', text: message('menu.itemNotFound', { name: missing.id }) } : null;
     },
     say(venueId, words, note, by) {
       store.write(() => {

@@ -11,7 +11,7 @@ import { makeBackup, notWritten } from '../../view/backup-notices.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import type { Context } from '../context.ts';
 
-const NOT_IN_QUEUE = { code: 'not-in-queue', says: message('text.inProgressOrOver'), remedy: message('text.checkAgainSoon') };
+const NOT_IN_QUEUE = { code: 'not-in-queue', text: message('text.inProgressOrOver'), hint: message('text.checkAgainSoon') };
 const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
   'done-by-hand': message('job.doneManually'),
   'not-needed': message('job.noLongerNeeded'),
@@ -62,7 +62,7 @@ export function createMonitorCalls(deps: Context & { printerService: PrinterServ
         if (job?.orderId)
           store.journal.append(
             job.orderId,
-            { kind: 'given-up', says: message('job.becauseOf', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }) },
+            { kind: 'given-up', text: message('job.becauseOf', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }) },
             by?.name,
           );
         return job;

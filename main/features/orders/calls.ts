@@ -57,7 +57,7 @@ export function createOrderCalls(
         const row = store.orders.get(orderId);
         if (!row) return refuse(unknownOrder(store, orderId));
         if (participant >= row.order.participants.length)
-          return refuse({ code: 'unknown-bag', says: message('order.noSuchBag'), remedy: message('order.mayHaveChanged') });
+          return refuse({ code: 'unknown-bag', text: message('order.noSuchBag'), hint: message('order.mayHaveChanged') });
         store.orders.check(orderId, participant, checked);
         return DONE;
       }),

@@ -55,7 +55,7 @@ type PaperCalls = Pick<
   | 'settings.saveTemplate'
 >;
 
-const UNKNOWN_PRINTER = { code: 'unknown-printer', says: message('printer.notInSettings') };
+const UNKNOWN_PRINTER = { code: 'unknown-printer', text: message('printer.notInSettings') };
 /** Papers of one order that wait: every label of a large group, and some more. */
 const MOST_WAITING = 100;
 /** The paper of a venue that has no printer yet. */
@@ -77,7 +77,7 @@ async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise
   if (via === 'device') return inTime(time, device, LOOK_MS, () => lookAtDevice(device)).catch(() => null);
   if (via !== 'system') return null;
   const checked = queueName(queue);
-  return 'says' in checked ? checked : null;
+  return 'text' in checked ? checked : null;
 }
 
 export function createPaperCalls(
@@ -101,7 +101,7 @@ export function createPaperCalls(
     const result = await print(printer);
     if (result.outcome === 'failed') return refuseAs(result);
     store.write(() => store.queue.hurry(lane(printer.id)));
-    return { ok: true, value: { says: BECAME[result.outcome], confirmed: result.outcome === 'confirmed' } };
+    return { ok: true, value: { text: BECAME[result.outcome], confirmed: result.outcome === 'confirmed' } };
   }
 
   const names = () => venueNames(store, settings);
@@ -128,13 +128,13 @@ export function createPaperCalls(
     'printer.sheet': ({ printerId }) => onPrinter(printerId, printerService.printSetUpSheet),
     'printer.learn': ({ printerId, numbers }) => {
       const learnt = profileFrom(numbers);
-      if ('wrong' in learnt) return refuse({ code: 'bad-input', says: learnt.wrong });
+      if ('wrong' in learnt) return refuse({ code: 'bad-input', text: learnt.wrong });
       if (!settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
       settings.change((now) => ({
         ...now,
         printers: now.printers.map((printer) => (printer.id === printerId ? { ...printer, ...learnt.profile } : printer)),
       }));
-      return { ok: true, value: { says: message('printJob.kept', { says: learnt.says }) } };
+      return { ok: true, value: { text: message('printJob.kept', { text: learnt.text }) } };
     },
     'print.dayReport': ({ printerId, day }) =>
       onPrinter(printerId, async (printer) => {
@@ -154,13 +154,13 @@ export function createPaperCalls(
       const { printers, service } = settings.get();
       const printer = slipPrinter(printers);
       const slip = row && slipOf(row, priceUnitBy(service));
-      if (!slip) return refuse({ code: 'unknown-delivery', says: message('courier.recipientErased') });
-      if (!printer) return refuse({ code: 'no-printer', says: message('printer.none'), remedy: message('printer.addInSettings') });
+      if (!slip) return refuse({ code: 'unknown-delivery', text: message('courier.recipientErased') });
+      if (!printer) return refuse({ code: 'no-printer', text: message('printer.none'), hint: message('printer.addInSettings') });
       return onPrinter(printer.id, (on) => printerService.printDeliverySlip(on, slip, names(), { copy: 'original' }));
     },
     'print.again': ({ orderId, document, part, printerId }, by) => {
       const row = store.orders.get(orderId);
-      if (!row) return refuse({ code: 'unknown-order', says: message('order.thisUnknown') });
+      if (!row) return refuse({ code: 'unknown-order', text: message('order.thisUnknown') });
       if (printerId !== null && !settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
       const waiting = store.queue
         .ofOrder(orderId)
@@ -168,8 +168,8 @@ export function createPaperCalls(
       if (waiting.length >= MOST_WAITING)
         return refuse({
           code: 'too-much',
-          says: message('printing.manyWaiting'),
-          remedy: message('printing.printsWhenReady'),
+          text: message('printing.manyWaiting'),
+          hint: message('printing.printsWhenReady'),
         });
       const papers = store.write(() => {
         const asked = spool.printAgain(row.order, document, part, printerId);
@@ -180,8 +180,8 @@ export function createPaperCalls(
       if (papers > 0) return { ok: true, value: { papers } };
       return refuse({
         code: 'no-printer',
-        says: message('printing.nothingToPrint'),
-        remedy: message('printer.addInSettings'),
+        text: message('printing.nothingToPrint'),
+        hint: message('printer.addInSettings'),
       });
     },
     'print.seen': ({ orderId, document, part, printerId }) => {
@@ -189,11 +189,11 @@ export function createPaperCalls(
       const printer = settings.get().printers.find(({ id }) => id === printerId);
       if (papers > 0 && printer) deps.printerProved(printer);
       if (papers > 0) return { ok: true, value: { papers } };
-      return refuse({ code: 'no-such-paper', says: message('printing.noneWaiting') });
+      return refuse({ code: 'no-such-paper', text: message('printing.noneWaiting') });
     },
     'print.move': ({ from, to }) => {
       const target = settings.get().printers.find(({ id }) => id === to && id !== from);
-      if (!target) return refuse({ code: 'unknown-printer', says: message('printer.chooseAnother') });
+      if (!target) return refuse({ code: 'unknown-printer', text: message('printer.chooseAnother') });
       return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
     },
 
@@ -230,7 +230,7 @@ export function createPaperCalls(
 
     async 'settings.savePrinters'({ printers }) {
       if (new Set(printers.map(({ id }) => id)).size < printers.length)
-        return refuse({ code: 'bad-input', says: message('field.duplicatePrinterId') });
+        return refuse({ code: 'bad-input', text: message('field.duplicatePrinterId') });
       for (const printer of printers) {
         const notTaken = await whyNotTaken(printer, deps.time);
         if (notTaken) return refuse({ code: 'bad-input', ...notTaken });

@@ -24,4 +24,4 @@ export function createRelayCalls({ relay, secrets, news }: Context & { relay: Ke
 }
 
 /** The database is a newer Tillbridge's: staff are told of that already. */
-const NOT_WRITTEN = { code: 'read-only', says: message('selfTest.failed'), remedy: message('settings.startNewerVersion') };
+const NOT_WRITTEN = { code: 'read-only', text: message('selfTest.failed'), hint: message('settings.startNewerVersion') };

@@ -24,7 +24,7 @@ export const relay = defineFeature({
   services(given: Context): Gives {
     const { dataDir, version, feed, settings, store, vault, gate, notices, log, opened, news, onDefect, onVaultDefect, refreshApp } = given;
     const address = () => settings.get().relay.url;
-    const logged = { onNews: (says: string, about: object) => log.info(about, says), onChange: refreshApp };
+    const logged = { onNews: (text: string, about: object) => log.info(about, text), onChange: refreshApp };
     const managed = opened.use(openManagedSettings({ dataDir, settings, address, ...logged, onDefect }));
     if (store.readOnly) return { relay: null, managed };
     const kept = opened.use(

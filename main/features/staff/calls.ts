@@ -39,9 +39,9 @@ export function createStaffCalls(
     },
     async 'staff.save'({ id, name, role, pin, badge }, by) {
       const before = people().find((one) => one.id === id);
-      if (!before && people().length >= MOST_PEOPLE) return refuse({ code: 'bad-input', says: message('staff.listFull') });
+      if (!before && people().length >= MOST_PEOPLE) return refuse({ code: 'bad-input', text: message('staff.listFull') });
       if (people().some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
-        return refuse({ code: 'bad-input', field: 'name', says: message('staff.nameTaken') });
+        return refuse({ code: 'bad-input', field: 'name', text: message('staff.nameTaken') });
       const has = (what: 'pin' | 'badge', given: string | null | undefined): boolean =>
         given === undefined ? (before?.[what] ?? false) : given !== null;
       const person: Person = { id, name, role, pin: has('pin', pin), badge: has('badge', badge) };
@@ -78,4 +78,4 @@ export function createStaffCalls(
   };
 }
 
-const MANAGERS_NEED_ONE: Problem = { code: 'bad-input', field: 'pin', says: message('staff.managerNeedsPin') };
+const MANAGERS_NEED_ONE: Problem = { code: 'bad-input', field: 'pin', text: message('staff.managerNeedsPin') };

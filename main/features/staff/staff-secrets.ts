@@ -149,20 +149,20 @@ function badgesOf(hashes: StaffHashes): Record<string, string> {
 const WRONG_PIN: Problem = {
   code: 'wrong-pin',
   field: 'pin',
-  says: message('access.pinWrong'),
-  remedy: message('staff.forgottenAskManager'),
+  text: message('access.pinWrong'),
+  hint: message('staff.forgottenAskManager'),
 };
-const UNKNOWN_BADGE: Problem = { code: 'unknown-badge', says: message('badge.unknown') };
+const UNKNOWN_BADGE: Problem = { code: 'unknown-badge', text: message('badge.unknown') };
 const PRODUCT_FOR_BADGE: Problem = {
   code: 'bad-input',
   field: 'badge',
-  says: message('badge.productCode'),
-  remedy: message('badge.useOwnCode'),
+  text: message('badge.productCode'),
+  hint: message('badge.useOwnCode'),
 };
-const TAKEN_BADGE: Problem = { code: 'bad-input', field: 'badge', says: message('badge.taken') };
+const TAKEN_BADGE: Problem = { code: 'bad-input', field: 'badge', text: message('badge.taken') };
 const UNKNOWN: Problem = {
   code: 'staff-unknown',
-  says: message('staff.secretsUnreadable'),
-  remedy: message('keychain.unlock'),
+  text: message('staff.secretsUnreadable'),
+  hint: message('keychain.unlock'),
 };
-const BUSY: Problem = { code: 'wait', says: message('access.tooManyAttempts'), remedy: message('text.tryAgainSoon') };
+const BUSY: Problem = { code: 'wait', text: message('access.tooManyAttempts'), hint: message('text.tryAgainSoon') };

@@ -47,8 +47,8 @@ export function createStaff(deps: {
     const names = staff().people.flatMap(({ name, role }) => (mayAct(role, needed) ? [name] : []));
     return {
       code: 'role',
-      says: needed === 'manager' ? message('staff.managerOnly') : message('staff.shiftLeadOnly'),
-      remedy: names.length > 0 ? message('staff.whoMay', { names: names.join(', ') }) : message('access.enterPinOrSecret'),
+      text: needed === 'manager' ? message('staff.managerOnly') : message('staff.shiftLeadOnly'),
+      hint: names.length > 0 ? message('staff.whoMay', { names: names.join(', ') }) : message('access.enterPinOrSecret'),
     };
   }
 
@@ -107,10 +107,10 @@ export function createStaff(deps: {
 
 const NOBODY_SIGNED_IN: Problem = {
   code: 'nobody-signed-in',
-  says: message('staff.notSignedIn'),
-  remedy: message('staff.chooseName'),
+  text: message('staff.notSignedIn'),
+  hint: message('staff.chooseName'),
 };
-const GONE: Problem = { code: 'not-on-list', says: message('staff.nameGone') };
-const ENTER_IT: Problem = { code: 'pin-wanted', field: 'pin', says: message('staff.enterPin') };
-const SCAN_IT: Problem = { code: 'badge-wanted', says: message('staff.scanBadge') };
-const NO_BADGE: Problem = { code: 'unknown-badge', says: message('badge.orderPrintout') };
+const GONE: Problem = { code: 'not-on-list', text: message('staff.nameGone') };
+const ENTER_IT: Problem = { code: 'pin-wanted', field: 'pin', text: message('staff.enterPin') };
+const SCAN_IT: Problem = { code: 'badge-wanted', text: message('staff.scanBadge') };
+const NO_BADGE: Problem = { code: 'unknown-badge', text: message('badge.orderPrintout') };

@@ -51,8 +51,8 @@ export const till = defineFeature({
 function tillView({ countsAsTill, tillContact: { at, trouble }, time }: Needs & Gives): AppView['till'] {
   if (countsAsTill()) return null;
   const lastContactAt = at === null ? null : time.service.iso(at);
-  if (trouble !== null) return { state: 'trouble', says: trouble, lastContactAt };
+  if (trouble !== null) return { state: 'trouble', text: trouble, lastContactAt };
   return at === null
-    ? { state: 'unknown', says: message('text.notUsedYet'), lastContactAt }
-    : { state: 'ready', says: message('till.acceptedLast'), lastContactAt };
+    ? { state: 'unknown', text: message('text.notUsedYet'), lastContactAt }
+    : { state: 'ready', text: message('till.acceptedLast'), lastContactAt };
 }

@@ -42,22 +42,22 @@ export function createVenueCalls(
       if (environment !== 'development' || gatewayUrl === null) {
         return refuse({
           code: 'development-only',
-          says: message('venue.resetInDevelopmentOnly'),
-          remedy: message('token.setGatewayUrl'),
+          text: message('venue.resetInDevelopmentOnly'),
+          hint: message('token.setGatewayUrl'),
         });
       }
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       if (!(await secrets.isForGateway(gatewayUrl))) {
         return refuse({
           code: 'secret-needed',
-          says: message('connect.secretForOtherAddresses'),
-          remedy: message('connect.reconnectWithSecret'),
+          text: message('connect.secretForOtherAddresses'),
+          hint: message('connect.reconnectWithSecret'),
         });
       }
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
       if (reset.ok) return DONE;
-      const { code, says, remedy } = reset.problem;
-      return refuse({ code, says, ...(remedy ? { remedy } : {}) });
+      const { code, text, hint } = reset.problem;
+      return refuse({ code, text, ...(hint ? { hint } : {}) });
     },
     async 'venue.connect'(given) {
       const answer = await deps.connecting['venue.connect'](given);
@@ -73,7 +73,7 @@ export function createVenueCalls(
       const typed = { order: orderBaseUrl, delivery: deliveryBaseUrl };
       const doubts = (['order', 'delivery'] as const).map(async (name) => {
         const found = typed[name] === null ? null : await deps.addresses.tryAddress(name, typed[name]);
-        return found ? [{ name, says: found.says, remedy: found.remedy }] : [];
+        return found ? [{ name, text: found.text, hint: found.hint }] : [];
       });
       return { ok: true, value: { doubts: (await Promise.all(doubts)).flat() } };
     },
@@ -83,7 +83,7 @@ export function createVenueCalls(
     async 'venue.awaitCode'({ redirectUri }) {
       const code = await deps.redirects.codeOf(redirectUri);
       if (code === null)
-        return refuse({ code: 'no-code', says: message('connect.noCodeArrived'), remedy: message('connect.startAgainOrPaste') });
+        return refuse({ code: 'no-code', text: message('connect.noCodeArrived'), hint: message('connect.startAgainOrPaste') });
       return { ok: true, value: { authorizationCode: code } };
     },
   };

@@ -121,21 +121,21 @@ export function createConnecting(deps: {
       tryAgain();
       return failure({
         code: 'not-in-place',
-        says: message('connect.notCompleted'),
-        remedy: message('connect.checkDiskAndKeychain'),
+        text: message('connect.notCompleted'),
+        hint: message('connect.checkDiskAndKeychain'),
         mayHaveHappened: true,
       });
     }
     return ok({ venueId });
   }
 
-  async function whySecret(environment: Addresses['environment']): Promise<{ code: string; says: Text; remedy: Text }> {
+  async function whySecret(environment: Addresses['environment']): Promise<{ code: string; text: Text; hint: Text }> {
     return (await secrets.clientSecretFor(environment)) === null
-      ? { code: 'secret-needed', says: message('connect.noSecretForAddresses'), remedy: message('connect.enterSecret') }
+      ? { code: 'secret-needed', text: message('connect.noSecretForAddresses'), hint: message('connect.enterSecret') }
       : {
           code: 'secret-needed',
-          says: message('connect.secretForOtherAddresses'),
-          remedy: message('connect.enterSecretForAddresses'),
+          text: message('connect.secretForOtherAddresses'),
+          hint: message('connect.enterSecretForAddresses'),
         };
   }
 

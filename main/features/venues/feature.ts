@@ -36,7 +36,7 @@ export const venues = defineFeature({
         connect: (code, redirectUri) => connecting.connectAsSet(code, redirectUri).catch((error: unknown) => failure(vaultProblem(error))),
         backoffMs,
         tell: (trouble) =>
-          trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
+          trouble ? notices.raise('connect', 'error', trouble.text, trouble.hint, trouble.lasting) : notices.clear('connect'),
         onDefect,
       }),
     );

@@ -47,11 +47,11 @@ const WITH_A_FILE = new Set(['order.uploadDocument', 'menu.checkFile', 'menu.upl
 
 const TOO_MUCH: Problem = {
   code: 'too-much',
-  says: message('screen.tooManyRequests'),
-  remedy: message('screen.waitThenTry'),
+  text: message('screen.tooManyRequests'),
+  hint: message('screen.waitThenTry'),
 };
-const TOO_LARGE: Problem = { code: 'too-large', says: message('screen.requestTooLarge') };
-const TOO_OFTEN: Problem = { code: 'too-often', says: message('screen.alreadyReceiving') };
+const TOO_LARGE: Problem = { code: 'too-large', text: message('screen.requestTooLarge') };
+const TOO_OFTEN: Problem = { code: 'too-often', text: message('screen.alreadyReceiving') };
 
 /**
  * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page.

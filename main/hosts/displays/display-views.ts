@@ -54,7 +54,7 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     placedAt: order.placedAt,
     pickupAt: order.pickupAt,
     preorderFor: order.preorderFor,
-    pending: pending && { action: pending.action, says: pending.says, since: pending.since, undoUntil: pending.undoUntil },
+    pending: pending && { action: pending.action, text: pending.text, since: pending.since, undoUntil: pending.undoUntil },
     actions: order.actions.flatMap(({ name, label, needsBatches }) =>
       // Batch ids are typed at the counter.
       (name === 'ready' || name === 'delivered') && !needsBatches ? [{ name, label }] : [],
@@ -64,7 +64,7 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     courier: courier && { state: courier.state, at: courier.at },
     cancelled: order.cancelled,
     stopped: order.stopped,
-    trouble: order.trouble.map(({ code, says, remedy }) => ({ code, says, ...(remedy === undefined ? {} : { remedy }) })),
+    trouble: order.trouble.map(({ code, text, hint }) => ({ code, text, ...(hint === undefined ? {} : { hint }) })),
     alerting: order.alerting,
   };
 }

@@ -61,7 +61,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         ),
       async call(name, input, watching) {
         if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching, called);
-        return { ok: false, problem: { code: 'display-only', says: message('screen.viewOnly') } };
+        return { ok: false, problem: { code: 'display-only', text: message('screen.viewOnly') } };
       },
     });
     const stopFeeds = () => Object.values(feeds).forEach((feed) => void feed.stop());
@@ -88,10 +88,10 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       // Not on another port: a tablet finds its way back to this one alone.
       trouble = {
         code: 'port-taken',
-        says: message('tablet.portInUse', { port }),
-        remedy: message('tablet.freePort'),
+        text: message('tablet.portInUse', { port }),
+        hint: message('tablet.freePort'),
       };
-      app.tell(NOTICE, 'error', trouble.says, trouble.remedy ?? '');
+      app.tell(NOTICE, 'error', trouble.text, trouble.hint ?? '');
       notAgain = time.after(TRY_AGAIN_MS, followSoon);
     }
   }

@@ -121,7 +121,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
   const icon = join(OUT, 'icons', 'icon.png');
   // Only shown, never opened by a program of the system.
   const openLog = (): void => shell.showItemInFolder(join(dataDir, LOG_FILE));
-  const onTrouble = ({ says, remedy }: Reason): void => console.error(`Tillbridge: ${english(says)}\n${english(remedy)}`);
+  const onTrouble = ({ text, hint }: Reason): void => console.error(`Tillbridge: ${english(text)}\n${english(hint)}`);
   const meanwhile = receiveBetweenStarts({ dataDir, time: systemTime, vault, sealer: systemSeal });
   const inSight = { dataDir, time: systemTime, meanwhile, show: showTroubleIn(icon, systemTime), onTrouble };
   try {
@@ -279,9 +279,9 @@ function setMenu(logFolder: string, openLog: () => void): void {
 
 /** Says what went wrong and what to do about it, in a box in the language of the screens and on the terminal, and ends. */
 function giveUp(error: unknown, dataDir: string | null): void {
-  const reason = reasonOf(error) ?? { says: error instanceof Error ? error.message : String(error), remedy: '' };
-  console.error(`Tillbridge: ${english(reason.says)}\n${english(reason.remedy)}`);
-  const { title, says, remedy } = cannotStart(dataDir, reason);
-  dialog.showErrorBox(title, `${says}\n\n${remedy}`.trim());
+  const reason = reasonOf(error) ?? { text: error instanceof Error ? error.message : String(error), hint: '' };
+  console.error(`Tillbridge: ${english(reason.text)}\n${english(reason.hint)}`);
+  const { title, text, hint } = cannotStart(dataDir, reason);
+  dialog.showErrorBox(title, `${text}\n\n${hint}`.trim());
   app.exit(1);
 }

@@ -118,7 +118,7 @@ function unconfirmed(state: CounterState): Message | null {
 
 function serviceTrouble(state: CounterState): Text | null {
   const service = sourceOf(state.app.app, 'poller');
-  return service?.state === 'lost' ? service.says : null;
+  return service?.state === 'lost' ? service.text : null;
 }
 
 function needsAPerson(state: CounterState): boolean {

@@ -124,16 +124,16 @@ export function createOrderReader(
       options.onRead(row.order, 'stale', null);
       return { ok: true, order: row.order, applied: 'stale' };
     }
-    const says = whyNotTaken(body, address);
-    if (says !== null) {
+    const refusal = whyNotTaken(body, address);
+    if (refusal !== null) {
       store.write(() => {
         store.tallies.count('answer-of-another');
         // Open orders are read repeatedly: the journal records it once.
         const last = store.journal.of(address.orderId, { most: 1 }).at(-1);
-        if (last?.kind !== 'bad-answer' || !isSame(textOf(last.says), says))
-          store.journal.append(address.orderId, { kind: 'bad-answer', says });
+        if (last?.kind !== 'bad-answer' || !isSame(textOf(last.text), refusal))
+          store.journal.append(address.orderId, { kind: 'bad-answer', text: refusal });
       });
-      return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
+      return { ok: false, problem: { code: 'bad-answer', text: refusal, mayHaveHappened: false } };
     }
     const parsed = parseOrder(body, address.venueId, address.orderId);
     if (!parsed.ok) throw new Error(parsed.why);
@@ -177,7 +177,7 @@ export function createOrderReader(
       if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
       return isLookedFor(claim) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     }
-    const why = unread(problem.says, claim !== null && isSilent(problem) && isUnknownAtService(store, claim));
+    const why = unread(problem.text, claim !== null && isSilent(problem) && isUnknownAtService(store, claim));
     if (!isPassing(problem))
       return isLookedFor(claim) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     if (seldomMs > 0 && sinceNews(job, orderId) > LOOKED_FOR_MS && !isAwaited(orderId)) return { end: 'failed', ...why };

@@ -17,8 +17,8 @@ const NO_LINK: LinkView = { state: 'connecting', trouble: null, way: null, prove
 export interface RelayView {
   address: string;
   state: 'connected' | 'connecting' | 'trouble';
-  says: Text;
-  remedy: Text | null;
+  text: Text;
+  hint: Text | null;
   /** Over HTTPS requests, because WebSockets are blocked. */
   isPolled: boolean;
   /** When the relay last proved to be there (ISO UTC, the service's clock); null where it never did. */
@@ -83,9 +83,9 @@ export function keepRelay(
     keys: RelayKeys;
     managed: ManagedFromAfar;
     health: () => Health | undefined;
-    notices: { raise(id: string, level: 'error', says: Text, remedy: Text | null, dismissible: boolean): void };
+    notices: { raise(id: string, level: 'error', text: Text, hint: Text | null, dismissible: boolean): void };
     /** For the log. */
-    onNews: (says: string, about: object) => void;
+    onNews: (text: string, about: object) => void;
     onDefect: (error: unknown) => void;
     onChange: () => void;
   },
@@ -93,7 +93,7 @@ export function keepRelay(
   const { time, store, keys } = options;
   let link: RelayLink | null = null;
   /** What is in the way of a link at all. */
-  let blockedBy: { says: Message; remedy: Message } | null = null;
+  let blockedBy: { text: Message; hint: Message } | null = null;
   let address: string | null = null;
   let turn = 0;
   let nextTry: Cancel | null = null;
@@ -142,7 +142,7 @@ export function keepRelay(
     return stop(redeemed.problem);
   }
 
-  function stop(why: { says: Message; remedy: Message }): null {
+  function stop(why: { text: Message; hint: Message }): null {
     blockedBy = why;
     options.onChange();
     return null;
@@ -161,8 +161,8 @@ export function keepRelay(
         sealPair,
         setAside(kind, body) {
           setAsideIn(options.dataDir, time.wall(), kind === 'order' ? 'notification' : 'delivery-event', body);
-          const says = message('webhook.processingFailed');
-          options.notices.raise('relay-set-aside', 'error', says, message('app.restartWhenQuiet'), true);
+          const text = message('webhook.processingFailed');
+          options.notices.raise('relay-set-aside', 'error', text, message('app.restartWhenQuiet'), true);
         },
         onPassedOver: () =>
           options.notices.raise(NOTICE, 'error', message('relay.unsignedWebhook'), message('relay.checkMerchantApp'), true),
@@ -195,12 +195,12 @@ export function keepRelay(
     if (address === null) return null;
     const now = link?.view() ?? NO_LINK;
     const why = blockedBy ?? (now.trouble === null ? null : wordsOfTrouble(now.trouble, address));
-    const says = why?.says ?? saysOf(now.state === 'connected', now.way);
+    const text = why?.text ?? textOf(now.state === 'connected', now.way);
     return {
       address,
       state: blockedBy ? 'trouble' : now.state,
-      says,
-      remedy: why?.remedy ?? null,
+      text,
+      hint: why?.hint ?? null,
       isPolled: now.way === 'poll',
       lastProofAt: now.provedAt === null ? null : time.service.iso(now.provedAt),
       lastNewsAt: now.newsAt === null ? null : time.service.iso(now.newsAt),
@@ -253,7 +253,7 @@ export function keepRelay(
   };
 }
 
-function saysOf(isConnected: boolean, way: Way | null): Message {
+function textOf(isConnected: boolean, way: Way | null): Message {
   if (!isConnected) return message('relay.connecting');
   return way === 'poll' ? message('relay.answersByRequests') : message('relay.answers');
 }

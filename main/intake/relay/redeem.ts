@@ -11,8 +11,8 @@ import { RELAY_TROUBLE, wordsOfTrouble } from './trouble.ts';
 /** `isSpent`: the code is of no use any more; otherwise the same one may work later. */
 export interface NotRedeemed {
   code: string;
-  says: Message;
-  remedy: Message;
+  text: Message;
+  hint: Message;
   isSpent: boolean;
 }
 
@@ -28,8 +28,8 @@ const REFUSED: Record<string, Message> = {
 /** It was already used at the relay: its operator must check first. */
 const ANOTHER_KEY: NotRedeemed = {
   code: 'relay-code-another-key',
-  says: message('relay.managersDiffer'),
-  remedy: message('relay.tellWhoGaveCode'),
+  text: message('relay.managersDiffer'),
+  hint: message('relay.tellWhoGaveCode'),
   isSpent: true,
 };
 
@@ -56,9 +56,9 @@ export async function redeem(
     return { ok: false, problem: { code: 'relay-portal', ...RELAY_TROUBLE.portal, isSpent: false } };
   }
   const why = asText(answer.refused?.code) ?? '';
-  const says = Object.hasOwn(REFUSED, why) ? REFUSED[why] : undefined;
-  if (says) {
-    const problem = { code: `relay-code-${why}`, says, remedy: message('relay.askForNewCode'), isSpent: true };
+  const text = Object.hasOwn(REFUSED, why) ? REFUSED[why] : undefined;
+  if (text) {
+    const problem = { code: `relay-code-${why}`, text, hint: message('relay.askForNewCode'), isSpent: true };
     return { ok: false, problem };
   }
   const trouble = answer.trouble === 'key' ? 'portal' : answer.trouble;

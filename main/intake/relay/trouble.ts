@@ -28,20 +28,20 @@ const BY_ITSELF = message('relay.retrying');
 const NEW_CODE = message('relay.enterNewCode');
 
 export const RELAY_TROUBLE: Record<OfRelay, Words> = {
-  unreachable: { says: message('relay.unreachable'), remedy: message('relay.checkInternet') },
-  portal: { says: message('relay.somethingElseAnswers'), remedy: message('relay.signInToNetwork') },
-  silent: { says: message('relay.notResponding'), remedy: BY_ITSELF },
-  fault: { says: message('relay.fault'), remedy: BY_ITSELF },
-  'not-joined': { says: message('relay.noKey'), remedy: NEW_CODE },
-  key: { says: message('relay.computerUnknown'), remedy: NEW_CODE },
-  revoked: { says: message('relay.computerRemoved'), remedy: NEW_CODE },
-  expired: { says: message('relay.keyExpired'), remedy: NEW_CODE },
-  version: { says: message('relay.versionMismatch'), remedy: message('relay.updateOlder') },
-  'too-many': { says: message('relay.full'), remedy: BY_ITSELF },
-  'bad-frame': { says: message('relay.couldNotReadUs'), remedy: message('relay.updateOlder') },
-  closing: { says: message('relay.restarting'), remedy: BY_ITSELF },
-  'not-kept': { says: message('relay.cannotSave'), remedy: message('relay.checkMerchantApp') },
-  nonsense: { says: message('relay.unreadable'), remedy: message('relay.tellOperator') },
+  unreachable: { text: message('relay.unreachable'), hint: message('relay.checkInternet') },
+  portal: { text: message('relay.somethingElseAnswers'), hint: message('relay.signInToNetwork') },
+  silent: { text: message('relay.notResponding'), hint: BY_ITSELF },
+  fault: { text: message('relay.fault'), hint: BY_ITSELF },
+  'not-joined': { text: message('relay.noKey'), hint: NEW_CODE },
+  key: { text: message('relay.computerUnknown'), hint: NEW_CODE },
+  revoked: { text: message('relay.computerRemoved'), hint: NEW_CODE },
+  expired: { text: message('relay.keyExpired'), hint: NEW_CODE },
+  version: { text: message('relay.versionMismatch'), hint: message('relay.updateOlder') },
+  'too-many': { text: message('relay.full'), hint: BY_ITSELF },
+  'bad-frame': { text: message('relay.couldNotReadUs'), hint: message('relay.updateOlder') },
+  closing: { text: message('relay.restarting'), hint: BY_ITSELF },
+  'not-kept': { text: message('relay.cannotSave'), hint: message('relay.checkMerchantApp') },
+  nonsense: { text: message('relay.unreadable'), hint: message('relay.tellOperator') },
 };
 
 /** What nothing but a person mends: it is tried seldom, so that it is noticed all the same when the relay mends it. */

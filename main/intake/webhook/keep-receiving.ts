@@ -16,7 +16,7 @@ export interface ReceiverPlace {
 }
 
 export interface Receiving extends AsyncDisposable {
-  view(): { state: 'listening' | 'stopped'; says: Text; url: string | null };
+  view(): { state: 'listening' | 'stopped'; text: Text; url: string | null };
   settingsChanged(): void;
   /** Resolves when the current start or restart is over. */
   settled(): Promise<void>;
@@ -31,12 +31,12 @@ export function keepReceiving(options: {
   /** What prices in delivery events count (2.7, not shown). */
   priceUnit: () => PriceUnit;
   /** Notifies staff while nothing can be received. */
-  notices: { raise(id: string, level: 'error', says: Text, remedy: Text | null): void; clear(id: string): void };
+  notices: { raise(id: string, level: 'error', text: Text, hint: Text | null): void; clear(id: string): void };
   onDefect: (error: unknown) => void;
   onChange: () => void;
 }): Receiving {
   let receiver: Receiver | null = null;
-  let says: Text = message('receiver.starting');
+  let text: Text = message('receiver.starting');
   let stopped = false;
   let nextTry: Cancel | undefined;
   let current = JSON.stringify(options.settings());
@@ -56,12 +56,12 @@ export function keepReceiving(options: {
         priceUnit: options.priceUnit,
         onDefect: options.onDefect,
       });
-      says = message('receiver.listening');
+      text = message('receiver.listening');
       options.notices.clear(NOTICE);
     } catch (error) {
       if (!(error instanceof ReceiverError)) options.onDefect(error);
-      says = error instanceof ReceiverError ? error.says : message('receiver.notStarted');
-      options.notices.raise(NOTICE, 'error', says, error instanceof ReceiverError ? error.remedy : null);
+      text = error instanceof ReceiverError ? error.text : message('receiver.notStarted');
+      options.notices.raise(NOTICE, 'error', text, error instanceof ReceiverError ? error.hint : null);
       if (!stopped) nextTry = options.time.after(TRY_AGAIN_MS, restart);
     }
     options.onChange();
@@ -81,8 +81,8 @@ export function keepReceiving(options: {
   return {
     view: () =>
       receiver
-        ? { state: 'listening', says, url: `http://${reachedAt(receiver.host, receiver.port)}${receiver.path}` }
-        : { state: 'stopped', says, url: null },
+        ? { state: 'listening', text, url: `http://${reachedAt(receiver.host, receiver.port)}${receiver.path}` }
+        : { state: 'stopped', text, url: null },
     settingsChanged() {
       const wanted = JSON.stringify(options.settings());
       if (wanted === current) return;

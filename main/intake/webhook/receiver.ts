@@ -31,14 +31,14 @@ export interface Receiver {
 
 /** A port that cannot be listened on, in words. */
 export class ReceiverError extends Error {
-  readonly says: Text;
-  readonly remedy: Text;
+  readonly text: Text;
+  readonly hint: Text;
   constructor(host: string, port: number, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    const says = code === 'EADDRINUSE' ? message('receiver.portInUse', { port }) : message('receiver.cannotListen', { host, port, code });
-    super(english(says), { cause });
-    this.says = says;
-    this.remedy = message('receiver.freePort');
+    const text = code === 'EADDRINUSE' ? message('receiver.portInUse', { port }) : message('receiver.cannotListen', { host, port, code });
+    super(english(text), { cause });
+    this.text = text;
+    this.hint = message('receiver.freePort');
   }
 }
 

@@ -12,7 +12,7 @@ export interface FileMistake {
   line: number | null;
   /** The cell of a table (C7), or the path in JSON (`categories[0].items[2].price`); empty where the whole is meant. */
   place: string;
-  says: Message;
+  text: Message;
   isWarning: boolean;
 }
 
@@ -42,14 +42,14 @@ function fromJson(text: string, currencyDigits: CurrencyDigits): { body: Fields 
   try {
     body = asRecord(JSON.parse(text.replace(/^\u{feff}/u, '')));
   } catch {
-    return { body: null, mistakes: [{ line: null, place: '', says: message('menuFile.notJson'), isWarning: false }] };
+    return { body: null, mistakes: [{ line: null, place: '', text: message('menuFile.notJson'), isWarning: false }] };
   }
   return { body, mistakes: checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ line: null, place: path, ...mistake })) };
 }
 
 function fromCsv(text: string, currencyDigits: CurrencyDigits): { body: Fields | null; mistakes: FileMistake[] } {
   const { body, mistakes: ofCells, placeOf } = menuFromCsv(text, currencyDigits);
-  const inCells = ofCells.map(({ line, cell, says }) => ({ line, place: cell ?? '', says, isWarning: false }));
+  const inCells = ofCells.map(({ line, cell, text }) => ({ line, place: cell ?? '', text, isWarning: false }));
   const ofRules =
     body === null ? [] : checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ ...asPlace(placeOf(path)), ...mistake }));
   // A cell that cannot be read is told once, not once more as missing.

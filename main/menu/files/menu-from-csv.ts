@@ -13,7 +13,7 @@ export interface CellMistake {
   line: number;
   /** Such as C7; null where the whole row is meant. */
   cell: string | null;
-  says: Message;
+  text: Message;
 }
 
 type Column = (typeof COLUMNS)[number];
@@ -58,25 +58,25 @@ interface Row {
   languages: (column: 'name' | 'description') => { lang: string; value: string }[];
 }
 
-export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadTable {
+export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits): ReadTable {
   const mistakes: CellMistake[] = [];
   const nowhere = { line: 1, cell: null };
-  const rows = csvRows(text);
+  const rows = csvRows(csv);
   const [head, ...rest] = rows ?? [];
   const columns = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
   if (!rows || !columns.includes('kind'))
-    return { body: null, mistakes: [{ ...nowhere, says: message('menuFile.csvHeader') }], placeOf: () => nowhere };
+    return { body: null, mistakes: [{ ...nowhere, text: message('menuFile.csvHeader') }], placeOf: () => nowhere };
   for (const [at, column] of columns.entries()) {
     const [plain = ''] = column.split(':');
     const isKnown = (COLUMNS as readonly string[]).includes(plain) && (plain === column || ['name', 'description'].includes(plain));
-    if (!isKnown && column !== '') mistakes.push({ line: 1, cell: cellName(at, 1), says: message('menuFile.csvNoColumn', { column }) });
+    if (!isKnown && column !== '') mistakes.push({ line: 1, cell: cellName(at, 1), text: message('menuFile.csvNoColumn', { column }) });
   }
   const cellOf = (line: number, column: string): string | null => {
     const at = columns.indexOf(column);
     return at < 0 ? null : cellName(at, line);
   };
-  const tell = (row: Row, column: Column | null, says: Message): void =>
-    void mistakes.push({ line: row.line, cell: column && cellOf(row.line, column), says });
+  const tell = (row: Row, column: Column | null, text: Message): void =>
+    void mistakes.push({ line: row.line, cell: column && cellOf(row.line, column), text });
 
   // Worked out once, and not for each of tens of thousands of rows.
   const placeIn = new Map([...columns.entries()].map(([at, column]) => [column, at] as const).reverse());
@@ -100,7 +100,7 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
   const menu = ofKind('menu')[0];
   const currency = menu?.get('currency').toUpperCase() ?? '';
   const language = menu?.get('language').toLowerCase() || 'en';
-  if (!menu) mistakes.push({ ...nowhere, says: message('menuFile.csvMenuRow') });
+  if (!menu) mistakes.push({ ...nowhere, text: message('menuFile.csvMenuRow') });
   for (const row of read)
     if (menu && row !== menu && !['', currency].includes(row.get('currency').toUpperCase()))
       tell(row, 'currency', message('menuFile.csvMenuRow'));

@@ -13,7 +13,7 @@ export interface Stock extends Identifier {
 export interface StockMistake {
   /** The line of a table, or the number of an entry in JSON, from 1. */
   line: number;
-  says: Message;
+  text: Message;
 }
 
 export type ReadStock = { ok: true; stock: Stock[] } | { ok: false; mistakes: StockMistake[] };
@@ -26,8 +26,8 @@ const MOST_MISTAKES = 100;
 export function readStock(text: string): ReadStock {
   const plain = text.replace(/^\u{feff}/u, '').trim();
   const given = /^[[{]/.test(plain) ? fromJson(plain) : fromTable(plain);
-  if ('says' in given) return { ok: false, mistakes: [given] };
-  if (given.length === 0) return { ok: false, mistakes: [{ line: 1, says: message('stock.noRows') }] };
+  if ('text' in given) return { ok: false, mistakes: [given] };
+  if (given.length === 0) return { ok: false, mistakes: [{ line: 1, text: message('stock.noRows') }] };
   const mistakes: StockMistake[] = [];
   const stock = new Map<string, Stock>();
   for (const { line, fields } of given) {
@@ -35,8 +35,8 @@ export function readStock(text: string): ReadStock {
     const [by] = ids;
     const id = by === undefined ? '' : (fields[by] ?? '');
     const inventory = /^\d{1,9}$/.test(fields.inventory ?? '') ? Number(fields.inventory) : -1;
-    if (by === undefined || ids.length !== 1 || id.length > LONGEST_ID) mistakes.push({ line, says: message('stock.oneId') });
-    else if (inventory < 0 || inventory > MOST_COUNT) mistakes.push({ line, says: message('stock.wholeNumber', { most: MOST_COUNT }) });
+    if (by === undefined || ids.length !== 1 || id.length > LONGEST_ID) mistakes.push({ line, text: message('stock.oneId') });
+    else if (inventory < 0 || inventory > MOST_COUNT) mistakes.push({ line, text: message('stock.wholeNumber', { most: MOST_COUNT }) });
     else stock.set(subjectOf({ by, id }), { by, id, inventory, line });
   }
   return mistakes.length > 0 ? { ok: false, mistakes: mistakes.slice(0, MOST_MISTAKES) } : { ok: true, stock: [...stock.values()] };
@@ -49,7 +49,7 @@ function fromJson(text: string): Given | StockMistake {
   try {
     body = JSON.parse(text);
   } catch {
-    return { line: 1, says: message('menuFile.notJson') };
+    return { line: 1, text: message('menuFile.notJson') };
   }
   return asArray(asRecord(body)?.data ?? body).map((entry, at) => {
     const fields = asRecord(entry) ?? {};
@@ -61,6 +61,6 @@ function fromJson(text: string): Given | StockMistake {
 function fromTable(text: string): Given | StockMistake {
   const [head, ...rows] = csvRows(text) ?? [];
   const columns = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  if (!columns.includes('inventory') || !IDENTIFIERS.some((by) => columns.includes(by))) return { line: 1, says: message('stock.header') };
+  if (!columns.includes('inventory') || !IDENTIFIERS.some((by) => columns.includes(by))) return { line: 1, text: message('stock.header') };
   return rows.map(({ line, cells }) => ({ line, fields: Object.fromEntries(columns.map((column, at) => [column, cells[at]])) }));
 }

@@ -48,7 +48,7 @@ interface From {
 }
 
 /** The same, with what makes sentences of messages. */
-type Source = From & { says: (text: Text) => string };
+type Source = From & { text: (text: Text) => string };
 
 /**
  * Orders appear by id, stage and journal; their bodies, the payloads of jobs (a rejection's text may name somebody) and the bodies of
@@ -61,7 +61,7 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
   const typed = typedTexts(given.settings, venueIds).filter(({ text }) => text.length >= SHORTEST_TYPED);
   const places = new Map(typed.map(({ place, text }) => [text, place]));
   const withoutTyped = without([...places.keys()], (text) => `{${places.get(text)}}`);
-  const from: Source = { ...given, says: wordsForSupport(withoutTyped) };
+  const from: Source = { ...given, text: wordsForSupport(withoutTyped) };
   const bundle = {
     made_at: at,
     version: from.version,
@@ -133,11 +133,11 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
     crashes: textsIn(from.crashFolder, '').map(({ name, text }) => ({ name, text })),
     log: logForSupport(join(from.dataDir, 'log')),
   };
-  const text = JSON.stringify(await cleaned(allWorded(from.says, bundle), (text) => withoutTyped(redact(text))), null, 2);
+  const text = JSON.stringify(await cleaned(allWorded(from.text, bundle), (text) => withoutTyped(redact(text))), null, 2);
   return { fileName: `tillbridge-support-${at.slice(0, 16).replaceAll(':', '')}.json`, text: `${text}\n` };
 }
 
-function storyOf({ store, clock, says: words }: Source, orderId: string): string[] {
+function storyOf({ store, clock, text: words }: Source, orderId: string): string[] {
   return store.journal.of(orderId, { most: LINES }).map((entry) => `${clock.iso(entry.at)} ${entry.kind}: ${storyWords(entry, words)}`);
 }
 
@@ -158,10 +158,10 @@ function stateOf({ feed }: From): unknown {
     mode: app?.mode,
     environment: app?.environment,
     host: app?.host,
-    intake: app?.intake.map(({ kind, state, says, lastHeardAt, lastNewsAt }) => ({
+    intake: app?.intake.map(({ kind, state, text, lastHeardAt, lastNewsAt }) => ({
       kind,
       state,
-      says,
+      text,
       last_heard_at: lastHeardAt,
       last_news_at: lastNewsAt,
     })),
@@ -173,12 +173,12 @@ function stateOf({ feed }: From): unknown {
     printers: feed.ids('printers').flatMap((id) => {
       const printer = feed.get('printers', id);
       return printer
-        ? [{ state: printer.state, says: printer.says, waiting: printer.waiting, last_contact_at: printer.lastContactAt }]
+        ? [{ state: printer.state, text: printer.text, waiting: printer.waiting, last_contact_at: printer.lastContactAt }]
         : [];
     }),
     notices: feed.ids('notices').flatMap((id) => {
       const notice = feed.get('notices', id);
-      return notice ? [{ level: notice.level, says: notice.says, at: notice.at }] : [];
+      return notice ? [{ level: notice.level, text: notice.text, at: notice.at }] : [];
     }),
   };
 }
@@ -195,7 +195,7 @@ function deliveriesOf(from: Source): unknown {
       reference: idOf(reference),
       state: progress.state,
       cancel_asked: progress.cancelAsked,
-      error: error && from.says(error),
+      error: error && from.text(error),
       ordered_at: new Date(createdAt).toISOString(),
       news_at: progress.newsAt,
       pickup_eta: progress.pickupEta,
@@ -209,9 +209,9 @@ function deliveriesOf(from: Source): unknown {
 }
 
 /** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
-function jobOf({ says }: Source, { kind, key, state, phase, outcome, attempts, error }: Job) {
+function jobOf({ text }: Source, { kind, key, state, phase, outcome, attempts, error }: Job) {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  return { kind, mark, state, phase, outcome, attempts, error: error && says(error) };
+  return { kind, mark, state, phase, outcome, attempts, error: error && text(error) };
 }
 
 /** An id has the form of one, or is none. */

@@ -88,6 +88,6 @@ export function storyWords(event: Entry, words: (text: Text) => string): string 
     case 'unknown':
       return plainWords(event.name) ?? '';
     default:
-      return 'says' in event ? words(textOf(event.says)) : '';
+      return 'text' in event ? words(textOf(event.text)) : '';
   }
 }

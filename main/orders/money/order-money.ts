@@ -21,7 +21,7 @@ export function moneyOf(raw: Fields): Pick<
   const tip = asTip(sentTip);
   const unread = {
     ...(basketTotal === null ? asItCame('basket', basket?.total ?? raw.basket_price ?? raw.price) : {}),
-    ...(feesTotal === null && saysOfFees(raw.fees) ? sentFees(raw.fees) : {}),
+    ...(feesTotal === null && mentionsFees(raw.fees) ? sentFees(raw.fees) : {}),
     ...(tip === null ? asItCame('tip', sentTip) : {}),
     // Unreadable cash is still cash: the order must not look paid.
     ...(collect === null ? asItCame('cash', cash?.cash_amount ?? raw.cash_payment) : {}),
@@ -92,7 +92,7 @@ export function shortWord(value: unknown): string | null {
 const LONGEST_WORD = 120;
 
 /** Whether any fee is stated: an object without sum and parts means none. */
-function saysOfFees(value: unknown): boolean {
+function mentionsFees(value: unknown): boolean {
   const fees = asRecord(value);
   if (!fees) return value !== null && value !== undefined;
   return [fees.total, fees.parts].some(

@@ -57,7 +57,7 @@ export function createMenuReadKind({ store, time, menuApi, currencyDigits, onKep
           store.menu.pace.pause(venueId, 'menu', clock.now() + problem.retryAfterMs);
       };
       const isOver = !isPassing(problem) || ((problem.status ?? 0) >= 500 && job.attempts >= MOST_ATTEMPTS);
-      return isOver ? { end: 'failed', error: problem.says, also } : { ...asRetry(problem, backoffMs(job.attempts)), also };
+      return isOver ? { end: 'failed', error: problem.text, also } : { ...asRetry(problem, backoffMs(job.attempts)), also };
     }
     store.write(() => store.menu.pace.ended(venueId, 'menu', clock.now(), true));
     const body = await waitFor(asked.value, signal);

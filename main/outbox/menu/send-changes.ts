@@ -134,7 +134,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
       const until = now + problem.retryAfterMs;
       return { ...asRetry(problem, problem.retryAfterMs), also: ended(() => menu.pace.pause(venueId, endpoint, until)) };
     }
-    if (!isPassing(problem)) return { end: 'done', also: ended(() => refuse(venueId, endpoint, batch, problem.says)) };
+    if (!isPassing(problem)) return { end: 'done', also: ended(() => refuse(venueId, endpoint, batch, problem.text)) };
     const retry = asRetry(problem, backoffMs(job.attempts));
     if (problem.status === undefined || problem.status < 500) return { ...retry, also: ended(() => undefined) };
     if (countFailure(venueId, endpoint) >= MOST_FAILURES) return { end: 'done', also: ended(() => menu.refused(batch, FAILED_TOO_OFTEN)) };

@@ -44,9 +44,9 @@ export function takeStock(parts: TakeStock, venueId: string, stock: readonly Sto
   const words = stock.map(({ inventory, line, ...identifier }) => {
     const subject = book.subjectOf(venueId, identifier);
     // Nothing tells afterwards which rows matched: what is not in the menu would vanish without a word.
-    if (book.item(venueId, subject) === null) mistakes.push({ line, says: message('menu.itemNotFound', { name: subjectOf(identifier) }) });
+    if (book.item(venueId, subject) === null) mistakes.push({ line, text: message('menu.itemNotFound', { name: subjectOf(identifier) }) });
     else if (parts.isShop(venueId) && isMarkedSoldOut(parts, venueId, subject))
-      mistakes.push({ line, says: message('stock.markedSoldOut', { name: book.nameOf(venueId, subject) }) });
+      mistakes.push({ line, text: message('stock.markedSoldOut', { name: book.nameOf(venueId, subject) }) });
     return { venueId, endpoint: 'inventory' as const, subject, wants: { inventory }, by: null };
   });
   if (mistakes.length > 0 || isRepeated(parts, words, delivery.id)) return mistakes;

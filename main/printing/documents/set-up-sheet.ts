@@ -17,7 +17,7 @@ interface Choice {
   /** Of each question one number may be typed. */
   about: 'columns' | 'dots' | 'letters' | 'cut' | 'buzzer' | 'drawer';
   sets: LearntProfile;
-  says: Message;
+  text: Message;
 }
 
 const WIDTHS = [24, 32, 42, 48, 56, 64] as const;
@@ -37,22 +37,22 @@ const NARROW: PrinterProfile = { family: 'epson', columns: 24, dots: 288, codePa
 
 const CHOICES: readonly Choice[] = [
   ...WIDTHS.map((columns, at): Choice => {
-    return { number: 1 + at, about: 'columns', sets: { columns }, says: message('setUpSheet.charactersPerLine', { columns }) };
+    return { number: 1 + at, about: 'columns', sets: { columns }, text: message('setUpSheet.charactersPerLine', { columns }) };
   }),
   ...BARS.map(
-    (dots, at): Choice => ({ number: 11 + at, about: 'dots', sets: { dots }, says: message('setUpSheet.dotsPerLine', { dots }) }),
+    (dots, at): Choice => ({ number: 11 + at, about: 'dots', sets: { dots }, text: message('setUpSheet.dotsPerLine', { dots }) }),
   ),
   ...PAGES.map(([code_page], at): Choice => {
-    return { number: 21 + at, about: 'letters', sets: { code_page }, says: message('setUpSheet.codePage', { codePage: code_page }) };
+    return { number: 21 + at, about: 'letters', sets: { code_page }, text: message('setUpSheet.codePage', { codePage: code_page }) };
   }),
-  { number: 29, about: 'letters', sets: { code_page: 'ASCII' }, says: message('setUpSheet.charactersDrawn') },
-  { number: 31, about: 'cut', sets: { cut: 'partial' }, says: message('setUpSheet.partialCut') },
-  { number: 32, about: 'cut', sets: { cut: 'full' }, says: message('setUpSheet.fullCut') },
-  { number: 33, about: 'cut', sets: { cut: 'none' }, says: message('setUpSheet.noCut') },
-  { number: 41, about: 'buzzer', sets: { buzzer: true }, says: message('setUpSheet.buzzerOn') },
-  { number: 42, about: 'buzzer', sets: { buzzer: false }, says: message('setUpSheet.buzzerOff') },
-  { number: 51, about: 'drawer', sets: { drawer: true }, says: message('setUpSheet.drawerOn') },
-  { number: 52, about: 'drawer', sets: { drawer: false }, says: message('setUpSheet.drawerOff') },
+  { number: 29, about: 'letters', sets: { code_page: 'ASCII' }, text: message('setUpSheet.charactersDrawn') },
+  { number: 31, about: 'cut', sets: { cut: 'partial' }, text: message('setUpSheet.partialCut') },
+  { number: 32, about: 'cut', sets: { cut: 'full' }, text: message('setUpSheet.fullCut') },
+  { number: 33, about: 'cut', sets: { cut: 'none' }, text: message('setUpSheet.noCut') },
+  { number: 41, about: 'buzzer', sets: { buzzer: true }, text: message('setUpSheet.buzzerOn') },
+  { number: 42, about: 'buzzer', sets: { buzzer: false }, text: message('setUpSheet.buzzerOff') },
+  { number: 51, about: 'drawer', sets: { drawer: true }, text: message('setUpSheet.drawerOn') },
+  { number: 52, about: 'drawer', sets: { drawer: false }, text: message('setUpSheet.drawerOff') },
 ];
 
 /** The bytes of the sheet: three pieces of paper, one for each way of cutting. Made for any width, so that it can be read before the width is known. */
@@ -89,7 +89,7 @@ export function setUpSheet(family: Printer['family']): Buffer {
 }
 
 /** What the typed numbers say of the printer, and the same in words; or what is wrong with them. */
-export function profileFrom(typed: string): { profile: LearntProfile; says: Text } | { wrong: Text } {
+export function profileFrom(typed: string): { profile: LearntProfile; text: Text } | { wrong: Text } {
   const numbers = typed.match(/\d+/g)?.map(Number) ?? [];
   if (numbers.length === 0) return { wrong: message('setUpSheet.enterNumbers') };
   const chosen: Choice[] = [];
@@ -101,8 +101,8 @@ export function profileFrom(typed: string): { profile: LearntProfile; says: Text
       return { wrong: message('setUpSheet.sameSettingTwice', { other: other.number, number, about: choice.about }) };
     chosen.push(choice);
   }
-  const says = chosen.map((choice) => choice.says).reduce((first, next) => message('text.list', { first, next }));
-  return { profile: Object.assign({}, ...chosen.map(({ sets }) => sets)), says };
+  const text = chosen.map((choice) => choice.text).reduce((first, next) => message('text.list', { first, next }));
+  return { profile: Object.assign({}, ...chosen.map(({ sets }) => sets)), text };
 }
 
 function ruler(number: number, columns: number) {

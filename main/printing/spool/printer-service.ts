@@ -117,13 +117,13 @@ export function createPrinterService(options: {
         ...options.printTimes,
         otherStatus: () => network.askKnown(printer),
         // Running out of paper in the middle of a ticket is reported immediately, not when the job fails.
-        onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.says ?? null, warning: null }),
+        onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.text ?? null, warning: null }),
       },
       signal,
     );
     if (result.outcome === 'failed') {
       if (!downSince.has(printer.id)) downSince.set(printer.id, monotonic());
-      learn(printer.id, { trouble: result.says, warning: null });
+      learn(printer.id, { trouble: result.text, warning: null });
       return result;
     }
     downSince.delete(printer.id);

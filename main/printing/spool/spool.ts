@@ -156,8 +156,8 @@ export function createSpool(
                 mayBeCopy: mayBeCopy || !result.nothingPrinted,
               }),
             );
-            const moved = { document: DOCUMENT[payload.document], from: printer.name, to: backup.name, says: result.says };
-            store.journal.append(order.id, { kind: 'print-moved', says: message('printJob.moved', moved) });
+            const moved = { document: DOCUMENT[payload.document], from: printer.name, to: backup.name, text: result.text };
+            store.journal.append(order.id, { kind: 'print-moved', text: message('printJob.moved', moved) });
           },
         };
       }
@@ -173,7 +173,7 @@ export function createSpool(
         options.onCarried(order, payload.document, { printer, isConfirmed: result.outcome !== 'sent' });
         if (!result.boxed) return;
         const boxes = { document: DOCUMENT[payload.document], printer: printer.name };
-        store.journal.append(order.id, { kind: 'letters-missing', says: message('printJob.hasBoxes', boxes) });
+        store.journal.append(order.id, { kind: 'letters-missing', text: message('printJob.hasBoxes', boxes) });
         options.onBoxed({ number: order.number, printer: printer.name, letters: result.boxed });
       },
     };

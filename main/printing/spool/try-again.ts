@@ -9,10 +9,10 @@ export const PAPER_LEASE_MS = 120_000;
 /** A jam is mended by a person, so a stuck printer is tried again at least this often. */
 const LONGEST_WAIT_MS = 10_000;
 
-export function tryAgain(printer: Printer, { says, nothingPrinted }: Extract<PrintResult, { outcome: 'failed' }>, attempts: number) {
+export function tryAgain(printer: Printer, { text, nothingPrinted }: Extract<PrintResult, { outcome: 'failed' }>, attempts: number) {
   return {
     end: 'retry',
-    error: message('printer.says', { printer: printer.name, says }),
+    error: message('printer.message', { printer: printer.name, text }),
     afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(attempts)),
     mayHaveHappened: !nothingPrinted,
   } as const;

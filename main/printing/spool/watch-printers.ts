@@ -28,7 +28,7 @@ export function watchPrinters(options: {
     // Neither says how the printer is; but whether there is one at all can be seen.
     const trouble =
       printer.via === 'device'
-        ? ((await deviceTrouble(printer.device, time))?.says ?? null)
+        ? ((await deviceTrouble(printer.device, time))?.text ?? null)
         : await systemQueueTrouble(printer.queue, time);
     printerService.learn(printer.id, trouble === null ? { at: now(), trouble: null } : { trouble, warning: null });
   }
@@ -36,10 +36,10 @@ export function watchPrinters(options: {
   async function askNetwork(printer: Printer): Promise<void> {
     const { host, port, family } = printer;
     const status = await printerStatus({ host, port }, { time, abilities: printerService.abilities(printer), family });
-    if (status.trouble) return printerService.learn(printer.id, { trouble: status.trouble.says, warning: null });
+    if (status.trouble) return printerService.learn(printer.id, { trouble: status.trouble.text, warning: null });
     if (status.answers) return learnWell(printer, 'itself', status.warnings);
     const other = await printerService.networkStatus(printer);
-    if (other?.trouble) return printerService.learn(printer.id, { at: now(), trouble: other.trouble.says, warning: null });
+    if (other?.trouble) return printerService.learn(printer.id, { at: now(), trouble: other.trouble.text, warning: null });
     if (other?.isWell) return learnWell(printer, 'network-status', other.warnings);
     printerService.learn(printer.id, { at: now(), trouble: null, warning: other?.warnings[0] ?? null });
   }

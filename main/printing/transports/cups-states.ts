@@ -29,19 +29,19 @@ export function troubleIn(name: string, described: string): Trouble | null {
     .filter((reason) => !reason.endsWith('-warning'));
   const is = (...words: string[]): boolean => words.some((word) => reasons.some((reason) => reason.startsWith(word)));
   if (is('cover-open', 'door-open', 'interlock-open'))
-    return { code: 'cover-open', says: message('printer.coverOpen'), remedy: message('printer.closeCover') };
+    return { code: 'cover-open', text: message('printer.coverOpen'), hint: message('printer.closeCover') };
   if (is('media-empty', 'media-needed'))
-    return { code: 'paper-out', says: message('printer.outOfPaper'), remedy: message('printer.insertRoll') };
+    return { code: 'paper-out', text: message('printer.outOfPaper'), hint: message('printer.insertRoll') };
   if (is('media-jam'))
     return {
       code: 'printer-error',
-      says: message('printer.paperJammed'),
-      remedy: message('printer.removePaper'),
+      text: message('printer.paperJammed'),
+      hint: message('printer.removePaper'),
     };
   if (is('offline', 'shutdown', 'timed-out'))
-    return { code: 'offline', says: message('printer.offline'), remedy: message('printer.checkLights') };
+    return { code: 'offline', text: message('printer.offline'), hint: message('printer.checkLights') };
   if (/^printer \S+ disabled\b/m.test(described) || is('paused', 'moving-to-paused'))
-    return { code: 'offline', says: message('printer.queueStopped', { name }), remedy: message('printer.checkQueue') };
+    return { code: 'offline', text: message('printer.queueStopped', { name }), hint: message('printer.checkQueue') };
   return null;
 }
 

@@ -12,18 +12,18 @@ const OTHER = message('printer.chooseDevice');
  * On Windows only files and folders are told apart, since the names that get so far are those of devices.
  */
 export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform: NodeJS.Platform = process.platform): NotTaken | null {
-  if (stats.isFile()) return { says: message('printer.isFile', { path }), remedy: OTHER };
-  if (stats.isDirectory()) return { says: message('printer.isFolder', { path }), remedy: OTHER };
+  if (stats.isFile()) return { text: message('printer.isFile', { path }), hint: OTHER };
+  if (stats.isDirectory()) return { text: message('printer.isFolder', { path }), hint: OTHER };
   if (platform === 'win32' || stats.isFIFO()) return null;
   if (!stats.isCharacterDevice() || isSystemDevice(Number(stats.rdev), platform))
-    return { says: message('printer.notPrinter', { path }), remedy: OTHER };
+    return { text: message('printer.notPrinter', { path }), hint: OTHER };
   return null;
 }
 
 /** Looks at a device without opening it, which alone can set something off. Null where it may be a printer, or where nothing is: it may only be unplugged. */
 export async function lookAtDevice(given: string): Promise<NotTaken | null> {
   const name = devicePath(given);
-  if ('says' in name) return name;
+  if ('text' in name) return name;
   // A port of Windows has to be opened to be looked at.
   if (process.platform === 'win32') return null;
   const stats = await stat(name.path).catch(() => null);

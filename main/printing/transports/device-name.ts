@@ -3,8 +3,8 @@ import { message, type Text } from '../../../contract/message.ts';
 
 /** Why a name is not taken, in words for staff. */
 export interface NotTaken {
-  says: Text;
-  remedy: Text;
+  text: Text;
+  hint: Text;
 }
 
 /** The path to open for a device that staff named: a file on Linux and macOS, a port or a USB printer on Windows. */
@@ -16,7 +16,7 @@ function unixDevice(given: string): { path: string } | NotTaken {
   const parts = given.split('/');
   if (given.startsWith('/') && given.length <= LONGEST_PATH && !CONTROL.test(given) && !parts.includes('..')) return { path: given };
   const name = shortly(given);
-  return { says: message('printer.notDevice', { name }), remedy: message('printer.enterDevicePath') };
+  return { text: message('printer.notDevice', { name }), hint: message('printer.enterDevicePath') };
 }
 
 function windowsDevice(given: string): { path: string } | NotTaken {
@@ -25,11 +25,11 @@ function windowsDevice(given: string): { path: string } | NotTaken {
   if (WINDOWS_USB.test(given)) return { path: given };
   if (WINDOWS_USB_PORT.test(given))
     return {
-      says: message('printer.spoolerPort', { name: shortly(given) }),
-      remedy: message('printer.chooseFromList'),
+      text: message('printer.spoolerPort', { name: shortly(given) }),
+      hint: message('printer.chooseFromList'),
     };
   const name = shortly(given);
-  return { says: message('printer.notDevice', { name }), remedy: message('printer.enterPortName') };
+  return { text: message('printer.notDevice', { name }), hint: message('printer.enterPortName') };
 }
 
 const LONGEST_PATH = 300;
@@ -48,8 +48,8 @@ export function queueName(given: string, platform: NodeJS.Platform = process.pla
   if (is) return { name: given };
   const name = shortly(given);
   return {
-    says: message('printer.notSystemPrinter', { name }),
-    remedy: message('printer.systemNameCharacters'),
+    text: message('printer.notSystemPrinter', { name }),
+    hint: message('printer.systemNameCharacters'),
   };
 }
 

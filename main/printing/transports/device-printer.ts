@@ -29,7 +29,7 @@ export async function printOnDevice(
   windows = windowsPrintSystem,
 ): Promise<PrintResult> {
   const name = devicePath(given);
-  if ('says' in name) return failed(true, { code: 'not-a-printer', ...name });
+  if ('text' in name) return failed(true, { code: 'not-a-printer', ...name });
   const { path } = name;
   if (process.platform === 'win32') return printOnWindowsPort(windows, path, bytes, stallMs);
   const limited = <T>(work: (late: AbortSignal) => Promise<T>): Promise<T> => inTime(time, path, stallMs, work);
@@ -48,7 +48,7 @@ export async function printOnDevice(
     const instead = whyNoPrinter(path, await limited(() => device.stat()));
     if (instead) return failed(true, { code: 'not-a-printer', ...instead });
     for (let taken = time.monotonic(); at < bytes.length; ) {
-      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: message('printer.stopped') });
+      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', text: message('printer.stopped') });
       const written = await limited(() => writeSome(device, bytes.subarray(at, at + CHUNK_BYTES))).catch((error: unknown) => {
         // What is still on its way may be printed yet.
         isBegun = error instanceof TookTooLong;
@@ -79,14 +79,14 @@ async function openDevice(path: string, late: AbortSignal): Promise<FileHandle> 
 
 const STALLED: Trouble = {
   code: 'stalled',
-  says: message('printer.acceptsNoMore'),
-  remedy: message('printer.checkRetrying'),
+  text: message('printer.acceptsNoMore'),
+  hint: message('printer.checkRetrying'),
 };
 
 /** What can be seen of a device without printing: that it is none, is not there, or is not this user's. Null where nothing is in the way. */
 export async function deviceTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Trouble | null> {
   const name = devicePath(given);
-  if ('says' in name) return { code: 'not-a-printer', ...name };
+  if ('text' in name) return { code: 'not-a-printer', ...name };
   if (process.platform === 'win32') return windowsPortTrouble(windows, name.path);
   try {
     return await inTime(time, name.path, LOOK_MS, async () => {
@@ -113,15 +113,15 @@ async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
 /** Why a device could not be opened or written to. `code`: the system's word for it, such as ENOENT. Pure. */
 export function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
-    const remedy = message('printer.allowUser');
-    return { code: 'unreachable', says: message('printer.notWritable', { path }), remedy };
+    const hint = message('printer.allowUser');
+    return { code: 'unreachable', text: message('printer.notWritable', { path }), hint };
   }
   if (code === 'ETIMEDOUT') {
-    const remedy = message('printer.checkRetrying');
-    return { code: 'unreachable', says: message('printer.deviceNotResponding', { path }), remedy };
+    const hint = message('printer.checkRetrying');
+    return { code: 'unreachable', text: message('printer.deviceNotResponding', { path }), hint };
   }
-  const says = code === 'EBUSY' ? message('file.inUse', { path }) : message('printer.noneAtDevice', { path });
-  return { code: 'unreachable', says, remedy: message('printer.checkCable') };
+  const text = code === 'EBUSY' ? message('file.inUse', { path }) : message('printer.noneAtDevice', { path });
+  return { code: 'unreachable', text, hint: message('printer.checkCable') };
 }
 
 function failed(nothingPrinted: boolean, why: Trouble): PrintResult {

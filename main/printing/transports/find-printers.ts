@@ -20,7 +20,7 @@ export interface Place {
 
 export interface FoundPrinter extends Place {
   /** How it is, in words. */
-  says: Text;
+  text: Text;
 }
 
 /** The other IPv4 addresses of this computer's subnets; of a larger one the 256 around its own. */
@@ -44,7 +44,7 @@ export async function findPrinters(places: readonly Place[]): Promise<FoundPrint
     for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
       if (!(await takesConnections(place))) continue;
       const { trouble, answers } = await printerStatus(place);
-      found.push({ ...place, says: trouble ? trouble.says : answers ? message('printer.ready') : message('printer.noStatusReported') });
+      found.push({ ...place, text: trouble ? trouble.text : answers ? message('printer.ready') : message('printer.noStatusReported') });
     }
   });
   await Promise.all(lanes);

@@ -41,8 +41,8 @@ export async function followDocument(queued: Queued, { time, passMs, signal, onT
   return failed(trouble ?? stalled(await queued.whyHeldBack()), false);
 }
 
-export function stalled(says: Text): Trouble {
-  return { code: 'stalled', says, remedy: message('printer.checkQueue') };
+export function stalled(text: Text): Trouble {
+  return { code: 'stalled', text, hint: message('printer.checkQueue') };
 }
 
 export function failed(trouble: Trouble, nothingPrinted: boolean): PrintResult {

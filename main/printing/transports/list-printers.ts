@@ -14,15 +14,15 @@ export interface SystemPrinter {
   port: string;
   driver: string;
   /** How it is, as the system says. */
-  says: Text;
+  text: Text;
 }
 
 /** None where the system does not answer, or has no printing. Never rejects. */
 export async function systemPrinters(time: Time, windows = windowsPrintSystem): Promise<SystemPrinter[]> {
   const all = await (process.platform === 'win32' ? ofWindows(windows) : ofCups(time));
   return all
-    .filter(({ name }) => !('says' in queueName(name)))
-    .map(({ trouble, ...printer }) => ({ ...printer, says: trouble?.says ?? message('printer.ready') }));
+    .filter(({ name }) => !('text' in queueName(name)))
+    .map(({ trouble, ...printer }) => ({ ...printer, text: trouble?.text ?? message('printer.ready') }));
 }
 
 async function ofWindows(windows: typeof windowsPrintSystem) {

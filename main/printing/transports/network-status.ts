@@ -225,32 +225,32 @@ const TRAY_EMPTY = 13;
 const INPUT = 8;
 
 /** The remedy if the device's own status is wrong, as it is for some. */
-function orElse(remedy: Text): Text {
-  return joinSentences(remedy, message('printer.turnOffNetworkStatus'));
+function orElse(hint: Text): Text {
+  return joinSentences(hint, message('printer.turnOffNetworkStatus'));
 }
 
 const PAPER_OUT: Trouble = {
   code: 'paper-out',
-  says: message('printer.outOfPaperByNetwork'),
-  remedy: orElse(message('printer.insertRoll')),
+  text: message('printer.outOfPaperByNetwork'),
+  hint: orElse(message('printer.insertRoll')),
 };
 const COVER_OPEN: Trouble = {
   code: 'cover-open',
-  says: message('printer.coverOpenByNetwork'),
-  remedy: orElse(message('printer.closeCover')),
+  text: message('printer.coverOpenByNetwork'),
+  hint: orElse(message('printer.closeCover')),
 };
 const JAM: Trouble = {
   code: 'printer-error',
-  says: message('printer.paperJammedByNetwork'),
-  remedy: orElse(message('printer.removePaper')),
+  text: message('printer.paperJammedByNetwork'),
+  hint: orElse(message('printer.removePaper')),
 };
 const OFF_LINE: Trouble = {
   code: 'offline',
-  says: message('printer.offlineByNetwork'),
-  remedy: orElse(message('printer.checkLights')),
+  text: message('printer.offlineByNetwork'),
+  hint: orElse(message('printer.checkLights')),
 };
 const DEVICE_DOWN: Trouble = {
   code: 'printer-error',
-  says: message('printer.cannotPrint'),
-  remedy: orElse(message('printer.turnOffAndOn')),
+  text: message('printer.cannotPrint'),
+  hint: orElse(message('printer.turnOffAndOn')),
 };

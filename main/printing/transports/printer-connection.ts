@@ -42,7 +42,7 @@ const RECEIVED_MOST_BYTES = 64 * 1024;
 
 /** Opens a connection, or says why not. Aborting the signal ends it at any time. */
 export async function openConnection(target: Target, timeoutMs: number, time: Time, signal?: AbortSignal): Promise<Connection | Trouble> {
-  if (signal?.aborted) return { code: 'cancelled', says: message('printer.stopped') };
+  if (signal?.aborted) return { code: 'cancelled', text: message('printer.stopped') };
   const socket = connect({ host: target.host, port: target.port, noDelay: true });
   const outcome = await new Promise<'open' | 'timeout' | 'cancelled' | NodeJS.ErrnoException>((resolve) => {
     const settle = (result: 'open' | 'timeout' | 'cancelled' | NodeJS.ErrnoException) => {
@@ -58,7 +58,7 @@ export async function openConnection(target: Target, timeoutMs: number, time: Ti
   });
   if (outcome === 'open') return connectionOver(socket, time, signal);
   await closed(socket, time);
-  if (outcome === 'cancelled') return { code: 'cancelled', says: message('printer.stopped') };
+  if (outcome === 'cancelled') return { code: 'cancelled', text: message('printer.stopped') };
   return unreachable(target, outcome === 'timeout' ? 'ETIMEDOUT' : (outcome.code ?? ''));
 }
 
@@ -67,22 +67,22 @@ function unreachable(target: Target, code: string): Trouble {
   if (code === 'ECONNREFUSED') {
     return {
       code: 'unreachable',
-      says: message('printer.acceptsNoPrintJobs', { address }),
-      remedy: message('printer.checkAddressAndPrograms'),
+      text: message('printer.acceptsNoPrintJobs', { address }),
+      hint: message('printer.checkAddressAndPrograms'),
     };
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return {
       code: 'unreachable',
-      says: message('printer.hostUnknown', { host: target.host }),
-      remedy: message('printer.checkAddress'),
+      text: message('printer.hostUnknown', { host: target.host }),
+      hint: message('printer.checkAddress'),
     };
   }
   if (mayBeKeptFrom(target.host, code)) return { code: 'unreachable', ...wordsOfLocalNetwork(address) };
   return {
     code: 'unreachable',
-    says: message('printer.noneAtAddress', { address }),
-    remedy: message('printer.checkPowerAndNetwork'),
+    text: message('printer.noneAtAddress', { address }),
+    hint: message('printer.checkPowerAndNetwork'),
   };
 }
 

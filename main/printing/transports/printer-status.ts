@@ -19,9 +19,9 @@ export type TroubleCode =
 export interface Trouble {
   code: TroubleCode;
   /** What is the matter, as a sentence. */
-  says: Text;
+  text: Text;
   /** The remedy, if staff at the printer can do something. */
-  remedy?: Text;
+  hint?: Text;
 }
 
 /** The four answers; null where the printer gave none. */
@@ -46,19 +46,19 @@ export function isStatusByte(byte: number): boolean {
 export function troubleIn(status: StatusBytes): Trouble | null {
   const offline = status.offlineCause ?? 0;
   const error = status.errorCause ?? 0;
-  if (offline & 0x04) return { code: 'cover-open', says: message('printer.coverOpen'), remedy: message('printer.closeCover') };
+  if (offline & 0x04) return { code: 'cover-open', text: message('printer.coverOpen'), hint: message('printer.closeCover') };
   if (offline & 0x20 || (status.paper ?? 0) & 0x60)
-    return { code: 'paper-out', says: message('printer.outOfPaper'), remedy: message('printer.insertRoll') };
+    return { code: 'paper-out', text: message('printer.outOfPaper'), hint: message('printer.insertRoll') };
   if (error & 0x08)
     return {
       code: 'cutter',
-      says: message('printer.cutterJammed'),
-      remedy: message('printer.freeCutter'),
+      text: message('printer.cutterJammed'),
+      hint: message('printer.freeCutter'),
     };
-  if (error & 0x40) return { code: 'overheated', says: message('printer.headTooHot'), remedy: message('printer.waitMinute') };
+  if (error & 0x40) return { code: 'overheated', text: message('printer.headTooHot'), hint: message('printer.waitMinute') };
   if (error & 0x20 || offline & 0x40)
-    return { code: 'printer-error', says: message('printer.error'), remedy: message('printer.turnOffAndOn') };
-  if (status.printer & 0x08) return { code: 'offline', says: message('printer.offline'), remedy: message('printer.checkLights') };
+    return { code: 'printer-error', text: message('printer.error'), hint: message('printer.turnOffAndOn') };
+  if (status.printer & 0x08) return { code: 'offline', text: message('printer.offline'), hint: message('printer.checkLights') };
   return null;
 }
 

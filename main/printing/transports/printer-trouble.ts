@@ -6,30 +6,30 @@ import type { Trouble } from './printer-status.ts';
 const LOOK_FIRST = message('printer.checkTicketComplete');
 export const MUTE: Trouble = {
   code: 'no-answer',
-  says: message('printer.reachableNotResponding'),
-  remedy: message('printer.turnOffAndOn'),
+  text: message('printer.reachableNotResponding'),
+  hint: message('printer.turnOffAndOn'),
 };
-export const STALLED: Trouble = { code: 'stalled', says: message('printer.stoppedMidTicket'), remedy: LOOK_FIRST };
+export const STALLED: Trouble = { code: 'stalled', text: message('printer.stoppedMidTicket'), hint: LOOK_FIRST };
 export const UNPROVEN: Trouble = {
   code: 'stalled',
-  says: message('printer.unconfirmed'),
-  remedy: LOOK_FIRST,
+  text: message('printer.unconfirmed'),
+  hint: LOOK_FIRST,
 };
 
 const FLOODED: Trouble = {
   code: 'not-a-printer',
-  says: message('printer.sendsTooMuch'),
-  remedy: message('printer.checkAddressAndRestart'),
+  text: message('printer.sendsTooMuch'),
+  hint: message('printer.checkAddressAndRestart'),
 };
 
 export function troubleOf(loss: Loss): Trouble {
-  if (loss === 'cancelled') return { code: 'cancelled', says: message('printer.stopped') };
-  if (loss === 'reset') return { code: 'reset', says: message('printer.connectionBroke'), remedy: LOOK_FIRST };
+  if (loss === 'cancelled') return { code: 'cancelled', text: message('printer.stopped') };
+  if (loss === 'reset') return { code: 'reset', text: message('printer.connectionBroke'), hint: LOOK_FIRST };
   if (loss === 'flooded') return FLOODED;
-  return { code: 'closed', says: message('printer.disconnected'), remedy: LOOK_FIRST };
+  return { code: 'closed', text: message('printer.disconnected'), hint: LOOK_FIRST };
 }
 
 /** The same trouble, met when a part of the ticket may be on paper already. */
 export function midway(trouble: Trouble): Trouble {
-  return { ...trouble, says: message('printer.midTicket', { says: trouble.says }) };
+  return { ...trouble, text: message('printer.midTicket', { text: trouble.text }) };
 }

@@ -36,7 +36,7 @@ interface Ways {
  */
 export async function printBySystem(given: string, bytes: Buffer, passMs = 20_000, ways: Ways = {}): Promise<PrintResult> {
   const checked = queueName(given);
-  if ('says' in checked) return { outcome: 'failed', nothingPrinted: true, code: 'not-a-printer', ...checked };
+  if ('text' in checked) return { outcome: 'failed', nothingPrinted: true, code: 'not-a-printer', ...checked };
   const { time = systemTime, windows = windowsPrintSystem, signal, onTrouble } = ways;
   const print = process.platform === 'win32' ? printByWindows : printByCups;
   return print(checked.name, bytes, { time, passMs, signal, onTrouble }, windows);
@@ -52,8 +52,8 @@ async function printByWindows(name: string, bytes: Buffer, following: Following,
     outcome: 'failed',
     nothingPrinted: true,
     code: 'unreachable',
-    says: message('printer.systemPrinterMissing', { name }),
-    remedy: message('printer.chooseFromList'),
+    text: message('printer.systemPrinterMissing', { name }),
+    hint: message('printer.chooseFromList'),
   };
 }
 
@@ -98,13 +98,13 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
     outcome: 'failed',
     nothingPrinted: true,
     code: 'unreachable',
-    says:
+    text:
       ran.is === 'missing'
         ? message('printer.noPrintSystem')
         : unknown
           ? message('printer.systemPrinterMissing', { name: queue })
           : message('printer.queueAcceptsNoJobs', { name: queue }),
-    remedy: message('printer.checkSystemName'),
+    hint: message('printer.checkSystemName'),
   };
 }
 
@@ -128,14 +128,14 @@ async function whyHeldBack(name: string, time: Time): Promise<Text> {
 /** What prevents a system printer from printing, as far as the system reports; null if nothing. Never rejects. */
 export async function systemQueueTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Text | null> {
   const checked = queueName(given);
-  if ('says' in checked) return checked.says;
+  if ('text' in checked) return checked.text;
   const { name } = checked;
   if (process.platform === 'win32') return windowsPrinterTrouble(windows, name);
   const ran = await runProgram(time, 'lpstat', ['-l', '-p', name], { limitMs: ASK_MS });
   if (ran.is === 'late') return message('printer.systemNotResponding');
   if (ran.is === 'missing') return message('printer.noPrintSystem');
   if (!ran.isWell) return UNKNOWN.test(ran.stderr) ? message('printer.systemPrinterMissing', { name }) : null;
-  return troubleIn(name, ran.stdout)?.says ?? null;
+  return troubleIn(name, ran.stdout)?.text ?? null;
 }
 
 /**
@@ -143,8 +143,8 @@ export async function systemQueueTrouble(given: string, time: Time = systemTime,
  * what it takes later is on paper then, so it counts as begun.
  */
 export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number, time = systemTime): Promise<PrintResult> {
-  const says = message('printer.sharedAcceptsNoJobs', { name: queue });
-  const refused = { outcome: 'failed', code: 'unreachable', says, remedy: message('printer.shareInWindows') } as const;
+  const text = message('printer.sharedAcceptsNoJobs', { name: queue });
+  const refused = { outcome: 'failed', code: 'unreachable', text, hint: message('printer.shareInWindows') } as const;
   let share: FileHandle;
   try {
     share = await inTime(time, path, passMs, async (signal) => {

@@ -55,7 +55,7 @@ export type PrintResult =
   /** All bytes were accepted; nothing confirms that they were printed. */
   | { outcome: 'sent'; warnings: Text[] }
   /** `nothingPrinted` is false from the first byte on: part of it may be on paper. */
-  | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; says: Text; remedy?: Text };
+  | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; text: Text; hint?: Text };
 
 export interface PrinterStatus {
   /** What prevents printing; null if nothing is known. */

@@ -189,8 +189,8 @@ export function createDeliveryApi(
 
 const NOT_CONNECTED: ServiceProblem = {
   code: 'not-connected',
-  says: message('courier.apiOrKeyMissing'),
-  remedy: message('courier.enterBoth'),
+  text: message('courier.apiOrKeyMissing'),
+  hint: message('courier.enterBoth'),
   mayHaveHappened: false,
 };
 

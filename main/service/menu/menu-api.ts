@@ -64,7 +64,7 @@ export function createMenuApi({ http, call, baseUrl }: { http: Http; call: CallE
       if (menu && status !== 'PENDING') return ok({ status: 'ready', menu });
       return body
         ? ok({ status: 'pending' })
-        : failure({ code: 'bad-answer', says: message('menu.noneFromService'), mayHaveHappened: false });
+        : failure({ code: 'bad-answer', text: message('menu.noneFromService'), mayHaveHappened: false });
     },
     updateItems: update('update_items'),
     updateOptionValues: update('update_option_values'),
@@ -72,7 +72,7 @@ export function createMenuApi({ http, call, baseUrl }: { http: Http; call: CallE
   };
 }
 
-const NO_ADDRESS = { code: 'bad-answer', says: message('menu.noneFromService'), mayHaveHappened: false } as const;
+const NO_ADDRESS = { code: 'bad-answer', text: message('menu.noneFromService'), mayHaveHappened: false } as const;
 
 export function none<T>(answer: Result<T>): Result<null> {
   return answer.ok ? ok(null) : answer;

@@ -8,16 +8,16 @@ export function menuProblem(problem: ServiceProblem, isOfMenu: boolean): Service
   switch (problem.status) {
     case 400:
     case 422:
-      return { ...refused, says: message('menu.changeRefused', { status: problem.status }) };
+      return { ...refused, text: message('menu.changeRefused', { status: problem.status }) };
     case 401:
-      return isOfMenu ? { ...refused, says: message('menu.venueNotAllowed'), remedy: message('menu.askOperatorToEnable') } : problem;
+      return isOfMenu ? { ...refused, text: message('menu.venueNotAllowed'), hint: message('menu.askOperatorToEnable') } : problem;
     case 403:
-      return { ...refused, says: message('menu.venueForbidden'), remedy: message('menu.askOperatorToEnable') };
+      return { ...refused, text: message('menu.venueForbidden'), hint: message('menu.askOperatorToEnable') };
     case 404:
     case 405:
-      return { ...refused, says: message('menu.noEndpoint'), remedy: message('menu.setEndpoint') };
+      return { ...refused, text: message('menu.noEndpoint'), hint: message('menu.setEndpoint') };
     case 406:
-      return { ...refused, says: message('menuFile.refused'), remedy: message('menuFile.checkVatRates') };
+      return { ...refused, text: message('menuFile.refused'), hint: message('menuFile.checkVatRates') };
     default:
       return problem;
   }

@@ -49,7 +49,7 @@ export function openManagedSettings(options: {
   address: () => string | null;
   onChange: () => void;
   /** For the log: what became of a document. */
-  onNews: (says: string, about: object) => void;
+  onNews: (text: string, about: object) => void;
   onDefect: (error: unknown) => void;
 }): ManagedSettings {
   const { dataDir, settings, onNews } = options;

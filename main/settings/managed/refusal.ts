@@ -30,12 +30,12 @@ export interface Refusal {
 /** Staff tried to change what somebody else manages; nothing was changed. */
 export class SettingIsManaged extends Error {
   readonly code = 'setting-is-managed';
-  readonly says;
-  readonly remedy = message('managed.askForChange');
+  readonly text;
+  readonly hint = message('managed.askForChange');
   constructor(by: string, place: string) {
-    const says = message('managed.managedBy', { by, place });
-    super(english(says));
-    this.says = says;
+    const text = message('managed.managedBy', { by, place });
+    super(english(text));
+    this.text = text;
   }
 }
 
@@ -64,7 +64,7 @@ function whyOf(code: RefusalCode, place: string, mistake: Message | null): Text 
     case 'bad-value':
       return mistake === null ? message('managed.settingNotAllowed', { place }) : message('managed.settingWrong', { place, mistake });
     case 'later-settings':
-      return LATER_SETTINGS.says;
+      return LATER_SETTINGS.text;
     case 'not-written':
       return message('managed.notSaved');
   }

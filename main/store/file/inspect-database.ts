@@ -67,9 +67,9 @@ function lookInto(db: Database.Database, thoroughly: boolean): Inspection {
 /** A damaged search index is no loss: it is made anew from what is sound (`repair-rows.ts`). */
 function isSound(db: Database.Database, thoroughly: boolean): boolean {
   const found = db.pragma(thoroughly ? `integrity_check(${FOUND})` : `quick_check(${FOUND})`) as Record<string, string>[];
-  const says = found.flatMap((line) => Object.values(line));
+  const text = found.flatMap((line) => Object.values(line));
   // As long as the list is not full there is nothing else.
-  return says.length < FOUND && says.every((one) => one === 'ok' || /\bhistory_words\b/.test(one));
+  return text.length < FOUND && text.every((one) => one === 'ok' || /\bhistory_words\b/.test(one));
 }
 
 export function contentsOf(db: Database.Database): Contents {

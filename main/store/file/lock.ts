@@ -7,12 +7,12 @@ import { message, type Text } from '../../../contract/message.ts';
 import { idOf } from './same-file.ts';
 
 export class DataFolderInUse extends Error {
-  readonly says: Text;
-  readonly remedy = message('dataFolder.useOpenWindow');
+  readonly text: Text;
+  readonly hint = message('dataFolder.useOpenWindow');
   constructor(dataDir: string) {
-    const says = message('dataFolder.alreadyRunning', { dataDir });
-    super(english(says));
-    this.says = says;
+    const text = message('dataFolder.alreadyRunning', { dataDir });
+    super(english(text));
+    this.text = text;
   }
 }
 

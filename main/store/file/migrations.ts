@@ -157,7 +157,7 @@ export const migrations: readonly string[] = [
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
     subject TEXT NOT NULL,
-    says TEXT NOT NULL,
+    text TEXT NOT NULL,
     from_at INTEGER NOT NULL,
     until_at INTEGER
   ) STRICT;
@@ -190,7 +190,7 @@ export const migrations: readonly string[] = [
     claimed_at INTEGER NOT NULL,
     created_at TEXT,
     alerting INTEGER NOT NULL,
-    says TEXT,
+    text TEXT,
     unknown INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
@@ -293,7 +293,7 @@ export const migrations: readonly string[] = [
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
     venue_id TEXT NOT NULL,
-    says TEXT NOT NULL,
+    text TEXT NOT NULL,
     by_whom TEXT
   ) STRICT;
   CREATE TABLE sale_spell (

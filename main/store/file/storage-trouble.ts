@@ -14,17 +14,17 @@ type Code =
 
 export class StorageTrouble extends Error {
   readonly code: Code;
-  readonly says: Text;
-  readonly remedy: Text;
-  constructor(code: Code, cause: unknown, says: Text = SAYS[code]) {
-    super(english(says), { cause });
+  readonly text: Text;
+  readonly hint: Text;
+  constructor(code: Code, cause: unknown, text: Text = TEXT[code]) {
+    super(english(text), { cause });
     this.code = code;
-    this.says = says;
-    this.remedy = REMEDY[code];
+    this.text = text;
+    this.hint = HINT[code];
   }
 }
 
-const SAYS: Record<Code, Text> = {
+const TEXT: Record<Code, Text> = {
   'disk-full': message('database.diskFull'),
   'disk-failing': message('database.diskErrors'),
   'disk-read-only': message('database.notWritable'),
@@ -35,7 +35,7 @@ const SAYS: Record<Code, Text> = {
   'file-held': message('file.inUse', { path: '' }),
 };
 const MEANWHILE = message('database.useMerchantApp');
-const REMEDY: Record<Code, Text> = {
+const HINT: Record<Code, Text> = {
   'disk-full': joinSentences(message('file.freeDiskSpace'), MEANWHILE),
   'disk-failing': joinSentences(message('database.haveDiskChecked'), MEANWHILE),
   'disk-read-only': joinSentences(message('file.allowWriting'), MEANWHILE),

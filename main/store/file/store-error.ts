@@ -3,12 +3,12 @@ import { english } from '../../../contract/english.ts';
 import type { Text } from '../../../contract/message.ts';
 
 export class StoreError extends Error {
-  readonly says: Text;
-  readonly remedy: Text;
-  constructor(says: Text, remedy: Text, cause?: unknown) {
-    super(english(says), { cause });
-    this.says = says;
-    this.remedy = remedy;
+  readonly text: Text;
+  readonly hint: Text;
+  constructor(text: Text, hint: Text, cause?: unknown) {
+    super(english(text), { cause });
+    this.text = text;
+    this.hint = hint;
   }
 }
 

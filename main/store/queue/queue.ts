@@ -255,8 +255,8 @@ export function createQueue(
     state: 'done' | 'failed',
     { outcome, result, error }: { outcome?: JobOutcome; result?: unknown; error?: Text },
   ): boolean => {
-    const says = error === undefined ? null : toStored(error);
-    const { changes } = finish.run(state, monotonic(), outcome ?? null, JSON.stringify(result ?? null), says, now(), job.id, job.claim);
+    const text = error === undefined ? null : toStored(error);
+    const { changes } = finish.run(state, monotonic(), outcome ?? null, JSON.stringify(result ?? null), text, now(), job.id, job.claim);
     return touched(job, changes);
   };
   const moved = (row: Row | undefined): Job | null => {

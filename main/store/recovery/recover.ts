@@ -87,7 +87,7 @@ function generationOf(path: string): Generation | null {
 }
 
 function notUsable(name: string, look: Inspection): StoreError {
-  const says =
+  const text =
     look.is === 'ours'
       ? message('backup.fromNewerVersion', { name })
       : look.is === 'unreleased'
@@ -97,7 +97,7 @@ function notUsable(name: string, look: Inspection): StoreError {
           : look.is === 'out-of-reach'
             ? message('backup.unreadable', { name })
             : message('backup.damaged', { name });
-  return new StoreError(says, message('backup.listBackups'));
+  return new StoreError(text, message('backup.listBackups'));
 }
 
 type Source = Pick<Generation, 'name' | 'path' | 'at'>;
@@ -121,8 +121,8 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
   }
   // A backup that cannot be reached now is no reason to begin empty: the start is tried again.
   if (outOfReach !== null) {
-    const remedy = message('database.checkDisk');
-    throw new StoreError(message('database.lostBackupsUnreadable'), remedy, outOfReach);
+    const hint = message('database.checkDisk');
+    throw new StoreError(message('database.lostBackupsUnreadable'), hint, outOfReach);
   }
   if (unusable !== null) throw notUsable(...unusable);
   return null;

@@ -18,7 +18,7 @@ export interface Claim {
   /** True until staff tapped it. */
   alerting: boolean;
   /** Why the last reading failed, as a message for staff; null if none did. */
-  says: Text | null;
+  text: Text | null;
   /** The service did not know the order when it last answered about it. */
   isUnknown: boolean;
 }
@@ -34,7 +34,7 @@ export interface ClaimRows {
   ofRead(): Claim[];
   /** Stores a claimed status; a less advanced one changes nothing. One that doesn't ring ends no alarm. */
   record(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
-  couldNotRead(orderId: string, says: Text, isUnknown?: boolean): void;
+  couldNotRead(orderId: string, text: Text, isUnknown?: boolean): void;
   /** A reading confirmed it. */
   settle(orderId: string): void;
   /** Whether it was still ringing. */
@@ -43,10 +43,10 @@ export interface ClaimRows {
   forgetBefore(at: number): void;
 }
 
-type Stored = Omit<Claim, 'alerting' | 'says' | 'isUnknown'> & { alerting: number; says: string | null; isUnknown: number };
+type Stored = Omit<Claim, 'alerting' | 'text' | 'isUnknown'> & { alerting: number; text: string | null; isUnknown: number };
 
 const COLUMNS = `claim.order_id AS orderId, claim.venue_id AS venueId, claim.status, claim.noticed_at AS noticedAt, claim.claimed_at AS claimedAt,
-  claim.created_at AS createdAt, claim.alerting, claim.says, claim.unknown AS isUnknown`;
+  claim.created_at AS createdAt, claim.alerting, claim.text, claim.unknown AS isUnknown`;
 
 export function createClaimRows(
   db: Database.Database,
@@ -67,7 +67,7 @@ export function createClaimRows(
     `UPDATE claim SET status = @status, claimed_at = @claimedAt, venue_id = @venueId, alerting = @alerting WHERE order_id = @orderId`,
   );
   const failed = db.prepare(
-    `UPDATE claim SET says = @says, unknown = @unknown WHERE order_id = @orderId AND (says IS NOT @says OR unknown <> @unknown)`,
+    `UPDATE claim SET text = @text, unknown = @unknown WHERE order_id = @orderId AND (text IS NOT @text OR unknown <> @unknown)`,
   );
   const settled = db.prepare(`DELETE FROM claim WHERE order_id = ?`);
   const silenced = db.prepare(`UPDATE claim SET alerting = 0 WHERE order_id = ? AND alerting = 1`);
@@ -98,16 +98,16 @@ export function createClaimRows(
       const at = now();
       const kept: Claim = before
         ? { ...before, status: news.status, claimedAt: at, venueId: news.venueId ?? before.venueId, alerting: before.alerting || rings }
-        : { ...claimed, noticedAt: at, claimedAt: at, alerting: rings, says: null, isUnknown: false };
-      const { says: _, isUnknown: __, ...row } = kept;
+        : { ...claimed, noticedAt: at, claimedAt: at, alerting: rings, text: null, isUnknown: false };
+      const { text: _, isUnknown: __, ...row } = kept;
       touched(kept.orderId, (before ? update : insert).run({ ...row, alerting: kept.alerting ? 1 : 0 }).changes);
       history.recordClaim(kept);
       // From now on, as the clock may be set before the first query.
       sinceNoticed(kept);
       sinceClaimed(kept);
     },
-    couldNotRead: (orderId, says, isUnknown = false) =>
-      void touched(orderId, failed.run({ orderId, says: toStored(says), unknown: isUnknown ? 1 : 0 }).changes),
+    couldNotRead: (orderId, text, isUnknown = false) =>
+      void touched(orderId, failed.run({ orderId, text: toStored(text), unknown: isUnknown ? 1 : 0 }).changes),
     settle(orderId) {
       touched(orderId, settled.run(orderId).changes);
       howLongAgo.forget(orderId);
@@ -127,6 +127,6 @@ function toClaim(stored: Stored): Claim {
     ...stored,
     alerting: stored.alerting === 1,
     isUnknown: stored.isUnknown === 1,
-    says: stored.says === null ? null : fromStored(stored.says),
+    text: stored.text === null ? null : fromStored(stored.text),
   };
 }

@@ -10,7 +10,7 @@ export interface Outage {
   kind: OutageKind;
   /** Which one, such as a printer's name; empty where there is only one. */
   subject: string;
-  says: Text;
+  text: Text;
   /** Epoch ms of the service's clock. */
   from: number;
   /** Null while it lasts. */
@@ -19,7 +19,7 @@ export interface Outage {
 
 export interface Outages {
   /** Begins an outage; one that has begun already goes on. */
-  begin(kind: OutageKind, subject: string, says: Text): void;
+  begin(kind: OutageKind, subject: string, text: Text): void;
   end(kind: OutageKind, subject: string): void;
   /** At start: what lasted when the process ended is not known to have lasted longer, and since then nothing ran. */
   takeUp(): void;
@@ -37,15 +37,15 @@ const OFF_FROM_MS = 60_000;
 
 export function createOutages(db: Database.Database, now: () => number): Outages {
   const open = db.prepare<[string, string]>(`SELECT 1 FROM spell WHERE kind = ? AND subject = ? AND until_at IS NULL`);
-  const insert = db.prepare(`INSERT INTO spell (kind, subject, says, from_at, until_at) VALUES (?, ?, ?, ?, ?)`);
+  const insert = db.prepare(`INSERT INTO spell (kind, subject, text, from_at, until_at) VALUES (?, ?, ?, ?, ?)`);
   const close = db.prepare(`UPDATE spell SET until_at = ? WHERE kind = ? AND subject = ? AND until_at IS NULL`);
   const closeAll = db.prepare(`UPDATE spell SET until_at = max(from_at, ?) WHERE until_at IS NULL`);
   const lastAlive = db.prepare<[], number>(`SELECT last_at FROM tally WHERE name = 'alive'`).pluck();
   const live = db.prepare(
     `INSERT INTO tally (name, count, last_at) VALUES ('alive', 1, ?) ON CONFLICT (name) DO UPDATE SET last_at = excluded.last_at`,
   );
-  const overlapping = db.prepare<[number, number], Outage & { says: string }>(`
-    SELECT kind, subject, says, from_at AS "from", until_at AS until FROM spell
+  const overlapping = db.prepare<[number, number], Outage & { text: string }>(`
+    SELECT kind, subject, text, from_at AS "from", until_at AS until FROM spell
     WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${MOST_SHOWN}`);
   const forget = db.prepare(`DELETE FROM spell WHERE until_at < ?`);
 
@@ -56,12 +56,12 @@ export function createOutages(db: Database.Database, now: () => number): Outages
       closeAll.run(last);
       if (now() - last > OFF_FROM_MS) insert.run('off', '', '', last, now());
     },
-    begin(kind, subject, says) {
-      if (open.get(kind, subject) === undefined) insert.run(kind, subject, toStored(says), now(), null);
+    begin(kind, subject, text) {
+      if (open.get(kind, subject) === undefined) insert.run(kind, subject, toStored(text), now(), null);
     },
     end: (kind, subject) => void close.run(now(), kind, subject),
     alive: () => void live.run(now()),
-    during: (from, to) => overlapping.all(to, from).map((outage) => ({ ...outage, says: fromStored(outage.says) })),
+    during: (from, to) => overlapping.all(to, from).map((outage) => ({ ...outage, text: fromStored(outage.text) })),
     forgetBefore: (at) => void forget.run(at),
   };
 }

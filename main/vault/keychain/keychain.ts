@@ -108,8 +108,8 @@ function locked(cause?: unknown): VaultError {
   return new VaultError('keychain-locked', message('keychain.locked'), message('keychain.unlockByLoggingIn'), cause);
 }
 
-function unreachable(says: Text, cause?: unknown): VaultError {
-  return new VaultError('keychain-unreachable', says, message('keychain.logInToDesktop'), cause);
+function unreachable(text: Text, cause?: unknown): VaultError {
+  return new VaultError('keychain-unreachable', text, message('keychain.logInToDesktop'), cause);
 }
 
 function noAnswer(): VaultError {

@@ -181,18 +181,18 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso 
     if (!command || command.action === 'sent-to-pos') continue;
     const since = iso(job.createdAt);
     if (job.state === 'waiting' || job.state === 'leased') {
-      if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
+      if (isBeingChecked(job)) return { action: command.action, text: job.error ?? '', since, undoUntil: null };
       const doing = doingOf(command.action, order);
-      const says = job.state === 'waiting' && job.error ? joinSentences(doing, job.error, whatNext(job)) : doing;
+      const text = job.state === 'waiting' && job.error ? joinSentences(doing, job.error, whatNext(job)) : doing;
       const until = undoUntil(job);
       const undo = until !== null && isUndoable(job, monotonic) ? iso(now + until - monotonic) : null;
-      return { action: command.action, says, since, undoUntil: undo };
+      return { action: command.action, text, since, undoUntil: undo };
     }
     // On an order that has ended, the effect will never show.
     // In either direction: a clock set back must not hide the buttons.
     const taken = Math.abs(now - (job.finishedAt ?? 0));
     if (isOpen(stage) && taken < EFFECT_WAIT_MS && isTaken(job, order, command))
-      return { action: command.action, says: doingOf(command.action, order), since, undoUntil: null };
+      return { action: command.action, text: doingOf(command.action, order), since, undoUntil: null };
   }
   return null;
 }
@@ -201,7 +201,7 @@ function ticketStep(tickets: Job[], stage: Stage, context: CardContext): StepVie
   const { hasTicketPrinter, ticketsByHand } = context;
   // A printer added later doesn't print earlier documents.
   if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
-    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : message('cardTicket.noPrinter') };
+    return { state: 'failed', text: hasTicketPrinter ? NO_TICKET : message('cardTicket.noPrinter') };
   const words = {
     none: ticketsByHand
       ? message('cardTicket.onlyManual')
@@ -228,8 +228,8 @@ function stopStep(context: CardContext): StepView {
   const slips = context.jobs.filter((job) => documentOf(job) === 'stop-slip');
   const step = stepOf(slips, words, context);
   const isOnItsWay = step.state === 'waiting' || step.state === 'working';
-  if (isOnItsWay) return { ...step, says: message('cardStop.notOut') };
-  return step.state === 'stuck' ? { ...step, says: joinSentences(message('cardStop.notOut'), step.says) } : step;
+  if (isOnItsWay) return { ...step, text: message('cardStop.notOut') };
+  return step.state === 'stuck' ? { ...step, text: joinSentences(message('cardStop.notOut'), step.text) } : step;
 }
 
 function tillStep(context: CardContext, tickets: Job[]): StepView {
@@ -245,7 +245,7 @@ function tillStep(context: CardContext, tickets: Job[]): StepView {
         : { none: message('cardTill.onAccept'), done: message('cardTill.hasOrder', { reported }) },
       context,
     );
-  if (tickets.length === 0) return { state: 'none', says: message('till.noneSetUp') };
+  if (tickets.length === 0) return { state: 'none', text: message('till.noneSetUp') };
   const words = {
     none: '',
     done: message('cardTill.ticketPrinted', { reported }),
@@ -258,14 +258,14 @@ function tillStep(context: CardContext, tickets: Job[]): StepView {
 /** The row is damaged, or from before a restore. */
 const NOT_SURE: Problem = {
   code: 'not-read',
-  says: message('order.savedDataDamaged'),
-  remedy: message('order.reloadsFromService'),
+  text: message('order.savedDataDamaged'),
+  hint: message('order.reloadsFromService'),
 };
 
 const ALLERGY_WAITS: Problem = {
   code: 'allergy-waits',
-  says: message('card.allergyNotAutoAccepted'),
-  remedy: message('card.answerYourself'),
+  text: message('card.allergyNotAutoAccepted'),
+  hint: message('card.answerYourself'),
 };
 
 /** What is uncertain about it: staff must not cook on a guess. */
@@ -273,13 +273,13 @@ function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
   const unknown = message('orderStatus.unknownAtService', { status });
   if (readable === 'part') {
-    const says = message('order.partlyUnreadable');
-    const remedy = message('order.readablePartShown');
-    return [{ code: 'partly-unreadable', says: isKnown ? says : joinSentences(says, unknown), remedy }];
+    const text = message('order.partlyUnreadable');
+    const hint = message('order.readablePartShown');
+    return [{ code: 'partly-unreadable', text: isKnown ? text : joinSentences(text, unknown), hint }];
   }
   if (isKnown) return [];
-  const says = message('orderStatus.unknownSentence');
-  return [{ code: 'unknown-status', says: joinSentences(says, unknown), remedy: message('order.checkMerchantApp') }];
+  const text = message('orderStatus.unknownSentence');
+  return [{ code: 'unknown-status', text: joinSentences(text, unknown), hint: message('order.checkMerchantApp') }];
 }
 
 /** Operations of an open order; refunds and documents come after its end. */
@@ -293,8 +293,8 @@ function troubleOf(job: Job, stage: Stage, actions: readonly StaffAction[]): Pro
   // Its button is on the card.
   const isOffered = actions.some((name) => name === action);
   const again = isOffered ? message('order.tryAgainOrCheckApp') : isPrinterGone(job) ? PRINT_IT : message('order.retryInDiagnostics');
-  const remedy = isTooLate ? message('order.endedNothingToRetry') : again;
-  return { code: `${job.kind}-failed`, says: job.error ?? message('job.failed'), remedy };
+  const hint = isTooLate ? message('order.endedNothingToRetry') : again;
+  return { code: `${job.kind}-failed`, text: job.error ?? message('job.failed'), hint };
 }
 
 /** A retry would find no printer. */
@@ -411,8 +411,8 @@ function contradiction({ status }: Claim): Problem {
   const isCancelled = claimedStage(status) === 'rejected';
   return {
     code: 'contradicted',
-    says: isCancelled ? message('order.cancelledUnverified') : message('order.movedOnUnverified'),
-    ...(isCancelled ? { remedy: message('order.stopPreparing') } : {}),
+    text: isCancelled ? message('order.cancelledUnverified') : message('order.movedOnUnverified'),
+    ...(isCancelled ? { hint: message('order.stopPreparing') } : {}),
   };
 }
 
@@ -424,8 +424,8 @@ function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[
   return [
     {
       code: 'no-effect',
-      says: action === 'delivered' ? deliveredWords(order).withoutEffect : NO_EFFECT[action],
-      remedy: message('order.tryAgainOrCheckApp'),
+      text: action === 'delivered' ? deliveredWords(order).withoutEffect : NO_EFFECT[action],
+      hint: message('order.tryAgainOrCheckApp'),
     },
   ];
 }

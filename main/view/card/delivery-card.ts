@@ -11,7 +11,7 @@ import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.t
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import { money } from './fit-card.ts';
 
-const SAYS: Record<DeliveryState, Message> = {
+const TEXT: Record<DeliveryState, Message> = {
   ordering: message('courier.sending'),
   uncertain: message('courier.mayHaveBeenOrdered'),
   refused: message('courier.notOrdered'),
@@ -75,8 +75,8 @@ export function deliveryView(row: DeliveryRow, currencyDigits: CurrencyDigits): 
     recipient: recipient?.name ?? null,
     address: recipient ? promise.formattedAddress : null,
     state: progress.state,
-    says: SAYS[progress.state],
-    trouble: row.error === null ? null : { says: row.error },
+    text: TEXT[progress.state],
+    trouble: row.error === null ? null : { text: row.error },
     price: money(costOf(row), currencyDigits),
     pickupEta: progress.pickupEta,
     pickupEtaBefore: progress.pickupEtaBefore,

@@ -135,7 +135,7 @@ function shop(raw: Fields): Section {
         label: message('detail.campaigns'),
         value: names.join(', ') || null,
         isGiven: 'campaigns_applied' in raw,
-        ...(campaigns === null ? { says: message('detail.notResolvedYet') } : {}),
+        ...(campaigns === null ? { text: message('detail.notResolvedYet') } : {}),
       },
       fact(message('detail.inStoreTasks'), raw, 'in_store_operations', compact(raw.in_store_operations)),
       fact(message('detail.handling'), raw, 'order_handling', compact(raw.order_handling)),

@@ -31,7 +31,7 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
       amount('discounts', message('money.itemDiscounts'), breakdown, 'total_discounts'),
       {
         ...amount('fees', message('money.fees'), raw, 'fees', asMoney(fees?.total), unread?.fees),
-        ...(unread?.fees === '' ? { says: message('money.noReadableTotal') } : {}),
+        ...(unread?.fees === '' ? { text: message('money.noReadableTotal') } : {}),
       },
       ...asArray(fees?.parts).map((entry): Fact => {
         const part = asRecord(entry) ?? {};

@@ -19,7 +19,7 @@ export function operated(jobs: readonly Job[], next: (job: Job) => Text, failure
       const of = { requestId: given?.requestId ?? '', operation: given?.operation.operation ?? '' };
       if (job.state === 'done') return { ...of, state: 'taken', problem: null };
       if (!isUnderWay(job)) return { ...of, state: 'failed', problem: failure(job) };
-      const problem = job.error === null ? null : { code: 'not-yet', says: job.error, remedy: next(job) };
+      const problem = job.error === null ? null : { code: 'not-yet', text: job.error, hint: next(job) };
       return { ...of, state: 'sending', problem };
     });
 }

@@ -10,7 +10,7 @@ import { COLUMN } from './card.ts';
 /** A reading that is quick needs no card of this kind. */
 export const UNREAD_AFTER_MS = 1_500;
 
-const NONE = { state: 'none', says: message('order.notKnownYet') } as const;
+const NONE = { state: 'none', text: message('order.notKnownYet') } as const;
 const GOES_ON = message('order.reloads');
 const NO_ACCESS = message('order.loadsAfterReconnect');
 const HAS_ENDED = message('order.noLongerReloads');
@@ -50,8 +50,8 @@ export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
     trouble: [
       {
         code: 'unread',
-        says: claim.says ?? message('order.noDetailsYet'),
-        remedy: remedyOf(context.reading),
+        text: claim.text ?? message('order.noDetailsYet'),
+        hint: hintOf(context.reading),
       },
     ],
     // A delivered order asks nothing any more, nor one that there is not. A cancelled one may be on the stove: a person ends its alarm, or a
@@ -111,14 +111,14 @@ export function bareCard(order: {
     statusLabel: message('order.detailsNotReadable'),
     placedAt: at,
     deadline: null,
-    trouble: [{ code: 'partly-unreadable', says: message('order.partlyUnreadable'), remedy: message('order.checkMerchantApp') }],
+    trouble: [{ code: 'partly-unreadable', text: message('order.partlyUnreadable'), hint: message('order.checkMerchantApp') }],
     alerting,
     unread: true,
     endedAt: isOpen ? null : at,
   };
 }
 
-function remedyOf(reading: UnreadContext['reading']): Text {
+function hintOf(reading: UnreadContext['reading']): Text {
   if (reading === 'goes-on') return GOES_ON;
   if (reading === 'no-access') return NO_ACCESS;
   return reading === 'failed' ? joinSentences(HAS_ENDED, DIAGNOSTICS) : HAS_ENDED;

@@ -18,7 +18,7 @@ export function pendingView(store: Store, intent: Intent | null | undefined, now
     askedAt: iso(intent.askedAt),
     sentAt: intent.sentAt === null ? null : iso(intent.sentAt),
     lookedAt: intent.lookedAt === null ? null : iso(intent.lookedAt),
-    says: intent.error,
+    text: intent.error,
     by: intent.by,
     ...asksFor(intent),
   };

@@ -7,20 +7,20 @@ import type { Notices } from '../notices.ts';
 
 interface AlertNotice {
   of: NonNullable<SaleView['alert']>['of'];
-  says: Message;
-  remedy: Message;
+  text: Message;
+  hint: Message;
 }
 
 const TRIGGERED: Readonly<Record<string, AlertNotice>> = {
   REJECTION_ALERT_TRIGGERED: {
     of: 'rejections',
-    says: message('sale.rejectionsInRow'),
-    remedy: message('sale.pauseOrMarkSoldOut'),
+    text: message('sale.rejectionsInRow'),
+    hint: message('sale.pauseOrMarkSoldOut'),
   },
   VENUE_OFFLINE_ALERT_TRIGGERED: {
     of: 'offline',
-    says: message('sale.offlineInHours'),
-    remedy: message('sale.openAgainOrChangeHours'),
+    text: message('sale.offlineInHours'),
+    hint: message('sale.openAgainOrChangeHours'),
   },
 };
 /** What ends what. */
@@ -48,7 +48,7 @@ export function createVenueAlerts(options: {
   notices: Notices;
   now: () => number;
   isPaused: (venueId: string) => boolean;
-  ofVenue: (venueId: string, says: Message) => Message;
+  ofVenue: (venueId: string, text: Message) => Message;
 }): VenueAlerts {
   const { store, notices, now, isPaused, ofVenue } = options;
   const open = new Map<string, { venueId: string; notice: AlertNotice; at: number }>();
@@ -61,7 +61,7 @@ export function createVenueAlerts(options: {
     const over = RECOVERED[type];
     if (notice) {
       open.set(key(venueId, type), { venueId, notice, at: Date.parse(at ?? '') || now() });
-      if (isNew && !isWanted(notice, venueId)) notices.raise(key(venueId, type), 'warning', ofVenue(venueId, notice.says), notice.remedy);
+      if (isNew && !isWanted(notice, venueId)) notices.raise(key(venueId, type), 'warning', ofVenue(venueId, notice.text), notice.hint);
     } else if (over !== undefined) {
       open.delete(key(venueId, over));
       notices.clear(key(venueId, over));

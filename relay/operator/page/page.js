@@ -103,7 +103,7 @@ async function show() {
   at('problems').replaceChildren(
     ...(problems.length === 0
       ? [element('li', 'Nothing.', 'good')]
-      : problems.map(({ says, since }) => element('li', since ? `${says} (${ago(since)})` : says, 'bad'))),
+      : problems.map(({ text, since }) => element('li', since ? `${text} (${ago(since)})` : text, 'bad'))),
   );
   at('counters').replaceChildren(...counters.map(rowOf));
   at('groups').replaceChildren(...groups.map(({ group }) => Object.assign(element('option'), { value: group })));

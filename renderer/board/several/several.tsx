@@ -123,7 +123,7 @@ function Row({ order, move, isPossible, isIn, refusal, onToggle }: RowProps) {
         )}
         {refusal && <ProblemText problem={refusal} spoken />}
         {asks && <small>{t('several.alone')}</small>}
-        {!isPossible && <small>{say(order.pending?.says ?? order.statusLabel)}</small>}
+        {!isPossible && <small>{say(order.pending?.text ?? order.statusLabel)}</small>}
       </span>
       <Due order={order} />
     </label>

@@ -102,11 +102,11 @@ export const ANSWERS: Answers = {
   'history.report': ({ span, against }) => ({ report: report(span), against: against && report(against) }),
   'diagnostics.get': () => ({
     contacts: [
-      { name: message('service.label'), address: 'https://orders.example.test', says: message('service.answers'), lastContactAt: at(-3) },
+      { name: message('service.label'), address: 'https://orders.example.test', text: message('service.answers'), lastContactAt: at(-3) },
       {
         name: 'Labels',
         address: '192.0.2.11:9100',
-        says: message('printer.neverAnswers'),
+        text: message('printer.neverAnswers'),
         lastContactAt: at(-900),
         unconfirmed: true,
       },
@@ -168,14 +168,14 @@ export const ANSWERS: Answers = {
   'paper.preview': () => ({ png: PICTURE, text: 'Kitchen ticket' }),
   'printers.find': () => ({
     found: [
-      { host: '192.0.2.10', port: 9100, name: 'EPSON TM-m30III', says: message('printer.ready') },
-      { host: '192.0.2.12', port: 9100, name: null, says: message('printer.noStatusReported') },
+      { host: '192.0.2.10', port: 9100, name: 'EPSON TM-m30III', text: message('printer.ready') },
+      { host: '192.0.2.12', port: 9100, name: null, text: message('printer.noStatusReported') },
     ],
   }),
   'printers.ofSystem': () => ({
     printers: [
-      { name: 'EPSON TM-T20III', port: 'USB001', driver: 'EPSON TM-T20III Receipt5', says: message('printer.ready') },
-      { name: 'Bar', port: 'COM3:', driver: 'Generic / Text Only', says: message('printer.outOfPaper') },
+      { name: 'EPSON TM-T20III', port: 'USB001', driver: 'EPSON TM-T20III Receipt5', text: message('printer.ready') },
+      { name: 'Bar', port: 'COM3:', driver: 'Generic / Text Only', text: message('printer.outOfPaper') },
     ],
   }),
   'printers.whereItems': () => ({
@@ -185,7 +185,7 @@ export const ANSWERS: Answers = {
     ],
     sample: true,
   }),
-  'printer.test': () => ({ says: message('printJob.unconfirmed'), confirmed: false }),
+  'printer.test': () => ({ text: message('printJob.unconfirmed'), confirmed: false }),
   'staff.changes': () => ({
     changes: [
       { at: at(-500), who: 'Anna', what: 'settings.saveKitchen' },
@@ -226,13 +226,13 @@ export const ANSWERS: Answers = {
   }),
   'selfTest.run': () => ({
     steps: [
-      { id: 'service', name: message('service.label'), ok: true, says: message('service.answers'), remedy: null, mendedIn: null },
+      { id: 'service', name: message('service.label'), ok: true, text: message('service.answers'), hint: null, mendedIn: null },
       {
         id: 'printer-kitchen',
         name: 'Kitchen',
         ok: false,
-        says: message('printer.outOfPaper'),
-        remedy: message('printer.insertRoll'),
+        text: message('printer.outOfPaper'),
+        hint: message('printer.insertRoll'),
         mendedIn: 'printers',
       },
       {
@@ -240,8 +240,8 @@ export const ANSWERS: Answers = {
         name: 'Labels',
         ok: true,
         unsure: true,
-        says: message('printJob.unconfirmed'),
-        remedy: message('selfTest.checkTestPage'),
+        text: message('printJob.unconfirmed'),
+        hint: message('selfTest.checkTestPage'),
         mendedIn: null,
       },
     ],

@@ -2,10 +2,10 @@
 import { BLANK_CARD, type ItemView, message, type OrderCard } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 
-const NOT_YET = { state: 'none', says: message('cardTicket.printOnAccept') } as const;
-const PRINTED = { state: 'confirmed', says: message('cardTicket.printed') } as const;
-const LABELS = { state: 'none', says: message('card.notGroupOrder') } as const;
-const TILL = { state: 'none', says: message('till.noneSetUp') } as const;
+const NOT_YET = { state: 'none', text: message('cardTicket.printOnAccept') } as const;
+const PRINTED = { state: 'confirmed', text: message('cardTicket.printed') } as const;
+const LABELS = { state: 'none', text: message('card.notGroupOrder') } as const;
+const TILL = { state: 'none', text: message('till.noneSetUp') } as const;
 
 const dish = (count: number, name: string, over: Partial<ItemView> = {}): ItemView => ({
   name,
@@ -127,8 +127,8 @@ const rejected = {
 };
 const outOfPaper = {
   code: 'print-failed',
-  says: message('printer.outOfPaper'),
-  remedy: message('printer.insertRoll'),
+  text: message('printer.outOfPaper'),
+  hint: message('printer.insertRoll'),
 };
 
 /** Every stage and kind, by what is special of it. */
@@ -142,7 +142,7 @@ export const cards = (): Record<string, OrderCard> => ({
       {
         ...actions.accept,
         usualMinutes: 10,
-        suggested: { minutes: 10, says: message('coach.lateAtLoad', { load: 6, minutes: 8 }) },
+        suggested: { minutes: 10, text: message('coach.lateAtLoad', { load: 6, minutes: 8 }) },
       },
       actions.reject,
     ],
@@ -171,16 +171,16 @@ export const cards = (): Record<string, OrderCard> => ({
   }),
   'on its way to the service': card('111', {
     actions: [],
-    pending: { action: 'accept', says: message('actions.sending.accept'), since: at(-1), undoUntil: null },
+    pending: { action: 'accept', text: message('actions.sending.accept'), since: at(-1), undoUntil: null },
   }),
   'being prepared, courier comes': cooking('112', { courier: { state: 'approaching', at: at(240) } }),
   late: cooking('113', { pickupAt: at(-300) }),
   'can be undone': cooking('114', {
     actions: [],
-    pending: { action: 'ready', says: message('actions.sending.ready'), since: at(-1), undoUntil: at(8) },
+    pending: { action: 'ready', text: message('actions.sending.ready'), since: at(-1), undoUntil: at(8) },
   }),
-  'in trouble': cooking('115', { ticket: { state: 'failed', says: outOfPaper.says }, trouble: [outOfPaper] }),
-  'ticket not confirmed': cooking('116', { ticket: { state: 'sent', says: message('cardTicket.unconfirmed') } }),
+  'in trouble': cooking('115', { ticket: { state: 'failed', text: outOfPaper.text }, trouble: [outOfPaper] }),
+  'ticket not confirmed': cooking('116', { ticket: { state: 'sent', text: message('cardTicket.unconfirmed') } }),
   group: cooking('117', {
     participants: ['Anna', 'Ben', { guest: 3 }],
     items: [

@@ -10,7 +10,7 @@ const delivery = (id: string, over: Partial<DeliveryView> = {}): DeliveryView =>
   recipient: 'Mia N',
   address: 'Market street 8, Helsinki',
   state: 'coming',
-  says: message('courier.onTheWay'),
+  text: message('courier.onTheWay'),
   trouble: null,
   price: euros(690),
   pickupEta: at(420),
@@ -42,13 +42,13 @@ export const deliveries = (): Record<string, DeliveryView> => ({
   'on the way to the customer': delivery('p13', {
     isFetched: true,
     metresLeft: 1_400,
-    says: message('courier.onWayToCustomer'),
+    text: message('courier.onWayToCustomer'),
     mayCancel: false,
   }),
   'nobody knows whether it was ordered': delivery('p14', {
     state: 'uncertain',
-    says: message('courier.mayHaveBeenOrdered'),
-    trouble: { says: message('courier.askSupportFirst') },
+    text: message('courier.mayHaveBeenOrdered'),
+    trouble: { text: message('courier.askSupportFirst') },
     mayClose: true,
     mayCancel: false,
     trackingUrl: null,
@@ -56,12 +56,12 @@ export const deliveries = (): Record<string, DeliveryView> => ({
   }),
   'for a certain time': delivery('p15', {
     scheduledTime: at(7_200),
-    says: message('courier.finding'),
+    text: message('courier.finding'),
     pickupEta: null,
     courierAt: null,
   }),
-  delivered: delivery('p16', { ...over, state: 'delivered', says: message('courier.delivered'), completedAt: at(-300) }),
-  'taken back': delivery('p17', { ...over, state: 'rejected', says: message('courier.cancelledByService'), reason: 'NO_COURIER' }),
+  delivered: delivery('p16', { ...over, state: 'delivered', text: message('courier.delivered'), completedAt: at(-300) }),
+  'taken back': delivery('p17', { ...over, state: 'rejected', text: message('courier.cancelledByService'), reason: 'NO_COURIER' }),
 });
 
 export const offer = (over: Partial<OfferView> = {}): OfferView => ({

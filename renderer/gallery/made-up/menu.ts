@@ -17,7 +17,7 @@ const pendingOf = (over: Partial<PendingView> = {}): PendingView => ({
   askedAt: at(-60),
   sentAt: null,
   lookedAt: null,
-  says: null,
+  text: null,
   by: 'Anna',
   ...over,
 });
@@ -65,7 +65,7 @@ export const menu = (over: Partial<MenuView> = {}): MenuView => ({
       until: at(7_200),
       pending: pending({ state: 'seen', sentAt: at(-300), lookedAt: at(-200) }),
     }),
-    item('4', 'Ramen', { pending: pending({ state: 'refused', says: message('menu.itemNotFound', { name: 'POS-4' }) }) }),
+    item('4', 'Ramen', { pending: pending({ state: 'refused', text: message('menu.itemNotFound', { name: 'POS-4' }) }) }),
     item('5', 'Poke bowl', { until: at(7_200), pending: pending({ state: 'unseen', sentAt: at(-300), lookedAt: at(-60) }) }),
     item('6', 'Lemonade 0.4 l', { price: 450, stock: pendingOf({ state: 'sent', sentAt: at(-900), count: 12 }) }),
     item('7', 'Tap water', { price: 0, what: null }),

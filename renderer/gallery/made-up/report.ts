@@ -75,8 +75,8 @@ export function report(span: Span): Report {
       cost: [euros(1_380)],
       tips: [euros(200)],
       list: [
-        { id: 'd1', name: 'P11', at: at(-7_200), says: message('courier.delivered'), price: euros(690), tip: euros(200) },
-        { id: 'd2', name: 'P12', at: at(-3_600), says: message('courier.cancelledByService'), price: euros(690), tip: null },
+        { id: 'd1', name: 'P11', at: at(-7_200), text: message('courier.delivered'), price: euros(690), tip: euros(200) },
+        { id: 'd2', name: 'P12', at: at(-3_600), text: message('courier.cancelledByService'), price: euros(690), tip: null },
       ],
     },
     lost: [
@@ -85,14 +85,14 @@ export function report(span: Span): Report {
         number: '123',
         at: at(-9_000),
         what: 'rejected',
-        causes: [{ cause: 'nobody', says: message('orderStatus.rejectedNotAccepted'), sure: true }],
+        causes: [{ cause: 'nobody', text: message('orderStatus.rejectedNotAccepted'), sure: true }],
       },
       {
         id: 'order-124',
         number: '124',
         at: at(-8_000),
         what: 'late',
-        causes: [{ cause: 'rush', says: message('cause.ordersInPreparation', { alongside: 9 }), sure: false }],
+        causes: [{ cause: 'rush', text: message('cause.ordersInPreparation', { alongside: 9 }), sure: false }],
       },
     ],
     moreLost: 2,

@@ -10,7 +10,7 @@ export const pending = (state: PendingView['state'], over: Partial<PendingView> 
   askedAt: at(-300),
   sentAt: state === 'waiting' || state === 'refused' ? null : at(-290),
   lookedAt: state === 'seen' || state === 'unseen' ? at(-200) : null,
-  says: state === 'refused' ? message('service.unreachable') : null,
+  text: state === 'refused' ? message('service.unreachable') : null,
   by: 'Anna',
   ...over,
 });

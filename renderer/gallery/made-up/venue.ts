@@ -18,7 +18,7 @@ export const VENUE: VenueView = {
   address: 'Harbour street 1',
   flavour: 'device-free',
   state: 'connected',
-  says: message('service.connected'),
+  text: message('service.connected'),
   proved: true,
   tokenDaysLeft: 21,
   open: true,
@@ -32,7 +32,7 @@ export const LOST_VENUE: VenueView = {
   ...VENUE,
   state: 'reconnect',
   proved: false,
-  says: message('token.accessRevoked'),
+  text: message('token.accessRevoked'),
   tokenDaysLeft: null,
 };
 
@@ -47,7 +47,7 @@ const printer = (id: string, name: string, over: Partial<PrinterView> = {}): Pri
   name,
   address: '192.0.2.10:9100',
   state: 'ready',
-  says: message('printer.ready'),
+  text: message('printer.ready'),
   waiting: 0,
   proved: true,
   lastContactAt: at(-4),
@@ -57,15 +57,15 @@ const printer = (id: string, name: string, over: Partial<PrinterView> = {}): Pri
 export const PRINTERS = (): PrinterView[] => [printer('kitchen', 'Kitchen'), printer('labels', 'Labels')];
 
 export const PRINTERS_IN_TROUBLE = (): PrinterView[] => [
-  printer('kitchen', 'Kitchen', { state: 'trouble', says: message('printer.outOfPaper'), waiting: 3 }),
-  printer('labels', 'Labels', { state: 'unconfirmed', says: message('printer.neverAnswers'), proved: false }),
+  printer('kitchen', 'Kitchen', { state: 'trouble', text: message('printer.outOfPaper'), waiting: 3 }),
+  printer('labels', 'Labels', { state: 'unconfirmed', text: message('printer.neverAnswers'), proved: false }),
 ];
 
 const notice = (id: string, level: Notice['level'], over: Partial<Notice>): Notice => ({
   id,
   level,
-  says: '',
-  remedy: null,
+  text: '',
+  hint: null,
   at: at(-900),
   dismissible: true,
   ...over,
@@ -73,20 +73,20 @@ const notice = (id: string, level: Notice['level'], over: Partial<Notice>): Noti
 
 export const NOTICES = (): Notice[] => [
   notice('disk', 'error', {
-    says: message('database.diskFull'),
-    remedy: message('file.freeDiskSpace'),
+    text: message('database.diskFull'),
+    hint: message('file.freeDiskSpace'),
     dismissible: false,
   }),
   notice('copy', 'warning', {
-    says: message('backup.secondFolderMissing'),
-    remedy: joinSentences(
+    text: message('backup.secondFolderMissing'),
+    hint: joinSentences(
       message('backup.savedInDataFolder'),
       message('file.checkDiskPluggedIn'),
       message('file.chooseAnotherFolder'),
       message('text.retrying'),
     ),
   }),
-  notice('restarted', 'info', { says: message('app.crashedAndRestarted') }),
+  notice('restarted', 'info', { text: message('app.crashedAndRestarted') }),
 ];
 
 export function anApp(over: Partial<AppView> = {}): AppView {
@@ -104,15 +104,15 @@ export function anApp(over: Partial<AppView> = {}): AppView {
         name: 'order',
         address: 'https://orders.example.test',
         state: 'proved',
-        says: message('service.answersLikeService'),
-        remedy: null,
+        text: message('service.answersLikeService'),
+        hint: null,
         provedAt: at(-80_000),
       },
     ],
-    vault: { kind: 'keychain', says: message('vault.inKeychain') },
-    till: { state: 'ready', says: message('till.acceptedLast'), lastContactAt: at(-600) },
+    vault: { kind: 'keychain', text: message('vault.inKeychain') },
+    till: { state: 'ready', text: message('till.acceptedLast'), lastContactAt: at(-600) },
     soundPausedUntil: null,
-    access: { protected: false, manager: true, says: null },
+    access: { protected: false, manager: true, text: null },
     staff: null,
     volume: 80,
     rush: null,
@@ -152,8 +152,8 @@ const SERVICE = (over: Partial<IntakeSource> = {}): IntakeSource => ({
   state: 'connected',
   lastHeardAt: at(-3),
   provesForMs: 15_000,
-  says: message('service.answers'),
-  remedy: null,
+  text: message('service.answers'),
+  hint: null,
   short: null,
   address: null,
   ...over,
@@ -163,7 +163,7 @@ const RECEIVER = (over: Partial<IntakeSource> = {}): IntakeSource => ({
   kind: 'receiver',
   lastHeardAt: at(-60_000),
   provesForMs: null,
-  says: message('receiver.listening'),
+  text: message('receiver.listening'),
   short: message('status.listening'),
   address: 'http://127.0.0.1:8741/notifications',
   ...over,
@@ -173,7 +173,7 @@ const RELAY = (over: Partial<IntakeSource> = {}): IntakeSource => ({
   kind: 'relay',
   provesForMs: 12_000,
   lastNewsAt: at(-240),
-  says: message('relay.answers'),
+  text: message('relay.answers'),
   address: 'https://relay.example.test',
   ...over,
 });
@@ -188,8 +188,8 @@ export const AT_RELAY = (over: Partial<IntakeSource> = {}): IntakeSource[] => [.
 export const NO_RELAY = (): IntakeSource[] =>
   AT_RELAY({
     state: 'lost',
-    says: message('relay.somethingElseAnswers'),
-    remedy: message('relay.signInToNetwork'),
+    text: message('relay.somethingElseAnswers'),
+    hint: message('relay.signInToNetwork'),
     lastHeardAt: at(-95),
   });
 
@@ -209,8 +209,8 @@ export const FRESH: Partial<AppView> = {
   venue: '',
   addresses: [],
   intake: INTAKE({
-    poller: { state: 'off', says: message('service.notChecked'), lastHeardAt: null, short: message('status.idle') },
-    receiver: { state: 'lost', says: message('status.noSecretWhy'), lastHeardAt: null, short: message('status.noSecret') },
+    poller: { state: 'off', text: message('service.notChecked'), lastHeardAt: null, short: message('status.idle') },
+    receiver: { state: 'lost', text: message('status.noSecretWhy'), lastHeardAt: null, short: message('status.noSecret') },
   }),
   webhookSecret: { isSaved: false, provedAt: null, isRefused: false },
   till: null,

@@ -152,7 +152,7 @@ const cancelled = (number: string) =>
     status: 'rejected',
     statusLabel: message('orderStatus.cancelled'),
     stopped: true,
-    stopSlip: { state: 'sent', says: message('cardStop.unconfirmed') },
+    stopSlip: { state: 'sent', text: message('cardStop.unconfirmed') },
   });
 const stops = (numbers: string[]) => () => {
   const orders = numbers.map(cancelled);

@@ -27,7 +27,7 @@ export default { title: 'Courier' };
 const nothing = () => undefined;
 const asking = { busy: false, problem: null, ask: async () => undefined };
 const ordering = { busy: false, problem: null, wrong: {}, order: async () => undefined };
-const refused = { code: 'x', says: message('courier.outOfReach'), remedy: message('courier.tryAnotherVenue') };
+const refused = { code: 'x', text: message('courier.outOfReach'), hint: message('courier.tryAnotherVenue') };
 const typed = () => askOther({ street: 'Market street 8', city: 'Helsinki', postCode: '00100' });
 const offered =
   (over: Partial<OfferView> = {}) =>

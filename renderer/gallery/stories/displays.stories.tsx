@@ -48,7 +48,7 @@ export const TicketsOfAStation = tickets('grill');
 export const TicketsOfThePass = tickets('expo');
 export const TicketsRefused = story(
   () => <States of={{ refused: <Ticket order={kitchenOrders()[0] as NonNullable<ReturnType<typeof kitchenOrders>[0]>} tab="all" /> }} />,
-  () => ({ counter: { refusals: { 'order-201': { code: 'x', says: message('order.justChanged') } } } }),
+  () => ({ counter: { refusals: { 'order-201': { code: 'x', text: message('order.justChanged') } } } }),
 );
 
 export const TicketsWithSoldOut = story(

@@ -17,7 +17,7 @@ export default { title: 'Fields' };
 
 const nothing = () => undefined;
 const done = { busy: false, problem: null };
-const refused = { busy: false, problem: { code: 'x', says: message('service.unreachable') } };
+const refused = { busy: false, problem: { code: 'x', text: message('service.unreachable') } };
 const OPTIONS = [
   ['a', 'First'],
   ['b', 'Second, which is much longer than the field is wide'],

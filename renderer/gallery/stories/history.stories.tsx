@@ -142,5 +142,5 @@ export const MonthlyFileNotRead = story(
       <MonthlyFile />
     </Sheet>
   ),
-  () => ({ answers: { 'settings.get': { code: 'x', says: message('access.pinNeeded') } } }),
+  () => ({ answers: { 'settings.get': { code: 'x', text: message('access.pinNeeded') } } }),
 );

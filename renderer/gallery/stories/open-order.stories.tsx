@@ -148,9 +148,9 @@ export const MoneyBack = story(() => (
   <States
     of={{
       'on its way': became('sending'),
-      'not through yet': became('sending', { code: 'not-yet', says: message('alarm.notAnswering'), remedy: message('text.tryingAgain') }),
+      'not through yet': became('sending', { code: 'not-yet', text: message('alarm.notAnswering'), hint: message('text.tryingAgain') }),
       taken: became('taken'),
-      'nobody knows': became('failed', { code: 'operation-failed', says: lost, remedy: message('order.retryInDiagnostics') }),
+      'nobody knows': became('failed', { code: 'operation-failed', text: lost, hint: message('order.retryInDiagnostics') }),
       'what went back': <WentBack detail={wentBack()} />,
     }}
   />

@@ -54,7 +54,7 @@ export const CardsUnderWay = story(
   () => ({
     counter: {
       sending: { 'order-101': 'accept' },
-      refusals: { 'order-102': { code: 'x', says: message('service.orderMovedOn'), remedy: message('text.checkAgain') } },
+      refusals: { 'order-102': { code: 'x', text: message('service.orderMovedOn'), hint: message('text.checkAgain') } },
     },
   }),
 );
@@ -81,7 +81,7 @@ export const MinutesOpen = story(
 );
 
 export const Taking = story(() => (
-  <States of={{ 'taking it back': <Undo order={cardOf('can be undone')} says="Marking ready…" until={at(8)} /> }} />
+  <States of={{ 'taking it back': <Undo order={cardOf('can be undone')} text="Marking ready…" until={at(8)} /> }} />
 ));
 
 export const Notes = story(() => (
@@ -130,11 +130,11 @@ export const Papers = story(() => (
       stuck: (
         <Steps
           order={cooking('104', {
-            ticket: { state: 'stuck', says: message('printer.says', { printer: 'Kitchen', says: message('printer.outOfPaper') }) },
+            ticket: { state: 'stuck', text: message('printer.message', { printer: 'Kitchen', text: message('printer.outOfPaper') }) },
           })}
         />
       ),
-      failed: <Steps order={cooking('102', { ticket: { state: 'failed', says: message('printer.outOfPaper') } })} />,
+      failed: <Steps order={cooking('102', { ticket: { state: 'failed', text: message('printer.outOfPaper') } })} />,
       'nobody vouches for it': <Steps order={cardOf('ticket not confirmed')} />,
       'every step': <Steps order={cardOf('in trouble')} full />,
     }}

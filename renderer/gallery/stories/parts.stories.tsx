@@ -22,15 +22,15 @@ import '../../unanswered/unanswered.css';
 export default { title: 'Parts' };
 
 const nothing = () => undefined;
-const OUT = { code: 'x', says: message('printer.outOfPaper'), remedy: message('printer.insertRoll') };
+const OUT = { code: 'x', text: message('printer.outOfPaper'), hint: message('printer.insertRoll') };
 
 export const Messages = story(() => (
   <States
     of={{
       'with what to do': <ProblemText problem={OUT} />,
-      without: <ProblemText problem={{ code: 'x', says: message('service.unreachable') }} />,
+      without: <ProblemText problem={{ code: 'x', text: message('service.unreachable') }} />,
       'read out at once': <ProblemText problem={OUT} spoken />,
-      several: <Problems problems={[OUT, { code: 'y', says: message('till.notResponding') }]} />,
+      several: <Problems problems={[OUT, { code: 'y', text: message('till.notResponding') }]} />,
       address: (
         <div className="receive-address">
           <Copyable text="http://127.0.0.1:8741/notifications" />
@@ -67,7 +67,7 @@ export const SaidOfARefusal = story(
     counter: {
       scanAnswer: {
         kind: 'refused',
-        problem: { code: 'x', says: message('order.endedNothingToRetry'), remedy: message('text.checkAgain') },
+        problem: { code: 'x', text: message('order.endedNothingToRetry'), hint: message('text.checkAgain') },
       },
     },
   }),
@@ -78,13 +78,13 @@ export const WhatWasKept = story(
   () => ({
     set: () =>
       useLastChange.setState({
-        last: { says: () => `${t('settings.look.theme')}: ${t('settings.look.themes.dark')}`, undo: async () => undefined },
+        last: { text: () => `${t('settings.look.theme')}: ${t('settings.look.themes.dark')}`, undo: async () => undefined },
       }),
   }),
 );
 
 const noticeOf = (why: WhyNot, order: string | null) => () => ({
-  set: () => useNotice.setState({ notice: { why, order, became: null, says: null, x: 400, y: 240, count: 1 }, count: 1 }),
+  set: () => useNotice.setState({ notice: { why, order, became: null, text: null, x: 400, y: 240, count: 1 }, count: 1 }),
 });
 export const TouchOnWhatCame = story(() => <TouchNotice />, noticeOf('came', '101'));
 export const TouchOnWhatWasUncovered = story(() => <TouchNotice />, noticeOf('uncovered', '101'));

@@ -195,8 +195,8 @@ const WRONG: MenuFileView = {
   difference: null,
   isHundredfold: false,
   mistakes: [
-    { line: 3, place: 'E3', says: message('menuFile.amount', { field: 'price', digits: 2 }), isWarning: false },
-    { line: 5, place: 'H5', says: message('menuFile.fieldMissing', { field: 'category' }), isWarning: false },
+    { line: 3, place: 'E3', text: message('menuFile.amount', { field: 'price', digits: 2 }), isWarning: false },
+    { line: 5, place: 'H5', text: message('menuFile.fieldMissing', { field: 'category' }), isWarning: false },
   ],
 };
 

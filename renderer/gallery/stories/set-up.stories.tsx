@@ -48,23 +48,23 @@ const unproved = (): Scene => ({
         name: 'order',
         address: 'https://orders.example.test',
         state: 'wrong',
-        says: message('alarm.answered', { answer: 404 }),
-        remedy: message('service.compareAddress'),
+        text: message('alarm.answered', { answer: 404 }),
+        hint: message('service.compareAddress'),
         provedAt: null,
       },
       {
         name: 'delivery',
         address: 'https://deliveries.example.test',
         state: 'unclear',
-        says: message('alarm.notAnswering'),
-        remedy: null,
+        text: message('alarm.notAnswering'),
+        hint: null,
         provedAt: null,
       },
     ],
     intake: INTAKE({ receiver: { state: 'lost', lastHeardAt: null, short: message('status.refused') } }),
     webhookSecret: { isSaved: true, provedAt: null, isRefused: true },
   },
-  venues: [{ ...VENUE, proved: false, says: message('venue.signedInNotAnswered') }],
+  venues: [{ ...VENUE, proved: false, text: message('venue.signedInNotAnswered') }],
 });
 const step = (step: SetUpStep, scene: () => Scene) =>
   story(
@@ -131,15 +131,15 @@ export const Parts = story(() => (
         <Proofs
           proofs={[
             { id: '1', title: 'Signed in', state: 'proved', at: '18:02' },
-            { id: '2', title: 'Secret', says: 'It is stored.', state: 'saved' },
-            { id: '3', title: 'Notification', says: 'None has come.', state: 'open' },
-            { id: '4', title: 'Order API', says: 'Something else answers.', state: 'wrong' },
+            { id: '2', title: 'Secret', text: 'It is stored.', state: 'saved' },
+            { id: '3', title: 'Notification', text: 'None has come.', state: 'open' },
+            { id: '4', title: 'Order API', text: 'Something else answers.', state: 'wrong' },
           ]}
         />
       ),
       doubts: (
         <AddressDoubts
-          found={[{ name: 'order', says: message('alarm.notAnswering'), remedy: message('service.compareAddress') }]}
+          found={[{ name: 'order', text: message('alarm.notAnswering'), hint: message('service.compareAddress') }]}
           onChange={nothing}
         />
       ),

@@ -100,7 +100,7 @@ export const APrinter = story(() => (
   />
 ));
 export const AWrongPrinter = story(
-  () => <States wide of={{ wrong: <PrinterForm printer={null} {...form} problem={{ code: 'x', says: message('selfTest.failed') }} /> }} />,
+  () => <States wide of={{ wrong: <PrinterForm printer={null} {...form} problem={{ code: 'x', text: message('selfTest.failed') }} /> }} />,
   () => ({ touch: ['[type="submit"]'] }),
 );
 export const OptionsOfAPrinter = story(
@@ -150,7 +150,7 @@ export const OfTheScreens = story(
       }}
     />
   ),
-  () => ({ answers: { 'displays.list': () => ({ tablets: [], trouble: { code: 'x', says: message('tablet.pairingClosed') } }) } }),
+  () => ({ answers: { 'displays.list': () => ({ tablets: [], trouble: { code: 'x', text: message('tablet.pairingClosed') } }) } }),
 );
 export const ATabletIsSentAway = story(
   () => <States wide of={{ tablets: <Tablets /> }} />,

@@ -32,17 +32,17 @@ export const Couriers = page('couriers');
 export const Till = page('till');
 export const Venues = page('venues', { venues: [VENUE, OTHER_VENUE] });
 export const Webhook = page('webhook');
-export const Access = page('access', { app: { access: { protected: true, manager: true, says: null } } });
+export const Access = page('access', { app: { access: { protected: true, manager: true, text: null } } });
 export const Staff = page('staff', { app: { staff: STAFF } });
 export const Computer = page('computer');
 
 export const Troubles = page('venues', { venues: [LOST_VENUE], printers: PRINTERS_IN_TROUBLE() });
 export const Loading = page('till', { answers: { 'settings.get': 'never' } });
-export const NotRead = page('till', { answers: { 'settings.get': { code: 'x', says: message('service.unreachable') } } });
-export const BehindThePin = page('till', { app: { access: { protected: true, manager: false, says: null } } });
-export const BehindAName = page('till', { app: { staff: STAFF, access: { protected: true, manager: false, says: null } } });
+export const NotRead = page('till', { answers: { 'settings.get': { code: 'x', text: message('service.unreachable') } } });
+export const BehindThePin = page('till', { app: { access: { protected: true, manager: false, text: null } } });
+export const BehindAName = page('till', { app: { staff: STAFF, access: { protected: true, manager: false, text: null } } });
 export const BehindAPinThatIsGone = page('till', {
-  app: { access: { protected: true, manager: false, says: message('access.pinMissing') } },
+  app: { access: { protected: true, manager: false, text: message('access.pinMissing') } },
 });
 
 export const Lists = story(() => (

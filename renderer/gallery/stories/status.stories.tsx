@@ -25,11 +25,11 @@ const nothing = () => undefined;
 const trouble = (): Scene => ({
   app: {
     intake: INTAKE({
-      poller: { state: 'lost', says: message('service.unreachable'), remedy: message('network.checkInternet'), lastHeardAt: at(-300) },
-      receiver: { state: 'lost', says: message('receiver.notStarted'), address: null, short: message('status.stopped') },
+      poller: { state: 'lost', text: message('service.unreachable'), hint: message('network.checkInternet'), lastHeardAt: at(-300) },
+      receiver: { state: 'lost', text: message('receiver.notStarted'), address: null, short: message('status.stopped') },
     }),
-    till: { state: 'trouble', says: message('till.notResponding'), lastContactAt: at(-4_000) },
-    vault: { kind: 'file', says: message('vault.inFileNoKeychain') },
+    till: { state: 'trouble', text: message('till.notResponding'), lastContactAt: at(-4_000) },
+    vault: { kind: 'file', text: message('vault.inFileNoKeychain') },
     failedJobs: 2,
   },
   printers: PRINTERS_IN_TROUBLE(),
@@ -176,8 +176,8 @@ export const SigningIn = story(
 
 const AWAY = {
   title: "Tillbridge can't start",
-  says: "This computer's disk is full.",
-  remedy: 'Free up disk space.',
+  text: "This computer's disk is full.",
+  hint: 'Free up disk space.',
   next: 'Tillbridge retries automatically.',
 };
 export const Away = story(() => <AwayPage away={{ ...AWAY, language: 'en', rightToLeft: false }} />);

@@ -38,7 +38,7 @@ export const DiagnosticsPage = story(() => (
 ));
 export const DiagnosticsNotRead = story(
   () => <Diagnostics />,
-  () => ({ answers: { 'diagnostics.get': { code: 'x', says: message('service.unreachable') } } }),
+  () => ({ answers: { 'diagnostics.get': { code: 'x', text: message('service.unreachable') } } }),
 );
 export const JobIsGivenUp = story(
   () => <Diagnostics />,

@@ -9,12 +9,12 @@ export function Causes({ causes, title }: { causes: Cause[]; title?: string }) {
     <section className="causes" aria-label={title}>
       {title && <h3>{title}</h3>}
       <ul>
-        {causes.map(({ cause, says, sure }) => (
-          <li key={say(says)} data-cause={cause}>
+        {causes.map(({ cause, text, sure }) => (
+          <li key={say(text)} data-cause={cause}>
             <Icon name={sure ? 'warning' : 'question'} />
             <span>
               {!sure && <small>{t('history.maybe')}: </small>}
-              {say(says)}
+              {say(text)}
             </span>
           </li>
         ))}

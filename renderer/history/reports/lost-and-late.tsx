@@ -53,9 +53,9 @@ export function Couriers({ couriers: { list, asked, ordered, delivered, tips } }
         {tips.length > 0 && ` ${t('day.couriersTips', { amount: sumsText(tips) })}`}
       </p>
       <ul className="lost">
-        {list.map(({ id, name, at, says, price }) => (
+        {list.map(({ id, name, at, text, price }) => (
           <li key={id}>
-            <strong>{name}</strong> <time dateTime={at}>{dayAndClock(at, now)}</time> <span>{say(says)}</span> <span>{say(price)}</span>
+            <strong>{name}</strong> <time dateTime={at}>{dayAndClock(at, now)}</time> <span>{say(text)}</span> <span>{say(price)}</span>
           </li>
         ))}
       </ul>

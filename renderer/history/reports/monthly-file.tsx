@@ -37,7 +37,7 @@ export function MonthlyFile() {
     const kept = await save.run({ reports: checked.output });
     if (!kept) return;
     // Kept, and of no use yet.
-    if (kept.blockedBy) setErrors({ folder: `${say(kept.blockedBy.says)} ${say(kept.blockedBy.remedy)}` });
+    if (kept.blockedBy) setErrors({ folder: `${say(kept.blockedBy.text)} ${say(kept.blockedBy.hint)}` });
     setSaved(true);
   };
   return (

@@ -165,7 +165,7 @@ function Out({ kind, day }: Pick<Chosen, 'kind' | 'day'>) {
         </Popover>
       </MenuTrigger>
       <p role="status" className="report-printed" data-confirmed={printed?.confirmed}>
-        {paper.busy ? t('settings.testing') : say(printed?.says)}
+        {paper.busy ? t('settings.testing') : say(printed?.text)}
       </p>
       {problem && <ProblemText problem={problem} spoken />}
     </div>

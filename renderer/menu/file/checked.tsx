@@ -54,14 +54,14 @@ function Mistakes({ name, mistakes }: { name: string; mistakes: MenuFileView['mi
           </tr>
         </thead>
         <tbody>
-          {mistakes.map(({ line, place, says }, at) => (
+          {mistakes.map(({ line, place, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
             <tr key={at}>
               <td>{line ?? ''}</td>
               <td>
                 <bdi>{place}</bdi>
               </td>
-              <td>{say(says)}</td>
+              <td>{say(text)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import { say, t } from '../../words.ts';
 export function MenuAge({ menu: { venueId, readAt, isReading, readProblem } }: { menu: MenuView }) {
   const now = useServiceMinute(readAt);
   const { run, busy, problem } = useCall('menu.read');
-  const wrong = problem?.says ?? readProblem;
+  const wrong = problem?.text ?? readProblem;
   return (
     <div className="menu-age">
       <p role="status">

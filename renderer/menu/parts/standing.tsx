@@ -43,7 +43,7 @@ function standingText(pending: PendingView, now: number): string {
       : t('pending.waiting');
   // Nothing that is read back shows a count.
   if (state === 'sent') return t(count === undefined ? 'pending.sent' : 'pending.sentOnly', { time: time(sentAt) });
-  if (state === 'refused') return t('pending.refused', { why: say(pending.says) ?? '' });
+  if (state === 'refused') return t('pending.refused', { why: say(pending.text) ?? '' });
   return t(`pending.${state}`, { time: time(lookedAt) });
 }
 

@@ -49,7 +49,7 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
               >
                 <strong>{minutes === 0 ? t('actions.normal') : t('actions.plusMinutes', { minutes })}</strong>
                 {!Number.isNaN(due) && <span>{clockText(due + minutes * MINUTE_MS)}</span>}
-                {minutes === suggested?.minutes && <small>{say(suggested.says)}</small>}
+                {minutes === suggested?.minutes && <small>{say(suggested.text)}</small>}
               </MenuItem>
             ))}
           </Menu>

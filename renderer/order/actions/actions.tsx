@@ -40,7 +40,7 @@ export function Actions({ order, answersOnly = false, without }: ActionsProps) {
   const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
   // What waits for a name is not under way.
   const isAsked = useAsking(({ waiting }) => waiting.some(({ orderId }) => orderId === order.id));
-  const underWay = order.pending?.says ?? (sending && !isAsked && sendingWords(sending, order.kind));
+  const underWay = order.pending?.text ?? (sending && !isAsked && sendingWords(sending, order.kind));
   const actions = order.actions.filter(({ name }) => name !== without && (!answersOnly || isAnswer(name)));
   const became = answersOnly && actions.length === 0 && !order.unread ? order.statusLabel : null;
   const own = useLockOnChange([underWay ? 'under-way' : actions.map(({ name }) => name).join(), refusal ? 'refused' : ''].join(' '));
@@ -56,7 +56,7 @@ export function Actions({ order, answersOnly = false, without }: ActionsProps) {
         </div>
       )}
       {order.pending?.undoUntil ? (
-        <Undo order={order} says={say(order.pending.says)} until={order.pending.undoUntil} />
+        <Undo order={order} text={say(order.pending.text)} until={order.pending.undoUntil} />
       ) : underWay ? (
         <p className="actions-pending" role="status">
           <span className="spinner" aria-hidden="true" />

@@ -26,7 +26,7 @@ function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'deliver
     return (
       <Dialog order={order} title={t(`bags.ask.${asked.action}`, { number: order.number })} onClose={close}>
         <p className="hand-over-gone" role="alert">
-          {t(`bags.gone.${asked.action}`, { status: say(order.pending?.says ?? order.statusLabel) })}
+          {t(`bags.gone.${asked.action}`, { status: say(order.pending?.text ?? order.statusLabel) })}
         </p>
       </Dialog>
     );

@@ -29,7 +29,7 @@ export function RejectDialog({ orderId }: { orderId: string }) {
         <RejectForm order={order} />
       ) : (
         <p className="reject-gone" role="alert">
-          {t('reject.gone', { status: say(order.pending?.says ?? order.statusLabel) })}
+          {t('reject.gone', { status: say(order.pending?.text ?? order.statusLabel) })}
         </p>
       )}
     </Dialog>

@@ -13,7 +13,7 @@ const lockLonger = (one: HTMLElement | null): void => {
   if (one) lock(one, 'changed', LOCKED_MS);
 };
 
-export function Undo({ order, says, until }: { order: OrderCard; says: string; until: string }) {
+export function Undo({ order, text, until }: { order: OrderCard; text: string; until: string }) {
   // Never more than is left: a second that has begun does not count.
   const left = Math.max(0, secondsLeft(until, useServiceNow()) - 1);
   return (
@@ -27,7 +27,7 @@ export function Undo({ order, says, until }: { order: OrderCard; says: string; u
         </button>
       </div>
       <p className="actions-pending" role="status">
-        {says}
+        {text}
       </p>
     </>
   );

@@ -8,7 +8,7 @@ import { say, t } from '../../words.ts';
 export function About({ order, detail }: { order: OrderCard; detail: OrderDetail }) {
   const now = useServiceNow();
   const facts = detail.sections.filter(({ of }) => of !== 'money').flatMap((section) => section.facts);
-  const isShown = ({ value, says }: (typeof facts)[number]) => value !== null || says !== undefined;
+  const isShown = ({ value, text }: (typeof facts)[number]) => value !== null || text !== undefined;
   const empty = (isGiven: boolean) =>
     detail.sections
       .flatMap((section) => section.facts)
@@ -24,9 +24,9 @@ export function About({ order, detail }: { order: OrderCard; detail: OrderDetail
         <Fact name={t('detail.facts.venue')}>{order.venueName}</Fact>
         <Fact name={t('detail.facts.serviceState')}>{order.status}</Fact>
         <Fact name={t('detail.facts.decideBy')}>{order.deadline && dayAndClock(order.deadline.at, now)}</Fact>
-        {facts.filter(isShown).map(({ label, value, says }) => (
+        {facts.filter(isShown).map(({ label, value, text }) => (
           <Fact key={say(label)} name={say(label)}>
-            {say(says ?? (typeof value === 'boolean' ? t(`more.${value ? 'yes' : 'no'}`) : (value ?? '')))}
+            {say(text ?? (typeof value === 'boolean' ? t(`more.${value ? 'yes' : 'no'}`) : (value ?? '')))}
           </Fact>
         ))}
       </dl>

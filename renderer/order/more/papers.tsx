@@ -38,10 +38,10 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
     <>
       {detail.papers.length === 0 && <p>{t('more.printouts.none')}</p>}
       <ul className="more-papers">
-        {detail.papers.map(({ at, document, part, printerId, label, says, proof }, place) => (
+        {detail.papers.map(({ at, document, part, printerId, label, text, proof }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end
           <li key={`${place} ${document} ${part}`} data-proof={proof}>
-            <time dateTime={at}>{dayAndClock(at, now)}</time> {say(says)}
+            <time dateTime={at}>{dayAndClock(at, now)}</time> {say(text)}
             {proof === 'sent' && (
               <span className="more-buttons">
                 <button

@@ -26,13 +26,13 @@ export function Timeline({ order }: { order: OrderCard }) {
   if (!moments) return <p>{t('more.reading')}</p>;
   return (
     <ol className="more-moments">
-      {moments.map(({ at, kind, says, proof, by }, place) => (
+      {moments.map(({ at, kind, text, proof, by }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the record only grows at its end
         <li key={place} data-kind={kind} data-proof={proof}>
           <time dateTime={at}>{dayAndClock(at, now)}</time>
           <span>
             <span className="unseen">{t(`history.kinds.${kind}`)}: </span>
-            {say(says)}
+            {say(text)}
             {by && <strong className="moment-by"> · {by}</strong>}
           </span>
         </li>

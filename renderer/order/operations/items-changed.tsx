@@ -6,8 +6,8 @@ import { t } from '../../words.ts';
 
 const CHANGED = {
   code: 'items-changed',
-  says: message('operation.itemsChanged'),
-  remedy: message('operation.startOver'),
+  text: message('operation.itemsChanged'),
+  hint: message('operation.startOver'),
 };
 
 /** `opened`: the order as it was when the form was opened, or filled in anew; `turn`: how often that was. */

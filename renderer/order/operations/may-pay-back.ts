@@ -10,6 +10,6 @@ export function useWhoMayPayBack(operation: string): Problem | null {
   const person = useCounter((counter) => counter.person);
   const isManager = useIsManager();
   if (!app || isManager || !MONEY_BACK.includes(operation)) return null;
-  if (app.staff === null) return { code: 'manager-only', says: message('access.pinNeeded'), remedy: message('access.enterPinInSettings') };
-  return person?.role === 'staff' ? { code: 'role', says: message('staff.shiftLeadOnly') } : null;
+  if (app.staff === null) return { code: 'manager-only', text: message('access.pinNeeded'), hint: message('access.enterPinInSettings') };
+  return person?.role === 'staff' ? { code: 'role', text: message('staff.shiftLeadOnly') } : null;
 }

@@ -61,7 +61,7 @@ export function Operation({ why, onClose, ...props }: FormProps & { why: Text | 
       </div>
       {whoMay && <ProblemText problem={whoMay} />}
       <Form key={turn} {...props} detail={byItems ? opened : props.detail} onDone={taken} />
-      {why !== null && !isTaken && <ProblemText problem={{ code: 'not-allowed', says: why }} spoken />}
+      {why !== null && !isTaken && <ProblemText problem={{ code: 'not-allowed', text: why }} spoken />}
       {why === null && byItems && isOther && !isTaken && <ItemsChanged onAnew={anew} />}
     </section>
   );

@@ -23,7 +23,7 @@ const SPEAKS: ReadonlySet<StepView['state']> = new Set(['stuck', 'sent', 'failed
 /** `full`: every step with its sentence, as the details show it; else only those that are stuck, that failed or that nobody vouches for. */
 export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
   // Where the ticket counts as the till, both are stuck for the same reason.
-  const isOnTicket = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.says, order.ticket.says);
+  const isOnTicket = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.text, order.ticket.text);
   const shown = STEPS.filter((name) => full || (SPEAKS.has(order[name].state) && !isOnTicket(name)));
   if (shown.length === 0) return null;
   return (
@@ -39,20 +39,20 @@ const isStuck = ({ state }: StepView) => state === 'stuck';
 const isToSay = (order: OrderCard, step: StepView) => isStuck(step) || (step.state === 'failed' && !isInTrouble(order, step));
 
 /** The same sentence twice on one card helps nobody. */
-const isInTrouble = (order: OrderCard, step: StepView) => order.trouble.some((problem) => isSame(problem.says, step.says));
+const isInTrouble = (order: OrderCard, step: StepView) => order.trouble.some((problem) => isSame(problem.text, step.text));
 
 function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: StepView; inWords: boolean }) {
   const sign = mark[step.state];
-  const says = step.says || t(`steps.states.${step.state}`);
+  const text = step.text || t(`steps.states.${step.state}`);
   return (
-    <li className="step" data-state={step.state} title={say(says)}>
+    <li className="step" data-state={step.state} title={say(text)}>
       <Icon name={name} />
       <span>{t(`steps.${name}`)}</span>
       {sign && <Icon name={sign} className="step-mark" />}
-      {inWords && <span className="step-says">{say(says)}</span>}
+      {inWords && <span className="step-text">{say(text)}</span>}
       {/* A paper that nobody vouches for says so wherever it stands; the colour alone would not. */}
-      {!inWords && step.state === 'sent' && <span className="step-says">{t('steps.states.sent')}</span>}
-      {!inWords && <span className="unseen">: {say(says)}</span>}
+      {!inWords && step.state === 'sent' && <span className="step-text">{t('steps.states.sent')}</span>}
+      {!inWords && <span className="unseen">: {say(text)}</span>}
     </li>
   );
 }

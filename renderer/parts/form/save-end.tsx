@@ -10,7 +10,7 @@ interface SaveEndProps {
   save: { busy: boolean; problem: Problem | null };
   saved: boolean;
   /** What stands on the button, where it is not "Save". */
-  says?: string;
+  text?: string;
   /** Called instead of submitting the form around it. */
   onSave?: () => void;
   /** Something that no field of the form holds was changed. */
@@ -19,7 +19,7 @@ interface SaveEndProps {
   children?: ReactNode;
 }
 
-export function SaveEnd({ save, saved, says = t('settings.save'), onSave, changed = false, children }: SaveEndProps) {
+export function SaveEnd({ save, saved, text = t('settings.save'), onSave, changed = false, children }: SaveEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function SaveEnd({ save, saved, says = t('settings.save'), onSave, change
         </p>
         {children}
         <button type={onSave ? 'button' : 'submit'} className={isOpen ? 'button fill' : 'button'} disabled={save.busy} onClick={onSave}>
-          {says}
+          {text}
         </button>
       </div>
     </div>

@@ -21,7 +21,7 @@ export function useFormCall<N extends CallName, W extends Key<CallInput<N>> | un
   const [wrong, setWrong] = useState<FieldErrors>({});
   const isOwn = (field: string | undefined): field is string => field !== undefined && (fields as readonly string[]).includes(field);
   const refused =
-    problem && isOwn(problem.field) ? { [problem.field]: [say(problem.says), say(problem.remedy)].filter(Boolean).join(' ') } : null;
+    problem && isOwn(problem.field) ? { [problem.field]: [say(problem.text), say(problem.hint)].filter(Boolean).join(' ') } : null;
   return {
     busy,
     problem: refused ? null : problem,

@@ -56,7 +56,7 @@ export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps)
             key={at}
             entry={entry}
             today={today}
-            errors={mistakes.filter(({ path }) => entryAt(path) === at).map(({ says }) => say(says))}
+            errors={mistakes.filter(({ path }) => entryAt(path) === at).map(({ text }) => say(text))}
             onChange={(next) => change(entries.map((one, place) => (place === at ? next : one)))}
             onRemove={() => change(entries.filter((_one, place) => place !== at))}
           />
@@ -73,7 +73,7 @@ export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps)
         </button>
       </div>
       <PendingLine venueId={venueId} pending={hours.specialPending} />
-      <SaveEnd save={save} saved={saved && draft === null} says={t('hours.send')} changed={draft !== null} onSave={() => void send()} />
+      <SaveEnd save={save} saved={saved && draft === null} text={t('hours.send')} changed={draft !== null} onSave={() => void send()} />
     </section>
   );
 }

@@ -46,7 +46,7 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
                       key={at}
                       day={dayName(day)}
                       opening={opening}
-                      error={say(mistakes.find(({ path }) => path === `week[${at}]`)?.says)}
+                      error={say(mistakes.find(({ path }) => path === `week[${at}]`)?.text)}
                       onChange={(next) => change(openings.map((one, place) => (place === at ? next : one)))}
                       onRemove={() => change(openings.filter((_one, place) => place !== at))}
                     />
@@ -77,7 +77,7 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
         ))}
       </ul>
       <PendingLine venueId={venueId} pending={hours.weekPending} />
-      <SaveEnd save={save} saved={saved && draft === null} says={t('hours.send')} changed={draft !== null} onSave={() => void send()} />
+      <SaveEnd save={save} saved={saved && draft === null} text={t('hours.send')} changed={draft !== null} onSave={() => void send()} />
     </section>
   );
 }

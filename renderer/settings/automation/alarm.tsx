@@ -26,7 +26,7 @@ export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
             name="volume"
             label={() => t('settings.alarm.volume')}
             steps={VOLUMES}
-            text={(number) => t('settings.alarm.percent', { number })}
+            asText={(number) => t('settings.alarm.percent', { number })}
           />
         </div>
         {section.problem && <ProblemText problem={section.problem} spoken />}

@@ -42,8 +42,8 @@ export function Work({ work, onSaved }: { work: WorkSettings; onSaved: () => Pro
     <section className="settings-parts" aria-label={t('settings.work.title')}>
       <div className="part">
         <div className="form-pair">
-          <SettingField of={section} name="undo_seconds" label={() => t('settings.work.undo')} steps={UNDO} text={undoText} />
-          <SettingField of={section} name="reminder_minutes" label={() => t('settings.work.remind')} steps={REMIND} text={remindText} />
+          <SettingField of={section} name="undo_seconds" label={() => t('settings.work.undo')} steps={UNDO} asText={undoText} />
+          <SettingField of={section} name="reminder_minutes" label={() => t('settings.work.remind')} steps={REMIND} asText={remindText} />
         </div>
       </div>
       <AutoAccept keep={keep} busy={busy} last={work.auto_accept?.rules[0] ?? USUAL} />

@@ -24,7 +24,7 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
   const remove = async ({ id, name }: StationSettings) => {
     if (!(await keep({ stations: stations.filter((one) => one.id !== id) }))) return;
     setOpen((form) => (form === id ? null : form));
-    showLastChange({ says: () => t('settings.removeNamed', { name }), undo: () => keep({ stations }) });
+    showLastChange({ text: () => t('settings.removeNamed', { name }), undo: () => keep({ stations }) });
   };
   return (
     <section className="part" aria-label={t('settings.kitchen.title')}>

@@ -21,7 +21,7 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
     setBlockedBy(undefined);
     const kept = await save.run({ pos: given(kind, new FormData(event.currentTarget)) });
     if (!kept) return;
-    if (kept.blockedBy) setBlockedBy(`${say(kept.blockedBy.says)} ${say(kept.blockedBy.remedy)}`);
+    if (kept.blockedBy) setBlockedBy(`${say(kept.blockedBy.text)} ${say(kept.blockedBy.hint)}`);
     setSaved(true);
     await onSaved();
   };

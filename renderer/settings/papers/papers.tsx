@@ -95,7 +95,7 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
           <PaperPreview template={template} paper={paper} />
         </div>
         <TemplateFile template={template} onOpen={change} />
-        <SaveEnd save={save} saved={saved} says={t('settings.layout.save')} changed={!saved && template !== kept} onSave={() => void put()}>
+        <SaveEnd save={save} saved={saved} text={t('settings.layout.save')} changed={!saved && template !== kept} onSave={() => void put()}>
           <button type="button" className="button" onClick={() => change({ ...template, [paper]: USUAL_TEMPLATE[paper] })}>
             {t('settings.layout.usual')}
           </button>

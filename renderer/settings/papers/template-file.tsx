@@ -7,11 +7,11 @@ import { saveFile } from '../../parts/save-file.ts';
 import { say, t } from '../../words.ts';
 
 export function TemplateFile({ template, onOpen }: { template: PaperTemplate; onOpen: (template: PaperTemplate) => void }) {
-  const [says, setSays] = useState('');
+  const [text, setText] = useState('');
   const open = async (file: File) => {
     const read = readTemplate(fileText(new Uint8Array(await file.arrayBuffer())));
-    if ('wrong' in read) return setSays(t('settings.layout.fileWrong', { name: file.name, why: read.wrong }));
-    setSays(t('settings.layout.fileOpened', { name: file.name }));
+    if ('wrong' in read) return setText(t('settings.layout.fileWrong', { name: file.name, why: read.wrong }));
+    setText(t('settings.layout.fileOpened', { name: file.name }));
     onOpen(read.template);
   };
   return (
@@ -20,7 +20,7 @@ export function TemplateFile({ template, onOpen }: { template: PaperTemplate; on
         {t('settings.layout.fileSave')}
       </button>
       <FileButton label={t('settings.layout.fileOpen')} accept="application/json,.json" onFile={(file) => void open(file)} />
-      <p role="status">{says}</p>
+      <p role="status">{text}</p>
     </div>
   );
 }

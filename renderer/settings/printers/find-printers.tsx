@@ -32,7 +32,7 @@ export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd
                 <p className="row-words">
                   <strong>{one.name ?? placeOf(one)}</strong>
                   {one.name !== null && <span>{placeOf(one)}</span>}
-                  <span>{say(known.includes(placeOf(one)) ? t('settings.printer.foundKnown') : one.says)}</span>
+                  <span>{say(known.includes(placeOf(one)) ? t('settings.printer.foundKnown') : one.text)}</span>
                 </p>
                 {!known.includes(placeOf(one)) && (
                   <button type="button" className="button" onClick={() => onAdd(one)}>

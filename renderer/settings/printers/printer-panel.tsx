@@ -58,7 +58,7 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
             <span className="row-state" data-state={view.state}>
               {isProved && <Icon name="check" />}
               {view.state === 'trouble' && <Icon name="warning" />}
-              {say(view.says)}
+              {say(view.text)}
             </span>
             {!view.proved && (isProved || view.state === 'unknown') && <small data-unproved="">{t('settings.printerNotTested')}</small>}
             {isProved && view.lastContactAt && <small>{t('settings.answeredAt', { time: dayAndClock(view.lastContactAt, now) })}</small>}
@@ -91,7 +91,7 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
           ? t('settings.seenPrinted')
           : answered === 'nothing'
             ? t('settings.whyNothingCame')
-            : say(tested?.says ?? (saved && !test.problem && t('settings.saved')))}
+            : say(tested?.text ?? (saved && !test.problem && t('settings.saved')))}
       </p>
       {isAsked && (
         <div className="row-buttons printed-question">
@@ -186,7 +186,7 @@ export function MoreOfPrinter({ printer, removing, onAskRemove, onRemove }: More
         </button>
       </div>
       <p role="status" className="printed" data-confirmed={printed?.confirmed}>
-        {say(printed?.says)}
+        {say(printed?.text)}
       </p>
       {report.problem && <ProblemText problem={report.problem as Problem} spoken />}
     </>

@@ -54,7 +54,7 @@ export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) 
     const documents = on ? [...printer.documents, paper] : printer.documents.filter((one) => one !== paper);
     if (!(await put(printers.map((one) => (one.id === printer.id ? { ...one, documents } : one))))) return;
     showLastChange({
-      says: () => turned(t('settings.printsOn', { paper: t(`settings.printer.${paper}`), printer: printer.name }), on),
+      text: () => turned(t('settings.printsOn', { paper: t(`settings.printer.${paper}`), printer: printer.name }), on),
       undo: () => put(printers),
     });
   };

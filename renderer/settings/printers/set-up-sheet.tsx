@@ -9,24 +9,24 @@ import { say, t } from '../../words.ts';
 export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; onLearnt: () => Promise<void> }) {
   const sheet = useCall('printer.sheet');
   const learn = useCall('printer.learn');
-  const [says, setSays] = useState('');
+  const [text, setText] = useState('');
   /** Undefined for what is no paper. */
   const [confirmed, setConfirmed] = useState<boolean | undefined>(undefined);
   const print = async () => {
-    setSays('');
+    setText('');
     const answer = await sheet.run({ printerId: printer.id });
     if (!answer) return;
-    setSays(say(answer.says));
+    setText(say(answer.text));
     setConfirmed(answer.confirmed);
   };
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSays('');
+    setText('');
     setConfirmed(undefined);
     const numbers = String(new FormData(event.currentTarget).get('numbers') ?? '');
     const answer = await learn.run({ printerId: printer.id, numbers });
     if (!answer) return;
-    setSays(say(answer.says));
+    setText(say(answer.text));
     await onLearnt();
   };
   const problem = sheet.problem ?? learn.problem;
@@ -50,7 +50,7 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
         </li>
       </ol>
       <p role="status" className="printed" data-confirmed={confirmed}>
-        {says}
+        {text}
       </p>
       {problem && <ProblemText problem={problem} spoken />}
     </details>

@@ -15,13 +15,13 @@ export function SystemPrinters({ onChoose }: { onChoose: (name: string) => void 
       {found?.length === 0 && <p>{t('settings.printer.queueNone')}</p>}
       {found && found.length > 0 && (
         <ul className="rows">
-          {found.map(({ name, port, driver, says }) => (
+          {found.map(({ name, port, driver, text }) => (
             <li key={name} className="row">
               <Icon name="printer" />
               <p className="row-words">
                 <strong>{name}</strong>
                 <span className="second">{[port, driver].filter((part) => part !== '').join(' · ')}</span>
-                <span>{say(says)}</span>
+                <span>{say(text)}</span>
               </p>
               <button type="button" className="button" onClick={() => onChoose(name)}>
                 {t('settings.printer.queueChoose', { name })}

@@ -38,7 +38,7 @@ interface SettingFieldProps<S extends Section, K extends keyof Settings[S]> {
   /** It follows from another setting. */
   disabled?: boolean;
   /** What a value is called, where it is not its own name. */
-  text?: (value: Settings[S][K]) => string;
+  asText?: (value: Settings[S][K]) => string;
   /** Which values a list of numbers offers; what is set is among them in any case. */
   steps?: readonly Settings[S][K][];
 }
@@ -49,7 +49,7 @@ export function SettingField<S extends Section, K extends keyof Settings[S]>({
   label,
   hint,
   disabled = false,
-  text = String,
+  asText = String,
   steps = [],
 }: SettingFieldProps<S, K>) {
   const value = values[name] as Settings[S][K] & Value;
@@ -57,8 +57,8 @@ export function SettingField<S extends Section, K extends keyof Settings[S]>({
   const set = async (next: Settings[S][K]) => {
     if (next === value) return;
     const change = (to: Settings[S][K]) => put({ [name]: to } as unknown as Partial<Settings[S]>);
-    const says = () => (typeof next === 'boolean' ? turned(label(), next) : `${label()}: ${text(next)}`);
-    if (await change(next)) showLastChange({ says, undo: () => change(value) });
+    const text = () => (typeof next === 'boolean' ? turned(label(), next) : `${label()}: ${asText(next)}`);
+    if (await change(next)) showLastChange({ text, undo: () => change(value) });
   };
   const options = kind.kind === 'choice' ? (kind.options as readonly Settings[S][K][]) : withOwn(steps, value);
   return (
@@ -86,7 +86,7 @@ export function SettingField<S extends Section, K extends keyof Settings[S]>({
           label={label()}
           value={String(value)}
           onChoose={(chosen) => void set(options.find((one) => String(one) === chosen) ?? value)}
-          options={options.map((one) => [String(one), text(one)])}
+          options={options.map((one) => [String(one), asText(one)])}
         />
       )}
     </Managed>

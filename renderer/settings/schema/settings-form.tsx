@@ -60,7 +60,7 @@ export function SettingsForm<S extends keyof Sections>(props: SettingsFormProps<
     const next = Object.fromEntries(names.map((one) => [one, valueIn(form, one, fieldKind(section, one), held[one])]));
     const kept = await save.run({ [section]: next } as unknown as { stock: StockSettings });
     if (!kept) return;
-    if (kept.blockedBy) setBlockedBy(`${say(kept.blockedBy.says)} ${say(kept.blockedBy.remedy)}`);
+    if (kept.blockedBy) setBlockedBy(`${say(kept.blockedBy.text)} ${say(kept.blockedBy.hint)}`);
     setSaved(true);
     await onSaved();
   };

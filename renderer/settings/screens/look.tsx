@@ -18,7 +18,7 @@ function LookOf({ screen }: { screen: ScreenSettings }) {
   const setLanguage = async (language: NonNullable<ScreenSettings['language']>) => {
     if (!(await section.put({ language }))) return;
     showLastChange({
-      says: () => `${t('settings.look.language')}: ${OWN_NAME[language]}`,
+      text: () => `${t('settings.look.language')}: ${OWN_NAME[language]}`,
       undo: () => section.put({ language: screen.language }),
     });
   };
@@ -32,14 +32,14 @@ function LookOf({ screen }: { screen: ScreenSettings }) {
           of={section}
           name="theme"
           label={() => t('settings.look.theme')}
-          text={(theme) => t(`settings.look.themes.${theme}`)}
+          asText={(theme) => t(`settings.look.themes.${theme}`)}
         />
-        <SettingField of={section} name="size" label={() => t('settings.look.size')} text={(size) => t(`settings.look.sizes.${size}`)} />
+        <SettingField of={section} name="size" label={() => t('settings.look.size')} asText={(size) => t(`settings.look.sizes.${size}`)} />
         <SettingField
           of={section}
           name="density"
           label={() => t('settings.look.density')}
-          text={(density) => t(`settings.look.densities.${density}`)}
+          asText={(density) => t(`settings.look.densities.${density}`)}
         />
       </div>
       {section.problem && <ProblemText problem={section.problem} spoken />}

@@ -24,13 +24,13 @@ function ScannerOf({ screen }: { screen: ScreenSettings }) {
           name="scanner_pause_ms"
           label={() => t('settings.scanner.pause')}
           steps={PAUSES}
-          text={(number) => t('settings.scanner.ms', { number })}
+          asText={(number) => t('settings.scanner.ms', { number })}
         />
         <SettingField
           of={section}
           name="scanner_end"
           label={() => t('settings.scanner.end')}
-          text={(end) => t(`settings.scanner.${end}`)}
+          asText={(end) => t(`settings.scanner.${end}`)}
         />
         <SettingField
           of={section}

@@ -34,7 +34,7 @@ export function Staff({ staff, onSaved }: StaffProps) {
                 name="sign_out_minutes"
                 label={() => t('settings.staff.signOutAfter')}
                 steps={MINUTES}
-                text={(minutes) => t('time.minutes', { count: minutes })}
+                asText={(minutes) => t('time.minutes', { count: minutes })}
               />
             </div>
             <p className="field-hint">{t('settings.staff.signOutWhy')}</p>

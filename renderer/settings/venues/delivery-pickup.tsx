@@ -42,7 +42,7 @@ export function DeliveryPickup({ pickup, onSaved }: { pickup: Pickup | null; onS
         <Field label={t('courierDesk.lat')} name="lat" inputMode="decimal" defaultValue={pickup?.lat ?? ''} error={errors.lat} />
         <Field label={t('courierDesk.lon')} name="lon" inputMode="decimal" defaultValue={pickup?.lon ?? ''} error={errors.lon} />
       </div>
-      <SaveEnd save={save} saved={saved} says={t('settings.deliveryPickup.use')}>
+      <SaveEnd save={save} saved={saved} text={t('settings.deliveryPickup.use')}>
         {pickup && (
           <button type="button" className="button" disabled={save.busy} onClick={() => void keep(null)}>
             {t('settings.deliveryPickup.useVenues')}

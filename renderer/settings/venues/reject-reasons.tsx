@@ -43,7 +43,7 @@ export function RejectReasons({ venue }: { venue: VenueView }) {
               error={save.wrong[code]}
             />
           ))}
-          <SaveEnd save={save} saved={saved} says={t('settings.saveReasons')} />
+          <SaveEnd save={save} saved={saved} text={t('settings.saveReasons')} />
         </Managed>
       </form>
     </details>

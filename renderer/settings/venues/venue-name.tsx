@@ -40,7 +40,7 @@ export function VenueName({ venue }: { venue: VenueView }) {
               error={save.wrong.address}
             />
           </div>
-          <SaveEnd save={save} saved={saved} says={t('settings.saveName')} />
+          <SaveEnd save={save} saved={saved} text={t('settings.saveName')} />
         </Managed>
       </form>
     </details>

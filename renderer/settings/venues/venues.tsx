@@ -71,7 +71,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
   const turn = async (flavour: Flavour) => {
     const before = venue.flavour;
     if (await put(flavour))
-      showLastChange({ says: () => `${t('settings.flavour')} ${t(`settings.flavours.${flavour}`)}`, undo: () => put(before) });
+      showLastChange({ text: () => `${t('settings.flavour')} ${t(`settings.flavours.${flavour}`)}`, undo: () => put(before) });
   };
   const inDevelopment = useApp()?.environment === 'development';
   return (
@@ -80,7 +80,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
       <p className="row-words">
         <strong>{venue.name}</strong>
         <span className="row-state" data-state={venue.proved ? 'ready' : venue.state === 'connected' ? 'unconfirmed' : 'trouble'}>
-          {say(venue.says)}
+          {say(venue.text)}
         </span>
         {venue.open !== null && <span>{venue.open ? t('status.open') : t('status.closed')}</span>}
         {venue.tokenDaysLeft !== null && <span>{t('status.tokenDays', { days: venue.tokenDaysLeft })}</span>}

@@ -36,7 +36,7 @@ export function WebhookSecret({ stored, onSaved }: { stored: number; onSaved: ()
       <WebhookHandOver onMade={onSaved} />
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Field label={t('settings.newSecret')} name="secret" type="password" autoComplete="new-password" error={error} />
-        <SaveEnd save={save} saved={saved} says={t('settings.saveSecret')} />
+        <SaveEnd save={save} saved={saved} text={t('settings.saveSecret')} />
       </form>
     </section>
   );

@@ -20,7 +20,7 @@ export function useAddressProofs(onChange: () => void): { proofs: Proof[]; probl
   useEffect(() => {
     if (isUnasked) void ask.run({});
   }, [isUnasked]);
-  const proofs = addresses.map(({ name, address, state, says, remedy, provedAt }): Proof => {
+  const proofs = addresses.map(({ name, address, state, text, hint, provedAt }): Proof => {
     const again = (state === 'wrong' || state === 'unclear') && (
       <span className="proof-acts">
         <button type="button" className="button" disabled={ask.busy} onClick={() => void ask.run({})}>
@@ -36,9 +36,9 @@ export function useAddressProofs(onChange: () => void): { proofs: Proof[]; probl
     return {
       id: name,
       title: nameOf(name),
-      says: (
+      text: (
         <>
-          <code>{address}</code> {say(says)} {say(remedy)} {state === 'wrong' && t('setup.venue.newCode')}
+          <code>{address}</code> {say(text)} {say(hint)} {state === 'wrong' && t('setup.venue.newCode')}
         </>
       ),
       state: STATES[state],

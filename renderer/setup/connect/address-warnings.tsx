@@ -31,8 +31,8 @@ export function AddressDoubts({ found, onChange }: { found: Doubts; onChange: ((
   if (found.length === 0) return null;
   return (
     <div className="address-doubts">
-      {found.map(({ name, says, remedy }) => (
-        <ProblemText key={name} problem={{ code: 'address', says: `${nameOf(name)}: ${say(says)}`, remedy: remedy ?? undefined }} />
+      {found.map(({ name, text, hint }) => (
+        <ProblemText key={name} problem={{ code: 'address', text: `${nameOf(name)}: ${say(text)}`, hint: hint ?? undefined }} />
       ))}
       {onChange && (
         <button type="button" className="button" onClick={onChange}>

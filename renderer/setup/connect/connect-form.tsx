@@ -258,7 +258,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
           hint={t('connect.venueNameHint')}
         />
       </fieldset>
-      {problem && !isElsewhere && <ProblemText problem={isClientUnknown && inSteps ? { ...problem, remedy: undefined } : problem} spoken />}
+      {problem && !isElsewhere && <ProblemText problem={isClientUnknown && inSteps ? { ...problem, hint: undefined } : problem} spoken />}
       <div className="form-end">
         {inSteps && (
           <button type="button" className="button quiet connect-back" onClick={back}>

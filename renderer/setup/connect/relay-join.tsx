@@ -41,7 +41,7 @@ export function RelayJoin({ onJoined }: { onJoined?: () => Promise<void> }) {
           error={join.wrong.secret}
         />
       </div>
-      <SaveEnd save={join} saved={false} says={t('settings.relay.join')} />
+      <SaveEnd save={join} saved={false} text={t('settings.relay.join')} />
     </form>
   );
 }

@@ -11,10 +11,10 @@ export function useRelayProof(): Proof | null {
   const relay = sourceOf(useApp(), 'relay');
   const now = useServiceNow();
   if (!relay) return null;
-  const { mood, short, says } = intakeSign(relay, now);
-  if (mood === 'good') return { id: 'relay', title: t('setup.orders.relay'), says, state: 'proved', at: short };
-  const what = mood === 'bad' && relay.remedy ? `${say(relay.says)} ${say(relay.remedy)}` : says;
+  const { mood, short, text } = intakeSign(relay, now);
+  if (mood === 'good') return { id: 'relay', title: t('setup.orders.relay'), text, state: 'proved', at: short };
+  const what = mood === 'bad' && relay.hint ? `${say(relay.text)} ${say(relay.hint)}` : text;
   // One that answers is in trouble itself, and not the way to it.
   const title = mood === 'bad' && isHeard(relay, now) ? t('status.relay') : t('setup.orders.relayNot');
-  return { id: 'relay', title, says: what, state: mood === 'bad' ? 'wrong' : 'open' };
+  return { id: 'relay', title, text: what, state: mood === 'bad' ? 'wrong' : 'open' };
 }

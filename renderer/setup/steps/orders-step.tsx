@@ -21,14 +21,14 @@ export function OrdersStep() {
     ? {
         id: 'secret',
         title: t('setup.orders.secret'),
-        says: provedAt === null ? t('setup.orders.notTested') : null,
+        text: provedAt === null ? t('setup.orders.notTested') : null,
         state: provedAt === null ? 'saved' : 'proved',
       }
-    : { id: 'secret', title: t('setup.orders.noSecret'), says: t('first.webhookWhy'), state: 'open' };
+    : { id: 'secret', title: t('setup.orders.noSecret'), text: t('first.webhookWhy'), state: 'open' };
   const came: Proof = isRefused
-    ? { id: 'came', title: t('setup.orders.refused'), says: say(receiver.says), state: 'wrong' }
+    ? { id: 'came', title: t('setup.orders.refused'), text: say(receiver.text), state: 'wrong' }
     : provedAt === null
-      ? { id: 'came', title: t('setup.orders.notYet'), says: t('setup.orders.notYetWhy'), state: 'open' }
+      ? { id: 'came', title: t('setup.orders.notYet'), text: t('setup.orders.notYetWhy'), state: 'open' }
       : { id: 'came', title: t('setup.orders.came'), state: 'proved', at: t('setup.orders.cameAt', { time: dayAndClock(provedAt, now) }) };
   return (
     <Question title={t('setup.orders.title')}>
@@ -47,7 +47,7 @@ export function OrdersStep() {
           {
             id: 'listening',
             title: t('setup.orders.listening'),
-            says: receiver.address === null ? say(receiver.says) : t('receiver.listening'),
+            text: receiver.address === null ? say(receiver.text) : t('receiver.listening'),
             state: receiver.address === null ? 'wrong' : 'proved',
           },
           secret,

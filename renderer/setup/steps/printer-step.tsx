@@ -29,7 +29,7 @@ export function PrinterStep() {
           proofs={shown.map(({ id, name, proved }) => ({
             id,
             title: name,
-            says: proved ? t('setup.printer.printed') : t('setup.printer.notTested'),
+            text: proved ? t('setup.printer.printed') : t('setup.printer.notTested'),
             state: proved ? 'proved' : 'saved',
           }))}
         />

@@ -41,7 +41,7 @@ export function SoundStep() {
             </button>
           </>
         )}
-        <p role="status">{asked === 'silent' && t('selfTest.soundRemedy')}</p>
+        <p role="status">{asked === 'silent' && t('selfTest.soundHint')}</p>
       </div>
       <Proofs
         proofs={[

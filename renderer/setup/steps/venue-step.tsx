@@ -21,14 +21,14 @@ export function VenueStep() {
     <Question title={state.venue === 'done' ? t('setup.venue.connected') : t('setup.venue.notVerified')}>
       <Proofs
         proofs={[
-          ...venues.map(({ id, name, state: isConnected, says }) => ({
+          ...venues.map(({ id, name, state: isConnected, text }) => ({
             id,
             title: name === id ? t('setup.venue.signedIn') : `${t('setup.venue.signedIn')}: ${name}`,
-            says: isConnected === 'connected' ? null : say(says),
+            text: isConnected === 'connected' ? null : say(text),
             state: isConnected === 'connected' ? ('proved' as const) : ('wrong' as const),
           })),
           ...addresses.proofs,
-          ...(app ? [{ id: 'vault', title: t('setup.venue.secrets'), says: say(app.vault.says), state: 'proved' as const }] : []),
+          ...(app ? [{ id: 'vault', title: t('setup.venue.secrets'), text: say(app.vault.text), state: 'proved' as const }] : []),
         ]}
       />
       {addresses.problem && <ProblemText problem={addresses.problem} spoken />}

@@ -97,7 +97,7 @@ function lookHere(size: number): Look {
     async search(typed) {
       const began = performance.now();
       const answer = await calls['history.search']({ typed, before: null });
-      if (!answer.ok) throw new Error(english(answer.problem.says));
+      if (!answer.ok) throw new Error(english(answer.problem.text));
       return performance.now() - began;
     },
     close() {

@@ -13,7 +13,7 @@ const PROVIDER = {
   counter: 'renderer/sale/delivery-provider.tsx: sale.setDeliveryProvider',
 } as const;
 const EVENTS = {
-  counter: 'main/view/menu/venue-alerts.ts: remedy',
+  counter: 'main/view/menu/venue-alerts.ts: hint',
 } as const;
 const REFUSED = { counter: 'renderer/menu/parts/standing.tsx: refused' } as const;
 

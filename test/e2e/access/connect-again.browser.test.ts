@@ -69,7 +69,7 @@ test('what staff decided while the access was revoked leaves as soon as the venu
   await venue.control('POST', `/venues/${venue.venueId}/revoke`);
   await venue.call('order.ready', { orderId: id });
   await until('the loss', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
-  await until('what to do', () => venue.card(id).pending?.says.endsWith('If time is short, use the merchant app.'));
+  await until('what to do', () => venue.card(id).pending?.text.endsWith('If time is short, use the merchant app.'));
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
   onTestFinished(() => void db.close());
   const next = db

@@ -62,7 +62,7 @@ test('the PIN and the wait after wrong ones hold over a start, are in no file, a
   expect((await venue.call('access.setPin', { pin: null })).ok).toBe(false);
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await venue.call('access.enter', { pin: '0000' })).ok).toBe(false);
   // The right one has to wait too after that many wrong ones, and so has the client secret; a start changes nothing.
-  const wait = { ok: false, problem: { code: 'wait', remedy: expect.stringMatching(/in \d\d s\.$/) } };
+  const wait = { ok: false, problem: { code: 'wait', hint: expect.stringMatching(/in \d\d s\.$/) } };
   expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
   expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
   await venue.stopApp();
@@ -86,7 +86,7 @@ test('a PIN that was deleted from the vault protects on: the client secret opens
   await venue.startApp();
   expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
   expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(false);
-  expect(venue.state().notices.pin).toMatchObject({ level: 'error', says: expect.stringContaining('is missing from the vault') });
+  expect(venue.state().notices.pin).toMatchObject({ level: 'error', text: expect.stringContaining('is missing from the vault') });
   expect(await venue.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { code: 'wrong-pin' } });
   expect((await venue.call('access.enter', { pin: venue.sandbox.client_secret })).ok).toBe(true);
   expect((await venue.call('access.setPin', { pin: '1174' })).ok).toBe(true);
@@ -101,7 +101,7 @@ test('the start command takes the PIN away, once, and the screen says so', async
     held = applyPush(held, push).held;
   });
   await until('no PIN', () => held?.state.app.app?.access.protected === false);
-  expect(held).toMatchObject({ state: { notices: { pin: { says: { code: 'access.pinReset' } } } } });
+  expect(held).toMatchObject({ state: { notices: { pin: { text: { code: 'access.pinReset' } } } } });
   await app.close();
   await venue.startApp();
   expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });

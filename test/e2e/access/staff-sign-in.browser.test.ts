@@ -123,7 +123,7 @@ test('what was touched waits for a name, and is done for that order and no other
   await bar('Sign out Ana').click();
   await bar('Sign in').waitFor();
   const story = await venue.call('history.order', { orderId: one.id });
-  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ says: 'Staff accepted it.', by: 'Ana' }));
+  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: 'Staff accepted it.', by: 'Ana' }));
 });
 
 test('a PIN by touch, a wrong one said, and a badge at any time, which presses no key of the board', async () => {

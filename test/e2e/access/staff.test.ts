@@ -90,13 +90,13 @@ test('a command waits for a name, is done by who signed in, and says so in the s
   expect(await other.call('order.ready', { orderId })).toMatchObject({ ok: true });
   await until('the order to be ready', () => venue.card(orderId).column === 'ready');
   const story = await page.call('history.order', { orderId });
-  expect(story.ok && story.value.timeline.filter(({ by }) => by !== undefined).map(({ says, by }) => [says, by])).toEqual([
+  expect(story.ok && story.value.timeline.filter(({ by }) => by !== undefined).map(({ text, by }) => [text, by])).toEqual([
     ['Staff accepted it.', 'Ana'],
     ['Staff marked it ready.', 'Ben'],
   ]);
   expect(await page.call('print.again', { orderId, document: 'kitchen-ticket', part: null, printerId: null })).toMatchObject({ ok: true });
   const again = await page.call('history.order', { orderId });
-  expect(again.ok && again.value.timeline).toContainEqual(expect.objectContaining({ says: 'Staff requested a reprint.', by: 'Ana' }));
+  expect(again.ok && again.value.timeline).toContainEqual(expect.objectContaining({ text: 'Staff requested a reprint.', by: 'Ana' }));
   await until('the paper', () => venue.printer.papers().some((paper) => paper.text.includes('Accepted by Ana')));
   const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const caro = openPage();
@@ -116,7 +116,7 @@ test('the story says who answered a STOP', async () => {
   expect(await page.call('order.touch', { orderId, cancelled: true })).toMatchObject({ ok: true });
   const story = await page.call('history.order', { orderId });
   expect(story.ok && story.value.timeline.at(-1)).toMatchObject({
-    says: 'Staff saw the cancellation and confirmed that they stopped.',
+    text: 'Staff saw the cancellation and confirmed that they stopped.',
     by: 'Ana',
   });
 });
@@ -143,11 +143,11 @@ test('each role may do its own, and whoever may not is told who may', async () =
   ])
     expect(answer).toMatchObject({
       ok: false,
-      problem: { code: 'role', says: 'Only a shift lead or a manager can do this.', remedy: 'These people can do it: Ben, Caro.' },
+      problem: { code: 'role', text: 'Only a shift lead or a manager can do this.', hint: 'These people can do it: Ben, Caro.' },
     });
   expect(await page.call('settings.savePos', { pos: { kind: 'ticket-only' } })).toMatchObject({
     ok: false,
-    problem: { code: 'role', remedy: 'These people can do it: Caro.' },
+    problem: { code: 'role', hint: 'These people can do it: Caro.' },
   });
   expect(await page.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
   expect(await page.call('history.report', day)).toMatchObject({ ok: true });
@@ -190,7 +190,7 @@ test('whoever touched nothing for a while is signed out, and by one touch at onc
   expect(await after.call('order.ready', { orderId })).toMatchObject(refused('nobody-signed-in'));
   await venue.untilLater('the accept to reach the service', () => venue.card(orderId).column === 'preparing');
   const story = await after.call('history.order', { orderId });
-  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ says: 'Staff accepted it.', by: 'Ana' }));
+  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: 'Staff accepted it.', by: 'Ana' }));
 });
 
 test('PINs are tried one at a time for each person, counted on the disk first; who is tried keeps nobody else out', async () => {
@@ -227,7 +227,7 @@ test('whoever scans products all day keeps no badge waiting, and the product cod
   for (const code of products) expect(await page.call('staff.scan', { code })).toMatchObject(refused('unknown-badge'));
   expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject({ ok: true });
   const product = await page.call('staff.save', { id: 'ana', name: 'Ana', role: 'staff', badge: products[0] ?? '' });
-  expect(product).toMatchObject({ ok: false, problem: { field: 'badge', says: expect.stringContaining('product code') } });
+  expect(product).toMatchObject({ ok: false, problem: { field: 'badge', text: expect.stringContaining('product code') } });
 });
 
 test('what a page says of itself names nobody, and a display does what it shows under its own name', async () => {
@@ -260,7 +260,7 @@ test("somebody can always come to the settings: a manager who can show it, or th
   expect(await page.call('staff.save', { id: 'dan', name: 'Dan', role: 'manager' })).toMatchObject(refused('bad-input'));
   await nameStaff();
   expect(await page.call('settings.get', {})).toMatchObject(refused('nobody-signed-in'));
-  expect(await page.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { says: 'No manager PIN is set.' } });
+  expect(await page.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { text: 'No manager PIN is set.' } });
   await page.call('staff.scan', { code: CARO.badge });
   expect(await page.call('staff.remove', { id: 'caro' })).toMatchObject(refused('no-manager'));
   expect(await page.call('staff.save', { id: 'caro', name: 'Caro', role: 'staff' })).toMatchObject(refused('no-manager'));

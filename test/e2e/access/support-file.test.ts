@@ -22,7 +22,7 @@ afterEach(() => venue.close());
 
 async function ask<N extends CallName>(name: N, input: CallInput<N>) {
   const answer = await venue.call(name, input);
-  if (!answer.ok) throw new Error(`${name}: ${answer.problem.says}`);
+  if (!answer.ok) throw new Error(`${name}: ${answer.problem.text}`);
   return answer.value;
 }
 
@@ -91,7 +91,7 @@ test('whom a courier is for stands in no notice', async () => {
   const ordered = async () => (await venue.control('GET', '/deliveries')).deliveries as { reference: string }[];
   await until('the courier', async () => (await ordered()).length === 1);
   await venue.control('POST', `/deliveries/${(await ordered())[0]?.reference}/step`, { reject: 'Nobody near' });
-  await until('the notice', () => Object.values(venue.state().notices).some(({ says }) => says.includes(CUSTOMER)));
+  await until('the notice', () => Object.values(venue.state().notices).some(({ text }) => text.includes(CUSTOMER)));
   const { text } = await supportFile();
   expect(text).toContain('The service cancelled the courier for ***.');
   for (const hidden of ['Cecilia', 'Testaaja', '401234567', 'Harbour']) expect(text).not.toContain(hidden);

@@ -110,11 +110,11 @@ test.each([
   ['that is none', '/etc/hostname', "is damaged or isn't a backup"],
 ])(
   'a backup %s is refused, and nothing is changed or started',
-  async (_, which, says) => {
+  async (_, which, text) => {
     const before = hashes();
     const { output, code } = await run('--restore-backup', which);
     expect(code).toBe(1);
-    expect(output).toContain(says);
+    expect(output).toContain(text);
     expect(output).not.toContain('Counter:');
     expect(hashes().filter((line) => !line.startsWith('in-use.lock'))).toEqual(before.filter((line) => !line.startsWith('in-use.lock')));
   },

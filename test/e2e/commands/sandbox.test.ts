@@ -48,7 +48,7 @@ test('with a printer port it brings a printer, too', async () => {
 test('a port that is taken and a port that is no number are told in words', async () => {
   const { line } = await start('--port', '0', '--json');
   const port = new URL(JSON.parse(line).control_url).port;
-  for (const [wanted, says] of [
+  for (const [wanted, expected] of [
     [port, /port.*--port/],
     ['eighty', /--port must be a whole number/],
   ] as const) {
@@ -58,6 +58,6 @@ test('a port that is taken and a port that is no number are told in words', asyn
       text += part;
     });
     expect(await new Promise((resolve) => second.once('close', resolve))).toBe(1);
-    expect(text).toMatch(says);
+    expect(text).toMatch(expected);
   }
 });

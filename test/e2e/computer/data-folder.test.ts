@@ -41,7 +41,7 @@ test('another start that was faster has the folder, and the first one stops: two
   rmSync(lockFile(venue));
   const other = lockDataFolder(venue.dataDir);
   open.push({ close: other.leave });
-  await until('the message', () => Object.values(venue.state().notices).some(({ says }) => says.includes('another Tillbridge')));
+  await until('the message', () => Object.values(venue.state().notices).some(({ text }) => text.includes('another Tillbridge')));
   await until('it to stop', async () => (await venue.app().receiverUrl()) === null || (await fetchFails(await venue.app().receiverUrl())));
   expect(await venue.call('order.touch', { orderId: 'any' })).toMatchObject({ ok: false, problem: { code: 'in-use' } });
 });

@@ -49,8 +49,8 @@ test('staff read who manages what and in which version, change none of it, and a
     ok: false,
     problem: {
       code: 'setting-is-managed',
-      says: "Example chain manages this setting (work.undo_seconds). You can't change it here.",
-      remedy: 'Ask them to change it. Tillbridge picks up the change automatically.',
+      text: "Example chain manages this setting (work.undo_seconds). You can't change it here.",
+      hint: 'Ask them to change it. Tillbridge picks up the change automatically.',
     },
   });
   expect(await venue.call('settings.saveWork', { work: { reminder_minutes: 30 } })).toMatchObject({ ok: true });

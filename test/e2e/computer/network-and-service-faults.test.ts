@@ -64,7 +64,7 @@ test('staff accept while the service cannot be reached; it is sent when it can',
   await fault({ match: '* /orders/*/accept', status: 503, times: 2 });
   await fault({ match: '* /v2/orders/*', status: 500, times: 2 });
   await accept(id);
-  await until('words about the trouble', () => venue.card(id).pending?.says.includes('Trying again'));
+  await until('words about the trouble', () => venue.card(id).pending?.text.includes('Trying again'));
   await venue.untilLater('preparing', () => column(id) === 'preparing');
   expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
 });
@@ -101,7 +101,7 @@ test('a command that the world overtook is told to staff in words', async () => 
   await venue.control('POST', `/orders/${id}/cancel`);
   expect(await accept(id)).toMatchObject({ ok: true });
   const trouble = await venue.untilLater('words', () => venue.card(id).trouble[0]);
-  expect(trouble.says.length).toBeGreaterThan(20);
+  expect(trouble.text.length).toBeGreaterThan(20);
   expect(venue.card(id).column).toBe('ended');
 });
 
@@ -124,7 +124,7 @@ test('a notification that came while the app was off is taken at a later attempt
   // The receiver has another port now; the service's next attempt still goes to the old one, so the next news tells of the order.
   await venue.control('POST', `/orders/${id}/courier-arrives`);
   await until('the card', () => venue.card(id));
-  const output = () => Object.values(venue.state().notices).map(({ says }) => says);
+  const output = () => Object.values(venue.state().notices).map(({ text }) => text);
   await venue.untilLater('words', () => output().length > 0);
   expect(output()).toEqual([expect.stringContaining('came in late')]);
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => venue.close());
 
 const file = () => join(venue.dataDir, 'tillbridge.sqlite');
-const texts = () => Object.values(venue.state().notices).map(({ says }) => says);
+const texts = () => Object.values(venue.state().notices).map(({ text }) => text);
 const tickets = ({ order_number: number }: PlacedOrder) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 const news = ({ order_id: id }: PlacedOrder) => venue.control('POST', `/orders/${id}/courier-arrives`);
 
@@ -46,7 +46,7 @@ test('staff are told what was put back, from when, and what may be missing, at e
   expect(texts()).toEqual([
     expect.stringMatching(/^This computer's database was missing\. It continues with the backup from .* UTC\. Orders in it: 1\.$/),
   ]);
-  expect(Object.values(venue.state().notices)[0]?.remedy).toMatch(/return with their next update.*POSSIBLE COPY/);
+  expect(Object.values(venue.state().notices)[0]?.hint).toMatch(/return with their next update.*POSSIBLE COPY/);
   await venue.stopApp();
   await venue.startApp();
   expect(texts()).toHaveLength(1);
@@ -121,7 +121,7 @@ test('a refund that was under way at the backup is not given twice', async () =>
   await venue.untilLater('the refund', async () => (await given()) === 1);
   await lose();
   const trouble = await until('words about it', () => venue.card(id).trouble[0]);
-  expect(trouble.says).toContain('may or may not have worked');
+  expect(trouble.text).toContain('may or may not have worked');
   expect(await given()).toBe(1);
 });
 
@@ -132,7 +132,7 @@ test('a courier who was being sent for at the backup is not sent for twice', asy
   const { venueId } = venue;
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: null };
   const offer = await venue.call('courier.offer', { venueId, address, scheduledTime: null, parcels: [], minPreparationMinutes: 20 });
-  if (!offer.ok) throw new Error(offer.problem.says);
+  if (!offer.ok) throw new Error(offer.problem.text);
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503, times: 3 });
   const answer = await venue.call('courier.order', courierOrder('one-decision', venueId, offer.value.id));
   expect(answer).toMatchObject({ ok: true });
@@ -172,7 +172,7 @@ test('the database is removed under the running app: it is told within seconds, 
     return answer.ok && answer.value.jobs.length === 0;
   });
   for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
-  await until('the message', () => texts().some((says) => says.includes('contents were kept and restored')));
+  await until('the message', () => texts().some((text) => text.includes('contents were kept and restored')));
   expect(existsSync(file())).toBe(true);
   expect(venue.card(before.order_id).column).toBe('preparing');
   await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: 'a-webhook-secret-of-many-bits' });
@@ -194,7 +194,7 @@ test.each([
     rmSync(venue.dataDir, { recursive: true, force: true });
     if (times > 1) await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  await until('the message', () => texts().some((says) => says.includes('contents were kept and restored')), 30_000);
+  await until('the message', () => texts().some((text) => text.includes('contents were kept and restored')), 30_000);
   await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: 'a-webhook-secret-of-many-bits' });
   await accepted();
   expect(venue.card(before.order_id).column).toBe('preparing');

@@ -119,7 +119,7 @@ test('a slip for a printer that is down comes out of its backup and does not kee
   await reopen({ settings: { paper: { backup_after_seconds: 1 } } });
   const kitchen = { id: 'kitchen', name: 'Kitchen', host: venue.printer.host, port: venue.printer.port, backup: 'bar' };
   const settings = await venue.call('settings.get', {});
-  if (!settings.ok) throw new Error(settings.problem.says);
+  if (!settings.ok) throw new Error(settings.problem.text);
   const usual = settings.value.settings.printers[0];
   if (!usual) throw new Error('There is no printer.');
   const printers = [
@@ -155,7 +155,7 @@ test('what the couriers of the day cost is in the day, on its paper and in a tab
 
   const day = new Date().toLocaleDateString('sv');
   const csv = await venue.call('history.csv', { span: { firstDay: day, lastDay: day }, of: 'couriers' });
-  if (!csv.ok) throw new Error(csv.problem.says);
+  if (!csv.ok) throw new Error(csv.problem.text);
   const [head = '', row = ''] = csv.value.text.slice(1).split('\r\n');
   const line = Object.fromEntries(head.split(',').map((name, at) => [name, row.split(',')[at]]));
   expect(line).toMatchObject({ name: 'P12', state: 'delivered', price: price.slice(1), tip: '2.50', currency: 'EUR' });
@@ -167,7 +167,7 @@ test('what the couriers of the day cost is in the day, on its paper and in a tab
   );
 
   const bundle = await venue.call('diagnostics.bundle', {});
-  if (!bundle.ok) throw new Error(bundle.problem.says);
+  if (!bundle.ok) throw new Error(bundle.problem.text);
   expect(JSON.parse(bundle.value.text).deliveries).toMatchObject([{ state: 'delivered', jobs: [{ kind: 'delivery', state: 'done' }, {}] }]);
   for (const word of ['Aino', '+358401234567', 'Harbour street', merchant.merchant_key]) expect(bundle.value.text).not.toContain(word);
 });

@@ -57,7 +57,7 @@ async function offerId(): Promise<string> {
     minPreparationMinutes: 20,
     parcels: [],
   });
-  if (!offer.ok) throw new Error(offer.problem.says);
+  if (!offer.ok) throw new Error(offer.problem.text);
   return offer.value.id;
 }
 
@@ -147,7 +147,7 @@ test('what the service refuses is said in words, and nobody is ordered: an offer
   await cash.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText('No courier was ordered.').waitFor();
   await card()
-    .getByText(deliveries()[0]?.trouble?.says ?? 'no words')
+    .getByText(deliveries()[0]?.trouble?.text ?? 'no words')
     .waitFor();
   expect(await atService()).toEqual([]);
 

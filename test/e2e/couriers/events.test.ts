@@ -20,7 +20,7 @@ async function ordered(): Promise<(body: Record<string, unknown>) => Promise<unk
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: { lat: 60.171, lon: 24.94 } };
   const asked = { venueId: venue.venueId, address, scheduledTime: null, minPreparationMinutes: null, parcels: [] };
   const offer = await venue.call('courier.offer', asked);
-  if (!offer.ok) throw new Error(offer.problem.says);
+  if (!offer.ok) throw new Error(offer.problem.text);
   await venue.call('courier.order', { ...courierOrder('request-0001', venue.venueId, offer.value.id), handshake: true });
   await until('the courier', () => delivery()?.state === 'ordered');
   const [known] = (await venue.control('GET', '/deliveries')).deliveries as { reference: string }[];

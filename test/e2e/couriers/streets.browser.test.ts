@@ -103,14 +103,14 @@ test('Settings says who sees what is looked at, and what is wrong at its field; 
   await part.getByText('That service then sees which places you view').waitFor();
   const address = part.getByLabel('Address of the map tiles');
   const save = part.getByRole('button', { name: 'Save' });
-  const says = async (typed: string, wrong: string) => {
+  const text = async (typed: string, wrong: string) => {
     await address.fill(typed);
     await save.click();
     await part.locator('.field:has([name=tiles_url])').getByText(wrong).waitFor();
   };
-  await says('http://tiles.example.test/{z}/{x}/{y}.png', 'The address must start with https://.');
-  await says('https://tiles.example.test/{z}/{x}.png', 'Enter a map tile address with {z}, {x}, {y}');
-  await says('https://*.example.test/{z}/{x}/{y}.png', 'Enter an address, such as');
+  await text('http://tiles.example.test/{z}/{x}/{y}.png', 'The address must start with https://.');
+  await text('https://tiles.example.test/{z}/{x}.png', 'Enter a map tile address with {z}, {x}, {y}');
+  await text('https://*.example.test/{z}/{x}/{y}.png', 'Enter an address, such as');
   await address.fill(tiles.template);
   await save.click();
   await part.locator('.field:has([name=attribution])').getByText('Fill this in').waitFor();

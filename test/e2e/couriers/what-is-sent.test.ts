@@ -320,7 +320,7 @@ describe('one decision of a person orders one courier', () => {
     await until('a try', () => orders() > 0);
     await venue.later(20 * 60_000);
     await venue.untilLater('the end', () => delivery()?.state === 'refused');
-    expect(delivery()?.trouble?.says).toContain('The offer expired');
+    expect(delivery()?.trouble?.text).toContain('The offer expired');
   });
 
   test('a PIN that the service forbids is asked for once', async () => {

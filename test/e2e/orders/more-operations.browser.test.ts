@@ -180,7 +180,7 @@ test('a refund before there is an invoice is refused in words; afterwards it wor
     });
   await refund('too early');
   const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
-  expect(trouble.says).toContain('no invoice for this order yet');
+  expect(trouble.text).toContain('no invoice for this order yet');
   await invoice(await openOrder(order));
   await refund('with an invoice');
   await happened(order.order_id, 'items refunded');
@@ -279,7 +279,7 @@ test('a refund whose answer was lost is not sent again; staff are told to look f
   const operation = { operation: 'refund-basket', amount: 200, reason: 'PRICE_DIFFERENCE', vat: 0 } as const;
   await venue.call('order.operate', { orderId: order.order_id, requestId: 'one-decision', operation });
   const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
-  expect(trouble.says).toContain('may or may not have worked');
+  expect(trouble.text).toContain('may or may not have worked');
   // In every language by the same words as in the order, with the amount: two refunds of an order can be told apart.
   const diagnostics = await venue.call('diagnostics.get', {});
   expect(diagnostics.ok && diagnostics.value.jobs).toMatchObject([
@@ -327,7 +327,7 @@ test('no more goes back than was paid, also in several steps', async () => {
       operation: { operation: 'refund-basket', amount, reason: 'PRICE_DIFFERENCE', vat: 0 },
     });
   expect(await giveBack('the-first-one', paid - 100)).toMatchObject({ ok: true });
-  expect(await giveBack('one-too-many', 101)).toMatchObject({ ok: false, problem: { says: expect.stringContaining('at most 1.00 EUR') } });
+  expect(await giveBack('one-too-many', 101)).toMatchObject({ ok: false, problem: { text: expect.stringContaining('at most 1.00 EUR') } });
   // The same touch twice is one refund, and not one too many.
   expect(await giveBack('the-first-one', paid - 100)).toMatchObject({ ok: true });
   expect(await giveBack('what-is-left', 100)).toMatchObject({ ok: true });

@@ -44,7 +44,7 @@ test.each<[string, OperationInput]>([
   await operate('request-1', refund);
   await operate('request-2', DEPOSIT);
   await until('the refusal', () => operated('request-1')?.state === 'failed');
-  expect(operated('request-1')?.problem?.says).toBe(`The refund didn't work. ${NOT_ENABLED}`);
+  expect(operated('request-1')?.problem?.text).toBe(`The refund didn't work. ${NOT_ENABLED}`);
   expect(await about()).toEqual([`The refund didn't work. ${NOT_ENABLED}`]);
   await until('the deposit', () => operated('request-2')?.state === 'taken');
   await venue.laterAtRest(MINUTES);
@@ -60,7 +60,7 @@ test('a document says so at once', async () => {
   const base64 = Buffer.from('%PDF-1.7\n').toString('base64');
   expect(await venue.call('order.uploadDocument', { orderId, type: 'RECEIPT', base64 })).toEqual({
     ok: false,
-    problem: { code: 'not-enabled', says: NOT_ENABLED },
+    problem: { code: 'not-enabled', text: NOT_ENABLED },
   });
 });
 
@@ -71,7 +71,7 @@ test('an access that was revoked is another thing: the refund waits for it', asy
   await until('the words', () => operated('request-1')?.problem);
   expect(operated('request-1')).toMatchObject({
     state: 'sending',
-    problem: { says: "The service didn't accept this venue's access." },
+    problem: { text: "The service didn't accept this venue's access." },
   });
 });
 
@@ -88,6 +88,6 @@ test('a report to the service that it forbids holds up no answer of staff', asyn
 test('an answer of staff that the service forbids is sent again while its order waits, in words that blame no access', async () => {
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 403, times: 2 });
   await venue.call('order.accept', { orderId, extraMinutes: 0 });
-  await until('the words', () => venue.card(orderId).pending?.says.includes(NOT_ENABLED));
+  await until('the words', () => venue.card(orderId).pending?.text.includes(NOT_ENABLED));
   await venue.untilLater('accepted', () => venue.card(orderId).column === 'preparing');
 });

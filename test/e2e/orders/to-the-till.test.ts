@@ -81,12 +81,12 @@ test('a till with an address gets the order once, also when it first refuses', a
   await connectHttp();
   answers.push(503, 500);
   const { order_id: id, order_number: number } = await accepted();
-  await until('staff are told', () => venue.card(id).till.says.includes("The till didn't accept the order."));
+  await until('staff are told', () => venue.card(id).till.text.includes("The till didn't accept the order."));
   await until('the till has it', () => taken.length === 1);
   expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number } });
   await until('the report', async () => (await reports(id)).length === 1);
   expect(await reports(id)).toEqual([true]);
-  await until('the word on the card', () => venue.card(id).till.says === 'The till has the order, and the service knows.');
+  await until('the word on the card', () => venue.card(id).till.text === 'The till has the order, and the service knows.');
   expect(venue.card(id).till.state).toBe('confirmed');
 });
 
@@ -96,7 +96,7 @@ test('a folder that cannot be written to is named, and the order comes when it c
   writeFileSync(folder, '');
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const { order_id: id } = await accepted();
-  await until('staff are told', () => venue.card(id).till.says.includes('is a file, not a folder'));
+  await until('staff are told', () => venue.card(id).till.text.includes('is a file, not a folder'));
   expect(await reports(id)).toEqual([]);
   rmSync(folder);
   mkdirSync(folder);
@@ -180,7 +180,7 @@ test('a till that has an order is told of a change and of a cancel, each once an
     key: `${id}/cancelled`,
     body: { format: 'tillbridge-cancel-1', order_id: id, order_number: number, by_venue: false },
   });
-  await until('the word on the card', () => venue.card(id).till.says === 'The till knows the order was cancelled.');
+  await until('the word on the card', () => venue.card(id).till.text === 'The till knows the order was cancelled.');
   expect(await reports(id)).toEqual([true]);
 });
 

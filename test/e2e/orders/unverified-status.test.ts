@@ -38,7 +38,7 @@ test('an order whose details cannot be read is on the board with sound and count
   expect(shown).toMatchObject({ unread: true, column: 'new', alerting: true, statusLabel: 'Details not readable yet', actions: [] });
   expect(shown.number).toBe(`${id.slice(0, 4)}…`);
   expect(shown.deadline?.of).toBe('accept');
-  await until('why', () => card(id).trouble[0]?.says.includes('fault'));
+  await until('why', () => card(id).trouble[0]?.text.includes('fault'));
   expect(await venue.call('order.detail', { orderId: id })).toMatchObject({ ok: false, problem: { code: 'unread' } });
   // Support needs this one most.
   const bundle = await venue.call('diagnostics.bundle', {});
@@ -106,7 +106,7 @@ test('an order whose readings always fail is asked for every few minutes after a
   const before = await asked();
   for (let seconds = 0; seconds < 240; seconds += 20) await venue.laterAtRest(20_000);
   expect((await asked()) - before).toBeLessThanOrEqual(1);
-  expect(card(id).trouble[0]?.remedy).toContain('It reloads automatically.');
+  expect(card(id).trouble[0]?.hint).toContain('It reloads automatically.');
 });
 
 test('an order that nobody can read calls outside and in the kitchen as one that was read does, and no more once it is cancelled', async () => {
@@ -144,7 +144,7 @@ test('an order that the service does not know is told as that, and after a minut
   const order = { id: '5f2a51e07c9d2f4b18e6a302', venue_id: venue.venueId, status: 'CREATED' };
   expect(await postNews(venue, { type: 'order.notification', order, created_at: new Date().toISOString() })).toBe(200);
   await venue.untilLater('the card', () => cardOrNone(order.id)?.alerting);
-  await until('the answer of the service', () => card(order.id).trouble[0]?.says.includes('404'));
+  await until('the answer of the service', () => card(order.id).trouble[0]?.text.includes('404'));
   await venue.laterAtRest(61_000);
   await until('quiet', () => !card(order.id).alerting);
   expect(card(order.id)).toMatchObject({ unread: true, deadline: null, statusLabel: "The service doesn't know this order (404)." });
@@ -175,8 +175,8 @@ test('an order that came while the access was revoked is seen, and the venue ask
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
   expect(shown).toMatchObject({ unread: true, alerting: true });
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
-  const remedy = () => card(id).trouble[0]?.remedy ?? '';
-  await until('what is to be done', () => remedy().startsWith("It can't be loaded until this venue is reconnected."));
+  const hint = () => card(id).trouble[0]?.hint ?? '';
+  await until('what is to be done', () => hint().startsWith("It can't be loaded until this venue is reconnected."));
   await venue.stopApp();
   await venue.startApp();
   await until('the card after a restart', () => cardOrNone(id)?.unread);
@@ -248,11 +248,11 @@ test('an accept that worked although its answer was lost is never called failed,
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await venue.untilLater('preparing', () => {
     for (const { code } of card(id).trouble) seen.add(code);
-    if (card(id).pending) seen.add(card(id).pending?.says ?? '');
+    if (card(id).pending) seen.add(card(id).pending?.text ?? '');
     return card(id).column === 'preparing';
   });
   expect(seen).not.toContain('command-failed');
-  expect([...seen].some((says) => says.startsWith('Checking'))).toBe(true);
+  expect([...seen].some((text) => text.startsWith('Checking'))).toBe(true);
 });
 
 test('the countdown is the one that the service tells of this venue, and about right before it did', async () => {
@@ -289,6 +289,6 @@ test('a venue resource that the service refuses is told with what to check, unti
   isAt('/elsewhere/{venue_id}');
   await venue.startApp();
   const notice = await until('the word of it', () => venue.state().notices['venue-refused']);
-  expect(notice.says).toMatch(/refuses to report this venue's status/);
-  expect(notice.remedy).toMatch(/service\.venue_path/);
+  expect(notice.text).toMatch(/refuses to report this venue's status/);
+  expect(notice.hint).toMatch(/service\.venue_path/);
 });

@@ -15,7 +15,7 @@ afterEach(() => venue.close());
 
 const fault = (order: Record<string, unknown>) => venue.control('POST', '/faults', order);
 const card = (id: string) => venue.card(id);
-const says = (id: string) => card(id).trouble.map(({ says: text }) => text);
+const text = (id: string) => card(id).trouble.map(({ text }) => text);
 
 async function placed(kind = 'takeaway'): Promise<string> {
   const { order_id: id } = await venue.place(kind);
@@ -56,7 +56,7 @@ test('"Picked up" that the service took without effect is sent again by the next
   expect(await pickedUp(randomUUID())).toMatchObject({ ok: true });
   await until('the third', async () => (await sent()) === 3);
   await until('its end', async () => (await pendingOf(id)) === 0);
-  expect(says(id)).toEqual([]);
+  expect(text(id)).toEqual([]);
 });
 
 test('a form whose answer was lost, altered and sent again, is not said to be sent: what was asked first is', async () => {
@@ -83,7 +83,7 @@ test('a courier who left is told of once, also where the answer was lost; what n
     await until('its end', async () => (await venue.asked(id, 'pickup-completed')) >= times && (await pendingOf(id)) === 0);
     expect(await venue.asked(id, 'pickup-completed')).toBe(times);
     expect((await venue.atService(id)).history.filter(({ event }) => event === 'picked up')).toHaveLength(1);
-    expect(says(id)).toEqual([]);
+    expect(text(id)).toEqual([]);
   }
 });
 
@@ -91,17 +91,17 @@ test('an accept that was refused is not said to have failed once somebody accept
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 400 });
   await accept(id);
-  await until('the refusal', () => says(id)[0]?.startsWith("Accept didn't work."));
+  await until('the refusal', () => text(id)[0]?.startsWith("Accept didn't work."));
   await venue.control('POST', `/orders/${id}/staff-accept`);
   await until('preparing', () => card(id).column === 'preparing');
-  expect(says(id)).toEqual([]);
+  expect(text(id)).toEqual([]);
 });
 
 test('a command whose check was given up by hand is sent by the next touch', async () => {
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 409 });
   await accept(id);
-  await until('the check', () => card(id).pending?.says.startsWith('Checking'));
+  await until('the check', () => card(id).pending?.text.startsWith('Checking'));
   const given = await until('the end of the check', async () => {
     const answer = await venue.call('diagnostics.get', {});
     const job = answer.ok ? answer.value.jobs.find(({ orderId, kind }) => orderId === id && kind === 'Update the service') : undefined;
@@ -120,7 +120,7 @@ test('a rejection that was clearly refused is not ours because the order could n
   await fault({ match: `PUT /orders/${id}/reject`, overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
   await reject(id);
-  await until('the check', () => card(id).pending?.says.startsWith('Checking') || card(id).column === 'ended');
+  await until('the check', () => card(id).pending?.text.startsWith('Checking') || card(id).column === 'ended');
   await venue.untilLater('the end', () => card(id).column === 'ended');
   await venue.untilLater('the rejection settled', async () => (await pendingOf(id)) === 0);
   await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the customer or support');
@@ -174,12 +174,12 @@ test('while no venue is connected an old answer is no sign of trouble, and the b
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect', 30_000);
   const service = await until('the word', () => {
     const source = sourceOf(venue.state().app.app, 'poller');
-    return source?.says.startsWith('Nothing can be requested') && source;
+    return source?.text.startsWith('Nothing can be requested') && source;
   });
   const later = Date.parse(service.lastHeardAt ?? '') + 200_000;
   expect(intakeSign(service, later)).toMatchObject({
     mood: 'quiet',
-    says: 'Nothing can be requested from the service until a venue is reconnected.',
+    text: 'Nothing can be requested from the service until a venue is reconnected.',
   });
 });
 

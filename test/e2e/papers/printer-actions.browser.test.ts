@@ -75,7 +75,7 @@ test('a ticket that the printer does not confirm is out when somebody says so, a
     expect(mute.ticket().toString('latin1')).toContain('REPRINT 2');
     await paper.getByRole('button', { name: 'Kitchen ticket: it came out' }).first().click();
     await paper.getByText('Kitchen ticket on Kitchen: sent; staff confirmed it came out').first().waitFor();
-    await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent; staff confirmed it came out.');
+    await until('the card to say so', () => venue.card(id).ticket.text === 'Ticket sent; staff confirmed it came out.');
   } finally {
     await mute.close();
   }
@@ -91,7 +91,7 @@ test('what waits for a printer without paper is printed on the other one', async
   grill.set({ paper_out: true });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await accept(number);
-  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.text));
   await openSettings(screen.page, 'Printers');
   await until('the ticket on the other printer', async () => {
     const move = screen.page.getByRole('button', { name: 'Print 1 waiting printout on Bar' });

@@ -21,7 +21,7 @@ const printer = () => venue.state().printers.kitchen;
 test('a ticket waits for paper and is printed once when there is some', async () => {
   venue.printer.set({ paper_out: true });
   const { order_id: id, order_number: number } = await accepted();
-  await until('the word paper on the screen', () => printer()?.state === 'trouble' && /paper/i.test(printer()?.says ?? ''));
+  await until('the word paper on the screen', () => printer()?.state === 'trouble' && /paper/i.test(printer()?.text ?? ''));
   expect(venue.card(id).ticket.state).not.toBe('confirmed');
   venue.printer.set({ paper_out: false });
   await until('the ticket', () => papersOf(number).some((paper) => paper.cut), 30_000);
@@ -53,7 +53,7 @@ test('a venue without a till tells the service that the ticket is printed', asyn
   const { order_id: id, order_number: number } = await accepted();
   await until('the ticket', () => papersOf(number).length === 1);
   await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.some(({ success }) => success));
-  await until('the word on the card', () => venue.card(id).till.says.includes('the service knows'));
+  await until('the word on the card', () => venue.card(id).till.text.includes('the service knows'));
 });
 
 test('a test page can be printed from Settings', async () => {

@@ -136,7 +136,7 @@ test('a ticket that never printed needs no STOP: the order is gone before the pa
   await venue.untilLater('an answer of the printer', () => venue.state().printers.grill?.state === 'ready');
   printer('grill').set({ paper_out: true });
   const id = await accepted();
-  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.text));
   await venue.control('POST', `/orders/${id}/cancel`);
   await until('the end', () => venue.card(id).column === 'ended');
   printer('grill').set({ paper_out: false });
@@ -151,7 +151,7 @@ test('a printer that is down is stood in for, and the slip says for whom', async
   printer('grill').set({ cover_open: true });
   const id = await accepted();
   await venue.untilLater('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')));
-  await until('the ticket of the card', () => venue.card(id).ticket.says.includes('Ticket printed'));
+  await until('the ticket of the card', () => venue.card(id).ticket.text.includes('Ticket printed'));
   printer('grill').set({ cover_open: false });
   await venue.laterAtRest(60_000);
   expect(papers('grill')).toEqual([]);
@@ -194,10 +194,10 @@ test('a ticket that waited for too long asks before it prints', async () => {
   await openWith({ grill: {} }, { ask_after_minutes: 0.02 });
   printer('grill').set({ paper_out: true });
   const id = await accepted();
-  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.text));
   await venue.later(1_500);
   printer('grill').set({ paper_out: false });
-  await venue.untilLater('the question', () => venue.card(id).ticket.says.includes('has waited a long time'));
+  await venue.untilLater('the question', () => venue.card(id).ticket.text.includes('has waited a long time'));
   expect(papers('grill')).toEqual([]);
   const answer = await venue.call('diagnostics.get', {});
   const job = answer.ok ? answer.value.jobs.find(({ orderId }) => orderId === id) : undefined;
@@ -214,12 +214,12 @@ test('a paper printed again by hand says which it is, and the ledger knows all o
   await until('the reprint', () => papers('grill').length === 2);
   expect(texts('grill')[1]).toContain('REPRINT 2');
   // The printer is done a moment before its word for it has arrived.
-  const says = async () => {
+  const text = async () => {
     const detail = await venue.call('order.detail', { orderId: id });
-    return detail.ok ? detail.value.papers.map((entry) => entry.says) : [];
+    return detail.ok ? detail.value.papers.map((entry) => entry.text) : [];
   };
-  await until('both papers in the ledger', async () => (await says()).length === 2);
-  expect(await says()).toEqual([
+  await until('both papers in the ledger', async () => (await text()).length === 2);
+  expect(await text()).toEqual([
     'Kitchen ticket on Grill: printed, confirmed by the printer.',
     'Kitchen ticket on Grill: printed, confirmed by the printer, REPRINT 2, by staff.',
   ]);
@@ -229,7 +229,7 @@ test('what waits for one printer can be given to another', async () => {
   await openWith({ grill: {}, bar: { documents: ['receipt'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted();
-  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.text));
   await until('the move', async () => {
     const moved = await venue.call('print.move', { from: 'grill', to: 'bar' });
     return moved.ok && moved.value.papers === 1;
@@ -244,8 +244,8 @@ test('of a printer that is removed while papers wait for it each order says so a
   await openWith({ grill: { documents: ['kitchen-ticket', 'participant-label'] }, bar: { documents: ['receipt'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'group');
-  await until('the papers to wait', () => /paper/i.test(venue.card(id).ticket.says));
-  const reported = () => venue.card(id).trouble.map(({ says, remedy }) => `${says} ${remedy}`);
+  await until('the papers to wait', () => /paper/i.test(venue.card(id).ticket.text));
+  const reported = () => venue.card(id).trouble.map(({ text, hint }) => `${text} ${hint}`);
   const listed = await venue.call('settings.get', {});
   const [grill, bar] = listed.ok ? listed.value.settings.printers : [];
   if (!grill || !bar) throw new Error('The printers are not in the settings.');
@@ -267,11 +267,11 @@ test('what is in the way of a paper names its printer once, also after a start a
   await openWith({ grill: { documents: ['kitchen-ticket'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'takeaway');
-  await until('the ticket to wait', () => venue.card(id).ticket.says === 'Grill: The printer is out of paper.');
+  await until('the ticket to wait', () => venue.card(id).ticket.text === 'Grill: The printer is out of paper.');
   await venue.stopApp();
   printer('grill').set({ hang: true });
   await venue.startApp();
-  expect((await until('the card', () => venue.state().orders[id]))?.ticket.says).toBe('Grill: The printer is out of paper.');
+  expect((await until('the card', () => venue.state().orders[id]))?.ticket.text).toBe('Grill: The printer is out of paper.');
 });
 
 test('an order that nobody answers is told to the kitchen on paper, once, and never when it was answered in time', async () => {

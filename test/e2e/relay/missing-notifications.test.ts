@@ -77,7 +77,7 @@ test.each([
     await venue.control('DELETE', '/faults');
     await venue.control('POST', `/orders/${id}/${event}`);
     await until('the card', () => venue.card(id).column === column);
-    const texts = () => Object.values(venue.state().notices).map(({ says }) => says);
+    const texts = () => Object.values(venue.state().notices).map(({ text }) => text);
     expect(texts()).toEqual([]);
     await venue.untilLater('words', () => texts().length > 0);
     expect(texts()).toEqual([`Order ${number} came in late: the notification that it was placed never arrived.`]);

@@ -87,14 +87,14 @@ test('a relay that is gone, dead at the other side, or behind a sign-in page is 
     [() => Object.assign(relay.faults, { portal: 'page' }), /Something else answers instead of the relay/],
     [() => Object.assign(relay.faults, { status: 503 }), /The relay has a fault\./],
   ];
-  for (const [begin, says] of troubles) {
+  for (const [begin, text] of troubles) {
     begin();
     if (!relay.faults.isHalfOpen) relay.cut();
     for (let passed = 0; passed < NOTICED_MS; passed += 500) {
       await venue.time.advance(500);
       if (sourceOf(venue.state().app.app, 'relay')?.state === 'lost') break;
     }
-    await part().getByText(says).waitFor();
+    await part().getByText(text).waitFor();
     await part().getByText('Not connected to the relay').waitFor();
     await bar().getByText('Relay').first().waitFor();
 

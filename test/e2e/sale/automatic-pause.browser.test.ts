@@ -39,7 +39,7 @@ test('off unless it is switched on; then three rejections pause, every screen sa
   await page.getByText(/the venue pauses for 15 min/).waitFor();
   await venue.untilLater('the service to confirm it', isRefused);
   const notes = await venue.call('menu.history', { venueId: venue.venueId });
-  expect(notes.ok && notes.value.notes[0]?.says).toMatch(/^Paused by rule until/);
+  expect(notes.ok && notes.value.notes[0]?.text).toMatch(/^Paused by rule until/);
 
   await page.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('nothing more to tell of it', async () => (await strip().count()) === 0);

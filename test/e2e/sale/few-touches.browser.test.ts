@@ -96,7 +96,7 @@ test('the opening hours of today in four touches: the bar, its hours, an end dra
   await reopen({ venue: { opening_times: WEEK } });
   const { page } = screen;
   const answer = await venue.call('sale.hours', { venueId: venue.venueId });
-  if (!answer.ok) throw new Error(answer.problem.says);
+  if (!answer.ok) throw new Error(answer.problem.text);
   const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: answer.value.zone }).format(venue.time.wall());
   // The status of a venue is read once a minute.
   await venue.later(60_000);

@@ -23,7 +23,7 @@ async function openHours() {
 /** The hours as the service's status tells them, once nothing of ours is under way. */
 async function atService() {
   const answer = await venue.call('sale.hours', { venueId: venue.venueId });
-  if (!answer.ok) throw new Error(answer.problem.says);
+  if (!answer.ok) throw new Error(answer.problem.text);
   return answer.value;
 }
 

@@ -13,7 +13,7 @@ const ALL_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
 }));
 
 /** The message on the screen that says this. */
-const notice = (says: string | RegExp) => screen.page.locator('.notice', { hasText: says });
+const notice = (text: string | RegExp) => screen.page.locator('.notice', { hasText: text });
 const OFFLINE = 'The service shows the venue offline during its opening hours.';
 const REJECTIONS = 'The service counts several rejected orders in a row.';
 const HOURS = 'The opening times were changed at the service.';

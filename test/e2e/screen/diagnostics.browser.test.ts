@@ -18,7 +18,7 @@ test('a ticket that is given up lets the next one print, and its order says what
   venue.printer.set({ paper_out: true });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await button(number, 'Accept').click();
-  await until('the printer in trouble', () => venue.card(id).ticket.state === 'stuck' && /paper/i.test(venue.card(id).ticket.says));
+  await until('the printer in trouble', () => venue.card(id).ticket.state === 'stuck' && /paper/i.test(venue.card(id).ticket.text));
   await openDiagnostics();
   const row = screen.page.getByRole('row', { name: `Print Order ${number}: kitchen ticket, Kitchen` });
   // While an attempt is under way there is nothing to give up.
@@ -34,7 +34,7 @@ test('a ticket that is given up lets the next one print, and its order says what
     return false;
   });
   await row.waitFor({ state: 'detached' });
-  expect(venue.card(id).ticket).toEqual({ state: 'none', says: 'Given up: done manually.' });
+  expect(venue.card(id).ticket).toEqual({ state: 'none', text: 'Given up: done manually.' });
   const next = await venue.place('takeaway');
   await openBoard();
   await button(next.order_number, 'Accept').click();

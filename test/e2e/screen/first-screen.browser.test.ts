@@ -467,7 +467,7 @@ test('an installer’s settings file connects a venue once; its secrets are in t
 
 test('a computer that is set up before its network works connects the venue as soon as it can', async () => {
   const venue = await openVenue({ faults: [{ match: 'POST /oauth2/token', status: 503, times: 2 }] });
-  expect(Object.values(venue.state().notices).map(({ says }) => says)).toEqual([expect.stringContaining("couldn't be connected")]);
+  expect(Object.values(venue.state().notices).map(({ text }) => text)).toEqual([expect.stringContaining("couldn't be connected")]);
   await until('the venue', () => venue.state().venues[venue.venueId]?.state === 'connected');
   await until('the trouble to be over', () => Object.keys(venue.state().notices).length === 0);
   await venue.close();

@@ -130,7 +130,7 @@ test('two displays of one station agree: what one did is pushed to the other, in
 test('a dish that comes while the head is touched is not done unseen: the display is told, and the ticket stays', async () => {
   const id = await cook(venue, '607', [PIZZA]);
   const answer = await venue.call('kitchen.setTicket', { orderId: id, station: 'hot', done: true, seen: 'another-ticket' });
-  expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', says: 'This order just changed.' } });
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', text: 'This order just changed.' } });
   expect(await venue.call('kitchen.setDish', { orderId: id, line: 'gone', done: true })).toMatchObject({ ok: false });
   expect(venue.card(id).kitchen?.tickets[0]?.finishedAt).toBeNull();
 });

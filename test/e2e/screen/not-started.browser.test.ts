@@ -9,14 +9,14 @@ const THE_SCRIPT = '**/assets/index-*.js';
 test.each([
   ['a script that does not load', 'missing', "Part of the page couldn't be loaded."],
   ['a browser too old for the script', 'old', 'This browser is too old.'],
-])('%s is said in words, and goes once the page runs', async (_what, why, says) => {
+])('%s is said in words, and goes once the page runs', async (_what, why, text) => {
   const page = await screen.page.context().newPage();
   await page.route(THE_SCRIPT, (route) =>
     why === 'missing' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: 'const word of tomorrow;' }),
   );
   await page.goto(screen.host.url);
   const words = page.locator('#not-started');
-  await words.getByText(says).waitFor();
+  await words.getByText(text).waitFor();
   expect(await words.locator('p:visible').count()).toBe(1);
   await page.unroute(THE_SCRIPT);
   await page.reload();

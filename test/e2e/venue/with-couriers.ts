@@ -34,7 +34,7 @@ export async function connect(wishes: Record<string, unknown> = {}): Promise<voi
 
 export async function webhooks() {
   const answer = await venue.call('webhooks.list', {});
-  if (!answer.ok) throw new Error(answer.problem.says);
+  if (!answer.ok) throw new Error(answer.problem.text);
   return answer.value.webhooks;
 }
 

@@ -157,7 +157,7 @@ async function couriersAt(app: VenueProcess) {
 
 async function must<T>(asked: Promise<Answer<T> | null>): Promise<T> {
   const answer = await asked;
-  if (!answer?.ok) throw new Error(answer ? english(answer.problem.says) : 'The app ended.');
+  if (!answer?.ok) throw new Error(answer ? english(answer.problem.text) : 'The app ended.');
   return answer.value;
 }
 

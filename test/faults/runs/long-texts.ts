@@ -48,7 +48,7 @@ const LOOKS: Record<string, (text: string) => unknown> = {
   shortText: (text) => shortText(text, 'comment', '…'),
   rowsOf,
   csvOf: (text) => csvOf(['x'], [[text]]),
-  safeAnswer: (text) => safeAnswer('order.detail', { says: text }),
+  safeAnswer: (text) => safeAnswer('order.detail', { text: text }),
   readJson,
   'readJson, a text in it': (text) => readJson(JSON.stringify([text])),
   isUsableId,

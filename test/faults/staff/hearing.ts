@@ -7,7 +7,7 @@ import type { ServiceRecord } from './record.ts';
 /** An alarm that nobody had answered when it stopped. */
 export interface Silence {
   orderId: string;
-  says: string;
+  text: string;
   /** A reading showed that an order which could not be read before is cancelled: it needs somebody only if it had been accepted. */
   isFirstReading: boolean;
 }
@@ -48,8 +48,8 @@ export function createHearing(): Hearing {
       if (now !== null) alarmed.set(card.id, { what: now, unread: card.unread, column: card.column });
       else alarmed.delete(card.id);
       if (before === null || now !== null) return;
-      const ended = (says: string): void =>
-        void endedByNobody.push({ orderId: card.id, says, isFirstReading: before.unread && !card.unread && card.column === 'ended' });
+      const ended = (text: string): void =>
+        void endedByNobody.push({ orderId: card.id, text, isFirstReading: before.unread && !card.unread && card.column === 'ended' });
       if (before.what === 'stop') {
         if (!silenced.has(`stop ${card.id}`)) ended(`the STOP of order ${card.number} went away by itself`);
         return;

@@ -57,6 +57,6 @@ function tellsOfEnd({ statusLabel, column, trouble }: Sighting): boolean {
   return (
     (column === 'ended' && statusLabel.startsWith('Rejected')) ||
     statusLabel.startsWith('Cancelled') ||
-    trouble.some(({ says }) => says.includes('was cancelled'))
+    trouble.some(({ text }) => text.includes('was cancelled'))
   );
 }

@@ -8,8 +8,8 @@ import type { CounterScreen } from '../attacks/watch/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
 import { createHearing, type Silence } from './hearing.ts';
+import type { Followed } from './hints.ts';
 import type { Opened } from './money-texts.ts';
-import type { Followed } from './remedies.ts';
 import type { Watch } from './sightings.ts';
 
 export interface Touch {
@@ -108,7 +108,7 @@ export function createPerson(options: {
       touch(screen, card, 'touch', 'order.touch', { orderId: card.id, cancelled: card.cancelled }, hearing.answered(card));
       return;
     }
-    if (card.trouble.some(({ remedy }) => remedy?.includes('See Diagnostics'))) follow(screen, card);
+    if (card.trouble.some(({ hint }) => hint?.includes('See Diagnostics'))) follow(screen, card);
     if (card.pending !== null || options.leavesAlone.has(card.id)) return;
     const offered = card.actions.map(({ name }) => name);
     if (card.kind === 'self-delivery' && card.column === 'ready' && !card.unread && !pickedUp.has(card.id)) return pickUp(screen, card);
@@ -133,7 +133,7 @@ export function createPerson(options: {
   /** Looks into Diagnostics as the card says, and tries there once what failed. */
   function follow(screen: CounterScreen, { id: orderId, trouble }: Worded<OrderCard>): void {
     const at = Date.now();
-    const key = `${orderId} ${trouble.map(({ says }) => says).join(' ')}`;
+    const key = `${orderId} ${trouble.map(({ text }) => text).join(' ')}`;
     if (tried.has(key)) return;
     tried.add(key);
     screen.call('diagnostics.get', {}, CALL_MS).then(
@@ -141,7 +141,7 @@ export function createPerson(options: {
         const job = answer.ok ? answer.value.jobs.find((one) => one.orderId === orderId && one.state === 'failed') : undefined;
         followed.push({ orderId, at, found: job !== undefined });
         // "Look at the order at the service before you try again."
-        const mayBeDone = trouble.some(({ says }) => says.includes('may or may not have worked'));
+        const mayBeDone = trouble.some(({ text }) => text.includes('may or may not have worked'));
         const { history } = (await app.venue.control('GET', `/orders/${orderId}`)) as { history: { event: string }[] };
         if (mayBeDone && history.some(({ event }) => event === 'picked up')) return;
         if (job) await screen.call('job.retry', { id: job.id }, CALL_MS);
@@ -159,7 +159,7 @@ export function createPerson(options: {
     screen.call('order.operate', input, CALL_MS).then(
       (answer) => {
         made.answer = answer.ok ? 'took' : 'refused';
-        if (!answer.ok && answer.problem.says.trim() === '') dead.push(`picked up on order ${card.number} was refused without a word`);
+        if (!answer.ok && answer.problem.text.trim() === '') dead.push(`picked up on order ${card.number} was refused without a word`);
       },
       () => undefined,
     );
@@ -184,7 +184,7 @@ export function createPerson(options: {
         // The look at what it did comes before that of the next alarm.
         void wait(LOOK_MS * 2).then(taken);
         if (!answer.ok) {
-          if (answer.problem.says.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
+          if (answer.problem.text.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
           return;
         }
         const shows = (state: Worded<CounterState>): boolean => {

@@ -34,7 +34,7 @@ export function papersAs(own: readonly Pick<Paper, 'at' | 'text' | 'number'>[]):
 export function untrueSteps(sighting: Sighting, { asked }: ServiceRecord, papers: Papers): string[] {
   const { seen, gone, openedAt, number, ticket, till, stopSlip } = sighting;
   const untrue: string[] = [];
-  const wrong = (says: string, why: string): void => void untrue.push(`order ${number}: "${says}" ${why}`);
+  const wrong = (text: string, why: string): void => void untrue.push(`order ${number}: "${text}" ${why}`);
   const isOut = (cuts: readonly Cut[]): boolean => cuts.some(({ at }) => at <= seen + SLACK_MS);
   /** Said of a paper that was out for so long that everybody could know. */
   const isStale = (cuts: readonly Cut[]): boolean =>

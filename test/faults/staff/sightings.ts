@@ -14,8 +14,8 @@ export interface Sighting {
   openedAt: number;
   column: Worded<OrderCard>['column'];
   statusLabel: string;
-  pending: { action: string; says: string } | null;
-  trouble: { says: string; remedy: string | null }[];
+  pending: { action: string; text: string } | null;
+  trouble: { text: string; hint: string | null }[];
   ticket: string;
   labels: string;
   till: string;
@@ -97,14 +97,14 @@ function claimsOf(card: Worded<OrderCard>): Claims {
   return {
     column: card.column,
     statusLabel: card.statusLabel,
-    pending: card.pending && { action: card.pending.action, says: card.pending.says },
-    trouble: card.trouble.map(({ says, remedy }) => ({ says, remedy: remedy ?? null })),
-    ticket: card.ticket.says,
-    labels: card.labels.says,
-    till: card.till.says,
+    pending: card.pending && { action: card.pending.action, text: card.pending.text },
+    trouble: card.trouble.map(({ text, hint }) => ({ text, hint: hint ?? null })),
+    ticket: card.ticket.text,
+    labels: card.labels.text,
+    till: card.till.text,
     actions: card.actions.map(({ name }) => name),
     stopped: card.stopped,
-    stopSlip: card.stopSlip?.says ?? null,
+    stopSlip: card.stopSlip?.text ?? null,
     alerting: card.alerting,
     unread: card.unread,
     deadline: card.deadline,

@@ -8,6 +8,7 @@ import { papersOf } from '../../../main/demo/observer.ts';
 import { type CounterScreen, openScreen } from '../attacks/watch/counter-screen.ts';
 import { chanceOf } from '../seeded.ts';
 import { wasNeeded } from './hearing.ts';
+import { untrueHints } from './hints.ts';
 import { createMishaps } from './mishaps.ts';
 import { amountsIn, untrueAmounts, untrueDetail } from './money-texts.ts';
 import { createNewsTimes, type NewsTimes } from './news-in-time.ts';
@@ -16,7 +17,6 @@ import { drawOrder } from './orders-placed.ts';
 import { createPerson, SHOWS_MS, type Touch } from './person.ts';
 import { papersAs, untrueSteps } from './printout-texts.ts';
 import { OPERATIONS, recordOf, type ServiceRecord, type Story } from './record.ts';
-import { untrueRemedies } from './remedies.ts';
 import { createWatch } from './sightings.ts';
 import { untrueTimes } from './time-to-answer.ts';
 import { untrueOf } from './true-or-not.ts';
@@ -136,7 +136,7 @@ export async function staffDay(
         untrue.push(
           ...untrueOf(sighting, record, touched),
           ...untrueSteps(sighting, record, printed),
-          ...untrueRemedies(sighting, record, person.followed),
+          ...untrueHints(sighting, record, person.followed),
           ...untrueAmounts(sighting, record),
           ...untrueTimes(sighting, record, times),
         );
@@ -151,7 +151,7 @@ export async function staffDay(
       if (record.truth.some(({ event }) => event.endsWith('in time'))) lapsed += 1;
       if (seen.some((sighting) => sighting.stopped)) stopped += 1;
       for (const silence of person.endedByNobody)
-        if (silence.orderId === id && wasNeeded(silence, record)) endedByNobody.push(silence.says);
+        if (silence.orderId === id && wasNeeded(silence, record)) endedByNobody.push(silence.text);
       news.measure(record, seen);
       for (const one of mine)
         if (one.answer === 'took' && one.action !== 'touch' && !wasSent(one, record))

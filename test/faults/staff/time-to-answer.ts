@@ -24,32 +24,32 @@ const IS_DECIDED = /^(Confirmed|Being prepared|Ready|Delivered|Handed over|Rejec
 
 export function untrueTimes(sighting: Sighting, record: ServiceRecord, times: AnswerTimes): string[] {
   const { deadline, statusLabel, seen, unread, number } = sighting;
-  const says = (what: string): string => `order ${number}: ${what}, beside "${statusLabel}"`;
-  if (deadline === null) return WAITS.includes(statusLabel) ? [says('no time to answer')] : [];
-  if (IS_DECIDED.test(statusLabel)) return [says('a time to answer')];
+  const text = (what: string): string => `order ${number}: ${what}, beside "${statusLabel}"`;
+  if (deadline === null) return WAITS.includes(statusLabel) ? [text('no time to answer')] : [];
+  if (IS_DECIDED.test(statusLabel)) return [text('a time to answer')];
   const { at, of, totalSeconds, about = false } = deadline;
   const untrue: string[] = [];
   const reported = times.reportedAt.filter((moment) => moment >= sighting.switchedOnAt);
   const isPreorder = record.body.type === 'preorder';
   if (unread) {
-    if (!about) untrue.push(says('an exact time to answer of an order that nobody could read'));
+    if (!about) untrue.push(text('an exact time to answer of an order that nobody could read'));
     const placed = record.truth[0]?.at ?? Number.NaN;
     const seconds = [USUAL_SECONDS, ...(reported.length > 0 ? [times.acceptSeconds] : [])];
     const from = placed + times.aheadMs;
     if (!seconds.some((one) => Math.abs(Date.parse(at) - from - one * 1_000) <= NOTIFIED_MS))
-      untrue.push(says(`about until ${at}, of an order placed at ${new Date(from).toISOString()}`));
+      untrue.push(text(`about until ${at}, of an order placed at ${new Date(from).toISOString()}`));
     return untrue;
   }
-  if ((of === 'confirm') !== isPreorder) untrue.push(says(`to ${of} it, of ${isPreorder ? 'a pre-order' : 'an order for now'}`));
+  if ((of === 'confirm') !== isPreorder) untrue.push(text(`to ${of} it, of ${isPreorder ? 'a pre-order' : 'an order for now'}`));
   const known = isPreorder ? times.confirmSeconds : about ? USUAL_SECONDS : times.acceptSeconds;
   const should = new Date(Date.parse(String(record.body.created_at)) + known * 1_000).toISOString();
   if (Date.parse(at) !== Date.parse(should) || totalSeconds !== known)
-    untrue.push(says(`${about ? 'about ' : ''}until ${at} (${totalSeconds} s), and it is until ${should} (${known} s)`));
+    untrue.push(text(`${about ? 'about ' : ''}until ${at} (${totalSeconds} s), and it is until ${should} (${known} s)`));
   if (isPreorder) return untrue;
   if (!about && !reported.some((moment) => moment <= seen + SLACK_MS))
-    untrue.push(says('an exact time to answer that the service had not told'));
+    untrue.push(text('an exact time to answer that the service had not told'));
   const knownAt = Math.min(...reported, Number.POSITIVE_INFINITY);
   if (about && sighting.gone - Math.max(knownAt, sighting.openedAt) > NEWS_MS)
-    untrue.push(says(`"about", ${NEWS_MS / 1_000} s after the service told how long it waits`));
+    untrue.push(text(`"about", ${NEWS_MS / 1_000} s after the service told how long it waits`));
   return untrue;
 }

@@ -52,18 +52,18 @@ const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worke
 /** What was asked, read, told and true of an order, in its sequence: what is needed to find out how an untrue sentence came about. */
 function asItWas({ asked, read, reported, truth }: ServiceRecord): string {
   const all = [
-    ...reported.map(({ at, status, outcome }) => ({ at, says: `told ${status ?? ''} ${outcome}` })),
+    ...reported.map(({ at, status, outcome }) => ({ at, text: `told ${status ?? ''} ${outcome}` })),
     ...asked.map(({ at, operation, status, took_effect: took }) => ({
       at,
-      says: `${operation} ${status ?? 'lost'}${took ? ' took effect' : ''}`,
+      text: `${operation} ${status ?? 'lost'}${took ? ' took effect' : ''}`,
     })),
     ...read.map(({ at, status, order_status: shown, old }) => ({
       at,
-      says: `read ${status ?? 'lost'} ${shown ?? ''}${old ? ' (old)' : ''}`,
+      text: `read ${status ?? 'lost'} ${shown ?? ''}${old ? ' (old)' : ''}`,
     })),
-    ...truth.map(({ at, state, by }) => ({ at, says: `is ${state} by ${by}` })),
+    ...truth.map(({ at, state, by }) => ({ at, text: `is ${state} by ${by}` })),
   ].sort((a, b) => a.at - b.at);
-  return all.map(({ at, says }) => `${minuteOf(at)} ${says}`).join(', ');
+  return all.map(({ at, text }) => `${minuteOf(at)} ${text}`).join(', ');
 }
 
 const minuteOf = (at: number): string => new Date(at).toISOString().slice(14, 23);
@@ -74,7 +74,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
   const until = Math.min(gone, seen + 24 * 3_600_000);
   const { reached, readAs, reportedAs } = record;
   const isStale = (knownAt: number): boolean => until - Math.max(knownAt, openedAt) > NEWS_MS;
-  const sentence = (says: string, why: string): string => `order ${sighting.number}: "${says}" ${why}`;
+  const sentence = (text: string, why: string): string => `order ${sighting.number}: "${text}" ${why}`;
   const untrue: string[] = [];
 
   const { statusLabel } = sighting;
@@ -109,45 +109,45 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
   } else untrue.push(sentence(statusLabel, 'is a sentence that nobody checks'));
 
   if (sighting.pending) {
-    const { action, says } = sighting.pending;
-    if (!touched(action, seen)) untrue.push(sentence(says, 'although nobody touched that'));
-    if (/^Checking:/.test(says) && !record.asked.some(({ status, at }) => status === 409 && at <= seen + SLACK_MS))
-      untrue.push(sentence(says, 'although the service contradicted nothing'));
+    const { action, text } = sighting.pending;
+    if (!touched(action, seen)) untrue.push(sentence(text, 'although nobody touched that'));
+    if (/^Checking:/.test(text) && !record.asked.some(({ status, at }) => status === 409 && at <= seen + SLACK_MS))
+      untrue.push(sentence(text, 'although the service contradicted nothing'));
   }
 
-  for (const { says } of sighting.trouble) {
-    const noEffect = NO_EFFECT[says];
-    const failed = Object.entries(FAILED).find(([start]) => says.startsWith(start))?.[1];
-    const uncertain = Object.entries(UNCERTAIN).find(([start]) => says.startsWith(start))?.[1];
+  for (const { text } of sighting.trouble) {
+    const noEffect = NO_EFFECT[text];
+    const failed = Object.entries(FAILED).find(([start]) => text.startsWith(start))?.[1];
+    const uncertain = Object.entries(UNCERTAIN).find(([start]) => text.startsWith(start))?.[1];
     if (noEffect) {
       const asked = record.asked.filter(
         ({ operation, status, at }) => OPERATIONS[noEffect]?.test(operation ?? '') && (status ?? 0) < 300 && at <= seen,
       );
-      if (asked.length === 0) untrue.push(sentence(says, 'but the service took nothing'));
+      if (asked.length === 0) untrue.push(sentence(text, 'but the service took nothing'));
     } else if (failed) {
       const did = record.asked.find(
         ({ operation, took_effect: took, at }) => OPERATIONS[failed]?.test(operation ?? '') && took && at <= seen,
       );
-      if (did) untrue.push(sentence(says, `but it did, at ${new Date(did.at).toISOString()}: ${asItWas(record)}`));
+      if (did) untrue.push(sentence(text, `but it did, at ${new Date(did.at).toISOString()}: ${asItWas(record)}`));
     } else if (uncertain) {
       const lost = record.asked.filter(({ operation, at }) => OPERATIONS[uncertain]?.test(operation ?? '') && at <= seen);
-      if (lost.length < 2) untrue.push(sentence(says, 'but no answer to it was lost'));
-    } else if (says.startsWith('A notification says')) {
-      const isCancel = says.includes('cancelled');
+      if (lost.length < 2) untrue.push(sentence(text, 'but no answer to it was lost'));
+    } else if (text.startsWith('A notification says')) {
+      const isCancel = text.includes('cancelled');
       const rank = isCancel ? 4 : 1;
       const isReported = record.reported.some(
         (one) => (RANK_OF_NEWS[one.status ?? ''] ?? -1) >= rank && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS,
       );
-      if (!isReported) untrue.push(sentence(says, 'and none did'));
-      if (isStale(readAs(isCancel ? 4 : 2)) && isCancel) untrue.push(sentence(says, 'although the order itself shows it'));
+      if (!isReported) untrue.push(sentence(text, 'and none did'));
+      if (isStale(readAs(isCancel ? 4 : 2)) && isCancel) untrue.push(sentence(text, 'although the order itself shows it'));
     } else if (sighting.unread) {
       // "(503)": the service did answer so.
-      const status = Number(/\((404|500|503)\)\.$/.exec(says)?.[1] ?? Number.NaN);
+      const status = Number(/\((404|500|503)\)\.$/.exec(text)?.[1] ?? Number.NaN);
       if (!Number.isNaN(status) && !record.read.some((read) => read.status === status && read.at <= seen + SLACK_MS))
-        untrue.push(sentence(says, 'and no reading was answered so'));
-    } else if (says.startsWith("This order's status is unknown.")) {
-      if (!record.read.some(({ order_status: shown }) => shown === 'other')) untrue.push(sentence(says, 'and the service said so'));
-    } else if (!says.startsWith("Some of this order can't be read.")) untrue.push(sentence(says, 'is a sentence that nobody checks'));
+        untrue.push(sentence(text, 'and no reading was answered so'));
+    } else if (text.startsWith("This order's status is unknown.")) {
+      if (!record.read.some(({ order_status: shown }) => shown === 'other')) untrue.push(sentence(text, 'and the service said so'));
+    } else if (!text.startsWith("Some of this order can't be read.")) untrue.push(sentence(text, 'is a sentence that nobody checks'));
   }
 
   if (sighting.stopped && !reached(4, seen)) untrue.push(sentence('STOP', 'and nobody had cancelled it'));

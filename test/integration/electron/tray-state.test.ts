@@ -20,8 +20,8 @@ const source = (kind: IntakeSource['kind'], over: Partial<IntakeSource> = {}): I
   state: 'waiting',
   lastHeardAt: null,
   provesForMs: null,
-  says: '',
-  remedy: null,
+  text: '',
+  hint: null,
   short: null,
   address: null,
   ...over,
@@ -36,7 +36,7 @@ const app: AppView = {
   intake: [source('poller'), source('receiver')],
   webhookSecret: { isSaved: true, provedAt: null, isRefused: false },
   addresses: [],
-  vault: { kind: 'file', says: '' },
+  vault: { kind: 'file', text: '' },
   failedJobs: 0,
   soundPausedUntil: null,
   screen: {
@@ -49,7 +49,7 @@ const app: AppView = {
     scanner_end: 'enter',
   },
   languageIsChosen: true,
-  access: { protected: false, manager: true, says: null },
+  access: { protected: false, manager: true, text: null },
   staff: null,
   till: null,
   couriers: false,
@@ -179,8 +179,8 @@ describe('the tray', () => {
   });
 
   test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {
-    const says = `The service isn't responding. ${'x'.repeat(200)}`;
-    const silent = { ...app, intake: [source('poller', { state: 'lost', says })] };
+    const text = `The service isn't responding. ${'x'.repeat(200)}`;
+    const silent = { ...app, intake: [source('poller', { state: 'lost', text })] };
     const news = followTrayState(Date.now)(snapshot([], { app: { app: silent } }));
     expect(news.light).toBe('offline');
     expect(news.tooltip).toContain("no new orders\nThe service isn't responding.");
@@ -200,7 +200,7 @@ describe('the tray', () => {
             name: 'V',
             flavour: 'device-free',
             state: 'reconnect',
-            says: '',
+            text: '',
             proved: false,
             tokenDaysLeft: null,
             open: null,
@@ -210,7 +210,7 @@ describe('the tray', () => {
         },
       },
     ],
-    ['an error notice', { notices: { n: { id: 'n', level: 'error', says: '', remedy: null, at: '', dismissible: true } } }],
+    ['an error notice', { notices: { n: { id: 'n', level: 'error', text: '', hint: null, at: '', dismissible: true } } }],
   ])('shows that a person is needed: %s', (_what, more) => {
     const news = followTrayState(Date.now)(snapshot([], more));
     expect(news.light).toBe('trouble');
@@ -223,7 +223,7 @@ describe('the tray', () => {
       name: 'Kitchen',
       address: '',
       state: 'trouble' as const,
-      says: 'Out of paper',
+      text: 'Out of paper',
       waiting: 1,
       proved: true,
       lastContactAt: null,
@@ -244,7 +244,7 @@ describe('the tray', () => {
   });
 
   test('rings before anything else', () => {
-    const silent = { ...app, intake: [source('poller', { state: 'lost', says: 'No answer.' })] };
+    const silent = { ...app, intake: [source('poller', { state: 'lost', text: 'No answer.' })] };
     expect(followTrayState(Date.now)(snapshot([order('1')], { app: { app: silent } }))).toMatchObject({
       light: 'new',
       tooltip: 'Tillbridge: 1 new order\nNo answer.',

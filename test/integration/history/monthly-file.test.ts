@@ -96,7 +96,7 @@ function start(now: string, isHeard = true): void {
         { id: 'venue-2', name: sushi },
       ]),
     tell: (trouble) => {
-      reported = trouble?.says ?? null;
+      reported = trouble?.text ?? null;
     },
   });
   worker = startWorker({
@@ -278,8 +278,8 @@ test.each([
 
 test('a folder that cannot be written to is said when it is named, not when the month is over; the look at it leaves nothing there', async () => {
   start('2026-10-12T12:00:00');
-  const says = (await saveFolder(join(dataDir, 'nowhere')))?.says;
-  expect(isMessage(says) && says.code).toBe('monthlyFile.folderMissing');
+  const text = (await saveFolder(join(dataDir, 'nowhere')))?.text;
+  expect(isMessage(text) && text.code).toBe('monthlyFile.folderMissing');
   expect(wanted).toBe(join(dataDir, 'nowhere'));
   expect(await saveFolder(folder)).toBeNull();
   expect(readdirSync(folder)).toEqual([]);

@@ -101,7 +101,7 @@ test('the kitchen is sent what it cooks and how the screen looks; no phone, addr
   const card = venue.card(id);
   for (const secret of [
     sourceOf({ intake }, 'receiver')?.address,
-    vault.says,
+    vault.text,
     version,
     'Not Yet',
     card.phone,
@@ -364,7 +364,7 @@ test('tablets find their way back after a restart; while another program has the
   await venue.close();
   venue = await openVenue({ settings: { counter: { port: 0, displays_port: port, displays: true } } });
   displays = serve();
-  await until('the notice', () => venue.state().notices['displays-port']?.says.includes(String(port)));
+  await until('the notice', () => venue.state().notices['displays-port']?.text.includes(String(port)));
   expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({
     ok: false,
     problem: { code: 'port-taken' },

@@ -15,8 +15,8 @@ function onTablet(order: OrderCard): OrderCard {
 test('a cancel that a notification told of rings in the kitchen and says to stop', () => {
   const reported = {
     code: 'contradicted',
-    says: 'A notification says this order was cancelled.',
-    remedy: 'Stop preparing it until this is clear.',
+    text: 'A notification says this order was cancelled.',
+    hint: 'Stop preparing it until this is clear.',
   };
   const shown = onTablet(card({ column: 'preparing', alerting: true, trouble: [reported] }));
   expect(shown.trouble).toEqual([reported]);
@@ -25,7 +25,7 @@ test('a cancel that a notification told of rings in the kitchen and says to stop
 });
 
 test('a kitchen that cooks from the tablet is told that not everything in the order can be read', () => {
-  const part = { code: 'partly-unreadable', says: "Some of this order can't be read." };
+  const part = { code: 'partly-unreadable', text: "Some of this order can't be read." };
   expect(onTablet(card({ column: 'preparing', trouble: [part] })).trouble).toEqual([part]);
 });
 

@@ -17,16 +17,16 @@ const COMMANDS = new Set([
   ...Object.values(manifest.scripts).flatMap((script) => script.match(/[\w./-]+\.ts\b/g) ?? []),
 ]);
 
-function typed(...words: string[]): { status: number | null; says: string } {
+function typed(...words: string[]): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 60_000 });
   expect(stdout).toBe('');
-  return { status, says: stderr };
+  return { status, text: stderr };
 }
 
 test.each([...COMMANDS].filter((file) => !TAKE_NOTHING.includes(file) && !file.endsWith('.config.ts')))('%s --unknown', (file) => {
-  const { status, says } = typed(file, '--unknown');
+  const { status, text } = typed(file, '--unknown');
   expect(status).toBeGreaterThan(0);
-  expect(says).toMatch(/^[^\n]*--unknown[^\n]*\n(See [^\n]* --help\.\n)?$/);
+  expect(text).toMatch(/^[^\n]*--unknown[^\n]*\n(See [^\n]* --help\.\n)?$/);
 });
 
 test.each([
@@ -38,9 +38,9 @@ test.each([
   ['sandbox/printer/start.ts', ['--port', 'x'], '--port must be a number'],
   ['test/faults/start.ts', ['nothing'], 'There is no run "nothing"'],
   ['test/bench/start.ts', ['--compare', 'nothing.json'], 'nothing.json cannot be read'],
-])('%s %j', (file, words, says) => {
+])('%s %j', (file, words, text) => {
   const reported = typed(file, ...words);
   expect(reported.status).toBeGreaterThan(0);
-  expect(reported.says).toMatch(/^[^\n]+\n$/);
-  expect(reported.says).toContain(says);
+  expect(reported.text).toMatch(/^[^\n]+\n$/);
+  expect(reported.text).toContain(text);
 });

@@ -59,7 +59,7 @@ test('one that stays held is told by its name, on the screen of its folder and w
   onWindows();
   const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
   const held = await replaceFile(from, to, heldUntil(100, 'EPERM').async).catch((error: unknown) => error);
-  expect(storageTroubleOf(held)).toMatchObject({ code: 'file-held', says: { code: 'file.inUse', values: { path: to } } });
+  expect(storageTroubleOf(held)).toMatchObject({ code: 'file-held', text: { code: 'file.inUse', values: { path: to } } });
   const words = wordsFor(whyNot(folder, held), { failed: 'Not written.', failedBy: () => 'unknown', isChosen: false });
   expect(JSON.stringify(words)).toContain('"file.inUse"');
 });

@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       chmodSync(join(dataDir, 'holiday.jpg'), 0o644);
       chmodSync(join(dataDir, 'tillbridge.sqlite'), 0o644);
       chmodSync(dataDir, 0o755);
-      expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('dataFolder.otherFiles', { dataDir }) }]);
+      expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.otherFiles', { dataDir }) }]);
       expect([rights(''), rights('holiday.jpg'), rights('tillbridge.sqlite')]).toEqual(['755', '644', '600']);
     } finally {
       process.env.HOME = home;
@@ -99,14 +99,14 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     writeFileSync(join(dataDir, 'settings.json'), '{}');
     for (const name of ['', 'till-orders', 'backup']) chmodSync(join(dataDir, name), 0o755);
     chmodSync(join(dataDir, 'settings.json'), 0o644);
-    expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('dataFolder.otherFiles', { dataDir }) }]);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.otherFiles', { dataDir }) }]);
     expect([rights(''), rights('till-orders'), rights('backup'), rights('settings.json')]).toEqual(['755', '755', '700', '600']);
   });
 
   test('that stands where everybody may write is told; under /tmp, where only the owner may rename it, it is not', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
     chmodSync(place, 0o777);
-    expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('dataFolder.unsafeParent', { dataDir, open: place }) }]);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.unsafeParent', { dataDir, open: place }) }]);
     chmodSync(place, 0o1777);
     expect(closeDataFolder(dataDir)).toEqual([]);
   });
@@ -114,10 +114,10 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   test('that belongs to another user is told, and so is one that stands in the folder of one', ({ skip }) => {
     if (process.getuid?.() !== 0) skip('only root can make a folder of another user');
     chownSync(dataDir, 65_534, 65_534);
-    expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('dataFolder.otherOwner', { dataDir }) }]);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.otherOwner', { dataDir }) }]);
     chownSync(dataDir, 0, 0);
     chownSync(place, 65_534, 65_534);
-    expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('dataFolder.unsafeParent', { dataDir, open: place }) }]);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.unsafeParent', { dataDir, open: place }) }]);
   });
 
   test('a file with two names is closed under both', () => {
@@ -283,7 +283,7 @@ describe('on Windows', () => {
       mkdirSync(join(dataDir, 'log'));
       writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
       const log = standIns(0);
-      expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ says: { code: 'dataFolder.otherFiles' } }]);
+      expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
       expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
         ...callsFor(join(dataDir, 'log')),
         ...callsFor(join(dataDir, 'tillbridge.sqlite'), 'file'),
@@ -296,7 +296,7 @@ describe('on Windows', () => {
     Object.assign(process.env, { HOME: dataDir, USERPROFILE: dataDir });
     const log = standIns(0);
     try {
-      expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ says: { code: 'dataFolder.otherFiles' } }]);
+      expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
     } finally {
       for (const [name, value] of Object.entries({ USERPROFILE, HOME })) {
         if (value === undefined) delete process.env[name];
@@ -321,6 +321,6 @@ describe('on Windows', () => {
     expect(existsSync(join(place, 'harm'))).toBe(false);
     standIns(5, `D:PAI(A;OICI;FA;;;${SID})`);
     expect(await closeFolderOnWindows(folder)).toBe(false);
-    expect(await closeDataFolderOnWindows(folder)).toMatchObject([{ says: { code: 'dataFolder.cannotRestrict' } }]);
+    expect(await closeDataFolderOnWindows(folder)).toMatchObject([{ text: { code: 'dataFolder.cannotRestrict' } }]);
   });
 });

@@ -24,7 +24,7 @@ beforeEach(() => {
   missed = watchMissedNotifications({
     store,
     notices: {
-      raise: (id: string, _level: unknown, says: Text) => void texts.set(id, english(says)),
+      raise: (id: string, _level: unknown, text: Text) => void texts.set(id, english(text)),
       clear: (id: string) => void texts.delete(id),
       dismiss: () => undefined,
     },

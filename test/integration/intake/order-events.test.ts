@@ -41,14 +41,14 @@ function orderOf(body: Record<string, unknown>): Order {
 
 /** As History tells it, in English. */
 const reported = (store: Store): string[] =>
-  timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, false, isoDigits).map(({ says }) => english(says));
+  timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, false, isoDigits).map(({ text }) => english(text));
 
-const SAYS = message('printer.says', { printer: '{"code":"printer.ready"}', says: message('printer.outOfPaper') });
+const TEXT = message('printer.message', { printer: '{"code":"printer.ready"}', text: message('printer.outOfPaper') });
 /** One of each kind, and what History tells of it; null for what the print ledger tells. */
 const EACH: { [Kind in EventKind]: [Omit<Extract<OrderEvent, { kind: Kind }>, 'kind'>, string | null] } = {
   notification: [
     { type: 'order.notification', status: 'CREATED' },
-    english(message('timeline.webhook', { says: 'order.notification CREATED' })),
+    english(message('timeline.webhook', { text: 'order.notification CREATED' })),
   ],
   stage: [{ before: null, after: 'preparing', status: 'production' }, english(message('timeline.preparing'))],
   command: [{ action: 'accept', minutes: 5 }, english(message('timeline.staffAcceptedWithMinutes', { minutes: 5 }))],
@@ -58,25 +58,25 @@ const EACH: { [Kind in EventKind]: [Omit<Extract<OrderEvent, { kind: Kind }>, 'k
     { operation: 'refund-basket', gives: { amount: 250, currency: 'EUR' } },
     english(
       message('timeline.staffRequested', {
-        says: operationText(message('operation.refundBasket'), { amount: 250, currency: 'EUR' }, isoDigits),
+        text: operationText(message('operation.refundBasket'), { amount: 250, currency: 'EUR' }, isoDigits),
       }),
     ),
   ],
   answer: [{ action: 'ready' }, english(message('timeline.serviceKnowsReady'))],
-  'document-uploaded': [{ type: 'INVOICE' }, english(message('timeline.documentAtService', { says: message('document.invoice') }))],
+  'document-uploaded': [{ type: 'INVOICE' }, english(message('timeline.documentAtService', { text: message('document.invoice') }))],
   touched: [{}, english(message('timeline.viewed'))],
   'cancellation-seen': [{}, english(message('timeline.staffStopped'))],
   reminded: [{}, english(message('timeline.staffReminded'))],
   'reprint-asked': [{ document: 'receipt' }, english(message('timeline.staffReprinted'))],
   printed: [{ document: 'receipt', printer: 'Bar', isConfirmed: true }, null],
   till: [{ news: 'changed' }, english(message('timeline.tillChange'))],
-  failed: [{ says: SAYS }, english(SAYS)],
-  uncertain: [{ says: 'What somebody else says.' }, 'What somebody else says.'],
-  'given-up': [{ says: SAYS }, english(SAYS)],
-  'bad-answer': [{ says: SAYS }, english(SAYS)],
-  'print-moved': [{ says: SAYS }, english(SAYS)],
-  'letters-missing': [{ says: SAYS }, english(SAYS)],
-  'till-failed': [{ says: SAYS }, english(message('timeline.till', { says: SAYS }))],
+  failed: [{ text: TEXT }, english(TEXT)],
+  uncertain: [{ text: 'What somebody else says.' }, 'What somebody else says.'],
+  'given-up': [{ text: TEXT }, english(TEXT)],
+  'bad-answer': [{ text: TEXT }, english(TEXT)],
+  'print-moved': [{ text: TEXT }, english(TEXT)],
+  'letters-missing': [{ text: TEXT }, english(TEXT)],
+  'till-failed': [{ text: TEXT }, english(message('timeline.till', { text: TEXT }))],
 };
 const ACCEPT = { venueId: 'v', command: { action: 'accept', extraMinutes: 5 }, selfDelivery: false, shiftedTime: null };
 const EVENTS = Object.entries(EACH).map(([kind, [facts]]) => ({ kind, ...facts }) as OrderEvent);
@@ -90,7 +90,7 @@ test('each event is the same event after the next start, and History tells it', 
   before.close();
   const store = openEmpty(folder);
   expect(store.journal.of('o').map(({ at: _at, by: _by, ...event }) => event)).toEqual(EVENTS);
-  expect(reported(store)).toEqual(Object.values(EACH).flatMap(([, says]) => says ?? []));
+  expect(reported(store)).toEqual(Object.values(EACH).flatMap(([, text]) => text ?? []));
 });
 
 test('what this version does not know stays in the journal, is told by its name, and decides nothing', () => {
@@ -102,7 +102,7 @@ test('what this version does not know stays in the journal, is told by its name,
   insert.run('notification', '{"type":"order.notification","sta');
   insert.run('document-uploaded', '{"type":7}');
   insert.run('command', '{"action":"repack","minutes":0,"gloves":true}');
-  insert.run('failed', '{"says":{"code":"printer-is-on-fire"}}');
+  insert.run('failed', '{"text":{"code":"printer-is-on-fire"}}');
   const rows = db.prepare('SELECT kind, facts FROM journal').all();
   db.close();
   const store = openEmpty(folder);
@@ -133,7 +133,7 @@ test('words that look like another event decide nothing', () => {
   append({ kind: 'notification', type: 'order.notification CANCELED', status: null });
   append({ kind: 'command', action: 'accept', minutes: 5 }, 'Kim');
   append({ kind: 'command', action: 'accept +5 min', minutes: 0 }, 'Lee');
-  append({ kind: 'failed', says: 'document RECEIPT' });
+  append({ kind: 'failed', text: 'document RECEIPT' });
   append({ kind: 'document-uploaded', type: 'INVOICE' });
   expect([traces(store, 'o').wasCancelClaimed(), acceptedBy(store, 'o'), pastOf(store, 'o').uploaded]).toEqual([false, 'Kim', ['INVOICE']]);
   append({ kind: 'notification', type: 'order.notification', status: 'CANCELED' });

@@ -128,7 +128,7 @@ test('where nobody can be asked for it, the reading has ended and the card can s
   const id = await notified(null);
   expect(await attempt()).toBe('failed');
   expect(rooms.store.queue.get('read', id)?.state).toBe('failed');
-  expect(english(rooms.store.claims.get(id)?.says ?? '')).toBe('The webhook names no venue, and several are connected.');
+  expect(english(rooms.store.claims.get(id)?.text ?? '')).toBe('The webhook names no venue, and several are connected.');
 });
 
 test.each([-3_600_000, 20 * 60_000])(

@@ -30,7 +30,7 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'tillbridge-sources-'));
   time = testTime();
   store = openStore(dir, { time, backups: null });
-  contact = { state: 'reachable', says: 'The service answers.', remedy: null, at: time.wall() };
+  contact = { state: 'reachable', text: 'The service answers.', hint: null, at: time.wall() };
   listening = true;
   isSaved = true;
   wrong = { are: 'none' };
@@ -48,8 +48,8 @@ const parts = (): IntakeParts => ({
   receiver: {
     view: () =>
       listening
-        ? { state: 'listening', says: 'Listening.', url: 'http://127.0.0.1:8741/notifications' }
-        : { state: 'stopped', says: 'The port is taken.', url: null },
+        ? { state: 'listening', text: 'Listening.', url: 'http://127.0.0.1:8741/notifications' }
+        : { state: 'stopped', text: 'The port is taken.', url: null },
   },
   signatures: { view: () => wrong },
   secrets: { hasWebhookSecret: () => isSaved },
@@ -62,12 +62,12 @@ function source(kind: string): IntakeSource {
   if (!found) throw new Error(`There is no ${kind}.`);
   return found;
 }
-const output = (kind: string): string => english(source(kind).says);
+const output = (kind: string): string => english(source(kind).text);
 const RELAY: RelayView = {
   address: 'https://relay.example.test',
   state: 'connected',
-  says: 'The relay answers.',
-  remedy: null,
+  text: 'The relay answers.',
+  hint: null,
   isPolled: false,
   lastProofAt: '2026-11-22T12:00:00.000Z',
   lastNewsAt: null,
@@ -88,7 +88,7 @@ test('the receiver is connected only once the service itself has posted to it, a
   notified(false);
   // Through the relay: that proves the secret, and not the way from the service to this computer.
   expect(webhookSecretView(parts())).toMatchObject({ isSaved: true, provedAt: time.service.iso(time.wall()), isRefused: false });
-  expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null, says: 'Listening.' });
+  expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null, text: 'Listening.' });
   notified(true);
   const heard = { state: 'connected', lastHeardAt: time.service.iso(time.wall()) };
   expect(source('receiver')).toMatchObject(heard);
@@ -119,7 +119,7 @@ test('a receiver that nothing can come through is lost, and says why', () => {
   isSaved = false;
   expect(source('receiver')).toMatchObject({ state: 'lost', short: { code: 'status.noSecret' } });
   listening = false;
-  expect(source('receiver')).toMatchObject({ state: 'lost', says: 'The port is taken.', address: null });
+  expect(source('receiver')).toMatchObject({ state: 'lost', text: 'The port is taken.', address: null });
   expect(webhookSecretView(parts()).isRefused).toBe(false);
 });
 
@@ -131,10 +131,10 @@ test('the service is not asked before the first order, and connected only by an 
   store.write(() => store.venues.connected(parsed.order.venueId, time.wall()));
   applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
   expect(source('poller')).toMatchObject({ state: 'connected', lastHeardAt: time.service.iso(time.wall()), short: null });
-  contact = { state: 'unknown', says: 'Not checked yet.', remedy: null, at: null };
+  contact = { state: 'unknown', text: 'Not checked yet.', hint: null, at: null };
   expect(source('poller')).toMatchObject({ state: 'waiting', lastHeardAt: null });
-  contact = { state: 'trouble', says: "The service can't be reached.", remedy: 'Check it.', at: null };
-  expect(source('poller')).toMatchObject({ state: 'lost', says: "The service can't be reached.", remedy: 'Check it.' });
+  contact = { state: 'trouble', text: "The service can't be reached.", hint: 'Check it.', at: null };
+  expect(source('poller')).toMatchObject({ state: 'lost', text: "The service can't be reached.", hint: 'Check it.' });
 });
 
 test('a relay is in the list where one is set, and lost where it forwards nothing for a venue', () => {
@@ -142,10 +142,10 @@ test('a relay is in the list where one is set, and lost where it forwards nothin
   relay = RELAY;
   expect(source('relay')).toMatchObject({ state: 'connected', lastHeardAt: RELAY.lastProofAt, lastNewsAt: null });
   relay = { ...RELAY, refusedVenues: ['v2'] };
-  expect(source('relay')).toMatchObject({ state: 'lost', remedy: { code: 'relay.enterNewCode' } });
+  expect(source('relay')).toMatchObject({ state: 'lost', hint: { code: 'relay.enterNewCode' } });
   expect(output('relay')).toContain('Venue v2');
   relay = { ...RELAY, state: 'connecting' };
   expect(source('relay')).toMatchObject({ state: 'waiting', short: { code: 'status.relayConnecting' } });
-  relay = { ...RELAY, state: 'trouble', says: "The relay isn't responding." };
-  expect(source('relay')).toMatchObject({ state: 'lost', says: "The relay isn't responding." });
+  relay = { ...RELAY, state: 'trouble', text: "The relay isn't responding." };
+  expect(source('relay')).toMatchObject({ state: 'lost', text: "The relay isn't responding." });
 });

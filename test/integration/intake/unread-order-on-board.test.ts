@@ -51,16 +51,16 @@ test.each([-DAY, DAY])('its card comes, and stands there for its hours, though t
 });
 
 test('one that the service has not known for a minute is told as that, and calls nobody', async () => {
-  const says = message('order.webhookForUnknown');
+  const text = message('order.webhookForUnknown');
   await time.advance(2_500);
-  store.write(() => store.claims.couldNotRead('o-1', says, true));
+  store.write(() => store.claims.couldNotRead('o-1', text, true));
   await time.advance(50_000);
   expect(feed.get('orders', 'o-1')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
   await time.advance(10_000);
   const card = feed.get('orders', 'o-1');
   expect(card).toMatchObject({ unread: true, alerting: false, deadline: null });
   expect(english(card?.statusLabel ?? '')).toBe("The service doesn't know this order (404).");
-  expect(card?.trouble.map((one) => english(one.says))).toEqual([english(says)]);
+  expect(card?.trouble.map((one) => english(one.text))).toEqual([english(text)]);
   store.write(() => store.claims.couldNotRead('o-1', message('service.unavailable')));
   await time.advance(2_500);
   expect(feed.get('orders', 'o-1')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
@@ -69,10 +69,10 @@ test('one that the service has not known for a minute is told as that, and calls
 test('whether it can be read is on its card as soon as the access of its venue is lost, and as soon as it is back', async () => {
   store.write(() => store.venues.connected('venue', time.wall()));
   await time.advance(2_500);
-  const remedy = () => english(feed.get('orders', 'o-1')?.trouble[0]?.remedy ?? '');
-  expect(remedy()).toMatch(/^It reloads automatically\./);
+  const hint = () => english(feed.get('orders', 'o-1')?.trouble[0]?.hint ?? '');
+  expect(hint()).toMatch(/^It reloads automatically\./);
   store.write(() => store.venues.mustReconnect('venue'));
-  expect(remedy()).toMatch(/^It can't be loaded until this venue is reconnected\./);
+  expect(hint()).toMatch(/^It can't be loaded until this venue is reconnected\./);
   store.write(() => store.venues.connected('venue', time.wall()));
-  expect(remedy()).toMatch(/^It reloads automatically\./);
+  expect(hint()).toMatch(/^It reloads automatically\./);
 });

@@ -44,9 +44,9 @@ beforeEach(() => {
     status: async (venueId: string) => {
       asked.push(venueId);
       if (hanging.has(venueId)) return new Promise<never>(() => undefined);
-      if (refuses !== null) return { ok: false, problem: { code: refuses, says: '', mayHaveHappened: false } };
+      if (refuses !== null) return { ok: false, problem: { code: refuses, text: '', mayHaveHappened: false } };
       return there === null
-        ? { ok: false, problem: { code: 'service-error', says: '', mayHaveHappened: false } }
+        ? { ok: false, problem: { code: 'service-error', text: '', mayHaveHappened: false } }
         : { ok: true, value: { last_three_orders_status: there } };
     },
   } as unknown as VenueApi;

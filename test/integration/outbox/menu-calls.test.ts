@@ -45,8 +45,8 @@ afterEach(() => {
 type MenuCall = keyof ReturnType<typeof createMenuCalls>;
 async function ask<N extends MenuCall>(name: N, input: Omit<CallInput<N>, 'venueId'>): Promise<CallOutput<N>> {
   const answer = await (calls[name] as (input: unknown, by?: unknown) => unknown)({ venueId: VENUE, ...input }, { name: 'Alex' });
-  const { ok, value, problem } = answer as { ok: boolean; value: CallOutput<N>; problem: { code: string; says: string } };
-  if (!ok) throw new Error(`${problem.code}: ${english(problem.says)}`);
+  const { ok, value, problem } = answer as { ok: boolean; value: CallOutput<N>; problem: { code: string; text: string } };
+  if (!ok) throw new Error(`${problem.code}: ${english(problem.text)}`);
   return value;
 }
 const restaurant = () => ask('menu.setKind', { sells: 'restaurant' });
@@ -139,7 +139,7 @@ test('sold out until closing, and until tomorrow: the service puts an item back,
   await ask('menu.backOnSale', { what: [pizza, topping] });
   expect(wants('items', 'external_id:POS-1001')?.wants).toEqual({ enabled: true, disabled_until: null });
   expect(wants('option-values', 'external_id:OV-MOZ')).toMatchObject({ wants: { enabled: true }, endsAt: null });
-  expect((await ask('menu.history', {})).notes.map(({ says, by }) => [english(says), by])).toEqual([
+  expect((await ask('menu.history', {})).notes.map(({ text, by }) => [english(text), by])).toEqual([
     ['Back on sale: Pizza margherita, Mozzarella', 'Alex'],
     ['Sold out until 2026-11-26T09:00:00.000Z: Pizza margherita', 'Alex'],
     ['Sold out until 2026-11-25T20:00:00.000Z: Pizza margherita, Mozzarella', 'Alex'],
@@ -269,15 +269,15 @@ test('a pause has an end, a reason and a name, and the strip says what is true o
 test('what the service tells of the venue is said in words with what to do, until it says that it is over', () => {
   const raised: string[] = [];
   const notices = {
-    raise: (_id: string, _level: string, says: Text, remedy: Text | null) => void raised.push(`${english(says)} ${english(remedy ?? '')}`),
+    raise: (_id: string, _level: string, text: Text, hint: Text | null) => void raised.push(`${english(text)} ${english(hint ?? '')}`),
     clear: () => undefined,
     dismiss: () => undefined,
   };
-  const alerts = createVenueAlerts({ store, notices, isPaused: () => false, now: time.service.now, ofVenue: (_, says) => says });
+  const alerts = createVenueAlerts({ store, notices, isPaused: () => false, now: time.service.now, ofVenue: (_, text) => text });
   alerts.happened({ type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venueId: VENUE, at: '2026-11-25T10:59:00Z' });
   alerts.happened({ type: 'OPENING_HOURS_UPDATED', venueId: VENUE, at: '2026-11-25T10:59:30Z' });
   alerts.happened({ type: 'SOMETHING_NEW', venueId: VENUE, at: null });
-  expect(alerts.of(VENUE)).toMatchObject({ says: { code: 'sale.offlineInHours' }, at: '2026-11-25T10:59:00.000Z' });
+  expect(alerts.of(VENUE)).toMatchObject({ text: { code: 'sale.offlineInHours' }, at: '2026-11-25T10:59:00.000Z' });
   expect(raised).toEqual([
     'The service shows the venue offline during its opening hours. Open again, or change the opening times.',
     "The opening times were changed at the service. Check whether they're right.",

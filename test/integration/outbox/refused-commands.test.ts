@@ -298,7 +298,7 @@ test('an order that was told of and not read yet takes no answer, and the reason
   createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-new', type: 'order.notification', order })));
   expect(allWorded(english, answer())).toEqual({
     code: 'unread',
-    says: "This order's details couldn't be read yet.",
-    remedy: 'They appear here automatically.',
+    text: "This order's details couldn't be read yet.",
+    hint: 'They appear here automatically.',
   });
 });

@@ -20,22 +20,22 @@ const ASK: Record<string, (address: string) => Promise<string | null>> = {
     const order = {} as TillOrder;
     return postToTill(systemTime, address, order, 'key', new AbortController().signal).then(
       () => null,
-      (error) => english((error as TillError).says),
+      (error) => english((error as TillError).text),
     );
   },
   async alert(address) {
-    const says = await postAlert(systemTime, address, {});
-    return says && english(says);
+    const text = await postAlert(systemTime, address, {});
+    return text && english(text);
   },
   async service(address) {
     await using http = createHttp({ time: startTime() });
     const answer = await http.send({ method: 'GET', url: address, expects: { statuses: [200] } });
     if (!answer.ok) expect(answer.problem.mayHaveHappened).toBe(false);
-    return answer.ok ? null : english(answer.problem.says);
+    return answer.ok ? null : english(answer.problem.text);
   },
   async relay(address) {
     const answer = await postToRelay(systemTime, { url: address, body: {}, withinMs: 10_000, most: 1_000 });
-    return answer.ok ? null : english(wordsOfTrouble(answer.trouble, address).says);
+    return answer.ok ? null : english(wordsOfTrouble(answer.trouble, address).text);
   },
   relaySocket: (address) =>
     new Promise((resolve) => {
@@ -45,7 +45,7 @@ const ASK: Record<string, (address: string) => Promise<string | null>> = {
           line.close();
           resolve(null);
         },
-        onEnd: ({ trouble }) => resolve(english(wordsOfTrouble(trouble, address).says)),
+        onEnd: ({ trouble }) => resolve(english(wordsOfTrouble(trouble, address).text)),
       });
     }),
 };

@@ -23,8 +23,8 @@ describe('looking for printers', () => {
       at('127.0.0.4', 'Away'),
     ]);
     expect(found).toEqual([
-      { ...at('127.0.0.2'), says: { code: 'printer.ready' } },
-      { ...at('127.0.0.3', 'Kitchen'), says: { code: 'printer.outOfPaper' } },
+      { ...at('127.0.0.2'), text: { code: 'printer.ready' } },
+      { ...at('127.0.0.3', 'Kitchen'), text: { code: 'printer.outOfPaper' } },
     ]);
     expect([...ready.papers(), ...empty.papers()]).toEqual([]);
     await Promise.all([ready.close(), empty.close()]);

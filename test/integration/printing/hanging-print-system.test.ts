@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a print system that does not answ
     expect(await time.advanceWhile(printBySystem('kitchen', BYTES, undefined, { time }), 30_000)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
-      says: { code: 'printer.systemNotResponding' },
+      text: { code: 'printer.systemNotResponding' },
     });
   });
 
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('a print system that does not answ
     expect(await printing).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
-      says: { code: 'printer.systemNotResponding' },
+      text: { code: 'printer.systemNotResponding' },
     });
   });
 

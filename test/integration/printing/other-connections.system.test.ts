@@ -70,7 +70,7 @@ describe('a printer on a device file', () => {
     expect(await printOnDevice(path, TICKET)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: true,
-      says: { code: 'printer.noneAtDevice', values: { path } },
+      text: { code: 'printer.noneAtDevice', values: { path } },
     });
     expect(existsSync(path)).toBe(false);
   });
@@ -97,7 +97,7 @@ describe('a printer on a device file', () => {
       await until('the card', () => venue.card(id));
       await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
       await until('the ticket', () => printed().some((paper) => bears(paper, number)));
-      await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent, not confirmed by the printer.');
+      await until('the card to say so', () => venue.card(id).ticket.text === 'Ticket sent, not confirmed by the printer.');
     } finally {
       await venue.close();
     }
@@ -131,7 +131,7 @@ describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` 
     expect(result).toMatchObject({
       outcome: 'failed',
       nothingPrinted: true,
-      says: { code: 'printer.systemPrinterMissing', values: { name: 'nowhere' } },
+      text: { code: 'printer.systemPrinterMissing', values: { name: 'nowhere' } },
     });
   }, 30_000);
 
@@ -141,7 +141,7 @@ describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` 
     expect(result).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
-      says: { code: expect.stringMatching(/holds-paper-back$/), values: { name: 'off' } },
+      text: { code: expect.stringMatching(/holds-paper-back$/), values: { name: 'off' } },
     });
     const { stdout } = spawnSync('lpstat', ['-o', 'off'], { encoding: 'utf8', env: process.env });
     expect(stdout).toBe('');

@@ -171,12 +171,12 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
     await carryOut('ខ្មែរ', '401');
     expect(reported).toEqual([{ number: '401', printer: 'Kitchen', letters: ['ខ្មែ', 'រ'] }]);
     expect(store.journal.ofKind('401', 'letters-missing')).toMatchObject([
-      { says: { code: 'printJob.hasBoxes', values: { printer: 'Kitchen' } } },
+      { text: { code: 'printJob.hasBoxes', values: { printer: 'Kitchen' } } },
     ]);
     expect(feed.get('notices', 'boxed')).toMatchObject({
       level: 'warning',
-      says: { code: 'printing.boxesOnPrintout', values: { number: '401', printer: 'Kitchen' } },
-      remedy: { code: 'printing.installFonts', values: { fonts: 'Noto Sans Khmer' } },
+      text: { code: 'printing.boxesOnPrintout', values: { number: '401', printer: 'Kitchen' } },
+      hint: { code: 'printing.installFonts', values: { fonts: 'Noto Sans Khmer' } },
     });
     expect(virtual.papers().at(-1)?.text).toContain('Boxes stand for characters');
     store.write(() => {
@@ -189,7 +189,7 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
       slips.due('d');
     });
     await carry('delivery-slip', slips.kind);
-    expect(feed.get('notices', 'boxed')?.says).toMatchObject({ values: { number: 'P12', printer: 'Kitchen' } });
+    expect(feed.get('notices', 'boxed')?.text).toMatchObject({ values: { number: 'P12', printer: 'Kitchen' } });
   } finally {
     await virtual.close();
     store.close();

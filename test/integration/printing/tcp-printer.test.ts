@@ -106,8 +106,8 @@ describe('a printer that cannot print', () => {
       outcome: 'failed',
       nothingPrinted: true,
       code: 'paper-out',
-      says: { code: 'printer.outOfPaper' },
-      remedy: { code: 'printer.insertRoll' },
+      text: { code: 'printer.outOfPaper' },
+      hint: { code: 'printer.insertRoll' },
     });
   });
 
@@ -231,8 +231,8 @@ describe('a ticket that broke off', () => {
       outcome: 'failed',
       nothingPrinted: false,
       code: 'paper-out',
-      says: { code: 'printer.midTicket', values: { says: { code: 'printer.outOfPaper' } } },
-      remedy: { code: 'printer.insertRoll' },
+      text: { code: 'printer.midTicket', values: { text: { code: 'printer.outOfPaper' } } },
+      hint: { code: 'printer.insertRoll' },
     });
     expect(onTrouble).toHaveBeenCalledTimes(1);
     expect(onTrouble.mock.calls[0]?.[0]).toMatchObject({ code: 'paper-out' });
@@ -295,7 +295,7 @@ describe('a ticket that broke off', () => {
 });
 
 describe('a device that sends without end', () => {
-  const LOST = { code: 'not-a-printer', says: { code: 'printer.sendsTooMuch' } };
+  const LOST = { code: 'not-a-printer', text: { code: 'printer.sendsTooMuch' } };
 
   /** Answers to questions that nobody asked, none twice, as long as anybody takes them. */
   async function flooding(): Promise<{ host: string; port: number; taken(): number; close(): Promise<void> }> {

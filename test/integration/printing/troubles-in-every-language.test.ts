@@ -55,13 +55,13 @@ beforeAll(async () => {
   const ways = [...ofItself(), ...ofItsNetworkStatus(), ...(await ofTheNetwork()), ...(await ofDevices()), ...(await ofTheSystem())];
   const failures = ways.map((way): Failure => ({ outcome: 'failed', nothingPrinted: true, code: 'unreachable', ...way }));
   const waiting = failures.map((failure) => tryAgain(receipt(), failure, 1).error);
-  const remedies = failures.flatMap(({ remedy }) => remedy ?? []);
-  texts = [...waiting, ...remedies, ...warnings(), ...(await whatFindingSays()), ...(await whatTheSpoolKeeps())];
+  const hints = failures.flatMap(({ hint }) => hint ?? []);
+  texts = [...waiting, ...hints, ...warnings(), ...(await textsOfFinding()), ...(await whatTheSpoolKeeps())];
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Failure = Extract<PrintResult, { outcome: 'failed' }>;
-type Way = Pick<Failure, 'says' | 'remedy'>;
+type Way = Pick<Failure, 'text' | 'hint'>;
 
 /** By the four bytes in which it tells how it is; by what is lost on the way; each also in the middle of a ticket. */
 function ofItself(): Way[] {
@@ -76,7 +76,7 @@ function ofItself(): Way[] {
   ].map(troubleIn);
   const troubles = [...found, MUTE, STALLED, UNPROVEN, ...(['cancelled', 'reset', 'flooded', 'closed'] as const).map(troubleOf)];
   const all = troubles.map((trouble) => trouble ?? expect.fail('it tells of no trouble'));
-  expect(new Set(all.map(({ says }) => english(says))).size).toBe(13);
+  expect(new Set(all.map(({ text }) => english(text))).size).toBe(13);
   return [...all, ...all.map(midway)];
 }
 
@@ -102,7 +102,7 @@ async function ofTheNetwork(): Promise<Way[]> {
     openConnection({ host: '255.255.255.255', port: free }, 5_000, systemTime),
     openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime, stopped),
   ]);
-  return tried.map((trouble) => ('says' in trouble ? trouble : expect.fail('it is connected')));
+  return tried.map((trouble) => ('text' in trouble ? trouble : expect.fail('it is connected')));
 }
 
 async function ofDevices(): Promise<Way[]> {
@@ -132,9 +132,9 @@ async function ofDevices(): Promise<Way[]> {
     port,
     ofSpooler,
     ...bits.map((status) => troubleOfPrinter({ name: 'Receipt', status, attributes: 0 }) ?? expect.fail('that is a trouble')),
-    { says: message('printer.jobRemoved', { name: 'Receipt' }) },
-    { says: message('printer.ready') },
-    { says: message('printer.removePaper') },
+    { text: message('printer.jobRemoved', { name: 'Receipt' }) },
+    { text: message('printer.ready') },
+    { text: message('printer.removePaper') },
     whyNot('/dev/usb/lp0', 'EACCES'),
     whyNot('/dev/usb/lp0', 'EBUSY'),
     whyNot('/dev/usb/lp0', 'ETIMEDOUT'),
@@ -153,7 +153,7 @@ async function ofTheSystem(): Promise<Way[]> {
   process.env.PATH = programs;
   try {
     const print = async (): Promise<Way> => failed(await printBySystem('Receipt', Buffer.from('paper'), 1));
-    const look = async (): Promise<Way> => ({ says: (await systemQueueTrouble('Receipt')) ?? expect.fail('nothing is in the way') });
+    const look = async (): Promise<Way> => ({ text: (await systemQueueTrouble('Receipt')) ?? expect.fail('nothing is in the way') });
     const none = [await print(), await look()];
     answer('lp', 'echo "lp: The printer or class does not exist." >&2; exit 1');
     answer('lpstat', 'echo "lpstat: Invalid destination name in list" >&2; exit 1');
@@ -168,13 +168,13 @@ async function ofTheSystem(): Promise<Way[]> {
       answer('lpstat', `if [ "$1" = -o ]; then echo "Receipt-7 somebody"; else printf "${why}\\n"; fi`);
       held.push(await print());
     }
-    const names = [queueName('-Receipt', 'linux')].flatMap((checked) => ('says' in checked ? checked : expect.fail('that is a name')));
+    const names = [queueName('-Receipt', 'linux')].flatMap((checked) => ('text' in checked ? checked : expect.fail('that is a name')));
     const shared = failed(await printOnShare(folder, 'Receipt', Buffer.from('paper'), 100));
     // How a system that hangs comes to say it: hanging-print-system.test.ts.
-    const late: Way = { says: message('printer.systemNotResponding') };
+    const late: Way = { text: message('printer.systemNotResponding') };
     // By what CUPS and Windows report: cups-states.test.ts, windows-print-system.test.ts.
     const reported = ['printer.paperJammed', 'printer.jobRemoved'] as const;
-    const jobs: Way[] = reported.map((code) => ({ says: message(code, { name: 'Receipt' }) }));
+    const jobs: Way[] = reported.map((code) => ({ text: message(code, { name: 'Receipt' }) }));
     return [...none, ...unknown, ...refused, ...held, ...names, shared, late, ...jobs];
   } finally {
     process.env.PATH = before;
@@ -194,8 +194,8 @@ function warnings(): Text[] {
 }
 
 /** Of something that takes connections and tells nothing, and of one that tells that it is well. */
-async function whatFindingSays(): Promise<Text[]> {
-  const says: Text[] = [];
+async function textsOfFinding(): Promise<Text[]> {
+  const text: Text[] = [];
   for (const answers of [false, true]) {
     const server = createServer((socket) => {
       socket.on('error', () => socket.destroy());
@@ -205,10 +205,10 @@ async function whatFindingSays(): Promise<Text[]> {
     const port = await new Promise<number>((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
     );
-    says.push(...(await findPrinters([{ host: '127.0.0.1', port, name: null }])).map((found) => found.says));
+    text.push(...(await findPrinters([{ host: '127.0.0.1', port, name: null }])).map((found) => found.text));
     server.close();
   }
-  return says;
+  return text;
 }
 
 /** What stands in the rows of the queue and of the journal, as it is read from there. */
@@ -275,7 +275,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     printerService.learn('printer-2', { trouble: null });
     monotonic += 20_000;
     await carryOut();
-    kept.push(...store.journal.ofKind('two', 'print-moved').map(({ says }) => textOf(says)));
+    kept.push(...store.journal.ofKind('two', 'print-moved').map(({ text }) => textOf(text)));
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
     kept.push(message('printJob.hasBoxes', { document: message('printoutName.kitchenTicket'), printer: 'Receipt' }));
     due('three');

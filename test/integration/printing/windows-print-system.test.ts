@@ -72,23 +72,23 @@ describe('a document', () => {
     ['a printer that somebody set offline', 0, 0x400, 'offline', 'printer.offline'],
     ['a printer that somebody paused', 0x1, 0, 'offline', 'printer.queueStopped'],
     ['an error', 0x2, 0, 'printer-error', 'printer.error'],
-  ])('that is held by %s is told at once, and taken back after 20 s', async (_, status, attributes, code, says) => {
+  ])('that is held by %s is told at once, and taken back after 20 s', async (_, status, attributes, code, text) => {
     const { result, calls, troubles } = await printed([PRINTING], status, attributes);
-    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code, says: { code: says } });
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code, text: { code: text } });
     expect(troubles).toEqual([code]);
     expect(calls).toEqual(['print a ticket', 'cancel 7']);
   });
 
   test('that is held for a reason of its own is told by that, and one without by its printer', async () => {
     expect((await printed([0x40])).result).toMatchObject({ code: 'paper-out' });
-    expect((await printed([0])).result).toMatchObject({ code: 'stalled', says: { code: 'printer.queueHolding' } });
+    expect((await printed([0])).result).toMatchObject({ code: 'stalled', text: { code: 'printer.queueHolding' } });
   });
 
   test('that somebody removed from the queue failed', async () => {
     expect((await printed([PRINTING, 0x4])).result).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
-      says: { code: 'printer.jobRemoved' },
+      text: { code: 'printer.jobRemoved' },
     });
   });
 });
@@ -98,7 +98,7 @@ test('a call that never answers may have printed, and is told', async () => {
   const hangs = { ...system, print: () => Promise.reject(new WindowsPrintError('no answer', null)) };
   expect(await printBySystem('Küche #1', BYTES, undefined, { windows: hangs })).toMatchObject({
     nothingPrinted: false,
-    says: { code: 'printer.systemNotResponding' },
+    text: { code: 'printer.systemNotResponding' },
   });
 });
 
@@ -108,14 +108,14 @@ test('a printer that Windows does not know is told, and never called well', asyn
   expect(await systemQueueTrouble('Küche #1', testTime(), system)).toBeNull();
   expect(await printBySystem('Bar & Grill', BYTES, undefined, { windows: system })).toMatchObject({
     nothingPrinted: true,
-    says: { code: 'printer.systemPrinterMissing' },
+    text: { code: 'printer.systemPrinterMissing' },
   });
 });
 
 test('the printers of this computer are listed with how they are', async () => {
   const { system } = windows([], 0x10);
   expect(await systemPrinters(testTime(), system)).toEqual([
-    { name: 'Küche #1', port: 'USB001', driver: 'EPSON TM-T20III', says: { code: 'printer.outOfPaper' } },
+    { name: 'Küche #1', port: 'USB001', driver: 'EPSON TM-T20III', text: { code: 'printer.outOfPaper' } },
   ]);
 });
 
@@ -130,8 +130,8 @@ describe('a port', () => {
     ['took some of it and then nothing', async () => 3, { code: 'stalled', nothingPrinted: false }],
     ['took nothing', async () => 0, { code: 'stalled', nothingPrinted: true }],
     ['does not answer', () => Promise.reject(new WindowsPrintError('no answer', null)), { code: 'stalled', nothingPrinted: false }],
-    ['is another program’s', () => Promise.reject(new WindowsPrintError('', 5)), { says: { code: 'file.inUse' } }],
-    ['is not there', () => Promise.reject(new WindowsPrintError('', 2)), { says: { code: 'printer.noneAtDevice' } }],
+    ['is another program’s', () => Promise.reject(new WindowsPrintError('', 5)), { text: { code: 'file.inUse' } }],
+    ['is not there', () => Promise.reject(new WindowsPrintError('', 2)), { text: { code: 'printer.noneAtDevice' } }],
   ])('that %s is told', async (_, writePort, reported) => {
     const result = await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), { ...windows([]).system, writePort });
     expect(result).toMatchObject({ outcome: 'failed', ...reported });
@@ -140,14 +140,14 @@ describe('a port', () => {
   test('that is not there is not called well', async () => {
     const { system } = windows([]);
     expect(await deviceTrouble('COM3', testTime(), system)).toBeNull();
-    expect(await deviceTrouble('COM4', testTime(), system)).toMatchObject({ says: { code: 'printer.noneAtDevice' } });
+    expect(await deviceTrouble('COM4', testTime(), system)).toMatchObject({ text: { code: 'printer.noneAtDevice' } });
   });
 });
 
 test.each(['USB001', '\\\\.\\USB001', 'DOT4_001'])('%s is a port of the print system: a printer is to be chosen', (given) => {
   expect(devicePath(given, 'win32')).toMatchObject({
-    says: { code: 'printer.spoolerPort' },
-    remedy: { code: 'printer.chooseFromList' },
+    text: { code: 'printer.spoolerPort' },
+    hint: { code: 'printer.chooseFromList' },
   });
 });
 
@@ -155,7 +155,7 @@ test('names as Windows gives them are taken, and what has a meaning of its own i
   for (const name of ['R&D #2', "Bob's printer", 'EPSON TM-T20 (Copy 1)', '\\\\front-desk\\Kitchen', 'Küche+Bar = 1'])
     expect(queueName(name, 'win32')).toEqual({ name });
   for (const name of ['Kitchen, Job 3', 'a!b', '\\\\front\\a\\b', '..\\x', 'a/b', 'a"b', 'a|b', '$(a)', ' a'])
-    expect(queueName(name, 'win32')).toHaveProperty('says');
+    expect(queueName(name, 'win32')).toHaveProperty('text');
   expect(sharePath('Kitchen')).toBe('\\\\localhost\\Kitchen');
   expect([sharePath('R&D #2'), sharePath('\\\\front-desk\\Kitchen')]).toEqual([null, null]);
 });

@@ -14,7 +14,7 @@ interface Alert {
   id: string;
   state: 'began' | 'ended';
   code: string;
-  says: string;
+  text: string;
   counter_id: string | null;
   venue_id: string | null;
   began_at: string;
@@ -89,7 +89,7 @@ test('a counter that is silent for a minute while news waits is told once, and o
   await expect.poll(reported.reported).toEqual(['silent began']);
   await pass(time, 60_000);
   expect(reported.alerts()).toMatchObject([
-    { counter_id: id, venue_id: null, ended_at: null, says: 'Harbour Kitchen is not connected, and 1 notification waits for it.' },
+    { counter_id: id, venue_id: null, ended_at: null, text: 'Harbour Kitchen is not connected, and 1 notification waits for it.' },
   ]);
   expect(idle.id).not.toBe(id);
   const counter = await listen(relay, key, { [VENUE]: 0 });
@@ -139,7 +139,7 @@ test('a counter that is here and acknowledges nothing for half a minute, whose a
     reported
       .alerts()
       .slice(2)
-      .map(({ says }) => says.replace(/\d+ s/, 'N s')),
+      .map(({ text }) => text.replace(/\d+ s/, 'N s')),
   ).toEqual([
     'Harbour Kitchen has to be connected to the service anew: its access runs out in 6 days.',
     'The clock of Harbour Kitchen is N s behind.',

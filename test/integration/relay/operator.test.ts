@@ -178,7 +178,7 @@ test('a webhook secret that does not fit is told with the setting to correct, un
   expect(await problems(relay)).toEqual([]);
   for (let count = 0; count < 5; count += 1) expect(await post('another-secret-of-the-webhook')).toBe(401);
   expect((await operator(relay, 'GET', '/problems')).body).toMatchObject({
-    problems: [{ code: 'wrong-secret', says: expect.stringContaining('webhook_secrets.orders') }],
+    problems: [{ code: 'wrong-secret', text: expect.stringContaining('webhook_secrets.orders') }],
   });
   expect(await post(ORDER_SECRET)).toBe(200);
   expect(await problems(relay)).toEqual(['unknown-venue']);

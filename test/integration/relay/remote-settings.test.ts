@@ -106,7 +106,7 @@ test('a counter that refuses a version says why to whoever can act, goes on with
     .poll(() => shownBy(relay), patiently)
     .toMatchObject({ counters: [{ managed_version: 1, newest_version: 2, settings_refused: why }] });
   expect((await operator(relay, 'GET', '/problems')).body).toMatchObject({
-    problems: [{ code: 'settings-refused', says: `${VENUE} ${why}`, venue_id: null }],
+    problems: [{ code: 'settings-refused', text: `${VENUE} ${why}`, venue_id: null }],
   });
   expect(await chain.type(['counters'])).toContain(`  group harbour: version 1 of 2; it ${why}`);
   expect(counter.settings.get().work.undo_seconds).toBe(8);
@@ -201,14 +201,14 @@ test('the operator is told at once what cannot be published: what counters would
   await expect(chain.publish('harbour', {})).rejects.toThrow(/^There is no key in .*settings-key --by/);
   await expect(chain.type(['settings-key'])).rejects.toThrow('Say who manages the counters');
   await chain.type(['settings-key'], { by: 'Example chain' });
-  for (const [given, says] of [
+  for (const [given, text] of [
     [{ secrets: { client_secret: 'x' } }, 'secrets is no setting'],
     [{ relay: { url: null } }, "relay.url can't be managed remotely"],
     [{ work: { undo_seconds: 99 } }, 'work.undo_seconds cannot be used: Enter 15 or less.'],
     ['{', 'is no JSON object of settings'],
     [[], 'is no JSON object of settings'],
   ] as const)
-    await expect(chain.publish('harbour', given)).rejects.toThrow(says);
+    await expect(chain.publish('harbour', given)).rejects.toThrow(text);
   await expect(chain.type(['settings', 'publish', 'harbour', join(chain.folder, 'nowhere.json')])).rejects.toThrow('There is no file');
   for (const words of [['settings'], ['settings', 'publish', 'harbour'], ['settings', 'dance', 'harbour'], ['settings', 'show', 'a/b']])
     await expect(chain.type(words)).rejects.toThrow('Say what is to be done');

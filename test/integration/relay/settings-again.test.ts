@@ -35,7 +35,7 @@ async function ordersTakenWith(relay: RunningRelay, secret: string): Promise<num
 const deliveriesTakenWith = (relay: RunningRelay, secret: string) =>
   postDelivery(relay, deliveryEvent({ type: 'order.received', details: { id: secret, venue_id: VENUE } }, secret));
 const problems = async (relay: RunningRelay) =>
-  ((await operator(relay, 'GET', '/problems')).body as { problems: { code: string; says: string }[] }).problems.filter(
+  ((await operator(relay, 'GET', '/problems')).body as { problems: { code: string; text: string }[] }).problems.filter(
     ({ code }) => code === 'settings',
   );
 
@@ -58,14 +58,14 @@ test('webhook secrets that are changed in the file hold without a restart, two a
     [{ webhook_secrets: { orders: ['short'] } }, 'webhook_secrets.orders.0 is wrong'],
   ] as const) {
     write(settingsFile, text);
-    await expect.poll(() => problems(relay), { timeout: 10_000 }).toMatchObject([{ says: expect.stringContaining(why) }]);
+    await expect.poll(() => problems(relay), { timeout: 10_000 }).toMatchObject([{ text: expect.stringContaining(why) }]);
     expect([await ordersTakenWith(relay, SECOND), await ordersTakenWith(relay, FIRST), await ordersTakenWith(relay, THIRD)]).toEqual([
       200, 200, 401,
     ]);
     for (const secret of [SECOND, FIRST, 'the-third-', 'short']) expect(JSON.stringify(await problems(relay))).not.toContain(secret);
   }
   rmSync(settingsFile);
-  await expect.poll(() => problems(relay), { timeout: 10_000 }).toMatchObject([{ says: expect.stringContaining('cannot be read') }]);
+  await expect.poll(() => problems(relay), { timeout: 10_000 }).toMatchObject([{ text: expect.stringContaining('cannot be read') }]);
   expect(await ordersTakenWith(relay, SECOND)).toBe(200);
 
   write(settingsFile, { webhook_secrets: { orders: [SECOND], deliveries: [SECOND] } });
@@ -86,6 +86,6 @@ test('a relay that was started without a file has nothing to tell of that, and t
   expect(await ordersTakenWith(relay, FIRST)).toBe(200);
   rmSync(settingsFile);
   await time.advance(1_000);
-  expect(await problems(relay)).toMatchObject([{ says: expect.stringContaining('cannot be read') }]);
+  expect(await problems(relay)).toMatchObject([{ text: expect.stringContaining('cannot be read') }]);
   expect(await ordersTakenWith(relay, FIRST)).toBe(200);
 });

@@ -84,15 +84,15 @@ describe('the counter in a browser', () => {
     const { port } = await bridge((frame, socket) => {
       held.push([frame, socket]);
       if (held.length === 2)
-        for (const [one, to] of held.reverse()) answer(one, to, { says: (one.input as { printerId: string }).printerId });
+        for (const [one, to] of held.reverse()) answer(one, to, { text: (one.input as { printerId: string }).printerId });
     });
     const doorway = doorwayTo(port);
     const { links, until } = follow(doorway);
     await until(() => links.includes(true));
     const both = await Promise.all(['kitchen', 'bar'].map((printerId) => doorway.call('printer.test', { printerId })));
     expect(both).toEqual([
-      { ok: true, value: { says: 'kitchen' } },
-      { ok: true, value: { says: 'bar' } },
+      { ok: true, value: { text: 'kitchen' } },
+      { ok: true, value: { text: 'bar' } },
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('the counter in a browser', () => {
     const doorway = doorwayTo(port);
     follow(doorway);
     const refused = await doorway.call('order.ready', { orderId: 'a' });
-    expect(refused).toMatchObject({ ok: false, problem: { code: 'not-linked', says: expect.stringContaining('nothing was sent') } });
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'not-linked', text: expect.stringContaining('nothing was sent') } });
   });
 
   it('does not claim that a command failed when the link broke before its answer', async () => {
@@ -121,16 +121,16 @@ describe('the counter in a browser', () => {
     const doorway = doorwayTo(port, 200);
     const { links, until } = follow(doorway);
     await until(() => links.includes(true));
-    expect(await doorway.call('order.ready', { orderId: 'a' })).toMatchObject({ problem: { code: 'no-answer', remedy: theOrder } });
-    expect(await doorway.call('access.setPin', { pin: '4711' })).toMatchObject({ problem: { code: 'no-answer', remedy: look } });
+    expect(await doorway.call('order.ready', { orderId: 'a' })).toMatchObject({ problem: { code: 'no-answer', hint: theOrder } });
+    expect(await doorway.call('access.setPin', { pin: '4711' })).toMatchObject({ problem: { code: 'no-answer', hint: look } });
     const patient = doorwayTo(port);
     const other = follow(patient);
     await other.until(() => other.links.includes(true));
     const lost = [patient.call('order.ready', { orderId: 'a' }), patient.call('access.setPin', { pin: '4711' })];
     await stop();
     expect(await Promise.all(lost)).toMatchObject([
-      { problem: { code: 'answer-lost', remedy: theOrder } },
-      { problem: { code: 'answer-lost', remedy: look } },
+      { problem: { code: 'answer-lost', hint: theOrder } },
+      { problem: { code: 'answer-lost', hint: look } },
     ]);
   });
 

@@ -67,10 +67,10 @@ const answers =
   (_, response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-async function found(name: KnownAddress['name']): Promise<{ state: string; says: string } | undefined> {
+async function found(name: KnownAddress['name']): Promise<{ state: string; text: string } | undefined> {
   await addresses.ask();
   const one = addresses.view().find((address) => address.name === name);
-  return one && { state: one.state, says: english(one.says) };
+  return one && { state: one.state, text: english(one.text) };
 }
 
 describe('at the service', () => {
@@ -91,7 +91,7 @@ describe('at the service', () => {
     access = token.ok ? token.value : null;
     inUse.order = sandbox.order_base_url;
     expect(addresses.view()).toMatchObject([{ name: 'order', state: 'unasked', provedAt: null }]);
-    expect(await found('order')).toEqual({ state: 'proved', says: 'It answers like the service.' });
+    expect(await found('order')).toEqual({ state: 'proved', text: 'It answers like the service.' });
     expect(addresses.view()[0]?.provedAt).not.toBeNull();
     const { entries } = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { path?: string; status?: number }[] };
     expect(entries.filter(({ path }) => path?.startsWith('/v2/orders/')).map(({ status }) => status)).toEqual([401, 404]);
@@ -101,27 +101,27 @@ describe('at the service', () => {
     inUse.order = sandbox.order_base_url;
     expect(await found('order')).toEqual({
       state: 'wrong',
-      says: "It answers, but doesn't accept this venue's access (status 401).",
+      text: "It answers, but doesn't accept this venue's access (status 401).",
     });
   });
 
   test('the delivery API asks for the key while none is stored, and lists its webhooks with it; another key is refused', async () => {
     const { merchant_id: id = '', merchant_key: key = '' } = await control('/merchants');
     inUse.delivery = sandbox.delivery_base_url;
-    expect(await found('delivery')).toEqual({ state: 'proved', says: 'It answers and asks for the merchant key.' });
+    expect(await found('delivery')).toEqual({ state: 'proved', text: 'It answers and asks for the merchant key.' });
     merchant = ok({ id, key });
-    expect(await found('delivery')).toEqual({ state: 'proved', says: 'It answers like the service.' });
+    expect(await found('delivery')).toEqual({ state: 'proved', text: 'It answers like the service.' });
     proofs.clear();
     merchant = ok({ id, key: 'another key' });
-    expect(await found('delivery')).toEqual({ state: 'wrong', says: "The service didn't accept the merchant key." });
+    expect(await found('delivery')).toEqual({ state: 'wrong', text: "The service didn't accept the merchant key." });
   });
 
   test('while the vault cannot be read nothing is proved, and what is in the way is said of the one it keeps from being asked', async () => {
-    const says = message('service.merchantKeyRefused');
-    merchant = failure({ code: 'vault', says, mayHaveHappened: false, notSent: true });
+    const text = message('service.merchantKeyRefused');
+    merchant = failure({ code: 'vault', text, mayHaveHappened: false, notSent: true });
     inUse = { order: sandbox.order_base_url, delivery: sandbox.delivery_base_url };
     access = null;
-    expect(await found('delivery')).toEqual({ state: 'unclear', says: english(says) });
+    expect(await found('delivery')).toEqual({ state: 'unclear', text: english(text) });
     expect(addresses.view()[0]).toMatchObject({ name: 'order', state: 'unclear' });
   });
 
@@ -135,7 +135,7 @@ describe('at the service', () => {
 const PAGE = '<html><title>Welcome</title></html>';
 const AN_ORDER = '{"id":"000000000000000000000000","venue":{},"items":[]}';
 
-test.each<[who: string, status: number, type: string, body: string, state: string, says: RegExp]>([
+test.each<[who: string, status: number, type: string, body: string, state: string, text: RegExp]>([
   [
     'a page that says all is well',
     200,
@@ -150,10 +150,10 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
   ['an order for everybody', 200, 'application/json', AN_ORDER, 'wrong', /isn't the service\.$/],
   ['a way to somewhere else', 302, 'text/plain', '', 'wrong', /isn't the service\.$/],
   ['another API that has no such path', 404, 'application/json', '{"error":"not found"}', 'unclear', /doesn't ask for credentials/],
-])('%s is not the service, and gets no token', async (_, status, type, body, state, says) => {
+])('%s is not the service, and gets no token', async (_, status, type, body, state, text) => {
   const asked: string[] = [];
   inUse.order = await somebody(answers(status, type, body), asked);
-  expect(await found('order')).toEqual({ state, says: expect.stringMatching(says) });
+  expect(await found('order')).toEqual({ state, text: expect.stringMatching(text) });
   expect(asked).toEqual(['GET /v2/orders/000000000000000000000000 without access']);
   // The same is known of an address that is only typed.
   expect(await addresses.tryAddress('order', inUse.order)).toMatchObject({ state });
@@ -162,18 +162,18 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
 
 test('a name that nobody has, a port where nobody listens, a certificate of nobody and a silence are told apart', async () => {
   inUse.order = 'https://orders.invalid';
-  expect(await found('order')).toEqual({ state: 'wrong', says: 'No computer is named orders.invalid.' });
+  expect(await found('order')).toEqual({ state: 'wrong', text: 'No computer is named orders.invalid.' });
   const gone = await somebody(answers(200, 'text/plain', ''));
   await close.pop()?.();
   inUse.order = gone;
-  expect(await found('order')).toEqual({ state: 'wrong', says: `Nothing answers at ${new URL(gone).host}.` });
+  expect(await found('order')).toEqual({ state: 'wrong', text: `Nothing answers at ${new URL(gone).host}.` });
   inUse.order = await somebody(answers(401, 'application/json', '{}'), [], { key: KEY, cert: CERTIFICATE });
   expect(await found('order')).toEqual({
     state: 'wrong',
-    says: `This computer doesn't know who issued the certificate of ${new URL(inUse.order).host}, so nothing was sent.`,
+    text: `This computer doesn't know who issued the certificate of ${new URL(inUse.order).host}, so nothing was sent.`,
   });
   inUse.order = await somebody((request) => void request.socket.destroy());
-  expect(await found('order')).toEqual({ state: 'wrong', says: `No complete answer came back from ${new URL(inUse.order).host}.` });
+  expect(await found('order')).toEqual({ state: 'wrong', text: `No complete answer came back from ${new URL(inUse.order).host}.` });
 });
 
 test('what was the service once, and is a page now, is no wrong address; and a good answer to any call proves it again', async () => {

@@ -28,7 +28,7 @@ export async function connectedTokens(
     events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
   });
   const granted = await tokens.exchangeWith(credentials, String(grant.authorization_code), String(grant.redirect_uri));
-  if (!granted.ok) throw new Error(english(granted.problem.says));
+  if (!granted.ok) throw new Error(english(granted.problem.text));
   await tokens.replace(granted.value.venueId, async () => granted.value.pair);
   return tokens;
 }

@@ -24,9 +24,8 @@ beforeEach(() => {
 const begin = (calls: number, origin = ORIGIN) => {
   for (let call = 0; call < calls; call += 1) underWay.push({ origin, since: time });
 };
-const answer = (tookMs: number) =>
-  contact.heard({ origin: ORIGIN, state: 'reachable', says: 'The service answers.', remedy: null, tookMs });
-const fail = () => contact.heard({ origin: ORIGIN, state: 'trouble', says: "The service didn't answer.", remedy: null, tookMs: 5_000 });
+const answer = (tookMs: number) => contact.heard({ origin: ORIGIN, state: 'reachable', text: 'The service answers.', hint: null, tookMs });
+const fail = () => contact.heard({ origin: ORIGIN, state: 'trouble', text: "The service didn't answer.", hint: null, tookMs: 5_000 });
 
 it('is gone after three failures in four seconds, and back with the first answer', () => {
   fail();

@@ -38,7 +38,7 @@ const open = async (wishes: Record<string, unknown> = {}) => {
   merchant = { id: String(id), key: String(key) };
 };
 function value<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.problem.code}: ${result.problem.says}`);
+  if (!result.ok) throw new Error(`${result.problem.code}: ${result.problem.text}`);
   return result.value;
 }
 const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.problem.code);
@@ -159,7 +159,7 @@ test('cancelled in time, too late, and late as agreed', async () => {
   const late = (await order()).reference;
   await control(`/deliveries/${late}/step`, { step: 'pickup-started' });
   const refused = await api.cancel(late, 'The customer called');
-  expect(allWorded(english, refused)).toMatchObject({ ok: false, problem: { code: 'conflict', remedy: "Call the operator's support." } });
+  expect(allWorded(english, refused)).toMatchObject({ ok: false, problem: { code: 'conflict', hint: "Call the operator's support." } });
   await open({ late_cancellation: true });
   const agreed = (await order()).reference;
   await control(`/deliveries/${agreed}/step`, { step: 'pickup-started' });

@@ -131,10 +131,10 @@ test('a refusal is said by its code; a delivery that the service has already is 
   const refused = (errorCode: string) => deliveryProblem({ ...problemOfStatus(400), errorCode });
   expect(allWorded(english, refused('DROPOFF_OUTSIDE_OF_DELIVERY_AREA'))).toMatchObject({
     code: 'refused',
-    says: "The service's couriers don't reach this address.",
+    text: "The service's couriers don't reach this address.",
   });
   expect(refused('DUPLICATE_ORDER')).toMatchObject({ mayHaveHappened: true });
   expect(refused('INVALID_ORDER_STATE_TRANSITION')).toMatchObject({ code: 'conflict' });
   expect(refused('ADDED_LATER')).toEqual({ ...problemOfStatus(400), errorCode: 'ADDED_LATER' });
-  expect(english(deliveryProblem(problemOfStatus(401)).says)).toBe("The service didn't accept the merchant key.");
+  expect(english(deliveryProblem(problemOfStatus(401)).text)).toBe("The service didn't accept the merchant key.");
 });

@@ -19,10 +19,10 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 const good = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(english(result.problem.says));
+  if (!result.ok) throw new Error(english(result.problem.text));
   return result.value;
 };
-const reported = (result: Result<unknown>) => (result.ok ? null : english(result.problem.says));
+const reported = (result: Result<unknown>) => (result.ok ? null : english(result.problem.text));
 async function readMenu() {
   const url = good(await rooms.menuApi.askMenu(rooms.venueId));
   for (;;) {
@@ -80,10 +80,10 @@ test.each([
   [404, 'The service has no endpoint at this address.', 'refused'],
   [405, 'The service has no endpoint at this address.', 'refused'],
   [406, 'The service refused the menu (406): wrong format, or too many invalid VAT rates.', 'refused'],
-])('a %i is told in words', async (status, says, code) => {
+])('a %i is told in words', async (status, text, code) => {
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status, times: 2 });
   const answer = await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1001', price: 1 }]);
-  expect([reported(answer), answer.ok ? '' : answer.problem.code]).toEqual([says, code]);
+  expect([reported(answer), answer.ok ? '' : answer.problem.code]).toEqual([text, code]);
 });
 
 test('an endpoint that is elsewhere is found by the settings, and the path that an installer set before counts for the status', () => {
@@ -105,7 +105,7 @@ async function readingOf(url: string, answer: (request: { headers: Record<string
   const base = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
   const http = createHttp({ time: rooms.time });
   const call = createEndpoints({
-    client: { call: async () => failure({ code: 'timeout', says: '', mayHaveHappened: true }), probe: async () => undefined },
+    client: { call: async () => failure({ code: 'timeout', text: '', mayHaveHappened: true }), probe: async () => undefined },
     ofOrders: createPace(rooms.now, () => 1),
     places: () => ({ venue_path: null, endpoints: {} }),
   });

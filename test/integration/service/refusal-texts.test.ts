@@ -28,7 +28,7 @@ const control = async (path: string, body: unknown = {}) => {
 };
 const refused = (match: string, status: number) => control('/faults', { match, status });
 const texts = (result: Result<unknown>) =>
-  result.ok ? null : [result.problem.says, result.problem.remedy].map((one) => one && english(one));
+  result.ok ? null : [result.problem.text, result.problem.hint].map((one) => one && english(one));
 
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0 });
@@ -64,8 +64,8 @@ test.each([
   [401, "The service doesn't accept the client ID or client secret.", 'Check both in Settings.'],
   [404, "The service doesn't know what was requested (404).", 'Set "gateway_url" in the settings file.'],
   [409, 'Something else happened at the service meanwhile (409).', undefined],
-])('a reset that the gateway refuses with %i speaks of no order', async (status, says, remedy) => {
+])('a reset that the gateway refuses with %i speaks of no order', async (status, text, hint) => {
   await refused('DELETE *', status);
   const reset = await tokens.resetIntegration(sandbox.gateway_url, venueId);
-  expect(texts(reset)).toEqual([says, remedy]);
+  expect(texts(reset)).toEqual([text, hint]);
 });

@@ -45,7 +45,7 @@ function begin(): void {
     settings: settings.get,
     cards: () => cards,
     saleOf,
-    onPaused: (_, says) => void raised.push(english(says)),
+    onPaused: (_, text) => void raised.push(english(text)),
     onOver: () => void raised.push('over'),
     onDefect: (error) => expect.unreachable(String(error)),
   });
@@ -99,7 +99,7 @@ test('it pauses with an end and is told; opened again before it, nothing pauses 
   const end = Date.parse(String(asked()?.until));
   expect(Math.abs(end - until)).toBeLessThan(5_000);
   expect(raised).toEqual([expect.stringMatching(/^Paused by rule until .*11:30.* 3 orders were rejected in the last half hour\.$/)]);
-  expect(store.menu.notes(VENUE, 1).map(({ says, by }) => [english(says), by])).toEqual([[raised[0], null]]);
+  expect(store.menu.notes(VENUE, 1).map(({ text, by }) => [english(text), by])).toEqual([[raised[0], null]]);
   expect(lastByRule(store, VENUE)?.why).toMatchObject({ code: 'sale.ordersRejected' });
 
   const openAgain = () =>

@@ -18,7 +18,7 @@ let folder: string;
 let dataDir: string;
 let place: string;
 let store: Store;
-let reported: Map<string, { says: string; remedy: string }>;
+let reported: Map<string, { text: string; hint: string }>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-told-'));
   dataDir = join(folder, 'data');
@@ -30,7 +30,7 @@ beforeEach(() => {
   reported = new Map();
   const words = (text: Text | null | undefined) => english(text ?? '');
   const notices = {
-    raise: (id: string, _level: string, says: Text, remedy?: Text | null) => reported.set(id, { says: words(says), remedy: words(remedy) }),
+    raise: (id: string, _level: string, text: Text, hint?: Text | null) => reported.set(id, { text: words(text), hint: words(hint) }),
     clear: (id: string) => void reported.delete(id),
   } as unknown as Parameters<typeof noticeBackups>[0]['notices'];
   store.backups.onNews(noticeBackups({ store, notices }));
@@ -57,10 +57,10 @@ test.for(PUT)('%s in the place of the folder for second copies is told as what i
   inPlaceOf(place, put);
   const answer = await makeBackup(store);
   expect(answer).toMatchObject({ ok: true });
-  expect(answer.ok && english(answer.value.says)).toContain(`${place} ${what}`);
+  expect(answer.ok && english(answer.value.text)).toContain(`${place} ${what}`);
   expect(reported.get('backup-outside')).toEqual({
-    says: `The second backup copy wasn't written. ${place} ${what}`,
-    remedy: `The backup in the data folder was saved. Move ${place} away. Or choose another folder. Retrying automatically.`,
+    text: `The second backup copy wasn't written. ${place} ${what}`,
+    hint: `The backup in the data folder was saved. Move ${place} away. Or choose another folder. Retrying automatically.`,
   });
   expect(reported.has('backup')).toBe(false);
 });
@@ -71,14 +71,14 @@ test.for(PUT)('%s above it is told, too', async ([kind, put, what], { skip }) =>
   inPlaceOf(above, put);
   place = join(above, 'tillbridge');
   await store.backups.make();
-  expect(reported.get('backup-outside')?.says).toContain(`${above} ${what}`);
+  expect(reported.get('backup-outside')?.text).toContain(`${above} ${what}`);
 });
 
 test.each(PUT.slice(0, 1))("%s in the place of this computer's folder there is told with its path", async (_, put, what) => {
   const own = outsideFolder(place, dataDir);
   inPlaceOf(own, put);
   await store.backups.make();
-  expect(reported.get('backup-outside')?.says).toContain(`${own} ${what}`);
+  expect(reported.get('backup-outside')?.text).toContain(`${own} ${what}`);
 });
 
 test.for(PUT)('%s in the place of the folder of backups is no full disk', async ([kind, put, what], { skip }) => {
@@ -87,8 +87,8 @@ test.for(PUT)('%s in the place of the folder of backups is no full disk', async 
   inPlaceOf(own, put);
   const answer = await makeBackup(store);
   expect(answer).toMatchObject({ ok: false });
-  expect(reported.get('backup')?.says).toContain(`The database wasn't backed up. ${own} ${what}`);
-  expect(reported.get('backup')?.remedy).toBe(`Move ${own} away. Retrying automatically.`);
+  expect(reported.get('backup')?.text).toContain(`The database wasn't backed up. ${own} ${what}`);
+  expect(reported.get('backup')?.hint).toBe(`Move ${own} away. Retrying automatically.`);
   rmSync(own);
   await store.backups.make();
   expect(reported.has('backup')).toBe(false);
@@ -98,8 +98,8 @@ test('a folder that is not there is told so, and comes back', async () => {
   rmSync(place, { recursive: true });
   await store.backups.make();
   expect(reported.get('backup-outside')).toEqual({
-    says: "The folder for second backup copies doesn't exist.",
-    remedy: 'The backup in the data folder was saved. Check that its disk is plugged in. Or choose another folder. Retrying automatically.',
+    text: "The folder for second backup copies doesn't exist.",
+    hint: 'The backup in the data folder was saved. Check that its disk is plugged in. Or choose another folder. Retrying automatically.',
   });
   mkdirSync(place);
   await store.backups.make();
@@ -127,12 +127,12 @@ test.each([
   ['ENOENT', '(not-found)', 'Check'],
 ])('%s is told as what it is', (code, what, helps) => {
   const why = whyNot(place, Object.assign(new Error(code), { code }));
-  const { says, remedy } = wordsFor(why, {
+  const { text, hint } = wordsFor(why, {
     failed: message('backup.secondCopyNotWritten'),
     failedBy: (by) => message('backup.secondCopyFailed', { code: by }),
     isChosen: true,
   });
-  expect(english(says)).toContain(what);
-  expect(english(remedy)).toContain(helps);
-  if (what !== 'is full') expect(english(remedy)).not.toMatch(FREE);
+  expect(english(text)).toContain(what);
+  expect(english(hint)).toContain(helps);
+  if (what !== 'is full') expect(english(hint)).not.toMatch(FREE);
 });

@@ -563,13 +563,13 @@ describe('copies in a folder of somebody else', () => {
     expect(listBackups(folder)).not.toContain(copy?.name);
     expect(listBackups(folder)).toMatch(/aren't listed: .*another user/);
     for (const wanted of ['newest', '1', '2030-01-01', copy?.name ?? '']) {
-      let says = '';
+      let text = '';
       try {
         goBackTo(folder, wanted, NOW);
       } catch (error) {
-        says = error instanceof StoreError ? `${english(error.says)} ${english(error.remedy)}` : String(error);
+        text = error instanceof StoreError ? `${english(error.text)} ${english(error.hint)}` : String(error);
       }
-      expect(says).toMatch(/There's no backup .*aren't listed/);
+      expect(text).toMatch(/There's no backup .*aren't listed/);
     }
     open();
     rmSync(outside, { recursive: true });

@@ -33,7 +33,7 @@ function end(): void {
 }
 const reported = (): string | null => {
   const notice = feed.get('notices', NOTICE);
-  return notice && english(notice.says);
+  return notice && english(notice.text);
 };
 function event(type: string, at: string | null = '2026-11-22T12:00:00Z'): DeliveryEvent {
   const details = { id: type, merchant_order_reference_id: 'd1', service_order_reference_id: 'r1' };
@@ -106,12 +106,12 @@ test('a courier who was taken back is told of no more once another one is ordere
 test('a courier who was taken back is told of again after every start, until somebody has read it', () => {
   expect(reported()).toBeNull();
   store.write(() => store.deliveries.apply(event('rejected')));
-  const says = 'The service cancelled the courier for P12.';
-  expect(reported()).toBe(says);
+  const text = 'The service cancelled the courier for P12.';
+  expect(reported()).toBe(text);
   for (let run = 0; run < 2; run += 1) {
     end();
     start();
-    expect(reported()).toBe(says);
+    expect(reported()).toBe(text);
   }
   notices.dismiss(NOTICE);
   expect(reported()).toBeNull();
@@ -128,11 +128,11 @@ test('a courier of whom steps are told after he was taken back is told of as bei
   await time.advance(60_000);
   // It does not say when it was sent: it is as old as its coming.
   store.write(() => store.deliveries.apply(event('pickup_started', null)));
-  const says = 'The courier for P12 was cancelled, but the service still says one is coming. Checking.';
-  expect(reported()).toBe(says);
+  const text = 'The courier for P12 was cancelled, but the service still says one is coming. Checking.';
+  expect(reported()).toBe(text);
   end();
   start();
-  expect(reported()).toBe(says);
+  expect(reported()).toBe(text);
   expect(store.deliveries.get('d1')).toMatchObject({ error: null, progress: { state: 'checking' } });
   store.write(() => store.deliveries.apply(event('delivered', '2026-11-22T12:30:00Z')));
   expect(reported()).toBeNull();

@@ -92,7 +92,7 @@ test('staff are told on the screen, and orders go on', async () => {
   await venue.stopApp();
   damage(join(venue.dataDir, 'tillbridge.sqlite'));
   await venue.startApp();
-  expect(Object.values(venue.state().notices).map(({ says }) => says)).toContainEqual(expect.stringContaining('was damaged'));
+  expect(Object.values(venue.state().notices).map(({ text }) => text)).toContainEqual(expect.stringContaining('was damaged'));
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
   await venue.close();

@@ -393,7 +393,7 @@ describe('a damaged order', () => {
     await start(damage(`UPDATE orders SET ${column} = ${value} WHERE id = 'open-1'`), ({ store, feed }) => {
       const card = feed.get('orders', 'open-1');
       expect(card?.column).toBe('preparing');
-      expect(allWorded(english, card?.trouble[0])).toMatchObject({ code: 'not-read', says: expect.stringMatching(/damaged or too old/) });
+      expect(allWorded(english, card?.trouble[0])).toMatchObject({ code: 'not-read', text: expect.stringMatching(/damaged or too old/) });
       expect(feed.get('orders', 'open-2')?.trouble).toEqual([]);
       readAgain(store);
       expect(feed.get('orders', 'open-1')?.trouble).toEqual([]);

@@ -48,7 +48,7 @@ const write = () => store.write(() => store.tallies.count('test', ''));
 
 test('no write waits for it; after a second it is told who holds it, and again once it is free', async () => {
   const reported: (string | null)[] = [];
-  store.onTrouble((trouble) => reported.push(trouble && english(trouble.says)));
+  store.onTrouble((trouble) => reported.push(trouble && english(trouble.text)));
   await hold();
   const began = performance.now();
   for (let times = 0; times < 10; times += 1) expect(write).toThrow(expect.objectContaining({ code: 'database-locked' }));

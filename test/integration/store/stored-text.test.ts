@@ -15,18 +15,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const TEXT = message('printer.says', { printer: '{"code":"printer.ready"}', says: message('printer.outOfPaper') });
+const TEXT = message('printer.message', { printer: '{"code":"printer.ready"}', text: message('printer.outOfPaper') });
 
 /** Has it written by each part of the database that keeps what was said, and reads it back after another start. */
-function kept(says: Text, change = (_db: Database.Database): void => undefined): (Text | null | undefined)[] {
+function kept(text: Text, change = (_db: Database.Database): void => undefined): (Text | null | undefined)[] {
   const store = openStore(folder, { backups: null });
   store.write(() => {
     store.queue.add({ kind: 'print', key: 'a', lane: 'a', pool: 'a', orderId: 'o', payload: {} });
     const job = store.queue.claim({ print: 1_000 });
-    if (job) store.queue.fail(job, { error: says });
-    store.outages.begin('printer', 'Receipt', says);
+    if (job) store.queue.fail(job, { error: text });
+    store.outages.begin('printer', 'Receipt', text);
     store.claims.record({ orderId: 'o', venueId: null, status: 'CREATED', createdAt: null, rings: false });
-    store.claims.couldNotRead('o', says);
+    store.claims.couldNotRead('o', text);
   });
   store.close();
   const db = new Database(join(folder, 'tillbridge.sqlite'));
@@ -35,7 +35,7 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
   const again = openStore(folder, { backups: null });
   try {
     const [outage] = again.outages.during(0, Number.MAX_SAFE_INTEGER);
-    return [again.queue.get('print', 'a')?.error, outage?.says, again.claims.get('o')?.says];
+    return [again.queue.get('print', 'a')?.error, outage?.text, again.claims.get('o')?.text];
   } finally {
     again.close();
   }
@@ -52,13 +52,13 @@ test('a sentence of somebody else is told as it was written', () => {
 describe('a row that this version cannot make words of', () => {
   test.each([
     ['of a newer version, with a code of its own', '{"code":"printer-is-on-fire","values":{"since":"noon"}}', 'printer-is-on-fire'],
-    ['of a newer version, with other values', '{"code":"printer.says","values":{"name":"Receipt"}}', 'printer.says'],
-    ['off a damaged page', '{"code":"printer.says","values":{"printer":null,"says":{}}}', 'printer.says'],
-    ['that ends in the middle', '{"code":"printer.says","val', '{"code":"printer.says","val'],
+    ['of a newer version, with other values', '{"code":"printer.message","values":{"name":"Receipt"}}', 'printer.message'],
+    ['off a damaged page', '{"code":"printer.message","values":{"printer":null,"text":{}}}', 'printer.message'],
+    ['that ends in the middle', '{"code":"printer.message","val', '{"code":"printer.message","val'],
   ])('%s is told by what is left of it, in every language', (_what, stored, reported) => {
     const texts = kept(TEXT, (db) => {
       db.prepare('UPDATE job SET error = ?').run(stored);
-      for (const table of ['spell', 'claim']) db.prepare(`UPDATE ${table} SET says = ?`).run(stored);
+      for (const table of ['spell', 'claim']) db.prepare(`UPDATE ${table} SET text = ?`).run(stored);
     });
     expect(texts).toHaveLength(3);
     for (const language of LANGUAGES) expect(texts.map((text) => wordsOf(language)(text ?? ''))).toEqual([reported, reported, reported]);

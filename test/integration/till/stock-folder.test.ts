@@ -35,8 +35,8 @@ beforeEach(() => {
     folder: () => folder,
     venues: () => [{ id: 'v', below: null }],
     take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop: () => true }, venueId, stock, delivery),
-    onTrouble: (says) => ownTroubles.push(says && english(says)),
-    onRefused: (name, mistakes) => ownRefused.push(`${name}: ${mistakes.map(({ line, says }) => `${line} ${english(says)}`).join(' ')}`),
+    onTrouble: (text) => ownTroubles.push(text && english(text)),
+    onRefused: (name, mistakes) => ownRefused.push(`${name}: ${mistakes.map(({ line, text }) => `${line} ${english(text)}`).join(' ')}`),
     onDefect: (error) => expect.unreachable(String(error)),
   });
 });
@@ -59,7 +59,7 @@ test('a table is taken once its till has stopped writing, under the id by which 
   expect(counts()).toEqual([['external_id:POS-1010', 12, 'waiting']]);
   await time.advanceUntil(() => readdirSync(folder).join() === 'taken', 10_000);
   expect(kept('taken')).toEqual([expect.stringMatching(/^2026-11-25-11-00-\d\d-stock\.csv$/)]);
-  expect(store.menu.notes('v', 1).map(({ says }) => english(says))).toEqual(['Counted stock from stock.csv (1 items)']);
+  expect(store.menu.notes('v', 1).map(({ text }) => english(text))).toEqual(['Counted stock from stock.csv (1 items)']);
 });
 
 test('a folder that is gone with its share is told, and not made on the disk below', async () => {

@@ -40,8 +40,8 @@ beforeEach(async () => {
     key: async () => key,
     venueIds: () => venues,
     take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop: () => true }, venueId, stock, delivery),
-    onTrouble: (says) => {
-      trouble = says && english(says);
+    onTrouble: (text) => {
+      trouble = text && english(text);
     },
     onRefused: (name, mistakes) => refused.push(`${name}: ${mistakes.map(({ line }) => line).join(' ')}`),
     onDefect: (error) => expect.unreachable(String(error)),
@@ -110,12 +110,12 @@ test('what somebody counts at the counter meanwhile stays, where a till that got
 test('a mistake anywhere refuses all of it, with each line and reason', async () => {
   expect(await give('sku,inventory\nDR-310,12\nNOTHING,3\n')).toEqual({
     status: 422,
-    body: { error: 'mistakes', mistakes: [{ line: 3, says: "sku:NOTHING isn't in the menu that was last loaded." }] },
+    body: { error: 'mistakes', mistakes: [{ line: 3, text: "sku:NOTHING isn't in the menu that was last loaded." }] },
   });
   expect((await give('{"data":[{"sku":"DR-310","inventory":-1},{"inventory":2}]}')).body).toMatchObject({
     mistakes: [
-      { line: 1, says: 'inventory must be a whole number from 0 to 1000000.' },
-      { line: 2, says: 'Exactly one of external_id, gtin and sku must name the item.' },
+      { line: 1, text: 'inventory must be a whole number from 0 to 1000000.' },
+      { line: 2, text: 'Exactly one of external_id, gtin and sku must name the item.' },
     ],
   });
   expect((await give('')).status).toBe(422);

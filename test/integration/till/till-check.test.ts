@@ -29,7 +29,7 @@ test.each([
   ['takes what it is asked', status(204), { is: 'answers' }, null],
   ['calls every answer HTML', html('OK'), { is: 'answers' }, null],
   ['knows no question without an order', status(405), { is: 'unsure' }, 'till.orderRefused'],
-  ['moved', status(301, { location: '/elsewhere' }), { is: 'failed', words: { says: { code: 'network.redirects' } } }, 'network.redirects'],
+  ['moved', status(301, { location: '/elsewhere' }), { is: 'failed', words: { text: { code: 'network.redirects' } } }, 'network.redirects'],
   ['is in the way of itself', status(409), { is: 'refuses', status: 409 }, 'till.orderRefused'],
   ['is a page to sign in to the network', html(PAGE), { is: 'page' }, 'till.webPageAnswered'],
 ])('a till that %s: the check says so, and an order finds the same', async (_, answer, reach, refusal) => {
@@ -37,5 +37,5 @@ test.each([
   expect(await askTill(systemTime, address, 5_000)).toMatchObject(reach);
   const posted = postToTill(systemTime, address, tillOrder(groupOrder, false), 'key', new AbortController().signal);
   if (refusal === null) await posted;
-  else await expect(posted).rejects.toMatchObject({ says: { code: refusal } });
+  else await expect(posted).rejects.toMatchObject({ text: { code: refusal } });
 });

@@ -31,7 +31,7 @@ test('it is made when it is named; when its share is gone it is missed, and not 
   rmSync(join(dir, 'share'), { recursive: true });
   await expect(putIntoHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'ENOENT' });
   const blockedBy = await tillFolderBlockedBy(systemTime, folder, { isNew: false });
-  expect(blockedBy && english(blockedBy.says)).toBe(`Can't write to the till's folder. ${folder} doesn't exist.`);
+  expect(blockedBy && english(blockedBy.text)).toBe(`Can't write to the till's folder. ${folder} doesn't exist.`);
   expect(existsSync(join(dir, 'share'))).toBe(false);
 });
 
@@ -79,7 +79,7 @@ test('a share that does not answer is given up and told; what comes of it later 
   await time.advance(20_000);
   await given;
   const blockedBy = await tillFolderBlockedBy(time, folder, { isNew: false });
-  expect(blockedBy && english(blockedBy.says)).toContain(`The computer that has ${folder} isn't responding.`);
+  expect(blockedBy && english(blockedBy.text)).toContain(`The computer that has ${folder} isn't responding.`);
   answers();
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
   flush.mockRestore();

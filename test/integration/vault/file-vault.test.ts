@@ -69,7 +69,7 @@ describe('a computer without a keychain', () => {
 
   test('says so in words, with or without the part that speaks to keychains', async () => {
     const here = await runSteps(dataDir, [{ do: 'open' }], { env: NO_KEYCHAIN });
-    expect(here.results).toEqual([{ opened: 'file', says: 'Credentials are stored in an encrypted file, because no keychain answered.' }]);
+    expect(here.results).toEqual([{ opened: 'file', text: 'Credentials are stored in an encrypted file, because no keychain answered.' }]);
 
     const script = appWith(at('app'), []);
     const without = await runSteps(at('other'), [{ do: 'open' }, { do: 'set', name: 'n', value: 'v' }, { do: 'get', name: 'n' }], {
@@ -77,12 +77,12 @@ describe('a computer without a keychain', () => {
     });
     expect(without.results).toEqual([...here.results, { value: null }, { value: 'v' }]);
     const asked = await runSteps(at('third'), [{ do: 'open', prefer: 'keychain' }], { script });
-    expect(asked.results).toMatchObject([{ code: 'keychain-unreachable', says: expect.stringContaining('(keyring)') }]);
+    expect(asked.results).toMatchObject([{ code: 'keychain-unreachable', text: expect.stringContaining('(keyring)') }]);
   });
 
   test('refuses to start on the keychain alone, instead of quietly using the file', async () => {
     const { results } = await runSteps(dataDir, [{ do: 'open', prefer: 'keychain' }]);
-    expect(results).toMatchObject([{ code: 'keychain-unreachable', remedy: expect.stringMatching(/\w/) }]);
+    expect(results).toMatchObject([{ code: 'keychain-unreachable', hint: expect.stringMatching(/\w/) }]);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a damaged file', () => {
     for (let tries = 0; tries < 3; tries += 1) {
       const error = await refusal(open());
       expect(error.code).toBe('vault-damaged');
-      expect(error.remedy).toEqual({ code: 'vault.restoreFileAndKey', values: { fileName: 'vault.key' } });
+      expect(error.hint).toEqual({ code: 'vault.restoreFileAndKey', values: { fileName: 'vault.key' } });
     }
     expect(readFileSync(at('vault.enc'))).toEqual(Buffer.from(damaged));
     expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
@@ -138,7 +138,7 @@ describe('a damaged file', () => {
     expect(await (await open()).get('client_secret')).toBe('value');
 
     renameSync(at('vault.enc'), at('vault.enc.old'));
-    expect((await refusal(open())).remedy).toEqual({ code: 'vault.restoreFileAndKeyFile', values: { keyFile: 'vault.key' } });
+    expect((await refusal(open())).hint).toEqual({ code: 'vault.restoreFileAndKeyFile', values: { keyFile: 'vault.key' } });
     rmSync(at('vault-place.json'));
     const next = await open();
     expect(await next.get('client_secret')).toBeNull();
@@ -162,7 +162,7 @@ describe('a disk that refuses', () => {
     mkdirSync(at('vault.enc.part'));
     const error = await refusal(vault.set('client_secret', 'the-new-value'));
     expect(error.code).toBe('vault-unwritable');
-    expect(`${JSON.stringify([error.says, error.remedy])} ${error.stack}`).not.toContain('the-new-value');
+    expect(`${JSON.stringify([error.text, error.hint])} ${error.stack}`).not.toContain('the-new-value');
     expect(await vault.get('client_secret')).toBe('old');
     rmSync(at('vault.enc.part'), { recursive: true });
     await vault.set('client_secret', 'the-new-value');

@@ -36,7 +36,7 @@ const CUT_EVERY = 5;
 const OPEN: Step = { do: 'open' };
 const set = (name: string, value: string): Step => ({ do: 'set', name, value });
 const get = (name: string): Step => ({ do: 'get', name });
-const IN_KEYCHAIN = { opened: 'keychain', says: 'Credentials are stored in the system keychain.' };
+const IN_KEYCHAIN = { opened: 'keychain', text: 'Credentials are stored in the system keychain.' };
 const long = (letter: string, bytes: number): string => letter.repeat(bytes);
 
 describe('a computer with a keychain', () => {
@@ -153,7 +153,7 @@ describe('a vault that was in the keychain', () => {
   test('is never replaced by an empty file when there is no keychain', async () => {
     await session?.end();
     session = null;
-    expect(await steps([OPEN])).toMatchObject([{ code: 'keychain-unreachable', remedy: expect.stringContaining('Log in') }]);
+    expect(await steps([OPEN])).toMatchObject([{ code: 'keychain-unreachable', hint: expect.stringContaining('Log in') }]);
     expect(await steps([{ do: 'open', prefer: 'file' }])).toMatchObject([{ code: 'in-keychain' }]);
     expect(existsSync(file('vault.enc'))).toBe(false);
     await keyring();
@@ -163,7 +163,7 @@ describe('a vault that was in the keychain', () => {
   test('says that the keychain is locked', async () => {
     await session?.end();
     await keyring('locked');
-    expect(await steps([OPEN])).toMatchObject([{ code: 'keychain-locked', remedy: expect.stringContaining('Unlock') }]);
+    expect(await steps([OPEN])).toMatchObject([{ code: 'keychain-locked', hint: expect.stringContaining('Unlock') }]);
   });
 
   test('never takes a keychain that was locked in the meantime for one without the secret', async () => {
@@ -186,6 +186,6 @@ describe('a vault that was in the keychain', () => {
     await session?.end();
     rmSync(join(folder, 'home'), { recursive: true });
     await keyring();
-    expect(await steps([OPEN])).toMatchObject([{ code: 'keychain-emptied', remedy: expect.stringContaining('vault-place.json') }]);
+    expect(await steps([OPEN])).toMatchObject([{ code: 'keychain-emptied', hint: expect.stringContaining('vault-place.json') }]);
   });
 });

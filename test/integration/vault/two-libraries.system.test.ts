@@ -67,8 +67,8 @@ describe.each(['keytar', 'keyring'] as const)('with %s alone', (library) => {
     await run(library, OPEN, set('client_secret', 'sesame'));
     session.freeze();
     // After three seconds, or with the library's own words where it gives up sooner.
-    const says = expect.stringMatching(/didn't answer within 3 seconds\.|isn't responding: \w/);
-    expect(await run(library, OPEN)).toMatchObject([{ code: 'keychain-unreachable', says }]);
+    const text = expect.stringMatching(/didn't answer within 3 seconds\.|isn't responding: \w/);
+    expect(await run(library, OPEN)).toMatchObject([{ code: 'keychain-unreachable', text }]);
     session.thaw();
     expect(values(await run(library, OPEN, get('client_secret')))).toEqual(['sesame']);
   });
@@ -76,7 +76,7 @@ describe.each(['keytar', 'keyring'] as const)('with %s alone', (library) => {
   test('a vault that only it holds is waited for where it cannot be loaded, and nothing is begun anew', async () => {
     await run(library, OPEN, set('client_secret', 'sesame'));
     const other = library === 'keytar' ? 'keyring' : 'keytar';
-    expect(await run(other, OPEN)).toMatchObject([{ code: 'keychain-unreachable', says: expect.stringContaining(`(${library})`) }]);
+    expect(await run(other, OPEN)).toMatchObject([{ code: 'keychain-unreachable', text: expect.stringContaining(`(${library})`) }]);
     expect(existsSync(join(dataDir, 'vault.enc'))).toBe(false);
     expect(values(await run(library, OPEN, get('client_secret')))).toEqual(['sesame']);
   });

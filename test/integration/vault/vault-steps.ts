@@ -26,7 +26,7 @@ export type Step =
   | { do: 'count'; id: string };
 
 /** What became of a step: the value read, the vault's sentence after opening, or the error's code and words. */
-export type Result = { value: string | null } | { opened: string; says: string } | { code: string; says: string; remedy: string };
+export type Result = { value: string | null } | { opened: string; text: string } | { code: string; text: string; hint: string };
 
 const [dataDir, steps] = process.argv.slice(2);
 if (dataDir && steps) {
@@ -36,7 +36,7 @@ if (dataDir && steps) {
     try {
       if (step.do === 'open') {
         vault = await openVault({ dataDir, prefer: step.prefer ?? 'auto' });
-        results.push({ opened: vault.kind, says: english(vault.says) });
+        results.push({ opened: vault.kind, text: english(vault.text) });
       } else if (step.do === 'lock') {
         lockKeyring();
         results.push({ value: null });
@@ -60,7 +60,7 @@ if (dataDir && steps) {
       }
     } catch (error) {
       if (!(error instanceof VaultError)) throw error;
-      results.push({ code: error.code, says: english(error.says), remedy: english(error.remedy) });
+      results.push({ code: error.code, text: english(error.text), hint: english(error.hint) });
       if (step.do === 'open') break;
     }
   }

@@ -5,8 +5,8 @@ import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { createHearing, wasNeeded } from '../../faults/staff/hearing.ts';
+import { untrueHints } from '../../faults/staff/hints.ts';
 import { recordOf, type Story } from '../../faults/staff/record.ts';
-import { untrueRemedies } from '../../faults/staff/remedies.ts';
 import { createWatch, type Sighting } from '../../faults/staff/sightings.ts';
 
 const AT = Date.UTC(2026, 10, 22, 12);
@@ -28,7 +28,7 @@ function record({ states = [], read = [] }: { states?: string[]; read?: number[]
 /** The card of an order that cannot be read without access, from 0 to `gone`, ms. */
 function withoutAccess(gone: number): Sighting {
   const watch = createWatch();
-  const trouble = [{ code: 'unread', says: message('token.accessRevoked'), remedy: message('order.loadsAfterReconnect') }];
+  const trouble = [{ code: 'unread', text: message('token.accessRevoked'), hint: message('order.loadsAfterReconnect') }];
   watch.look({ orders: { one: card({ unread: true, trouble }) } } as never, AT);
   watch.closed(AT + gone);
   const [seen] = watch.of('one');
@@ -37,11 +37,11 @@ function withoutAccess(gone: number): Sighting {
 }
 
 test('a card without access that goes with the first reading after it was connected again was true, however long it stood there', () => {
-  expect(untrueRemedies(withoutAccess(12_000), record({ read: [11_900] }), [])).toEqual([]);
+  expect(untrueHints(withoutAccess(12_000), record({ read: [11_900] }), [])).toEqual([]);
 });
 
 test('a card without access that still stands there long after the order was read was untrue', () => {
-  const untrue = untrueRemedies(withoutAccess(12_000), record({ read: [2_000] }), []);
+  const untrue = untrueHints(withoutAccess(12_000), record({ read: [2_000] }), []);
   expect(untrue).toEqual([expect.stringContaining('and it was read')]);
 });
 

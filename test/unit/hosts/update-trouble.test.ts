@@ -10,8 +10,8 @@ const OTHERS = /Git(Hub|Lab)|Bitbucket|Keygen|DataSplitter|providerFactory/;
 
 const failure = (code: string) => Object.assign(new Error('it failed'), { code });
 const codeOf = (error: unknown) => {
-  const says = updateTroubleOf(error)?.says;
-  return typeof says === 'object' ? says.code : says;
+  const text = updateTroubleOf(error)?.text;
+  return typeof text === 'object' ? text.code : text;
 };
 
 test('each code of the updater that can come from a generic feed has words of its own', () => {
@@ -29,8 +29,8 @@ test.each([
   ['HTTP_ERROR_404', 'update.feedFileMissing'],
   ['ENOSPC', 'update.diskFull'],
   ['EACCES', 'update.notWritable'],
-])('%s is told', (code, says) => {
-  expect(codeOf(failure(code))).toBe(says);
+])('%s is told', (code, text) => {
+  expect(codeOf(failure(code))).toBe(text);
 });
 
 test('what nobody expected is told, too', () => {

@@ -102,7 +102,7 @@ test('a name among the values is no word of ours, and a message in a message is 
   const order = message('order.cameLate', { number: 'St. Mary is ready' });
   expect(de(order)).toContain('St. Mary is ready');
   expect(de(order)).not.toContain('notification');
-  const inside = de(message('command.failed', { action: message('actions.accept'), says: message('command.rejectedMeanwhile') }));
+  const inside = de(message('command.failed', { action: message('actions.accept'), text: message('command.rejectedMeanwhile') }));
   expect(inside).not.toMatch(/Accept|meanwhile/);
 });
 

@@ -84,7 +84,7 @@ test('stock from a till is taken whole or not at all, with the line of each mist
     stock: [{ by: 'gtin', id: '6400000120931', inventory: 0, line: 1 }],
   });
   const refused = readStock('sku;gtin;inventory\nA;;5\nA;B;5\nC;;-1\nD;;\n');
-  expect(refused.ok ? [] : refused.mistakes.map(({ line, says }) => [line, says.code])).toEqual([
+  expect(refused.ok ? [] : refused.mistakes.map(({ line, text }) => [line, text.code])).toEqual([
     [3, 'stock.oneId'],
     [4, 'stock.wholeNumber'],
     [5, 'stock.wholeNumber'],

@@ -14,7 +14,7 @@ const UPLOAD: Json = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-c
 function reported(change: (menu: Json) => void): string[] {
   const menu = structuredClone(UPLOAD);
   change(menu);
-  return checkMenu(menu, isoDigits).map(({ path, says, isWarning }) => `${path}${isWarning ? ' (warning)' : ''}: ${english(says)}`);
+  return checkMenu(menu, isoDigits).map(({ path, text, isWarning }) => `${path}${isWarning ? ' (warning)' : ''}: ${english(text)}`);
 }
 const categories = (menu: Json) => menu.categories as Json[];
 const items = (menu: Json, at = 0) => categories(menu)[at]?.items as Json[];
@@ -105,8 +105,8 @@ describe.each<[string, (menu: Json) => void, string]>([
     (menu) => Object.assign(pizza(menu), { disabled_until: 'tomorrow' }),
     'categories[0].items[0].disabled_until: disabled_until must be a time',
   ],
-])('%s', (_name, change, says) => {
-  test('is told with its place', () => expect(reported(change).some((one) => one.startsWith(says))).toBe(true));
+])('%s', (_name, change, text) => {
+  test('is told with its place', () => expect(reported(change).some((one) => one.startsWith(text))).toBe(true));
 });
 
 test('sub-options are looked at three levels deep and no deeper', () => {
@@ -140,7 +140,7 @@ value;S1;Small;0;;;;;S;;;;
 test('the mistakes of a spreadsheet are told with their row and cell', () => {
   const { menu, mistakes } = readMenuFile(TABLE, 'csv', isoDigits);
   expect(menu).toBeNull();
-  expect(mistakes.map(({ line, place, says }) => [line, place, english(says).split(/[:,.] /)[0]])).toEqual([
+  expect(mistakes.map(({ line, place, text }) => [line, place, english(text).split(/[:,.] /)[0]])).toEqual([
     [4, 'D4', 'price must be an amount such as 11.90'],
     [4, 'F4', 'enabled must be true or false (in a table'],
     [4, 'H4', 'No row of kind option has the ID T.'],
@@ -172,17 +172,17 @@ item;B;Bread;2;14;Food;eur;
 `;
   const { menu, mistakes } = readMenuFile(table, 'csv', isoDigits);
   expect(menu).toBeNull();
-  expect(mistakes.map(({ line, place, says }) => [line, place, says.code])).toEqual([
+  expect(mistakes.map(({ line, place, text }) => [line, place, text.code])).toEqual([
     [3, 'G3', 'menuFile.csvMenuRow'],
     [4, 'G4', 'menuFile.csvMenuRow'],
   ]);
 });
 
 test('what is no table and no JSON is said to be none', () => {
-  expect(readMenuFile('hello', 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menuFile.csvHeader']);
+  expect(readMenuFile('hello', 'csv', isoDigits).mistakes.map(({ text }) => text.code)).toEqual(['menuFile.csvHeader']);
   const otherSeparator = TABLE.replaceAll(';', '|');
-  expect(readMenuFile(otherSeparator, 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menuFile.csvHeader']);
-  expect(readMenuFile('hello', 'json', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menuFile.notJson']);
+  expect(readMenuFile(otherSeparator, 'csv', isoDigits).mistakes.map(({ text }) => text.code)).toEqual(['menuFile.csvHeader']);
+  expect(readMenuFile('hello', 'json', isoDigits).mistakes.map(({ text }) => text.code)).toEqual(['menuFile.notJson']);
 });
 
 test('the examples of stock on docs/menu-file.md are files without a mistake', () => {

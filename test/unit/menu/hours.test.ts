@@ -95,31 +95,31 @@ test('a week is looked through: overlaps, nights, times that are none', () => {
     closing_time,
   });
   expect(checkWeek([span('MONDAY', '10:00', 'MONDAY', '14:00'), span('MONDAY', '13:00', 'MONDAY', '22:00')])).toMatchObject([
-    { path: 'week[1]', says: { code: 'hours.overlap' } },
+    { path: 'week[1]', text: { code: 'hours.overlap' } },
   ]);
   expect(checkWeek([span('SUNDAY', '20:00', 'MONDAY', '02:00'), span('MONDAY', '01:00', 'MONDAY', '10:00')])).toMatchObject([
     { path: 'week[1]' },
   ]);
-  expect(checkWeek([span('MONDAY', '24:00', 'TUESDAY', '02:00')])).toMatchObject([{ says: { code: 'menuFile.invalidHours' } }]);
+  expect(checkWeek([span('MONDAY', '24:00', 'TUESDAY', '02:00')])).toMatchObject([{ text: { code: 'menuFile.invalidHours' } }]);
   expect(isWeekSeen(WEEK, WEEK.toReversed())).toBe(true);
   expect(isWeekSeen(WEEK, WEEK.slice(1))).toBe(false);
 });
 
 test('special days are looked through: no day twice, no night in one window, nothing of the past', () => {
   expect(checkSpecialDays(SPECIAL, '2030-05-01')).toEqual([]);
-  expect(checkSpecialDays(SPECIAL, '2030-05-02')).toMatchObject([{ path: 'days_open[0]', says: { code: 'hours.inPast' } }]);
+  expect(checkSpecialDays(SPECIAL, '2030-05-02')).toMatchObject([{ path: 'days_open[0]', text: { code: 'hours.inPast' } }]);
   const open = (daily_availability: SpecialDays['days_open'][number]['daily_availability']) => ({
     days_closed: [],
     days_open: [{ start_date: '2030-06-01', end_date: '2030-06-02', daily_availability }],
   });
   expect(checkSpecialDays(open([{ open_time: '18:00', close_time: '02:00' }]), '2030-05-01')).toMatchObject([
-    { says: { code: 'hours.splitAtMidnight' } },
+    { text: { code: 'hours.splitAtMidnight' } },
   ]);
-  expect(checkSpecialDays(open([]), '2030-05-01')).toMatchObject([{ says: { code: 'hours.timesMissing' } }]);
+  expect(checkSpecialDays(open([]), '2030-05-01')).toMatchObject([{ text: { code: 'hours.timesMissing' } }]);
   const twice = {
     days_closed: [{ start_date: '2030-06-02', end_date: '2030-06-03' }],
     days_open: open([{ open_time: '10:00', close_time: '24:00' }]).days_open,
   };
-  expect(checkSpecialDays(twice, '2030-05-01')).toMatchObject([{ path: 'days_open[0]', says: { code: 'hours.dayTwice' } }]);
+  expect(checkSpecialDays(twice, '2030-05-01')).toMatchObject([{ path: 'days_open[0]', text: { code: 'hours.dayTwice' } }]);
   expect(areSpecialDaysSeen(SPECIAL, specialTimesIn(example('venue-status').special_times))).toBe(false);
 });

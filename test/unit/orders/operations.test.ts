@@ -107,10 +107,10 @@ describe('the limits of the interface are told before anything is sent', () => {
       /You can refund at most .* EUR/,
     ],
     ['more for an item than all cost', refund({ perUnit: 1_000_000 }), /You can refund at most .* EUR/],
-  ])('%s', (_, operation, says) => {
+  ])('%s', (_, operation, text) => {
     const found = whatIsWrong(operation, group, isoDigits);
     const wrong = found && english(found);
-    if (says === null) expect(wrong).toBeNull();
-    else expect(wrong).toMatch(says);
+    if (text === null) expect(wrong).toBeNull();
+    else expect(wrong).toMatch(text);
   });
 });

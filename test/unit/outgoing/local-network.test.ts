@@ -38,8 +38,8 @@ test('a till in the own network that macOS keeps us from names the setting', () 
   const failure = failureOf(error, 'http://192.168.1.60:8080/orders');
   expect(failure).toBe('local-network');
   expect(wordsOfFailure(failure, 'http://192.168.1.60:8080/orders')).toEqual({
-    says: { code: 'network.blockedByMac', values: { address: '192.168.1.60:8080' } },
-    remedy: { code: 'network.allowOnMac' },
+    text: { code: 'network.blockedByMac', values: { address: '192.168.1.60:8080' } },
+    hint: { code: 'network.allowOnMac' },
   });
   expect(failureOf(error, 'https://orders.example.test')).toBe('nothing');
 });

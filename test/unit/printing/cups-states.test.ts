@@ -20,7 +20,7 @@ test.each([
 });
 
 test('a printer that was stopped is told by its name', () => {
-  expect(troubleIn('kitchen', described('none', 'disabled since Thu Nov 26 -\n\treason unknown'))?.says).toMatchObject({
+  expect(troubleIn('kitchen', described('none', 'disabled since Thu Nov 26 -\n\treason unknown'))?.text).toMatchObject({
     code: 'printer.queueStopped',
   });
 });

@@ -47,8 +47,8 @@ describe('a device on Windows', () => {
     ],
   ])('%j is refused with what to write instead', (given) => {
     expect(devicePath(given, 'win32')).toEqual({
-      says: { code: 'printer.notDevice', values: { name: expect.stringMatching(/^".*"$/) } },
-      remedy: { code: 'printer.enterPortName' },
+      text: { code: 'printer.notDevice', values: { name: expect.stringMatching(/^".*"$/) } },
+      hint: { code: 'printer.enterPortName' },
     });
   });
 });
@@ -62,7 +62,7 @@ describe('a device on Linux and macOS', () => {
   it.each(['lp0', '../lp0', '/dev/../etc/passwd', '', '~/lp0', '/dev/lp0\0x', '/dev/lp\n0', `/dev/${'x'.repeat(400)}`, 'COM1'])(
     '%j is refused',
     (given) => {
-      expect(devicePath(given, 'linux')).toHaveProperty('says');
+      expect(devicePath(given, 'linux')).toHaveProperty('text');
     },
   );
 });
@@ -81,12 +81,12 @@ describe('the name of a printer in the system', () => {
   it.each(['-h', '--', '-oraw', '.', '..', 'a/b', 'a\\b', 'a b\n', 'a|b', 'a"b', 'a%b%', 'a;b', '$(a)', '`a`', '', ' a', 'x'.repeat(240)])(
     '%j is refused everywhere',
     (given) => {
-      for (const platform of ['linux', 'darwin', 'win32'] as const) expect(queueName(given, platform)).toHaveProperty('says');
+      for (const platform of ['linux', 'darwin', 'win32'] as const) expect(queueName(given, platform)).toHaveProperty('text');
     },
   );
 
   it.each(['NUL', 'con', 'COM1', 'pipe', 'IPC', 'nul.txt', 'kitchen ', 'kitchen.'])('%j is no shared printer of Windows', (given) => {
-    expect(queueName(given, 'win32')).toHaveProperty('says');
+    expect(queueName(given, 'win32')).toHaveProperty('text');
   });
 });
 
@@ -103,10 +103,10 @@ describe('what stands behind a name', () => {
     writeFileSync(file, 'kept');
     symlinkSync(file, join(folder, 'link'));
     expect(await lookAtDevice(join(folder, 'unplugged'))).toBeNull();
-    for (const path of [file, join(folder, 'link')]) expect((await lookAtDevice(path))?.says).toEqual(message('printer.isFile', { path }));
-    expect((await lookAtDevice(folder))?.says).toEqual(message('printer.isFolder', { path: folder }));
+    for (const path of [file, join(folder, 'link')]) expect((await lookAtDevice(path))?.text).toEqual(message('printer.isFile', { path }));
+    expect((await lookAtDevice(folder))?.text).toEqual(message('printer.isFolder', { path: folder }));
     for (const path of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random'])
-      expect((await lookAtDevice(path))?.says).toEqual(message('printer.notPrinter', { path }));
+      expect((await lookAtDevice(path))?.text).toEqual(message('printer.notPrinter', { path }));
   });
 
   it.skipIf(process.platform === 'win32')('gets no byte where it is a file, and says so', async () => {
@@ -117,7 +117,7 @@ describe('what stands behind a name', () => {
       outcome: 'failed',
       nothingPrinted: true,
       code: 'not-a-printer',
-      says: { code: 'printer.isFile', values: { path: file } },
+      text: { code: 'printer.isFile', values: { path: file } },
     });
     expect(readFileSync(file, 'utf8')).toBe('kept');
   });

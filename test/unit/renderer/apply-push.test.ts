@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type CounterState, type Notice, nothingShown, type Push } from '../../../contract/contract.ts';
 import { applyPush } from '../../../renderer/state/apply-push.ts';
 
-const notice = (id: string, says = 'Out of paper.'): Notice => ({
+const notice = (id: string, text = 'Out of paper.'): Notice => ({
   id,
   level: 'warning',
-  says,
-  remedy: null,
+  text,
+  hint: null,
   at: '2026-11-20T18:00:00Z',
   dismissible: true,
 });
@@ -30,10 +30,10 @@ describe('what the screen shows', () => {
     const { held, gap } = applyPush(before, patch(8, 'a', notice('a', 'Paper is back.')));
     expect(gap).toBe(false);
     expect(held?.seq).toBe(8);
-    expect(held?.state.notices.a?.says).toBe('Paper is back.');
+    expect(held?.state.notices.a?.text).toBe('Paper is back.');
     expect(held?.state.notices.b).toBe(before.state.notices.b);
     expect(held?.state.orders).toBe(before.state.orders);
-    expect(before.state.notices.a?.says).toBe('Out of paper.');
+    expect(before.state.notices.a?.text).toBe('Out of paper.');
   });
 
   it('an entry that is gone leaves the screen', () => {

@@ -44,7 +44,7 @@ const asked = (over: Partial<PendingView>): PendingView => ({
   askedAt: '2026-11-25T11:00:00Z',
   sentAt: null,
   lookedAt: null,
-  says: null,
+  text: null,
   by: null,
   ...over,
 });

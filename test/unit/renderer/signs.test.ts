@@ -10,8 +10,8 @@ const service = (secondsAgo: number | null, over: Partial<IntakeSource> = {}): I
   state: 'connected',
   lastHeardAt: ago(secondsAgo),
   provesForMs: 15_000,
-  says: 'The service answers.',
-  remedy: null,
+  text: 'The service answers.',
+  hint: null,
   short: null,
   address: null,
   ...over,
@@ -20,19 +20,19 @@ const receiver = (over: Partial<IntakeSource> = {}): IntakeSource =>
   service(60, {
     kind: 'receiver',
     provesForMs: null,
-    says: 'Listening.',
+    text: 'Listening.',
     short: 'listening',
     address: 'http://127.0.0.1:8741/notifications',
     ...over,
   });
 const relay = (secondsAgo: number | null, over: Partial<IntakeSource> = {}): IntakeSource =>
-  service(secondsAgo, { kind: 'relay', lastNewsAt: null, says: 'The relay answers.', address: 'https://relay.example.test', ...over });
+  service(secondsAgo, { kind: 'relay', lastNewsAt: null, text: 'The relay answers.', address: 'https://relay.example.test', ...over });
 const printer = (over: Partial<PrinterView>): PrinterView => ({
   id: 'bar',
   name: 'Bar',
   address: '127.0.0.1:9100',
   state: 'ready',
-  says: 'Ready.',
+  text: 'Ready.',
   waiting: 0,
   proved: true,
   lastContactAt: null,
@@ -58,18 +58,18 @@ describe('the status bar', () => {
   });
 
   it('does not say that a service which answers with a fault gives no answer', () => {
-    const fault = { state: 'lost', says: 'The service has a fault.' } as const;
+    const fault = { state: 'lost', text: 'The service has a fault.' } as const;
     expect(intakeSign(service(9, fault), now)).toMatchObject({ mood: 'bad', short: 'no usable answer for 9 s' });
     expect(intakeSign(service(null, fault), now)).toMatchObject({ mood: 'bad', short: 'no usable answer yet' });
   });
 
   it('has nothing to say against a service that there was nothing to ask of yet', () => {
-    const off = service(null, { state: 'off', says: 'Not checked yet.', short: 'nothing to check yet' });
-    expect(intakeSign(off, now)).toMatchObject({ mood: 'quiet', short: 'nothing to check yet', says: 'Not checked yet.' });
+    const off = service(null, { state: 'off', text: 'Not checked yet.', short: 'nothing to check yet' });
+    expect(intakeSign(off, now)).toMatchObject({ mood: 'quiet', short: 'nothing to check yet', text: 'Not checked yet.' });
   });
 
   it('brings the words of a printer in trouble, and how many slips wait for it', () => {
-    expect(printerSign(printer({ state: 'trouble', says: 'Out of paper.', waiting: 3 }))).toMatchObject({
+    expect(printerSign(printer({ state: 'trouble', text: 'Out of paper.', waiting: 3 }))).toMatchObject({
       mood: 'bad',
       short: '3 printouts waiting · Out of paper.',
     });
@@ -82,7 +82,7 @@ describe('the status bar', () => {
   it('does not call a printer unchecked that has only been silent for a while', () => {
     const silent = printer({
       state: 'unknown',
-      says: "It hasn't reported its status for a while.",
+      text: "It hasn't reported its status for a while.",
       lastContactAt: new Date(now).toISOString(),
     });
     expect(printerSign(silent)).toMatchObject({ mood: 'unsure', short: 'not heard from for a while' });
@@ -90,7 +90,7 @@ describe('the status bar', () => {
 
   it('calls a receiver that listens neither good nor bad before anything has come to it', () => {
     expect(intakeSign(receiver(), now)).toMatchObject({ mood: 'good', short: 'listening' });
-    expect(intakeSign(receiver({ state: 'waiting', lastHeardAt: null }), now)).toMatchObject({ mood: 'quiet', says: 'Listening.' });
+    expect(intakeSign(receiver({ state: 'waiting', lastHeardAt: null }), now)).toMatchObject({ mood: 'quiet', text: 'Listening.' });
     expect(intakeSign(receiver({ state: 'lost', short: 'stopped' }), now)).toMatchObject({ mood: 'bad', short: 'stopped' });
   });
 
@@ -105,11 +105,11 @@ describe('the status bar', () => {
 
   it('says how old the last proof of the till is, and what is in its way', () => {
     const at = new Date(now - 180_000).toISOString();
-    expect(tillSign({ state: 'ready', says: 'The till accepted the last order.', lastContactAt: at }, now)).toMatchObject({
+    expect(tillSign({ state: 'ready', text: 'The till accepted the last order.', lastContactAt: at }, now)).toMatchObject({
       mood: 'good',
       short: 'answered 3 min ago',
     });
-    expect(tillSign({ state: 'trouble', says: "The till isn't responding.", lastContactAt: at }, now)).toMatchObject({
+    expect(tillSign({ state: 'trouble', text: "The till isn't responding.", lastContactAt: at }, now)).toMatchObject({
       mood: 'bad',
       short: "The till isn't responding.",
     });
@@ -125,7 +125,7 @@ describe('the relay in the status bar', () => {
     expect(intakeSign(relay(2), now)).toMatchObject({ mood: 'good', short: 'answered just now' });
     const heard = intakeSign(relay(7, { lastNewsAt: new Date(now - 600_000).toISOString() }), now);
     expect(heard).toMatchObject({ mood: 'good', short: 'answered 7 s ago' });
-    expect(heard.says).toBe('The relay answers. Last webhook from the service: 10 min ago.');
+    expect(heard.text).toBe('The relay answers. Last webhook from the service: 10 min ago.');
   });
 
   it('is not, whatever was said of it last, once the proof is old', () => {
@@ -135,8 +135,8 @@ describe('the relay in the status bar', () => {
   });
 
   it('brings the words of its trouble', () => {
-    const sign = intakeSign(relay(20, { state: 'lost', says: "The relay isn't responding." }), now);
+    const sign = intakeSign(relay(20, { state: 'lost', text: "The relay isn't responding." }), now);
     expect(sign).toMatchObject({ mood: 'bad', short: 'no usable answer for 20 s' });
-    expect(sign.says).toBe("The relay isn't responding. (no usable answer for 20 s)");
+    expect(sign.text).toBe("The relay isn't responding. (no usable answer for 20 s)");
   });
 });

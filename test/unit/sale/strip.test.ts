@@ -12,7 +12,7 @@ const pending = (state: PendingView['state']): PendingView => ({
   askedAt: iso(-5),
   sentAt: iso(-5),
   lookedAt: iso(-4),
-  says: null,
+  text: null,
   by: null,
 });
 const sale = (over: Partial<SaleView>): SaleView => ({

@@ -18,7 +18,7 @@ test.each([
   expect(isReachableOnWindows(folder)).toBe(false);
   expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(false);
   expect(v.safeParse(BackupSettings, { folder }).success).toBe(false);
-  await expect(takeDataFolder(folder)).rejects.toMatchObject({ says: { code: 'dataFolder.cannotCreate' } });
+  await expect(takeDataFolder(folder)).rejects.toMatchObject({ text: { code: 'dataFolder.cannotCreate' } });
 });
 
 test.each(['C:\\Till Ü\\orders.new', '\\\\server\\share\\till', '/srv/con/aux.', 'D:\\console', 'C:\\a\\..\\b', `/${'x'.repeat(300)}`])(

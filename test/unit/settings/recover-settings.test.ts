@@ -149,7 +149,7 @@ test('staff are told at the counter, until they have read it', async () => {
   await venue.stopApp();
   writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');
   await venue.startApp();
-  const output = () => Object.entries(venue.state().notices).flatMap(([id, { says }]) => (id === 'settings' ? [says] : []));
+  const output = () => Object.entries(venue.state().notices).flatMap(([id, { text }]) => (id === 'settings' ? [text] : []));
   expect(output()).toEqual([expect.stringContaining("This computer's settings file couldn't be used.")]);
   expect(Object.keys(venue.state().printers)).toEqual(['kitchen']);
   await venue.stopApp();

@@ -38,8 +38,8 @@ describe('a settings file with a mistake is refused with its line and what is ex
       '{"secrets":{"webhook_secrets":["short"]}}',
       'venue.json, line 1: "secrets.webhook_secrets[0]" can\'t be used. Use a secret of at least 16 characters (128 bits).',
     ],
-  ])('%j', (text, says) => {
-    expect(mistake(text)).toBe(says);
+  ])('%j', (text, expected) => {
+    expect(mistake(text)).toBe(expected);
   });
 
   it('a file that is not there is named', () => {

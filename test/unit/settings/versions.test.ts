@@ -65,7 +65,7 @@ test('an older app goes on with newer settings, says so, and refuses to change t
     await venue.startApp();
     const { order_id: orderId } = await venue.place('takeaway');
     await until('its card', () => venue.state().orders[orderId]);
-    const notices = Object.values(venue.state().notices).map(({ says }) => says);
+    const notices = Object.values(venue.state().notices).map(({ text }) => text);
     expect(notices).toContainEqual(
       expect.stringMatching(/^The settings are from a newer Tillbridge\..* Unknown here and not in use: weather\.$/),
     );

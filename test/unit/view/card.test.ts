@@ -68,42 +68,42 @@ const claim = (over: Partial<Claim>): Claim => ({
   claimedAt: NOW,
   createdAt: '2026-03-14T11:14:00Z',
   alerting: true,
-  says: null,
+  text: null,
   isUnknown: false,
   ...over,
 });
 
-const says = (of: { trouble: { says: string }[] }) => of.trouble.map(({ says: text }) => text);
+const text = (of: { trouble: { text: string }[] }) => of.trouble.map(({ text }) => text);
 
 test('an order whose status says nothing has its buttons, and says that nobody knows where it stands', () => {
   for (const status of ['other', 'on_hold']) {
     const shown = card({ order_status: status });
     expect(shown.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
-    expect(says(shown)).toEqual([`This order's status is unknown. The service calls it "${status}".`]);
+    expect(text(shown)).toEqual([`This order's status is unknown. The service calls it "${status}".`]);
   }
 });
 
 test('what did not work of an order that has ended offers no second try, and a refund does', () => {
-  const remedies = (job: Job, status: string) => card({ order_status: status }, [job], NOW).trouble.map(({ remedy }) => remedy);
+  const hints = (job: Job, status: string) => card({ order_status: status }, [job], NOW).trouble.map(({ hint }) => hint);
   const accept = command('accept', {
     error: "Accept didn't work. The service, the customer or support rejected the order meanwhile.",
   });
-  expect(remedies(accept, 'rejected')).toEqual(["The order has ended, so there's nothing to retry."]);
+  expect(hints(accept, 'rejected')).toEqual(["The order has ended, so there's nothing to retry."]);
   const refund = command('', {
     kind: 'operation',
     payload: { venueId: 'v1', operation: { operation: 'refund-basket', amount: 200, reason: 'Sorry', vat: 0 }, currency: 'EUR' },
     error: "The refund didn't work.",
   });
-  expect(remedies(refund, 'delivered')).toEqual(['Try again in Diagnostics.']);
+  expect(hints(refund, 'delivered')).toEqual(['Try again in Diagnostics.']);
   const ready = command('ready', { error: 'Ready didn\'t work. The order is "received" at the service now.' });
-  expect(remedies(ready, 'received')).toEqual(['Try again in Diagnostics.']);
+  expect(hints(ready, 'received')).toEqual(['Try again in Diagnostics.']);
 });
 
 test('what did not work and stands on the card as a button is done again there', () => {
   const accept = command('accept', { error: "Accept didn't work. The service refused it." });
   const shown = card({ order_status: 'received' }, [accept], NOW);
   expect(shown.actions.map(({ name }) => name)).toContain('accept');
-  expect(shown.trouble.map(({ remedy }) => remedy)).toEqual(['Try again, or check the merchant app.']);
+  expect(shown.trouble.map(({ hint }) => hint)).toEqual(['Try again, or check the merchant app.']);
 });
 
 test('nobody is counted down to answer an order that a notification calls answered or cancelled', () => {
@@ -116,11 +116,11 @@ test('nobody is counted down to answer an order that a notification calls answer
 
 test('what did not work is not said any more once the order is where it should have come to', () => {
   const failed = command('accept', { error: 'Accept didn\'t work. The order is "received" at the service now.' });
-  expect(says(card({ order_status: 'received' }, [failed]))).toEqual([failed.error]);
-  for (const status of ['production', 'ready', 'delivered']) expect(says(card({ order_status: status }, [failed]))).toEqual([]);
+  expect(text(card({ order_status: 'received' }, [failed]))).toEqual([failed.error]);
+  for (const status of ['production', 'ready', 'delivered']) expect(text(card({ order_status: status }, [failed]))).toEqual([]);
   const rejection = command('reject', { error: 'Reject didn\'t work. The order is "production" at the service now.' });
-  expect(says(card({ order_status: 'production' }, [rejection]))).toEqual([rejection.error]);
-  for (const status of ['ready', 'delivered', 'rejected']) expect(says(card({ order_status: status }, [rejection]))).toEqual([]);
+  expect(text(card({ order_status: 'production' }, [rejection]))).toEqual([rejection.error]);
+  for (const status of ['ready', 'delivered', 'rejected']) expect(text(card({ order_status: status }, [rejection]))).toEqual([]);
 });
 
 test('while our own rejection waits with a lost answer, nobody else is named for it', () => {
@@ -167,12 +167,12 @@ describe('an order that could not be read', () => {
   });
 
   test('promises to be read again only while it is', () => {
-    expect(shown({}).trouble[0]?.remedy).toMatch(/^It reloads automatically\./);
-    expect(shown({}, { reading: 'no-access' }).trouble[0]?.remedy).toMatch(/^It can't be loaded until this venue is reconnected\./);
-    expect(shown({}, { reading: 'failed' }).trouble[0]?.remedy).toBe(
+    expect(shown({}).trouble[0]?.hint).toMatch(/^It reloads automatically\./);
+    expect(shown({}, { reading: 'no-access' }).trouble[0]?.hint).toMatch(/^It can't be loaded until this venue is reconnected\./);
+    expect(shown({}, { reading: 'failed' }).trouble[0]?.hint).toBe(
       'It no longer reloads automatically. Use the merchant app for this order. Try again in Diagnostics.',
     );
-    expect(shown({}, { reading: 'given-up' }).trouble[0]?.remedy).toBe(
+    expect(shown({}, { reading: 'given-up' }).trouble[0]?.hint).toBe(
       'It no longer reloads automatically. Use the merchant app for this order.',
     );
   });
@@ -189,18 +189,18 @@ describe('a ticket that was never printed', () => {
 
   test('stays red, also once a printer is added', () => {
     for (const order_status of ['production', 'ready']) {
-      expect(ticket({ hasTicketPrinter: false }, order_status)).toEqual({ state: 'failed', says: 'No ticket: no printer is set up.' });
-      expect(ticket({}, order_status)).toEqual({ state: 'failed', says: 'No ticket was printed. Open the order and print it manually.' });
+      expect(ticket({ hasTicketPrinter: false }, order_status)).toEqual({ state: 'failed', text: 'No ticket: no printer is set up.' });
+      expect(ticket({}, order_status)).toEqual({ state: 'failed', text: 'No ticket was printed. Open the order and print it manually.' });
     }
   });
 
   test('is no trouble where tickets print by hand, and is never promised for what has ended', () => {
-    const byHand = { state: 'none', says: 'No ticket was printed. Tickets only print manually.' };
+    const byHand = { state: 'none', text: 'No ticket was printed. Tickets only print manually.' };
     expect(ticket({ ticketsByHand: true })).toEqual(byHand);
     expect(ticket({ ticketsByHand: true }, 'received')).toEqual(byHand);
-    expect(ticket({}, 'received').says).toBe('The ticket prints when the order is accepted.');
-    expect(ticket({}, 'delivered', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
-    expect(ticket({}, 'rejected', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
+    expect(ticket({}, 'received').text).toBe('The ticket prints when the order is accepted.');
+    expect(ticket({}, 'delivered', NOW)).toEqual({ state: 'none', text: 'No ticket was printed.' });
+    expect(ticket({}, 'rejected', NOW)).toEqual({ state: 'none', text: 'No ticket was printed.' });
   });
 });
 

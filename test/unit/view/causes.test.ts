@@ -40,10 +40,10 @@ const past = (change: Partial<PastOrder>): PastOrder => ({
   claim: null,
   ...change,
 });
-const outage = (kind: Outage['kind'], from: number, until: number | null, says = '', subject = ''): Outage => ({
+const outage = (kind: Outage['kind'], from: number, until: number | null, text = '', subject = ''): Outage => ({
   kind,
   subject,
-  says,
+  text,
   from: at(from),
   until: until === null ? null : at(until),
 });
@@ -65,34 +65,34 @@ const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
   });
 
 test('nobody at the counter', () => {
-  expect(why('rejected', {})).toEqual([{ cause: 'nobody', says: 'No one tapped it here until 12:03 UTC.', sure: true }]);
+  expect(why('rejected', {})).toEqual([{ cause: 'nobody', text: 'No one tapped it here until 12:03 UTC.', sure: true }]);
 });
 
 test('late, and nobody knows whether its ticket was printed', () => {
   const late = past({ stage: 'ready', acceptedAt: at(1), dueAt: at(20), readyAt: at(40), endedAt: null });
   expect(why('late', { past: late, unproven: ['Kitchen'] })[0]).toEqual({
     cause: 'ticket-unconfirmed',
-    says: 'Its ticket was sent to Kitchen, not confirmed: no one knows whether it printed.',
+    text: 'Its ticket was sent to Kitchen, not confirmed: no one knows whether it printed.',
     sure: false,
   });
 });
 
 test('looked at, and not answered', () => {
-  expect(why('rejected', { touchedAt: at(1) })[0]?.says).toBe("Someone viewed it at 12:01 UTC but didn't answer it.");
+  expect(why('rejected', { touchedAt: at(1) })[0]?.text).toBe("Someone viewed it at 12:01 UTC but didn't answer it.");
 });
 
 test('the network was down from 12:01 to 12:09', () => {
   const [first] = why('rejected', { outages: [outage('service', 1, 9, "The service can't be reached.")] });
   expect(first).toEqual({
     cause: 'service',
-    says: "The service couldn't be reached from 12:01 UTC to 12:09 UTC. The service can't be reached.",
+    text: "The service couldn't be reached from 12:01 UTC to 12:09 UTC. The service can't be reached.",
     sure: true,
   });
 });
 
 test('accepted here, but it did not get out', () => {
   const [first] = why('rejected', { jobs: [accept(1, "The service can't be reached.")] });
-  expect(first?.says).toBe("It was accepted here at 12:01 UTC, but that didn't reach the service in time. The service can't be reached.");
+  expect(first?.text).toBe("It was accepted here at 12:01 UTC, but that didn't reach the service in time. The service can't be reached.");
 });
 
 test('Tillbridge was off, and the news came late', () => {
@@ -108,8 +108,8 @@ test('late because the printer was out of paper', () => {
   const made = past({ stage: 'ready', acceptedAt: at(1), readyAt: at(30), dueAt: at(20) });
   expect(mishapOf(made, false)).toBe('late');
   const causes = why('late', { past: made, outages: [outage('printer', 2, 14, 'The printer is out of paper.', 'Kitchen')] });
-  expect(causes[0]?.says).toBe("The printer Kitchen didn't print from 12:02 UTC to 12:14 UTC. The printer is out of paper.");
-  expect(causes.at(-1)?.says).toBe('It took 29 min to prepare; 19 were planned.');
+  expect(causes[0]?.text).toBe("The printer Kitchen didn't print from 12:02 UTC to 12:14 UTC. The printer is out of paper.");
+  expect(causes.at(-1)?.text).toBe('It took 29 min to prepare; 19 were planned.');
 });
 
 test('late in a rush, and late because it was accepted late', () => {

@@ -48,18 +48,18 @@ test('one whose unit nobody knows says so in the language of the screen', () => 
 });
 
 test('a message has its amount as a value of its own, which each screen writes as its language writes money', () => {
-  const says = message('refund.overPayment', { most: inUnits({ amount: 123_450, currency: 'EUR' }, isoDigits) });
-  expect(safeAnswer('order.detail', says)).toEqual(says);
-  expect(plain(wordsOf('de')(says))).toContain('1.234,50 €');
-  expect(plain(wordsOf('en')(says))).toContain('€1,234.50');
+  const text = message('refund.overPayment', { most: inUnits({ amount: 123_450, currency: 'EUR' }, isoDigits) });
+  expect(safeAnswer('order.detail', text)).toEqual(text);
+  expect(plain(wordsOf('de')(text))).toContain('1.234,50 €');
+  expect(plain(wordsOf('en')(text))).toContain('€1,234.50');
   // In the log, and for whoever may read it anywhere.
-  expect(english(says)).toContain('1234.50 EUR');
+  expect(english(text)).toContain('1234.50 EUR');
 });
 
 test('a name that looks like an amount is read as it was written', () => {
-  const says = message('text.list', { first: 'Harbour', next: '2.50 EUR' });
-  expect(safeAnswer('order.story', says)).toEqual(says);
-  expect(wordsOf('de')(says)).toContain('2.50 EUR');
+  const text = message('text.list', { first: 'Harbour', next: '2.50 EUR' });
+  expect(safeAnswer('order.story', text)).toEqual(text);
+  expect(wordsOf('de')(text)).toContain('2.50 EUR');
 });
 
 test('no amount of an order is sent to the screens as text, which nobody there could write in another language', () => {

@@ -66,7 +66,7 @@ test('fees and the tip are in what the card says is to be paid', async () => {
 test('what cannot be read is shown as it came, never as "none", and there is no sum to pay', async () => {
   const sumless = await shown({ fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } });
   expect(sumless.card.toPay).toBeNull();
-  expect(sumless.fact('Fees')).toMatchObject({ isGiven: true, says: 'The service gave no readable total.' });
+  expect(sumless.fact('Fees')).toMatchObject({ isGiven: true, text: 'The service gave no readable total.' });
   expect(sumless.fact('· Base delivery')).toMatchObject({ value: null, money: eur(390) });
   const garbled = await shown({
     fees: { total: { amount: '3,90' } },

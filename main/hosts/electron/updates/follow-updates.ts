@@ -41,7 +41,7 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
       } catch (error) {
         log.warn({ err: error }, 'there was no update to be had');
         const trouble = updateTroubleOf(error);
-        if (trouble) running.tell(NOTICE, 'warning', trouble.says, trouble.remedy);
+        if (trouble) running.tell(NOTICE, 'warning', trouble.text, trouble.hint);
       }
     };
     void check();
@@ -67,15 +67,15 @@ async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: P
 
 /** An installation that was packed without a feed says so in the settings alone: here somebody named a feed, and waits for it. */
 function tellOfNoSigner({ tell }: App): void {
-  const remedy = message('update.downloadManually');
-  tell(NOTICE, 'warning', message('update.noSignatureKnown'), remedy);
+  const hint = message('update.downloadManually');
+  tell(NOTICE, 'warning', message('update.noSignatureKnown'), hint);
 }
 
 function tellOfVersion({ tell, log }: App, how: HowUpdated, { version }: UpdateInfo): void {
   log.info({ version, how }, 'there is a new version');
   if (how === 'itself') return tell(NOTICE, 'info', message('update.ready', { version }), message('update.quitToInstall'));
-  const remedy = message(how === 'package' ? 'update.askForPackage' : 'update.askForInstall');
-  tell(NOTICE, 'info', message('update.available', { version }), remedy);
+  const hint = message(how === 'package' ? 'update.askForPackage' : 'update.askForInstall');
+  tell(NOTICE, 'info', message('update.available', { version }), hint);
 }
 
 let updater: Promise<AppUpdater> | null = null;

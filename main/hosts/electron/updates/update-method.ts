@@ -48,7 +48,7 @@ export function knowsSigner({ keys, publishers }: PackedUpdates, platform: NodeJ
   return keys.length > 0 && (platform !== 'win32' || publishers.length > 0);
 }
 
-const SAYS: Record<HowUpdated, Message> = {
+const TEXT: Record<HowUpdated, Message> = {
   itself: message('update.automatic'),
   package: message('update.byPackages'),
   managed: message('update.byAdministrator'),
@@ -58,5 +58,5 @@ const SAYS: Record<HowUpdated, Message> = {
 export function sayHowUpdated(how: HowUpdated, desktop: DesktopSettings, packed: PackedUpdates, platform: NodeJS.Platform): Message {
   if (desktop.update_feed === 'none') return message('update.checksOff');
   if (feedOf(desktop, packed) === null) return message('update.noFeed');
-  return knowsSigner(packed, platform) ? SAYS[how] : message('update.noSignatureKnown');
+  return knowsSigner(packed, platform) ? TEXT[how] : message('update.noSignatureKnown');
 }

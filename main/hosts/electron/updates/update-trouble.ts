@@ -2,8 +2,8 @@
 import { type Message, message } from '../../../../contract/message.ts';
 
 export interface UpdateTrouble {
-  says: Message;
-  remedy: Message;
+  text: Message;
+  hint: Message;
 }
 
 const REFUSED = message('update.nothingChangedTell');
@@ -36,8 +36,8 @@ const PASSES = /^HTTP_ERROR_(408|429|5\d\d)$/;
 export function updateTroubleOf(error: unknown): UpdateTrouble | null {
   const code = codeOf(error);
   if (NO_NEWS.test(code) || PASSES.test(code)) return null;
-  const [, says, remedy] = BY_CODE.find(([codes]) => codes.test(code)) ?? [null, message('update.failed'), HERE];
-  return { says, remedy };
+  const [, text, hint] = BY_CODE.find(([codes]) => codes.test(code)) ?? [null, message('update.failed'), HERE];
+  return { text, hint };
 }
 
 /** Chromium's own errors are in the message alone. */

@@ -32,7 +32,7 @@ export async function printOnWindows(
     // It may have taken the document before its answer was given up.
     if (code === null) return failed(NO_ANSWER, false);
     return failed(
-      { code: 'unreachable', says: message('printer.queueAcceptsNoJobs', { name }), remedy: message('printer.checkQueue') },
+      { code: 'unreachable', text: message('printer.queueAcceptsNoJobs', { name }), hint: message('printer.checkQueue') },
       true,
     );
   }
@@ -51,7 +51,7 @@ async function look(system: WindowsPrintSystem, name: string, id: number): Promi
 /** What Windows knows to be in the way of a printer; null where nothing is, or where it cannot be asked. Never rejects. */
 export async function windowsPrinterTrouble(system: WindowsPrintSystem, name: string): Promise<Text | null> {
   try {
-    return troubleOfPrinter(await system.printer(name))?.says ?? null;
+    return troubleOfPrinter(await system.printer(name))?.text ?? null;
   } catch (error) {
     const code = codeOf(error);
     if (code === UNAVAILABLE) return null;
@@ -78,11 +78,11 @@ export async function printOnWindowsPort(
 }
 
 function portTrouble(path: string, code: number): Trouble {
-  const remedy = message('printer.checkCable');
+  const hint = message('printer.checkCable');
   // What has a serial line open has it alone: Windows says then that access is denied.
-  if (code === ACCESS_DENIED) return { code: 'unreachable', says: message('file.inUse', { path }), remedy };
-  if (code === NO_SUCH_FILE) return { code: 'unreachable', says: message('printer.noneAtDevice', { path }), remedy };
-  return { code: 'unreachable', says: message('printer.deviceNotResponding', { path }), remedy: message('printer.checkRetrying') };
+  if (code === ACCESS_DENIED) return { code: 'unreachable', text: message('file.inUse', { path }), hint };
+  if (code === NO_SUCH_FILE) return { code: 'unreachable', text: message('printer.noneAtDevice', { path }), hint };
+  return { code: 'unreachable', text: message('printer.deviceNotResponding', { path }), hint: message('printer.checkRetrying') };
 }
 
 /** Whether there is such a port at all; null where it is, or where Windows does not say. */

@@ -18,30 +18,29 @@ const WORK_OFFLINE = 0x400;
 /** The cause that a person sees first; null where Windows knows of none. */
 export function troubleOfPrinter({ name, status, attributes }: Omit<WindowsPrinter, 'port' | 'driver'>): Trouble | null {
   const is = (bits: number): boolean => (status & bits) !== 0;
-  if (is(PRINTER.coverOpen)) return { code: 'cover-open', says: message('printer.coverOpen'), remedy: message('printer.closeCover') };
+  if (is(PRINTER.coverOpen)) return { code: 'cover-open', text: message('printer.coverOpen'), hint: message('printer.closeCover') };
   if (is(PRINTER.paperOut)) return PAPER_OUT;
   if (is(PRINTER.jam))
     return {
       code: 'printer-error',
-      says: message('printer.paperJammed'),
-      remedy: message('printer.turnOffAndOn'),
+      text: message('printer.paperJammed'),
+      hint: message('printer.turnOffAndOn'),
     };
   if (is(PRINTER.offline | PRINTER.notAvailable) || (attributes & WORK_OFFLINE) !== 0) return OFFLINE;
-  if (is(PRINTER.paused))
-    return { code: 'offline', says: message('printer.queueStopped', { name }), remedy: message('printer.checkQueue') };
+  if (is(PRINTER.paused)) return { code: 'offline', text: message('printer.queueStopped', { name }), hint: message('printer.checkQueue') };
   return is(PRINTER.error | PRINTER.intervention) ? BROKEN : null;
 }
 
 const PAPER_OUT: Trouble = {
   code: 'paper-out',
-  says: message('printer.outOfPaper'),
-  remedy: message('printer.insertRoll'),
+  text: message('printer.outOfPaper'),
+  hint: message('printer.insertRoll'),
 };
-const OFFLINE: Trouble = { code: 'offline', says: message('printer.offline'), remedy: message('printer.checkLights') };
+const OFFLINE: Trouble = { code: 'offline', text: message('printer.offline'), hint: message('printer.checkLights') };
 const BROKEN: Trouble = {
   code: 'printer-error',
-  says: message('printer.error'),
-  remedy: message('printer.turnOffAndOn'),
+  text: message('printer.error'),
+  hint: message('printer.turnOffAndOn'),
 };
 
 const DOCUMENT = {

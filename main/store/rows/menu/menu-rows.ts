@@ -66,7 +66,7 @@ export interface Word {
 export interface MenuNote {
   at: number;
   venueId: string;
-  says: Text;
+  text: Text;
   by: string | null;
 }
 
@@ -99,7 +99,7 @@ export interface MenuRows {
   drop(intent: Intent): void;
   /** Whose end has come. */
   ending(now: number): Intent[];
-  note(venueId: string, says: Text, by: string | null): void;
+  note(venueId: string, text: Text, by: string | null): void;
   /** Newest first. */
   notes(venueId: string, limit: number): MenuNote[];
   /** Deletes names and reasons from before a moment, and outdated rows. */
@@ -154,9 +154,9 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
   const ending = db.prepare<[number], Row>(
     `SELECT ${COLUMNS} FROM menu_intent WHERE ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at`,
   );
-  const insertNote = db.prepare(`INSERT INTO menu_change (at, venue_id, says, by_whom) VALUES (?, ?, ?, ?)`);
-  const notes = db.prepare<[string, number], Omit<MenuNote, 'says'> & { says: string }>(
-    `SELECT at, venue_id AS venueId, says, by_whom AS "by" FROM menu_change WHERE venue_id = ? ORDER BY id DESC LIMIT ?`,
+  const insertNote = db.prepare(`INSERT INTO menu_change (at, venue_id, text, by_whom) VALUES (?, ?, ?, ?)`);
+  const notes = db.prepare<[string, number], Omit<MenuNote, 'text'> & { text: string }>(
+    `SELECT at, venue_id AS venueId, text, by_whom AS "by" FROM menu_change WHERE venue_id = ? ORDER BY id DESC LIMIT ?`,
   );
   const eraseNotes = db.prepare(`DELETE FROM menu_change WHERE at < ?`);
   const eraseNames = db.prepare(
@@ -215,11 +215,11 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
     looked: (intent, state, at) => each([intent], ({ id, version }) => void look.run(state, at, id, version)),
     drop: (intent) => each([intent], ({ id, version }) => void drop.run(id, version)),
     ending: (at) => ending.all(at).map(toIntent),
-    note(venueId, says, by) {
-      insertNote.run(now(), venueId, toStored(says), by);
+    note(venueId, text, by) {
+      insertNote.run(now(), venueId, toStored(text), by);
       touch(venueId);
     },
-    notes: (venueId, limit) => notes.all(venueId, limit).map((note) => ({ ...note, says: fromStored(note.says) })),
+    notes: (venueId, limit) => notes.all(venueId, limit).map((note) => ({ ...note, text: fromStored(note.text) })),
     eraseBefore: (at) => eraseNotes.run(at).changes + eraseNames.run(at).changes + tillStock.eraseBefore(at),
   };
 }

@@ -1,6 +1,6 @@
 /** Reads a courier's row: the readable parts, and whether anything is damaged. */
 import * as v from 'valibot';
-import { message, type Text as Says } from '../../../../contract/message.ts';
+import { message, type Text as StateText } from '../../../../contract/message.ts';
 import type { ShipmentPromise } from '../../../orders/couriers/delivery.ts';
 import { DELIVERY_STATES, NO_PROGRESS, type Progress } from '../../../orders/couriers/delivery-progress.ts';
 import { fromStored, toStored } from './stored-text.ts';
@@ -17,7 +17,7 @@ export interface DeliveryRow {
   reference: string | null;
   trackingUrl: string | null;
   progress: Progress;
-  error: Says | null;
+  error: StateText | null;
   createdAt: number;
 }
 

@@ -88,7 +88,7 @@ function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: str
           <Icon name={order.kind} />
           {say(order.kindLabel)}
         </span>
-        <Says ticket={ticket} mood={mood} waits={waits} />
+        <StateText ticket={ticket} mood={mood} waits={waits} />
       </span>
       <Elapsed order={order} />
     </h2>
@@ -96,7 +96,7 @@ function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: str
 }
 
 /** How it stands, in words: colour never stands alone. */
-function Says({
+function StateText({
   ticket: { order, isDone, isRecalled, others, startAt },
   mood,
   waits,
@@ -122,7 +122,7 @@ function Says({
             : null,
     ...others.map(({ station, left }) => t('kitchen.other', { count: left, station: names.get(station) ?? station })),
   ].filter(Boolean);
-  return words.length === 0 ? null : <span className="ticket-says">{words.join(', ')}</span>;
+  return words.length === 0 ? null : <span className="ticket-text">{words.join(', ')}</span>;
 }
 
 function useStationNames(): Map<string, string> {

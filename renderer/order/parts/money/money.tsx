@@ -62,8 +62,8 @@ function rowsIn(detail: OrderDetail): (kinds: readonly MoneyRow[]) => Row[] {
   const isDiscounted = facts.some(({ is, money }) => is === 'discounts' && money != null && money.amount !== 0);
   return (kinds) =>
     kinds.flatMap((kind) =>
-      facts.flatMap(({ is, label, value, money, says }): Row[] => {
-        const text = value === true ? null : say(says ?? money ?? value);
+      facts.flatMap(({ is, label, value, money, text: given }): Row[] => {
+        const text = value === true ? null : say(given ?? money ?? value);
         if (is !== kind || typeof text !== 'string') return [];
         if (ONLY_IF_ANY.has(is) && (money ? money.amount === 0 : text === '0')) return [];
         if (is === 'before' && !isDiscounted) return [];

@@ -73,7 +73,7 @@ test.each([
   await form.getByRole('button', { name: 'Refund basket' }).click();
   await until('refunded', async () => (await venue.atService(id)).history.some(({ event }) => event === 'basket refunded'));
   const figures = await venue.call('history.report', { span: today(), against: null });
-  if (!figures.ok) throw new Error(figures.problem.says);
+  if (!figures.ok) throw new Error(figures.problem.text);
   expect(figures.value.report.refunds.sums.find((money) => money.currency === currency)?.amount).toBe(minor);
 });
 

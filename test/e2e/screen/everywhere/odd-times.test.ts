@@ -51,7 +51,7 @@ test('an order whose row is damaged is on the board, says so, and keeps no other
   expect(venue.card(damaged)).toMatchObject({
     alerting: true,
     column: 'new',
-    trouble: [{ says: 'The data saved here for this order is damaged or too old.' }],
+    trouble: [{ text: 'The data saved here for this order is damaged or too old.' }],
   });
   // Touched, it no longer rings; and news of the others go on coming.
   await venue.call('order.touch', { orderId: damaged });

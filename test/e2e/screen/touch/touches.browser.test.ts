@@ -15,7 +15,7 @@ const button = (number: string, name: string | RegExp) => screen.card(number).ge
 const notice = () => screen.page.locator('.touch-notice');
 /** What came stands there for as long as a person needs to see it, and every gap is closed. */
 const seen = () => screen.page.clock.runFor(3_000);
-const says = (words: RegExp) => until('a word', async () => words.test((await notice().textContent()) ?? ''));
+const text = (words: RegExp) => until('a word', async () => words.test((await notice().textContent()) ?? ''));
 /** Its card in this column is on the screen, and not only the bridge's word of it under way: nothing moves for its sake any more. */
 const standsIn = async (name: 'Preparing' | 'Ready', number: string) => {
   await screen
@@ -120,7 +120,7 @@ test('an order that has just come under the finger is not accepted: it is said w
   await drawn(screen.page, 'its card', () => screen.card('922').isVisible());
   // Where Accept of the one before was, the same button of this one comes.
   await finger.tap(await middleOf(button('922', 'Accept')));
-  await says(/order 922 just arrived here/);
+  await text(/order 922 just arrived here/);
   expect(place.x).toBeGreaterThan(0);
   await screen.page.clock.resume();
   await seen();
@@ -147,7 +147,7 @@ test('nothing moves while somebody touches: what leaves leaves a gap with its nu
   await drawn(screen.page, 'the gap to close', async () => (await top(screen.card('932'))) < stood);
   // It has only just come there.
   await finger.tap(await middleOf(button('932', 'Accept')));
-  await says(/Tapped too soon: order 932/);
+  await text(/Tapped too soon: order 932/);
 });
 
 test('a finger that is down when the order is answered elsewhere does nothing to the one that follows', async () => {
@@ -208,7 +208,7 @@ test('what a screen reader or another program presses by its name works, and wai
   await drawn(screen.page, 'its card', () => screen.card('971').isVisible());
   const press = (number: string) => screen.page.evaluate(`document.querySelector('.card[data-order="${number}"] .button.fill').click()`);
   await press('971');
-  await says(/order 971 just arrived here/);
+  await text(/order 971 just arrived here/);
   await screen.page.clock.resume();
   await seen();
   expect(await venue.asked(id, 'accept')).toBe(0);

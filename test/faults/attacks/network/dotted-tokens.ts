@@ -55,9 +55,9 @@ export const dottedTokens: Attack = {
       const counter = await openCounter(url);
       const merchant = { merchantId: 'merchant-1', key: 'the-key-of-the-merchant', webhookSecret: 'the-secret-of-delivery-events' };
       const saved = await counter.call('settings.saveMerchant', merchant);
-      if (!saved.ok) throw new Error(english(saved.problem.says));
+      if (!saved.ok) throw new Error(english(saved.problem.text));
       const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
-      if (!opened.ok) throw new Error(english(opened.problem.says));
+      if (!opened.ok) throw new Error(english(opened.problem.text));
 
       const cost = async (place: Place, text: string, times: number): Promise<number> => {
         const before = used(app.pid());

@@ -40,7 +40,7 @@ export const listeners: Attack = {
       });
       const { port: counterPort } = new URL(app.counterUrl());
       const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
-      if (!opened.ok) throw new Error(english(opened.problem.says));
+      if (!opened.ok) throw new Error(english(opened.problem.text));
       const redirect = new URL(opened.value.redirectUri);
       const awaited = counter.call('venue.awaitCode', { redirectUri: redirect.href }).catch(() => null);
       let stolen = false;

@@ -43,7 +43,7 @@ export const pipelining: Attack = {
       const counter = await openCounter(app.counterUrl());
       const counterPort = Number(new URL(app.counterUrl()).port);
       const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
-      if (!opened.ok) throw new Error(english(opened.problem.says));
+      if (!opened.ok) throw new Error(english(opened.problem.text));
       const redirectPort = Number(new URL(opened.value.redirectUri).port);
       const orderId = await app.place('takeaway');
       const unsigned = `POST /notifications HTTP/1.1\r\nHost: x\r\nService-Signature: ${'0'.repeat(64)}\r\nContent-Length: 2\r\n\r\n{}`;

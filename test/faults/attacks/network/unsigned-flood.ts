@@ -48,7 +48,7 @@ export const unsignedFlood: Attack = {
       const again = { body, signature: createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex') };
       const merchant = { merchantId: 'merchant-1', key: 'the-key-of-the-merchant', webhookSecret: 'the-secret-of-delivery-events' };
       const saved = await counter.call('settings.saveMerchant', merchant);
-      if (!saved.ok) throw new Error(english(saved.problem.says));
+      if (!saved.ok) throw new Error(english(saved.problem.text));
       const refusedBefore = await refused();
 
       const idle = await commits(() => wait(COUNTING_SECONDS * 1_000));
@@ -85,7 +85,7 @@ export const unsignedFlood: Attack = {
       /** What diagnostics counts of everything that is refused, and of what came again. */
       async function refused(): Promise<number> {
         const answer = await counter.call('diagnostics.get', {});
-        if (!answer.ok) throw new Error(english(answer.problem.says));
+        if (!answer.ok) throw new Error(english(answer.problem.text));
         return answer.value.counts
           .filter(({ name }) => /^(delivery-)?signature-|^notification-(again|too-large|unreadable|without-secret)/.test(name))
           .reduce((sum, { count }) => sum + count, 0);

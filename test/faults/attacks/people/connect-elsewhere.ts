@@ -193,7 +193,7 @@ export const connectElsewhere: Attack = {
 /** What the counter would speak to now. */
 async function addressesOf(venue: Venue): Promise<string> {
   const held = await venue.call('settings.get', {});
-  if (!held.ok) return `settings cannot be read: ${held.problem.says}`;
+  if (!held.ok) return `settings cannot be read: ${held.problem.text}`;
   const { service, pos, alerts, desktop } = held.value.settings;
   const { environment, auth_url, order_base_url, delivery_base_url, client_id } = service;
   return JSON.stringify({ environment, auth_url, order_base_url, delivery_base_url, client_id, pos, alerts, desktop });

@@ -72,7 +72,7 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   const staff = await comeIn(app.counterUrl());
   const must = async <T>(name: string, input: unknown): Promise<T> => {
     const answer = await staff.call(name, input);
-    if (!answer?.ok) throw new Error(`${name}: ${answer ? answer.problem.says : 'no answer'}`);
+    if (!answer?.ok) throw new Error(`${name}: ${answer ? answer.problem.text : 'no answer'}`);
     return answer.value as T;
   };
   const orders = await Promise.all(['group', 'takeaway', 'instant'].map((kind) => venue.place(kind)));

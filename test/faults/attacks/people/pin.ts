@@ -161,7 +161,7 @@ async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   const screens = [first];
   while (screens.length < count) {
     const accessCode = await first.call('counter.accessCode', {});
-    if (!accessCode.ok) throw new Error(english(accessCode.problem.says));
+    if (!accessCode.ok) throw new Error(english(accessCode.problem.text));
     screens.push(await viewCounter(`${new URL(app.counterUrl()).origin}/#${accessCode.value.code}`));
   }
   return screens;

@@ -36,7 +36,7 @@ export const deviceFile: Attack = {
       return {
         tried: parts.reduce((sum, { tried }) => sum + tried, 0),
         reached: parts.flatMap(({ reached }) => reached),
-        figures: parts.map(({ says }) => says).join(', '),
+        figures: parts.map(({ text }) => text).join(', '),
       };
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -47,7 +47,7 @@ export const deviceFile: Attack = {
 interface Part {
   tried: number;
   reached: string[];
-  says: string;
+  text: string;
 }
 
 /** The running app, with such printers in its settings from an installer's hand, and typed at its counter. */
@@ -75,8 +75,8 @@ async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
         (state) => Object.values(state.printers).every(({ state: is }) => is !== 'unknown' && is !== 'printing'),
         20_000,
       );
-      for (const { name, state, says } of Object.values(screen.state().printers)) {
-        if (state !== 'trouble') reached.push(`${name} (${devices[Number(name.split(' ')[1])]}) is called ${state}: ${says}`);
+      for (const { name, state, text } of Object.values(screen.state().printers)) {
+        if (state !== 'trouble') reached.push(`${name} (${devices[Number(name.split(' ')[1])]}) is called ${state}: ${text}`);
       }
     }
     for (const printer of printers) {
@@ -88,7 +88,7 @@ async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
     return {
       tried: devices.length * (orders + 1),
       reached,
-      says: `${devices.length} names of no printer in the running app, ${orders} orders each`,
+      text: `${devices.length} names of no printer in the running app, ${orders} orders each`,
     };
   } finally {
     await venue.close();
@@ -148,7 +148,7 @@ async function inBetween({ tries }: Force, folder: string): Promise<Part> {
     reached: isWhole(treasure)
       ? []
       : [`after ${outcomes.sent + outcomes.refused} papers the file in the place of the printer was printed into`],
-    says: `${count} papers through a link that changed (${outcomes.sent} to the printer, ${outcomes.refused} refused)`,
+    text: `${count} papers through a link that changed (${outcomes.sent} to the printer, ${outcomes.refused} refused)`,
   };
 }
 
@@ -217,5 +217,5 @@ async function withNames({ chance, tries }: Force, folder: string): Promise<Part
   if (readdirSync(place).join() !== '\\\\localhost\\Kitchen Printer-2')
     reached.push('an ordinary name of a shared printer is not printed on');
   if (existsSync(started)) reached.push(`an ordinary name started ${readFileSync(started, 'utf8').trim()}`);
-  return { tried: 2 * hostile.length + 1, reached, says: `${hostile.length} names that are commands, options or paths` };
+  return { tried: 2 * hostile.length + 1, reached, text: `${hostile.length} names that are commands, options or paths` };
 }

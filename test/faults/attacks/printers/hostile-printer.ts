@@ -80,7 +80,7 @@ async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
     let most = before;
     const printers = devices.map(({ name, device }, at) => asPrinter(name, device, at));
     const saved = await screen.call('settings.savePrinters', { printers });
-    if (!saved.ok) throw new Error(saved.problem.says);
+    if (!saved.ok) throw new Error(saved.problem.text);
     const looks = Math.max(LOOKS, tries(12));
     await until(
       `${looks} looks at each printer`,
@@ -166,7 +166,7 @@ function asPrinter(name: string, { host, port, snmpPort }: HostileDevice, at: nu
 async function isReported(screen: CounterScreen, name: string): Promise<void> {
   await screen.until(
     `a word that ${name} come without end`,
-    ({ printers }) => Object.values(printers).some((one) => one.name === name && one.says.includes('sends more data than a printer')),
+    ({ printers }) => Object.values(printers).some((one) => one.name === name && one.text.includes('sends more data than a printer')),
     SOON_MS,
   );
 }

@@ -114,7 +114,7 @@ async function oneOrder(one: Try): Promise<void> {
   }
 
   const step = await screen.until('the ticket', ({ orders }) => is(orders[id]?.ticket, 'sent', 'confirmed'), SOON_MS);
-  if (step.state !== 'sent') wrong(`the card says "${step.says}"`);
+  if (step.state !== 'sent') wrong(`the card says "${step.text}"`);
   await audit(one, id);
   const papers = printer.ticket().toString('latin1');
   const isMarked = papers.includes('POSSIBLE COPY');
@@ -131,7 +131,7 @@ async function oneOrder(one: Try): Promise<void> {
     ({ orders }) => orders[id]?.stopped && is(orders[id]?.stopSlip, 'sent', 'confirmed'),
     SOON_MS,
   );
-  if (stop.state !== 'sent') wrong(`of the STOP slip the screen says "${stop.says}"`);
+  if (stop.state !== 'sent') wrong(`of the STOP slip the screen says "${stop.text}"`);
   await audit(one, id);
 }
 
@@ -150,7 +150,7 @@ async function byHand({ screen, printer, watch, reached, id: printerId }: Try, o
   if (!report.ok || report.value.confirmed !== false) reached.add(`a day report: ${JSON.stringify(report)}`);
   const selfTest = await screen.call('selfTest.run', {});
   const step = selfTest.ok ? selfTest.value.steps.find(({ id }) => id.includes(printerId)) : undefined;
-  if (!step?.unsure) reached.add(`the self-test says "${step?.says ?? JSON.stringify(selfTest)}"`);
+  if (!step?.unsure) reached.add(`the self-test says "${step?.text ?? JSON.stringify(selfTest)}"`);
 
   const before = printer.ticket().length;
   const again = await screen.call('print.again', { ...ticket, printerId });
@@ -163,19 +163,19 @@ async function byHand({ screen, printer, watch, reached, id: printerId }: Try, o
     reached.add('a ticket that staff asked for again is not marked');
 
   const card = () => screen.state().orders[orderId]?.ticket;
-  if (card()?.state !== 'sent') reached.add(`after a second one the card says "${card()?.says}"`);
+  if (card()?.state !== 'sent') reached.add(`after a second one the card says "${card()?.text}"`);
   // From here on somebody has seen it.
   watch.seen();
   const seen = await screen.call('print.seen', ticket);
   if (!seen.ok) reached.add('staff cannot say that a ticket is out');
-  await screen.until('what staff said', ({ orders }) => orders[orderId]?.ticket.says.includes('staff'), SOON_MS);
+  await screen.until('what staff said', ({ orders }) => orders[orderId]?.ticket.text.includes('staff'), SOON_MS);
 }
 
 /** Reads everything that the counter shows and hands out of this order and its day. */
 async function audit({ screen, watch, reached, way, id: printerId }: Try, orderId: string): Promise<void> {
   const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<CallOutput<N>>> => {
     const answer = await screen.call(name, input, SOON_MS);
-    if (!answer.ok) throw new Error(`${name}: ${answer.problem.says}`);
+    if (!answer.ok) throw new Error(`${name}: ${answer.problem.text}`);
     return answer.value;
   };
   const day = today();
@@ -266,11 +266,11 @@ function watcher(reached: Set<string>): Watch {
   };
   const card = ({ ticket, labels, till, stopSlip }: OrderCard): void => {
     for (const step of [stopSlip, ...(isSeen ? [] : [ticket, labels, till])])
-      if (step?.state === 'confirmed') reached.add(`a step is called confirmed: "${english(step.says)}"`);
+      if (step?.state === 'confirmed') reached.add(`a step is called confirmed: "${english(step.text)}"`);
   };
-  const printer = ({ state, says }: PrinterView): void => {
-    if (of?.isMute && (state === 'ready' || state === 'printing' || /^(Ready|Printing)/.test(english(says))))
-      reached.add(`the printer is called ${state}: "${english(says)}"`);
+  const printer = ({ state, text }: PrinterView): void => {
+    if (of?.isMute && (state === 'ready' || state === 'printing' || /^(Ready|Printing)/.test(english(text))))
+      reached.add(`the printer is called ${state}: "${english(text)}"`);
   };
   const watch: Watch = {
     confirmed: 0,

@@ -175,11 +175,11 @@ async function tellOfIds(
   const shown = newOnes(screen.state().orders);
   if (shown.length !== ids.length) reached.push(`of ${ids.length} orders ${shown.length} are on the board`);
   for (const id of shown) {
-    const says = `the order "${id.slice(0, 20)}" (${id.length} characters)`;
-    if (!screen.state().orders[id]?.alerting) reached.push(`${says} does not ring`);
+    const text = `the order "${id.slice(0, 20)}" (${id.length} characters)`;
+    if (!screen.state().orders[id]?.alerting) reached.push(`${text} does not ring`);
     const touched = await screen.call('order.touch', { orderId: id }, SEEN_MS).catch(() => ({ ok: false }));
     const isQuiet = await screen.until('silence', ({ orders }) => orders[id]?.alerting === false, QUIET_MS).catch(() => false);
-    if (!touched.ok || !isQuiet) reached.push(`${says} rings, and nobody can end it`);
+    if (!touched.ok || !isQuiet) reached.push(`${text} rings, and nobody can end it`);
   }
   // How the venue stands is asked by itself now and then.
   const elsewhere = asked.filter((one) => !/\/orders\/([0-9a-f]{24}|z{255})(\/|$)|\/venues\/[0-9a-f]{24}\/status$/.test(one));

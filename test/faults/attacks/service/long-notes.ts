@@ -121,27 +121,27 @@ export const longNotes: Attack = {
       let longestHeld = 0;
       let longestDots = 0;
       let slowest = 0;
-      for (const { says, length, wish } of orders(force)) {
+      for (const { text, length, wish } of orders(force)) {
         const at = Date.now();
         tried += 1;
         try {
           const { papers, slowestMs, missing } = await through(venue, screen, wish);
           slowest = Math.max(slowest, slowestMs);
-          if (slowestMs > ANSWER_MS) reached.push(`${says}: a call of the counter took ${Math.round(slowestMs)} ms`);
-          if (missing !== null) reached.push(`${says}: ${missing}`);
+          if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
+          if (missing !== null) reached.push(`${text}: ${missing}`);
           for (const paper of papers) {
             longestDots = Math.max(longestDots, paper.height);
-            if (paper.height > LONGEST_DOTS) reached.push(`${says}: a paper of ${paper.height} dots`);
+            if (paper.height > LONGEST_DOTS) reached.push(`${text}: a paper of ${paper.height} dots`);
           }
         } catch (error) {
-          reached.push(`${says}: ${String(error)}`);
+          reached.push(`${text}: ${String(error)}`);
         }
         const held = meter.longestSince(at);
         longestHeld = Math.max(longestHeld, held);
-        if (held > HELD_MOST_MS) reached.push(`${says}: nobody had a turn for ${Math.round(held)} ms`);
-        force.say(`${says}: held for ${Math.round(held)} ms at most, ${length} characters`);
+        if (held > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(held)} ms`);
+        force.say(`${text}: held for ${Math.round(held)} ms at most, ${length} characters`);
         if (!venue.isOn()) {
-          reached.push(`${says}: the app ended`);
+          reached.push(`${text}: the app ended`);
           break;
         }
       }
@@ -190,16 +190,16 @@ async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: He
     await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
   }
   const held = meter.longestSince(began);
-  const says = `${count} orders of 4 MB open at once`;
-  if (held > HELD_MOST_MS) reached.push(`${says}: nobody had a turn for ${Math.round(held)} ms`);
-  if (slowestMs > ANSWER_MS) reached.push(`${says}: a call of the counter took ${Math.round(slowestMs)} ms`);
-  say(`${says}: held for ${Math.round(held)} ms at most`);
+  const text = `${count} orders of 4 MB open at once`;
+  if (held > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(held)} ms`);
+  if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
+  say(`${text}: held for ${Math.round(held)} ms at most`);
   for (const id of ids) await venue.venue.control('POST', `/orders/${id}/cancel`, {});
-  return { tried: count, reached, figures: `with ${says} the looks at them held for ${Math.round(held)} ms at most` };
+  return { tried: count, reached, figures: `with ${text} the looks at them held for ${Math.round(held)} ms at most` };
 }
 
 interface Try {
-  says: string;
+  text: string;
   length: number;
   wish: { kind: string; order: Wishes };
 }
@@ -211,13 +211,13 @@ function orders({ chance, tries }: Force): Try[] {
       const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
       const bytes = Buffer.byteLength(JSON.stringify(fill(text)));
       const fitting = bytes > MOST_BYTES ? text.slice(0, Math.floor((length * MOST_BYTES) / bytes)) : text;
-      return { says: `${fitting.length} characters (${letters}) in ${place}`, length: fitting.length, wish: fill(fitting) };
+      return { text: `${fitting.length} characters (${letters}) in ${place}`, length: fitting.length, wish: fill(fitting) };
     }),
   );
   const lists = Object.entries(LISTS).map(
     ([what, fill]) =>
       (length: number): Try => ({
-        says: `${length} characters of ${what}`,
+        text: `${length} characters of ${what}`,
         length,
         wish: fill(length),
       }),
@@ -225,7 +225,7 @@ function orders({ chance, tries }: Force): Try[] {
   const prose = UNITS.prose ?? 'x';
   const comment = (length: number): Try => {
     const text = prose.repeat(Math.ceil(length / prose.length)).slice(0, length);
-    return { says: `a comment of ${length} characters`, length, wish: PLACES.comment?.(text) ?? { kind: 'takeaway', order: {} } };
+    return { text: `a comment of ${length} characters`, length, wish: PLACES.comment?.(text) ?? { kind: 'takeaway', order: {} } };
   };
   const first = [comment(20_000), comment(100_000), comment(1_000_000), ...lists.map((fill) => fill(1_000_000))];
   const others = times(Math.max(1, tries(300) - first.length), () =>

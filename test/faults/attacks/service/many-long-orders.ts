@@ -42,8 +42,8 @@ export const manyLongOrders: Attack = {
       });
       const heap = Math.round(HEAP.anyway + HEAP.each * count);
       await app.switchOn([], { ...meter.env, NODE_OPTIONS: `${meter.env.NODE_OPTIONS} --max-old-space-size=${heap}` });
-      const says = `${count} open orders of ${((bodies.get('open-0')?.().length ?? 0) / 1e6).toFixed(1)} MB`;
-      const ended = `${says}: the app ended, with ${heap} MB`;
+      const text = `${count} open orders of ${((bodies.get('open-0')?.().length ?? 0) / 1e6).toFixed(1)} MB`;
+      const ended = `${text}: the app ended, with ${heap} MB`;
       const counter = app.counterUrl();
       if (counter === '') return { tried: count, reached: [ended] };
       screen = await openScreen(counter);
@@ -52,15 +52,15 @@ export const manyLongOrders: Attack = {
         .catch(() => reached.push(`not all of ${count} orders are on the board`));
       const { slowestMs, heldMs } = await look(screen, meter, force);
       if (!app.isOn()) reached.push(ended);
-      if (heldMs > HELD_MOST_MS) reached.push(`${says}: nobody had a turn for ${Math.round(heldMs)} ms`);
-      if (slowestMs > ANSWER_MS) reached.push(`${says}: a call of the counter took ${Math.round(slowestMs)} ms`);
+      if (heldMs > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(heldMs)} ms`);
+      if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
       const card = screen.state().orders['open-0'];
       if (!card?.isCut || card.actions.length === 0)
-        reached.push(`${says}: the card does not say that there is more, or cannot be answered`);
+        reached.push(`${text}: the card does not say that there is more, or cannot be answered`);
       return {
         tried: count,
         reached,
-        figures: `${says} in ${heap} MB, held for ${Math.round(heldMs)} ms at most, the slowest call took ${Math.round(slowestMs)} ms`,
+        figures: `${text} in ${heap} MB, held for ${Math.round(heldMs)} ms at most, the slowest call took ${Math.round(slowestMs)} ms`,
       };
     } finally {
       screen?.close();

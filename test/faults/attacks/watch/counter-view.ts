@@ -26,5 +26,5 @@ export async function viewCounter(counterUrl: string): Promise<CounterView> {
     if (!held) throw new Error('The counter has shown nothing yet.');
     return held.state;
   };
-  return { ...client, state, notices: () => Object.values(state().notices).map(({ says }) => english(says)) };
+  return { ...client, state, notices: () => Object.values(state().notices).map(({ text }) => english(text)) };
 }

@@ -71,7 +71,7 @@ export function lookMeanwhile(options: {
   });
   const calls = repeat(async () => {
     const answer = await counter.call('order.touch', { orderId });
-    if (!answer.ok) throw new Error(`a call was answered with ${answer.problem.says}`);
+    if (!answer.ok) throw new Error(`a call was answered with ${answer.problem.text}`);
   });
   const watching = setInterval(() => {
     seen.push(resident(pid));

@@ -37,7 +37,7 @@ export interface CounterAtRelay extends AsyncDisposable {
   /** Files of what was set aside. */
   setAside(): string[];
   /** What the screen is told, in English. */
-  says(): string;
+  text(): string;
   state(): string | undefined;
   tally(name: string): number;
   orders(): string[];
@@ -106,7 +106,7 @@ export async function counterAtRelay({
       secrets: async () => secrets,
       deliverySecrets: async () => [DELIVERY_SECRET],
       priceUnit: () => () => 1,
-      notices: { raise: (id, _level, says: Text) => void notices.set(id, english(says)) },
+      notices: { raise: (id, _level, text: Text) => void notices.set(id, english(text)) },
       onNews: () => undefined,
       onDefect: (error) => void defects.push(error),
       onChange: () => undefined,
@@ -134,7 +134,7 @@ export async function counterAtRelay({
     defects,
     defectiveOrder: null,
     setAside: () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []),
-    says: () => english(kept.view()?.says ?? ''),
+    text: () => english(kept.view()?.text ?? ''),
     state: () => kept.view()?.state,
     tally: (name) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0,
     orders: () => store.inbox.newest(1_000).flatMap(({ orderId }) => orderId ?? []),

@@ -16,7 +16,7 @@ afterEach(async () => {
 const connected = () => counter.state() === 'connected';
 const joined = async (code: string) => {
   const problem = await counter.kept.join(counter.relay.url, code);
-  return problem && { code: problem.code, says: english(problem.says), remedy: english(problem.remedy) };
+  return problem && { code: problem.code, text: english(problem.text), hint: english(problem.hint) };
 };
 
 describe('a code that somebody pasted', () => {
@@ -33,8 +33,8 @@ describe('a code that somebody pasted', () => {
   it('is refused with what to do: unknown, used before', async () => {
     expect(await joined('nobody-made-this')).toEqual({
       code: 'relay-code-unknown',
-      says: "The relay doesn't know this code.",
-      remedy: 'Ask your relay operator for a new one.',
+      text: "The relay doesn't know this code.",
+      hint: 'Ask your relay operator for a new one.',
     });
     const code = counter.relay.invite(['v1']);
     await joined(code);
@@ -46,10 +46,10 @@ describe('a code that somebody pasted', () => {
   it('is not spent where no relay answers, and works once one does', async () => {
     const code = counter.relay.invite(['v1']);
     counter.relay.faults.portal = 'page';
-    expect(await joined(code)).toMatchObject({ says: expect.stringMatching(/^Something else answers instead of the relay/) });
+    expect(await joined(code)).toMatchObject({ text: expect.stringMatching(/^Something else answers instead of the relay/) });
     counter.relay.faults.portal = null;
     counter.relay.faults.status = 503;
-    expect(await joined(code)).toMatchObject({ says: 'The relay has a fault.' });
+    expect(await joined(code)).toMatchObject({ text: 'The relay has a fault.' });
     expect(counter.kept.view()).toBeNull();
     counter.relay.faults.status = null;
     expect(await joined(code)).toBeNull();
@@ -61,7 +61,7 @@ describe('a code that somebody pasted', () => {
     await joined(first);
     await counter.until(connected);
     counter.relay.revoke((await counter.access.key(counter.relay.url)) ?? '');
-    await counter.until(() => counter.says() === 'Your relay operator removed this computer.');
+    await counter.until(() => counter.text() === 'Your relay operator removed this computer.');
     expect(await joined(counter.relay.invite(['v1']))).toBeNull();
     await counter.until(connected);
   });
@@ -93,7 +93,7 @@ describe("the code of an installer's file", () => {
     const code = counter.relay.invite(['v1']);
     counter.relay.faults.status = 503;
     await counter.set(counter.relay.url, code);
-    await counter.until(() => counter.says() === 'The relay has a fault.');
+    await counter.until(() => counter.text() === 'The relay has a fault.');
     counter.relay.faults.status = null;
     await counter.until(connected);
     expect(await counter.access.code(counter.relay.url)).toBeNull();
@@ -101,13 +101,13 @@ describe("the code of an installer's file", () => {
 
   it('that is refused says so, once and for all', async () => {
     await counter.set(counter.relay.url, 'nobody-made-this');
-    await counter.until(() => counter.says() === "The relay doesn't know this code.");
+    await counter.until(() => counter.text() === "The relay doesn't know this code.");
     expect(await counter.access.code(counter.relay.url)).toBeNull();
   });
 
   it('is missing: what is to be done is said', async () => {
     await counter.set(counter.relay.url, null);
-    await counter.until(() => counter.says() === 'No relay key is saved on this computer.');
-    expect(english(counter.kept.view()?.remedy ?? '')).toMatch(/^Ask your relay operator for a new code/);
+    await counter.until(() => counter.text() === 'No relay key is saved on this computer.');
+    expect(english(counter.kept.view()?.hint ?? '')).toMatch(/^Ask your relay operator for a new code/);
   });
 });

@@ -97,8 +97,8 @@ describe('settings that are signed as they should be', () => {
     try {
       set({ undo_seconds: 3, reminder_minutes: 30 })();
     } catch (error) {
-      const { says, remedy } = error as SettingIsManaged;
-      expect([says, remedy].map(english)).toEqual([
+      const { text, hint } = error as SettingIsManaged;
+      expect([text, hint].map(english)).toEqual([
         "Example chain manages this setting (work.undo_seconds). You can't change it here.",
         'Ask them to change it. Tillbridge picks up the change automatically.',
       ]);
@@ -225,7 +225,7 @@ describe('whoever has broken into the relay', () => {
     counter.relay.invite(['v1'], plain, { group: 'harbour', key: his.publicKey });
     const problem = await counter.kept.join(counter.relay.url, codeWithPrint(plain, chain.publicKey));
     expect(problem).toMatchObject({ code: 'relay-code-another-key' });
-    expect(english(problem?.says ?? '')).toContain('name different managers');
+    expect(english(problem?.text ?? '')).toContain('name different managers');
     expect(counter.managed.view()).toBeNull();
     const other = plain.replace('7', '8');
     counter.relay.invite(['v1'], other, GROUP);

@@ -59,12 +59,12 @@ describe('the relay is in trouble', () => {
       },
       'The relay accepts no more connections right now.',
     ],
-  ])('%s', async (_what, begin, says) => {
+  ])('%s', async (_what, begin, text) => {
     await counter.until(connected);
     begin();
     await counter.until(inTrouble, NOTICED_MS);
-    expect(counter.says()).toBe(says);
-    expect(counter.kept.view()?.remedy).not.toBeNull();
+    expect(counter.text()).toBe(text);
+    expect(counter.kept.view()?.hint).not.toBeNull();
     Object.assign(counter.relay.faults, { isHalfOpen: false, portal: null, status: null, refuses: null });
     counter.relay.cut();
     await counter.until(connected, MENDED_MS);
@@ -77,11 +77,11 @@ describe('the relay is in trouble', () => {
     const port = Number(new URL(counter.relay.url).port);
     await counter.relay[Symbol.asyncDispose]();
     await counter.until(inTrouble, NOTICED_MS);
-    expect(counter.says()).toBe("The relay can't be reached.");
+    expect(counter.text()).toBe("The relay can't be reached.");
     await using relay = await startTestRelay({ port });
     // Another relay in its place knows nobody.
-    await counter.until(() => counter.says() === "The relay doesn't know this computer.", MENDED_MS);
-    expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay.enterNewCode' });
+    await counter.until(() => counter.text() === "The relay doesn't know this computer.", MENDED_MS);
+    expect(counter.kept.view()?.hint).toMatchObject({ code: 'relay.enterNewCode' });
     // The one with the same keys is found without a person.
     relay.authenticate(['v1']);
     await counter.until(connected, 2 * MENDED_MS);
@@ -100,8 +100,8 @@ describe('the relay is in trouble', () => {
     await counter.until(connected);
     counter.relay.faults.keepsNothing = true;
     await counter.until(inTrouble, NOTICED_MS);
-    expect(counter.says()).toBe("The relay can't save new webhooks right now. Orders may be missing here.");
-    expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay.checkMerchantApp' });
+    expect(counter.text()).toBe("The relay can't save new webhooks right now. Orders may be missing here.");
+    expect(counter.kept.view()?.hint).toMatchObject({ code: 'relay.checkMerchantApp' });
     counter.relay.faults.keepsNothing = false;
     await counter.until(connected, NOTICED_MS);
     expect(counter.relay.hellos).toHaveLength(1);
@@ -121,11 +121,11 @@ describe('the relay is in trouble', () => {
     ['key', "The relay doesn't know this computer."],
     ['version', "The relay's version and this Tillbridge version don't work together."],
     ['bad-frame', "The relay couldn't read what this computer sent."],
-  ] as const)('refuses it (%s): a sentence says what to do', async (code, says) => {
+  ] as const)('refuses it (%s): a sentence says what to do', async (code, text) => {
     counter.relay.faults.refuses = code;
     await counter.until(inTrouble, NOTICED_MS);
-    expect(counter.says()).toBe(says);
-    expect(counter.kept.view()?.remedy).not.toBeNull();
+    expect(counter.text()).toBe(text);
+    expect(counter.kept.view()?.hint).not.toBeNull();
   });
 });
 
@@ -164,7 +164,7 @@ describe('where WebSockets are blocked', () => {
     counter.relay.faults.sockets = sockets;
     await counter.until(connected, 30_000);
     expect(counter.kept.view()?.isPolled).toBe(true);
-    expect(counter.says()).toMatch(/blocks lasting connections/);
+    expect(counter.text()).toMatch(/blocks lasting connections/);
     const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     // Each answer is a proof.

@@ -51,14 +51,14 @@ test('the files that the container has are enough for a relay and its commands',
 test('what was typed wrongly ends with one sentence', () => {
   const typed = (...words: string[]) =>
     spawnSync(process.execPath, ['relay/start.ts', '--data-dir', folderOfRelay(), ...words], { encoding: 'utf8' });
-  for (const [words, says] of [
+  for (const [words, text] of [
     [['counters'], /^No relay runs on .*\n$/],
     [['dance'], /^There is no command dance; --help lists them.\n$/],
     [['--prot', '1'], /Unknown option '--prot'/],
     [['--port', 'x'], /^--port must be a number from 0 to 65535.\n$/],
   ] as const) {
     const { status, stderr } = typed(...words);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(says)]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(text)]);
   }
   expect(typed('--help').stdout).toContain('npm run relay -- invite');
 });

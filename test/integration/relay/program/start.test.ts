@@ -85,7 +85,7 @@ test('settings somebody wrote for all to read are closed to others', async () =>
   expect(statSync(join(dataDir, 'relay.json')).mode & 0o777).toBe(0o600);
 });
 
-for (const [what, text, says] of [
+for (const [what, text, expected] of [
   ['no JSON', '{\n"listen":', 'line 2'],
   ['an unknown setting', '{"listen": {"prot": 1}}', 'listen.prot is no setting.'],
   ['a short secret', '{"webhook_secrets": {"orders": ["hidden-value"]}}', 'webhook_secrets.orders.0 is wrong'],
@@ -106,7 +106,7 @@ for (const [what, text, says] of [
     writeFileSync(join(dataDir, 'relay.json'), text);
     const relay = start('--data-dir', dataDir, '--port', '0');
     expect(await relay.ended).toBe(1);
-    expect(relay.errors()).toContain(says);
+    expect(relay.errors()).toContain(expected);
     expect(relay.errors()).not.toContain('hidden-value');
   });
 }

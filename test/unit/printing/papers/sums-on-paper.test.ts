@@ -50,22 +50,22 @@ const sum = (amounts: readonly Printed[]): number => amounts.reduce((all, { amou
 function wrongSums(of: Order, language: (typeof LANGUAGES)[number] = 'en'): string[] {
   const say = (code: MessageCode, values: Message['values'] = {}) => wordsOf(language)({ code, values });
   const { amounts, words } = read(receipt(of, { ...context, template: { ...USUAL_TEMPLATE, language } }));
-  const says = (...reported: MessageCode[]): boolean =>
+  const text = (...reported: MessageCode[]): boolean =>
     reported.some((word) => words.includes(say(word, { amount: '\u0000', count: '\u0000' }).split('\u0000')[0]?.trim() ?? ''));
   const at = (word: MessageCode): number => amounts.findIndex(({ label }) => label === say(word));
   const wrong: string[] = [];
   const [items, total, collect] = [at('printout.itemsSum'), at('printout.total'), at('printout.cashToCollect')];
   const lines = items < 0 ? [] : amounts.slice(0, items);
-  const isReported = of.items.length > 0 && (of.items.every(({ total }) => total !== null) || !says('printout.notGiven'));
-  if (items >= 0 && isReported && sum(lines) !== amounts[items]?.amount && !says('printout.linesAddUpTo', 'printout.notAddedUp'))
+  const isReported = of.items.length > 0 && (of.items.every(({ total }) => total !== null) || !text('printout.notGiven'));
+  if (items >= 0 && isReported && sum(lines) !== amounts[items]?.amount && !text('printout.linesAddUpTo', 'printout.notAddedUp'))
     wrong.push(`the lines come to ${sum(lines)}, not ${amounts[items]?.amount}:\n${words}`);
-  if (total < 0 && !says('printout.noTotal', 'printout.totalNotGiven', 'printout.notAddedUp'))
+  if (total < 0 && !text('printout.noTotal', 'printout.totalNotGiven', 'printout.notAddedUp'))
     wrong.push(`there is no total, and no word of it:\n${words}`);
   if (total >= 0 && sum(amounts.slice(items, total)) !== amounts[total]?.amount)
     wrong.push(`the parts come to ${sum(amounts.slice(items, total))}, not ${amounts[total]?.amount}:\n${words}`);
-  if (total >= 0 && new Set(amounts.slice(0, total + 1).map(({ currency }) => currency)).size > 1 && !says('printout.notAddedUp'))
+  if (total >= 0 && new Set(amounts.slice(0, total + 1).map(({ currency }) => currency)).size > 1 && !text('printout.notAddedUp'))
     wrong.push(`apples and pears:\n${words}`);
-  if (total >= 0 && collect >= 0 && amounts[collect]?.amount !== amounts[total]?.amount && !says('printout.notTheTotal'))
+  if (total >= 0 && collect >= 0 && amounts[collect]?.amount !== amounts[total]?.amount && !text('printout.notTheTotal'))
     wrong.push(`the cash is not the total, and nothing says so:\n${words}`);
   const [gives, change] = [at('printout.customerGives'), at('printout.change')];
   if (gives >= 0 && (amounts[gives]?.amount ?? 0) - (amounts[collect]?.amount ?? 0) !== amounts[change]?.amount)

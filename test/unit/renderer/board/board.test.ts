@@ -60,7 +60,7 @@ describe('the board', () => {
     const reminders = ['early', 'later'].map((id) => card({ id, column: 'scheduled', alerting: true }));
     expect(ids(firstToAnnounce([...reminders, card({ id: 'new' })]))).toEqual(['new']);
     expect(ids(firstToAnnounce(reminders))).toEqual(['early']);
-    const cancelled = card({ id: 'cancelled', column: 'scheduled', trouble: [{ code: 'contradicted', says: 'Cancelled' }] });
+    const cancelled = card({ id: 'cancelled', column: 'scheduled', trouble: [{ code: 'contradicted', text: 'Cancelled' }] });
     expect(ids(firstToAnnounce([...reminders, cancelled]))).toEqual(['cancelled']);
   });
 

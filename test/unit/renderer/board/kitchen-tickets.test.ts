@@ -80,7 +80,7 @@ describe('the head of a ticket', () => {
     expect(action(cooking('one', { kitchen: work({ tickets: [ticket('hot', { left: 0 }), ticket('bar', DONE)] }) }), 'expo')).toBe('ready');
   });
   test('does nothing while a command is on its way, and puts away what was called back', () => {
-    const pending = { action: 'ready', says: '', since: '', undoUntil: null };
+    const pending = { action: 'ready', text: '', since: '', undoUntil: null };
     expect(action(cooking('one', { pending, actions: [] }), 'hot')).toBeNull();
     expect(action(cooking('one', { kitchen: work({ tickets: [ticket('hot', { recalled: true })] }) }), 'hot')).toBe('put-away');
   });

@@ -68,7 +68,7 @@ describe('the call', () => {
 
   test('names pre-orders as well, and none that is on its way, decided elsewhere, or past its time', () => {
     expect(called([waiting('p', 80, { actions: [{ name: 'confirm', label: 'Confirm' }], preorder: true })])).toEqual(['p']);
-    expect(called([waiting('a', 20, { pending: { action: 'accept', says: 'Accepting…', undoUntil: null, since: '' } })])).toBeNull();
+    expect(called([waiting('a', 20, { pending: { action: 'accept', text: 'Accepting…', undoUntil: null, since: '' } })])).toBeNull();
     expect(called([waiting('a', 20)], { sending: { a: 'accept' } })).toBeNull();
     expect(called([waiting('a', 20, { actions: [] })])).toBeNull();
     expect(called([waiting('a', 0)])).toBeNull();
@@ -99,7 +99,7 @@ describe('the call', () => {
   test('keeps a rejection in sight for as long as it can be taken back', () => {
     const open = nextCall(NO_CALL, facts([waiting('a', 90)]));
     const undoUntil = new Date(later(5)).toISOString();
-    const rejecting = waiting('a', 80, { actions: [], pending: { action: 'reject', says: 'Rejecting…', since: '', undoUntil } });
+    const rejecting = waiting('a', 80, { actions: [], pending: { action: 'reject', text: 'Rejecting…', since: '', undoUntil } });
     expect(called([rejecting], {}, open)).toEqual(['a']);
   });
 

@@ -22,8 +22,8 @@ describe('the call to decide', () => {
     // Not read yet, in a state that is not known, or decided in the merchant app: each has a deadline and no button.
     expect(isToDecideNow({ ...waiting, actions: [] }, now)).toBe(false);
     expect(isToDecideNow({ ...waiting, actions: [{ name: 'reject', label: 'Reject' }] }, now)).toBe(false);
-    expect(isToDecideNow({ ...waiting, trouble: [{ code: 'contradicted', says: 'A notification says otherwise.' }] }, now)).toBe(false);
-    expect(isToDecideNow({ ...waiting, pending: { action: 'accept', says: 'Accepting…', since: '', undoUntil: null } }, now)).toBe(false);
+    expect(isToDecideNow({ ...waiting, trouble: [{ code: 'contradicted', text: 'A notification says otherwise.' }] }, now)).toBe(false);
+    expect(isToDecideNow({ ...waiting, pending: { action: 'accept', text: 'Accepting…', since: '', undoUntil: null } }, now)).toBe(false);
   });
 });
 
