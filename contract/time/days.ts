@@ -1,24 +1,24 @@
-/** Days of a calendar as text, such as 2026-11-21: which day follows which does not depend on any clock or zone. */
+/** Calendar days as text, such as 2026-11-21, independent of clocks and time zones. */
 import type { Span } from '../views/report.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether the text names a day that there is, of a year that a venue can mean. */
+/** Whether the text is an existing day of the years 2000 to 2199. */
 export function isDay(text: string): boolean {
   return /^2[01]\d\d-\d\d-\d\d$/.test(text) && textOf(numberOf(text)) === text;
 }
 
-/** So many days later; earlier where the number is below zero. */
+/** The day so many days later, or earlier if negative. */
 export function dayAfter(day: string, days = 1): string {
   return textOf(numberOf(day) + days);
 }
 
-/** How many days a span has. */
+/** The number of days of a span. */
 export function daysIn({ firstDay, lastDay }: Span): number {
   return numberOf(lastDay) - numberOf(firstDay) + 1;
 }
 
-/** All of them, in order. */
+/** All days of a span, in order. */
 export function everyDay(span: Span): string[] {
   return Array.from({ length: daysIn(span) }, (_, at) => dayAfter(span.firstDay, at));
 }
@@ -34,7 +34,7 @@ export function spanOfMonth(month: string): Span {
   return { firstDay, lastDay: dayAfter(`${monthOf(dayAfter(firstDay, LONGEST_MONTH))}-01`, -1) };
 }
 
-/** The month so many months later, or earlier. */
+/** The month so many months later, or earlier if negative. */
 export function monthAfter(month: string, months = 1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return textOf(Date.UTC(year, number - 1 + months, 1) / DAY_MS).slice(0, 7);

@@ -1,4 +1,4 @@
-/** Whether an order is late by the venue's doing. Pure. */
+/** Whether the venue is late with an order. Pure. */
 import type { OrderCard } from '../views/order.ts';
 
 /** A full minute after its time, ms. */

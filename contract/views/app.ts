@@ -1,4 +1,4 @@
-/** The app itself as screens show it, its venues and printers, and what staff must know that belongs to no order. */
+/** The state of the app, its venues and printers, and notices, as screens show them. */
 import type { Language } from '../language.ts';
 import type { Text } from '../message.ts';
 import type { AcceptRule, ScreenSettings } from '../settings/counter-settings.ts';
@@ -12,39 +12,39 @@ export interface PrinterView {
   id: string;
   name: string;
   address: string;
-  /** `ready` and `printing`: it said so itself a moment ago. `unconfirmed`: it takes papers and says nothing, so nobody knows what becomes of them. */
+  /** `ready` and `printing`: as it just reported. `unconfirmed`: it accepts printouts and reports nothing, so it's unknown whether they print. */
   state: 'unknown' | 'ready' | 'printing' | 'unconfirmed' | 'trouble';
   text: Text;
   waiting: number;
-  /** Whether it was seen to print, where it is now: it said so itself, or somebody had the paper in hand. */
+  /** Whether it was seen to print at its current address: it reported that, or a person confirmed a printout. */
   proved: boolean;
-  /** When the printer last took a paper or a connection, or answered (ISO UTC). */
+  /** When the printer last accepted a printout or a connection, or answered (ISO UTC). */
   lastContactAt: string | null;
 }
 
 export interface VenueView {
   id: string;
   name: string;
-  /** For its receipts, as the venue wrote it down. */
+  /** For its receipts, as entered in Settings. */
   address?: string | null | undefined;
   flavour: Flavour;
   state: 'connected' | 'reconnect';
   text: Text;
-  /** Whether the order API was seen to answer, at the address in use: signing in proves the token service alone. */
+  /** Whether the order API has answered at the current address: signing in verifies only the token service. */
   proved: boolean;
   /** Whole days until the refresh token expires if it were never used again. */
   tokenDaysLeft: number | null;
-  /** Whether the service shows the venue as open; null where that is not known. */
+  /** Whether the service shows the venue as open; null if unknown. */
   open: boolean | null;
-  /** Whether the service accepts this venue's orders by itself; null where that is not known. */
+  /** Whether the service accepts this venue's orders automatically; null if unknown. */
   acceptedByService: boolean | null;
-  /** What is sold now, and until when not. Absent where nothing is known of it. */
+  /** Whether the venue sells now. Absent if unknown. */
   sale?: SaleView | undefined;
   /** The venue's own suggestions for a rejection's text, by code. */
   rejectReasons: Record<string, string[]>;
 }
 
-/** Something staff must know that belongs to no order; stays until dismissed or mended. */
+/** A notice that belongs to no order; stays until dismissed or solved. */
 export interface Notice {
   id: string;
   level: 'info' | 'warning' | 'error';
@@ -54,19 +54,19 @@ export interface Notice {
   dismissible: boolean;
 }
 
-/** An address of the service that is set, and what answered there. */
+/** A configured address of the service, and what answered there. */
 export interface AddressView {
   name: 'order' | 'delivery';
   address: string;
-  /** `proved`: it answered as the service does. `wrong`: what is there is not the service. `unclear`: what answered, or did not, proves neither. */
+  /** `proved`: it answered like the service. `wrong`: something else answered. `unclear`: neither is certain. */
   state: 'unasked' | 'asking' | 'proved' | 'unclear' | 'wrong';
   text: Text;
   hint: Text | null;
-  /** When it first answered as the service does (ISO UTC); null where it never did. */
+  /** When it first answered like the service (ISO UTC); null if never. */
   provedAt: string | null;
 }
 
-/** Who manages settings of this counter from afar. */
+/** Who manages settings remotely. */
 export interface ManagedStateView {
   /** As they call themselves; null, with the version, until they have sent any. */
   by: string | null;

@@ -1,4 +1,4 @@
-/** The card of an order of which nothing is known: whoever makes one says what is. */
+/** A card without data, as a base for cards with some. */
 import type { OrderCard } from './order.ts';
 
 const NONE = { state: 'none', text: '' } as const;

@@ -1,4 +1,4 @@
-/** What can go wrong between here and the service, as values: a code for programs, a sentence for staff. */
+/** Errors of requests to the service, as values: a code for programs, a message for staff. */
 import { message, type Text } from '../../contract/message.ts';
 import type { Failure } from '../outgoing/failure.ts';
 
@@ -18,31 +18,31 @@ export type ProblemCode =
   | 'not-in-place'
   | 'vault';
 
-/** What stands where the service should: why no answer came, a page for people, or another answer that the service never gives. */
+/** What was found instead of the service: no answer and why, a web page, or an answer the service never gives. */
 export type Found = Failure | 'page' | 'other';
 
 export interface ServiceProblem {
   code: ProblemCode;
-  /** The sentence for staff. Never holds a token, secret or anything the service wrote. */
+  /** For staff. Never contains a token, a secret or text of the service. */
   text: Text;
   hint?: Text;
-  /** HTTP status where there was an answer. */
+  /** The HTTP status, if there was an answer. */
   status?: number;
   /** The OAuth `error` word of section 7.1, for choosing what to do. */
   oauthError?: string;
   /** The `error_code` word of section 7.4, for choosing what to do. */
   errorCode?: string;
-  /** Milliseconds after which trying again makes sense, where the service or the pace says so. */
+  /** When to retry, ms from now, if the service or the rate limit says so. */
   retryAfterMs?: number;
-  /** The service itself asked for that pause. */
+  /** The service itself requested that pause. */
   asked?: boolean;
-  /** What was there instead of the service. */
+  /** What answered instead of the service. */
   found?: Found;
-  /** Given up because the network came back meanwhile: nothing is wrong with this endpoint. */
+  /** Given up because the network came back meanwhile: the endpoint itself is fine. */
   cutShort?: boolean;
-  /** The call was not made: an earlier one failed, and its pause is not over. */
+  /** Not sent: an earlier request failed, and its pause isn't over. */
   notSent?: boolean;
-  /** True when the request may have taken effect although no good answer came back. */
+  /** The request may have taken effect although no valid answer arrived. */
   mayHaveHappened: boolean;
 }
 

@@ -210,7 +210,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
 
   /** What is written in the second before this is found out is saved with the rest; of a file that was cut short it may be lost. */
   function inspectDatabase(): void {
-    const loss = lost || closed ? null : watch.look();
+    const loss = lost || closed ? null : watch.check();
     if (loss) lose(loss);
   }
   const stopLooking = time.every(LOOK_AT_FILE_MS, inspectDatabase, onDefect);
@@ -275,7 +275,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     checkpoint: () =>
       backups.whenIdle(() => {
         // A truncated log must be noticed by the next check, and not hidden by our own checkpoint.
-        if (closed || readOnly || watch.look() !== null) return;
+        if (closed || readOnly || watch.check() !== null) return;
         db.pragma('wal_checkpoint(TRUNCATE)');
         watch.emptied();
       }),

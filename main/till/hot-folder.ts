@@ -5,10 +5,10 @@ import type { Time } from '../time/time.ts';
 import { inTime } from '../time/time-limit.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
-/** For one file in a folder of somebody else; a share that does not answer is given up after it. */
+/** The time limit for one file, after which a share that doesn't answer is given up. */
 export const FOLDER_LIMIT_MS = 20_000;
 
-/** News of an order has an ending of its own: a till that reads `.json` and knows orders alone must not book it as one. */
+/** Changes have other file extensions: a till that only knows orders as `.json` must not book them as orders. */
 const ENDING: Record<(TillOrder | TillNews)['format'], string> = {
   'tillbridge-order-1': 'json',
   'tillbridge-change-1': 'changed',
@@ -25,7 +25,7 @@ export async function putIntoHotFolder(time: Pick<Time, 'after'>, folder: string
   await inTime(time, folder, FOLDER_LIMIT_MS, (late) => writeForOthers(folder, name, `${JSON.stringify(order, null, 2)}\n`, late));
 }
 
-/** No two ids have one name, not even where a disk takes capitals for small letters. */
+/** Unique per ID, even on a case-insensitive disk. */
 function ownName(id: string): string {
   const name = safe(id);
   return name === id.toLowerCase() ? name : `${name}~${createHash('sha256').update(id).digest('hex').slice(0, 12)}`;

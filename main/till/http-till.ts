@@ -10,7 +10,7 @@ import type { TillNews, TillOrder } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Why a till did not take what it was sent, in words for staff. */
+/** Why a till didn't accept a request, as a message for staff. */
 export class TillError extends Error {
   readonly text: Text;
   constructor(text: Text, cause?: unknown) {
@@ -43,30 +43,30 @@ export async function postToTill(
   if (status < 200 || status > 299) throw new TillError(message('till.orderRefused', { status }));
 }
 
-/** `unsure`: something answers there, and does not say whether it takes orders. `failed`: what is in the way has its own words. */
+/** `unsure`: something answers, but not whether it accepts orders. `failed`: the cause has a message of its own. */
 export type TillReach =
   | { is: 'answers' | 'unsure' | 'silent' | 'page' }
   | { is: 'refuses'; status: number }
   | { is: 'failed'; words: Words };
 
-/** Asks whether the till is there, without an order: a practice order would be rung up. Never rejects. */
+/** Checks whether the till is reachable, without an order, which would be booked. Never rejects. */
 export async function askTill(time: Time, address: string, withinMs: number): Promise<TillReach> {
   const { url, headers } = asRequest(address);
   const answer = await ask({ url, method: 'OPTIONS', headers, signal: time.within(withinMs), ...BEGINNING });
   if (answer.words) return { is: 'failed', words: answer.words };
   if (!answer.ok) return { is: 'silent' };
   const { status } = answer;
-  // Of a till that knows no question but the one with an order.
+  // A till that only knows requests with an order.
   if (UNKNOWN_QUESTION.has(status)) return { is: 'unsure' };
   if (isPage(answer)) return { is: 'page' };
   return status >= 200 && status <= 299 ? { is: 'answers' } : { is: 'refuses', status };
 }
 
 const UNKNOWN_QUESTION = new Set([404, 405, 501]);
-/** Of an answer, to see whether it is a page for people. */
+/** Of an answer, enough to recognize a web page. */
 const BEGINNING = { most: 512, isBeginningEnough: true };
 
-/** A page for people with a status of success: a network that asks to sign in answers every address so. */
+/** A web page with a success status: a network's sign-in page answers like that at every address. */
 function isPage({ status, type, text }: { status: number; type: string; text: string | null }): boolean {
   return status >= 200 && status <= 299 && /\bhtml\b/i.test(type) && PAGE.test((text ?? '').replace(/^\uFEFF/, ''));
 }

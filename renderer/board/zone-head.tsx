@@ -9,7 +9,7 @@ import { bulkMoves } from './several/bulk-moves.ts';
 interface ZoneHeadProps {
   name: Exclude<Column, 'ended'>;
   orders: OrderCard[];
-  /** How many cards do not stand wholly in sight. */
+  /** How many cards are not fully visible. */
   below: number;
   onMore: () => void;
 }

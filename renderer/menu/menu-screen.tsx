@@ -88,7 +88,7 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
               </Tab>
             ))}
           </TabList>
-          <SaleMenu venue={{ id: menu.venueId, name: nameOf(menu.venueId) }} doors={['hours', 'file']} quiet />
+          <SaleMenu venue={{ id: menu.venueId, name: nameOf(menu.venueId) }} pages={['hours', 'file']} quiet />
           <MenuAge menu={menu} />
         </div>
         <TabPanel className="tab-panel menu-panel" id="all">

@@ -55,7 +55,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       </div>
       <footer className="card-foot">
         {!order.unread && (isBrief ? <Brief order={order} /> : <CardSum order={order} />)}
-        {/* What is confirmed for later is seldom taken back: that stands in the opened order, out of the way of a stray touch. */}
+        {/* Rejecting a scheduled order is rare: only in the opened order, away from stray taps. */}
         <Actions order={order} {...(order.column === 'scheduled' ? { without: 'reject' } : {})} />
       </footer>
     </article>

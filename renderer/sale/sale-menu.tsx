@@ -10,44 +10,52 @@ import { DeliveryProvider } from './delivery-provider.tsx';
 import { OpeningHours } from './hours/opening-hours.tsx';
 import { forgetDrafts } from './hours/use-draft.ts';
 
-export type Door = 'hours' | 'file' | 'provider';
-const ICONS = { hours: 'clock', file: 'board', provider: 'delivery' } as const satisfies Record<Door, IconName>;
+export type SalePage = 'hours' | 'file' | 'provider';
+const ICONS = { hours: 'clock', file: 'board', provider: 'delivery' } as const satisfies Record<SalePage, IconName>;
 
-const titleOf = (door: Door): string => ({ hours: t('hours.title'), file: t('menuFile.title'), provider: t('provider.title') })[door];
+const titleOf = (page: SalePage): string => ({ hours: t('hours.title'), file: t('menuFile.title'), provider: t('provider.title') })[page];
 
-interface SaleDoorsProps {
+interface SaleMenuProps {
   venue: Pick<VenueView, 'id' | 'name'>;
-  doors?: readonly Door[];
+  pages?: readonly SalePage[];
   quiet?: boolean;
 }
 
-export function SaleMenu({ venue, doors = ['hours', 'file', 'provider'], quiet = false }: SaleDoorsProps) {
-  const [open, setOpen] = useState<Door | null>(null);
+export function SaleMenu({ venue, pages = ['hours', 'file', 'provider'], quiet = false }: SaleMenuProps) {
+  const [open, setOpen] = useState<SalePage | null>(null);
   return (
-    <div className={quiet ? 'sale-doors' : 'row-wide row-buttons'}>
-      {doors.map((door) => (
-        <button key={door} type="button" className={quiet ? 'button quiet' : 'button'} aria-haspopup="dialog" onClick={() => setOpen(door)}>
-          <Icon name={ICONS[door]} />
-          {titleOf(door)}
+    <div className={quiet ? 'sale-pages' : 'row-wide row-buttons'}>
+      {pages.map((page) => (
+        <button key={page} type="button" className={quiet ? 'button quiet' : 'button'} aria-haspopup="dialog" onClick={() => setOpen(page)}>
+          <Icon name={ICONS[page]} />
+          {titleOf(page)}
         </button>
       ))}
-      {open !== null && <OpenDoor door={open} venue={venue} onClose={() => setOpen(null)} />}
+      {open !== null && <OpenSalePage page={open} venue={venue} onClose={() => setOpen(null)} />}
     </div>
   );
 }
 
 /** What lies behind it is the manager's, wherever it was opened. */
-export function OpenDoor({ door, venue: { id, name }, onClose }: { door: Door; venue: SaleDoorsProps['venue']; onClose: () => void }) {
+export function OpenSalePage({
+  page,
+  venue: { id, name },
+  onClose,
+}: {
+  page: SalePage;
+  venue: SaleMenuProps['venue'];
+  onClose: () => void;
+}) {
   const close = () => {
-    if (door === 'hours') forgetDrafts(id);
+    if (page === 'hours') forgetDrafts(id);
     onClose();
   };
   return (
-    <Dialog title={`${titleOf(door)}: ${name}`} shape="order" onClose={close}>
+    <Dialog title={`${titleOf(page)}: ${name}`} shape="order" onClose={close}>
       <ForManager>
-        {door === 'hours' && <OpeningHours venueId={id} />}
-        {door === 'file' && <MenuFile venueId={id} />}
-        {door === 'provider' && <DeliveryProvider venueId={id} name={name} />}
+        {page === 'hours' && <OpeningHours venueId={id} />}
+        {page === 'file' && <MenuFile venueId={id} />}
+        {page === 'provider' && <DeliveryProvider venueId={id} name={name} />}
       </ForManager>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { useServiceMinute } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
-import { OpenDoor } from './sale-menu.tsx';
+import { OpenSalePage } from './sale-menu.tsx';
 import '../parts/menu.css';
 
 /** No id of a venue. */
@@ -56,7 +56,7 @@ export function Today() {
           </Menu>
         </Popover>
       </MenuTrigger>
-      {open && <OpenDoor door="hours" venue={open} onClose={() => setOpen(null)} />}
+      {open && <OpenSalePage page="hours" venue={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

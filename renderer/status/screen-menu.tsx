@@ -4,7 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import type { VenueView } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
-import { OpenDoor } from '../sale/sale-menu.tsx';
+import { OpenSalePage } from '../sale/sale-menu.tsx';
 import { NO_ROOM_FOR_TODAY, todayText } from '../sale/today.tsx';
 import { screensIn } from '../screens.tsx';
 import { useProgress } from '../setup/progress.ts';
@@ -13,7 +13,7 @@ import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } f
 import { t } from '../words.ts';
 import '../parts/menu.css';
 
-/** `isFolded`: what the bar has no room for stands here, too. */
+/** `isFolded`: also contains what doesn't fit in the bar. */
 export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
   const app = useApp();
   const screen = useCounter((counter) => counter.screen);
@@ -67,12 +67,12 @@ export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
           </Menu>
         </Popover>
       </MenuTrigger>
-      {opened && <OpenDoor door="hours" venue={opened} onClose={() => setOpened(null)} />}
+      {opened && <OpenSalePage page="hours" venue={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-/** When each venue is open today, where the bar has no room to tell it. */
+/** Today's opening hours of each venue, if the bar has no room for them. */
 function useHours(): { entry: string; venue: VenueView; name: string; text: string }[] {
   const venues = Object.values(useTopic('venues'));
   const now = useServiceMinute(null);
@@ -85,7 +85,7 @@ function useHours(): { entry: string; venue: VenueView; name: string; text: stri
   });
 }
 
-/** The search takes the focus, once the menu has let go of it and given it back. */
+/** The search takes the focus after the closing menu has returned it. */
 function findSoon(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setCounter({ screen: 'board', find: '' })));
 }
@@ -107,6 +107,6 @@ interface EntryProps {
   icon: IconName;
   name: string;
   isCurrent?: boolean;
-  /** What stands below the name. */
+  /** Shown below the name. */
   children?: ReactNode;
 }

@@ -1,21 +1,21 @@
 /** Whether someone is touching the screen, or has just done so: then nothing moves. */
 import { create } from 'zustand';
 
-/** How long after a touch everything stays where it is, ms: longer than a person takes from one order to the next. */
+/** How long nothing moves after a touch, ms: longer than the way from one order to the next. */
 const REST_MS = 2_000;
-/** Whoever works on for so long without such a pause has gaps where the next orders should be: then a shorter one will do, ms. */
+/** After this long without such a pause the board has gaps: then a shorter pause is enough, ms. */
 const WORKS_ON_MS = 5_000;
 const SHORT_REST_MS = 1_000;
-/** A finger that lies on the glass for longer is a palm, or dirt, ms. */
+/** A longer contact is a palm or dirt, ms. */
 const LONGEST_PRESS_MS = 5_000;
-/** A screen that is touched without a pause closes its gaps this often at least, ms: between two touches, and after the click of the last. */
+/** The longest time without closing gaps, ms. Then they close between two touches, after the click of the last. */
 const LONGEST_REST_MS = 15_000;
 const CLICK_FOLLOWS_MS = 60;
 
 interface Hands {
-  /** Somebody touches, or did within the rest. */
+  /** Someone touches the screen, or did a moment ago. */
   on: boolean;
-  /** When the screen, a key or a scanner was used last, ms of this machine's clock. */
+  /** The last use of screen, keyboard or scanner, ms of this device's clock. */
   usedAt: number;
 }
 
@@ -26,7 +26,7 @@ const pressed = new Map<number, number>();
 let cameOn = 0;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts feeling; called once, when the page starts. */
+/** Starts watching touches; called once, when the page starts. */
 export function startHands(): void {
   const options = { capture: true, passive: true } as const;
   window.addEventListener(
@@ -50,7 +50,7 @@ export function startHands(): void {
   window.addEventListener('keydown', () => useHands.setState({ usedAt: Date.now() }), options);
 }
 
-/** Whether a finger or a button of the mouse is down right now. */
+/** Whether a finger or mouse button is down now. */
 export function isPressed(): boolean {
   const now = Date.now();
   return [...pressed.values()].some((since) => now - since < LONGEST_PRESS_MS);

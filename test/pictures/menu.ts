@@ -72,7 +72,7 @@ async function take(browser: Browser, language: Language, theme: (typeof THEMES)
   await page.locator('.menu-stock-row').scrollIntoViewIfNeeded();
   await picture();
   await leave();
-  const door = page.locator('.sale-doors button');
+  const door = page.locator('.sale-pages button');
   await door.nth(0).click();
   await page.locator('.week-day').first().waitFor();
   await picture();

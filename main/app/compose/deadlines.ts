@@ -18,7 +18,7 @@ export function watchDeadlines(given: Basics & Keeping & AskingSide): DeadlineSi
       onMissing: warnings.missingAtService,
       onNeverCame: warnings.neverCame,
       onRefused: warnings.venueRefused,
-      // Orders that stand there count down by it from now on.
+      // Open orders count down by the new limits.
       onTimes: refresh,
       onStatus(venueId, status, body, askedAt) {
         news.emit('venueStatus', { venueId, status, body, askedAt });

@@ -11,7 +11,7 @@ export function createSettingsCalls(deps: Context & { connecting: Connecting }):
   const { settings, secrets } = deps;
   return {
     async 'settings.get'() {
-      // Asked first: it says at once when the keychain is locked, where the others wait for it.
+      // First, as it fails at once if the keychain is locked, while the others wait.
       await secrets.clientSecret();
       await deps.connecting.takenUp();
       const clientSecret = await secrets.clientSecret();

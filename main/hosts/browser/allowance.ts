@@ -1,11 +1,11 @@
 /** A rate limit: a burst, and an amount per second after that. */
 
 export interface Allowance {
-  /** True, and spent, where so much is left; else nothing is spent. */
+  /** Spends this much if it's left, and returns whether it was. */
   take(cost: number): boolean;
 }
 
-/** `perSecond` comes back by itself, up to `burst`. `now`: a clock that nobody can set, ms. */
+/** `perSecond` is regained, up to `burst`. `now`: a monotonic clock, ms. */
 export function createAllowance({ perSecond, burst, now }: { perSecond: number; burst: number; now: () => number }): Allowance {
   let left = burst;
   let at = now();

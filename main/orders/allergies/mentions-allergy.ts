@@ -2,16 +2,16 @@
 import type { Order } from '../order.ts';
 import { allergiesIn, allergiesInChoice } from './allergies-in.ts';
 
-/** An order is looked at twice a second, and changes seldom. */
+/** An order is checked twice a second, and rarely changes. */
 const known = new WeakMap<Order, boolean>();
 
 export function mentionsAllergy(order: Order): boolean {
   const before = known.get(order);
   if (before !== undefined) return before;
   const { consumer, items } = order;
-  const tells =
+  const mentions =
     allergiesIn(consumer.comment ?? '').length > 0 ||
     items.some(({ options }) => options.some(({ group, value }) => allergiesInChoice(group, value).length > 0));
-  known.set(order, tells);
-  return tells;
+  known.set(order, mentions);
+  return mentions;
 }

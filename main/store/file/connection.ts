@@ -49,7 +49,7 @@ export function migrate(db: Database.Database): void {
   }
 }
 
-/** A copy that is read without anything beside it: its header names no write-ahead file any more. */
+/** Converts a copy to a single file, readable without a write-ahead log. */
 export function standAlone(file: string): void {
   const db = new Database(file, { fileMustExist: true });
   try {

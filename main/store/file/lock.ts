@@ -17,14 +17,14 @@ export class DataFolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /** Whether the file that is held is the one that another start would find. */
+  /** Whether the locked file is still the one that another start would lock. */
   holds(): boolean;
   leave(): void;
 }
 
 /**
- * Holds the folder until it is left, or the process ends however it ends: the operating system drops the lock with the process,
- * so no stale lock file can keep a counter shut. Throws DataFolderInUse.
+ * Locks the folder until `leave`, or the end of the process: the operating system releases the lock then, so a stale lock file never
+ * blocks a start. Throws DataFolderInUse.
  */
 export function lockDataFolder(dataDir: string): FolderLock {
   const file = join(dataDir, 'in-use.lock');

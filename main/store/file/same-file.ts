@@ -7,35 +7,35 @@ export function idOf(path: string): string | null {
   return stat ? `${stat.dev}/${stat.ino}` : null;
 }
 
-/** `gone`: removed, or another file has its name; what is open still holds everything. `shrunk`: it was cut under our hands. */
+/** `gone`: deleted or replaced, though the open file still has everything. `shrunk`: truncated by another program. */
 export type Loss = 'gone' | 'shrunk';
 
 export interface FileWatch {
-  /** What has become of the database's files since they were opened; null while they are there. Takes microseconds. */
-  look(): Loss | null;
-  /** We emptied the write-ahead file ourselves. */
+  /** What happened to the database's files since they were opened; null if nothing. Takes microseconds. */
+  check(): Loss | null;
+  /** Call after emptying the write-ahead log on purpose. */
   emptied(): void;
 }
 
-/** For a database in WAL mode that is open already; its own connection never makes its files smaller but where `emptied` says so. */
+/** For an open database in WAL mode. Its own connection shrinks its files only before `emptied`. */
 export function watchFile(database: string): FileWatch {
   const opened = idOf(database);
   let size = 0;
-  /** What was committed lies in it until it is moved: cut short, it takes no more, although nothing fails. */
+  /** The write-ahead log has committed data until a checkpoint: if truncated, it takes no more, though nothing fails. */
   let aheadSize = 0;
   const ahead = `${database}-wal`;
-  const beside = new Map<string, string>();
+  const companions = new Map<string, string>();
 
-  /** They come with the first write, and stay as long as the database is open. */
+  /** These files appear with the first write, and stay while the database is open. */
   function isGone(path: string): boolean {
     const is = idOf(path);
-    const was = beside.get(path);
-    if (is !== null && was === undefined) beside.set(path, is);
+    const was = companions.get(path);
+    if (is !== null && was === undefined) companions.set(path, is);
     return was !== undefined && is !== was;
   }
 
   return {
-    look() {
+    check() {
       const stat = statSync(database, { bigint: true, throwIfNoEntry: false });
       if (!stat || `${stat.dev}/${stat.ino}` !== opened) return 'gone';
       if (isGone(ahead) || isGone(`${database}-shm`)) return 'gone';

@@ -12,11 +12,11 @@ export type Entry = (OrderEvent | { kind: 'left-out'; events: number } | { kind:
 type EntryOf<Kind extends EventKind> = Extract<Entry, { kind: Kind }>;
 
 export interface Journal {
-  /** `by`: who of the staff did it. */
+  /** `by`: the staff member who did it. */
   append(orderId: string, event: OrderEvent, by?: string | null | undefined): void;
   /**
-   * The events of an order. Of more than `most` (500 unless told) the oldest fifth and the newest, and one `left-out` between them: nobody
-   * can make them so many that reading them keeps the counter waiting.
+   * The events of an order. Of more than `most` (default: 500), the oldest fifth and the newest with one `left-out` between them, so that
+   * no number of events makes reading slow.
    */
   of(orderId: string, what?: { most?: number }): Entry[];
   /** The events of these kinds, as many as of all kinds. */
@@ -36,12 +36,12 @@ interface Row {
 export function createJournal(db: Database.Database, now: () => number): Journal {
   const insert = db.prepare(`INSERT INTO journal (order_id, at, kind, facts, by_whom) VALUES (?, ?, ?, ?, ?)`);
   const list = db.prepare<[{ orderId: string; kinds: string | null; oldest: number; newest: number }], Row>(`
-    WITH story AS NOT MATERIALIZED (
+    WITH events AS NOT MATERIALIZED (
       SELECT * FROM journal WHERE order_id = @orderId AND (@kinds IS NULL OR kind IN (SELECT value FROM json_each(@kinds)))
     )
     SELECT at, kind, facts, by_whom AS "by" FROM (
-      SELECT * FROM (SELECT * FROM story ORDER BY id LIMIT @oldest)
-      UNION SELECT * FROM (SELECT * FROM story ORDER BY id DESC LIMIT @newest)
+      SELECT * FROM (SELECT * FROM events ORDER BY id LIMIT @oldest)
+      UNION SELECT * FROM (SELECT * FROM events ORDER BY id DESC LIMIT @newest)
     ) ORDER BY id`);
   const counted = db.prepare<[string], { count: number }>(`SELECT count(*) AS count FROM journal WHERE order_id = ?`);
 

@@ -1,4 +1,4 @@
-/** What either library is used for: texts by account, under one service name. */
+/** The used part of both keychain libraries: texts by account, under one service name. */
 export interface KeychainLibrary {
   get(account: string): Promise<string | null>;
   set(account: string, value: string): Promise<void>;

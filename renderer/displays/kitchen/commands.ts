@@ -7,7 +7,7 @@ import { notify } from '../../touch/notice.ts';
 import { headAction } from './head-action.ts';
 import { isStation, type Tab, type Ticket } from './tickets.ts';
 
-/** A gesture or a key, which press no button: where there is nothing to do now it is said, at this place of the window. */
+/** For a gesture or key, which have no button to disable: if nothing can be done, a notice at this place says so. */
 export function doHeadOrSay(ticket: Ticket, tab: Tab, at: { x: number; y: number }): void {
   if (headAction(ticket, tab) !== null) return doHead(ticket, tab);
   const { order } = ticket;
@@ -37,7 +37,7 @@ export function prioritize(order: OrderCard, on: boolean): void {
 /** Null for the whole kitchen. */
 export const stationOf = (tab: Tab): string | null => (isStation(tab) ? tab : null);
 
-/** A refusal stands on the ticket until somebody has read it. */
+/** Shows a refusal on the ticket until it's dismissed. */
 async function notice(orderId: string, asked: Promise<Answer<unknown>>): Promise<void> {
   const answer = await asked;
   const { refusals } = readCounter();

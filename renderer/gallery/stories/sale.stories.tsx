@@ -14,7 +14,7 @@ import { PauseButton } from '../../sale/pause-button.tsx';
 import { PauseDialog } from '../../sale/pause-dialog.tsx';
 import { PauseStrips } from '../../sale/pause-strips.tsx';
 import { PendingLine } from '../../sale/pending-line.tsx';
-import { OpenDoor, SaleMenu } from '../../sale/sale-menu.tsx';
+import { OpenSalePage, SaleMenu } from '../../sale/sale-menu.tsx';
 import { SuggestStrips } from '../../sale/suggest-strip.tsx';
 import { Today } from '../../sale/today.tsx';
 import { at } from '../made-up/at.ts';
@@ -73,7 +73,7 @@ export const WhoDelivers = story(
   () => ({ answers: { ...answers, 'sale.deliveryProvider': () => ({ provider: 'SERVICE' }) }, touch: ['input[value="SELF_DELIVERY"]'] }),
 );
 export const ADoor = story(
-  () => <OpenDoor door="provider" venue={VENUE} onClose={nothing} />,
+  () => <OpenSalePage page="provider" venue={VENUE} onClose={nothing} />,
   () => ({ answers: { ...answers, 'sale.deliveryProvider': () => ({ provider: 'PIGEONS' }) } }),
 );
 export const DifferenceToTheFile = story(() => (
@@ -99,7 +99,7 @@ export const InTheBar = story(
         pause: <PauseButton />,
         today: <Today />,
         doors: <SaleMenu venue={VENUE} />,
-        'doors of the menu': <SaleMenu venue={VENUE} doors={['hours', 'file']} quiet />,
+        'doors of the menu': <SaleMenu venue={VENUE} pages={['hours', 'file']} quiet />,
       }}
     />
   ),

@@ -44,7 +44,7 @@ export function untrueSteps(sighting: Sighting, { asked }: ServiceRecord, papers
     if (!isOut(papers.tickets)) wrong(ticket, 'and there is no paper');
   } else if (!sighting.unread && isStale(papers.tickets)) wrong(ticket, 'and its ticket was out');
   if (/^Labels (printed|sent)/.test(sighting.labels) && !isOut(papers.labels)) wrong(sighting.labels, 'and there is no paper');
-  if (/counts as the till/.test(till) && !/^No till is set up/.test(till) && !isOut(papers.tickets)) wrong(till, 'and there is no ticket');
+  if (/replaces the till/.test(till) && !/^No till is set up/.test(till) && !isOut(papers.tickets)) wrong(till, 'and there is no ticket');
   if (/and the service knows/.test(till)) {
     const knows = asked.some(
       ({ operation, took_effect: took, at }) => /sent.to.pos/.test(operation ?? '') && took && at <= seen + SLACK_MS,

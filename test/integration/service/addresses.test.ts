@@ -173,7 +173,7 @@ test('a name that nobody has, a port where nobody listens, a certificate of nobo
     text: `This computer doesn't know who issued the certificate of ${new URL(inUse.order).host}, so nothing was sent.`,
   });
   inUse.order = await somebody((request) => void request.socket.destroy());
-  expect(await found('order')).toEqual({ state: 'wrong', text: `No complete answer came back from ${new URL(inUse.order).host}.` });
+  expect(await found('order')).toEqual({ state: 'wrong', text: `The answer from ${new URL(inUse.order).host} was incomplete.` });
 });
 
 test('what was the service once, and is a page now, is no wrong address; and a good answer to any call proves it again', async () => {

@@ -1,4 +1,4 @@
-/** Messages in rows: code and values. Text by others is stored as it is. */
+/** Messages in rows: code and values. Text from others is stored unchanged. */
 import { english } from '../../../../contract/english.ts';
 import { isMessage, type Text } from '../../../../contract/message.ts';
 
@@ -9,14 +9,14 @@ export function fromStored(stored: string): Text {
   try {
     return textOf(JSON.parse(stored));
   } catch {
-    // A damaged page: what is left of it is shown as it is.
+    // A damaged page: its rest is shown as it is.
     return stored;
   }
 }
 
 /**
- * Never throws, and neither does putting its answer into words: a message whose values are not those that it takes here, from another
- * version or off a damaged page, is told by its code, as one that nobody knows is.
+ * Never throws, and its result can always be worded: a message with wrong values, from another version or a damaged page, becomes its
+ * code, like an unknown one.
  */
 export function textOf(kept: unknown): Text {
   if (typeof kept === 'string') return kept;
