@@ -1,5 +1,5 @@
 /**
- * The one rule for every address that somebody enters: https, and plain http only where it does not leave this computer. An address is
+ * The one rule for every address that someone enters: https, and plain http only where it does not leave this computer. An address is
  * judged by what a parser makes of it, never by how its text begins: `http://127.0.0.1:80@evil.example` goes to evil.example.
  */
 import * as v from 'valibot';
@@ -10,7 +10,7 @@ const PADDED = /^\d{1,3}(\.\d{1,3}){3}$/;
 const PADDED_IN_ADDRESS = /^(\s*https?:[\\/]*(?:[^\\/?#]*@)?)(\d{1,3}(?:\.\d{1,3}){3})(?=[:\\/?#]|\s*$)/i;
 const plainNumbers = (host: string): string => host.split('.').map(Number).join('.');
 
-/** A host alone, as somebody enters it: `printer.local`, `192.168.001.050`, `[::1]`; as a connection takes it. */
+/** A host alone, as someone enters it: `printer.local`, `192.168.001.050`, `[::1]`; as a connection takes it. */
 export function readHost(text: string): string {
   const host = text.trim().replace(/^\[(.+)\]$/, '$1');
   return PADDED.test(host) ? plainNumbers(host) : host;
@@ -35,7 +35,7 @@ export function readAddress(text: string): URL | null {
 
 /**
  * Whether a host name, as a parsed address has it, is this computer. The parser has turned `127.1`, `2130706433` and `0x7f.1` into
- * `127.0.0.1` by then. An IPv4 address inside an IPv6 one, `0.0.0.0`, `localhost.` and names below `localhost` are nobody's need: no.
+ * `127.0.0.1` by then. An IPv4 address inside an IPv6 one, `0.0.0.0`, `localhost.` and names below `localhost` are no one's need: no.
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
@@ -150,7 +150,7 @@ const isOfTiles = v.check(
 /** An address of a map's tiles, or of its MapLibre style; a key may stand in it. */
 export const TileAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isOfTiles, asTileAddress);
 
-/** The check of settings that have an own address, and a switch by which somebody said that it knows no https. */
+/** The check of settings that have an own address, and a switch by which someone said that it knows no https. */
 export function ownIsSafe<T>(addressOf: (given: T) => string | null | undefined, allowsPlain: (given: T) => boolean) {
   return v.check((given: T) => isSafeOwn(addressOf(given) ?? '', allowsPlain(given)), mistake('address.httpsOrLocalNetwork'));
 }

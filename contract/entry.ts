@@ -80,10 +80,10 @@ export function keyOfCode(code: string): EntryKey {
 }
 
 export const proofOfPage = (secret: string, asked: Asked): string => word(secret, 'page', ...spread(asked));
-/** Covers the whole answer, so that nobody on the way can change it. */
+/** Covers the whole answer, so that no one on the way can change it. */
 export const proofOfBridge = (secret: string, asked: Asked, { session, turned, view }: Omit<Authentication, 'proof'>): string =>
   word(secret, 'bridge', ...spread(asked), session, String(turned), view);
-/** The next secret of the session: both sides work it out, nobody sends it. */
+/** The next secret of the session: both sides work it out, no one sends it. */
 export const nextSecret = (secret: string, asked: Asked): string => word(secret, 'next', ...spread(asked));
 /** Opens one WebSocket, once, within seconds. */
 export const ticketOf = (secret: string, asked: Asked): string => word(secret, 'ticket', ...spread(asked));
@@ -99,9 +99,9 @@ function word(secret: string, ...about: string[]): string {
 /** `keys`: the newest first; the one before it is kept until the bridge is known to have the newest too. */
 export type Entry =
   | { outcome: 'in'; ticket: string; keys: EntryKey[]; view: ClientView }
-  /** Whoever answers does not let this page in. It may be somebody else: the keys are kept. */
+  /** Whoever answers does not let this page in. It may be someone else: the keys are kept. */
   | { outcome: 'refused'; place: 'counter' | 'display' }
-  /** Nobody answers, or somebody who is not the bridge. */
+  /** No one answers, or someone who is not the bridge. */
   | { outcome: 'unreachable' };
 
 /**

@@ -1,4 +1,4 @@
-/** The text of a file that somebody else wrote: editors and shells of Windows write UTF-16, or a byte order mark in front of UTF-8. */
+/** The text of a file that someone else wrote: editors and shells of Windows write UTF-16, or a byte order mark in front of UTF-8. */
 
 /** Decodes UTF-8 and UTF-16, with or without a byte order mark, which is no part of the text. Never throws. */
 export function fileText(bytes: Uint8Array): string {

@@ -20,7 +20,7 @@ export interface MoneyView {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** How many digits of it stand after its decimal point; null where nobody knows. */
+  /** How many digits of it stand after its decimal point; null where no one knows. */
   readonly digits: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface Message {
   readonly values?: { readonly [name: string]: Value };
 }
 
-/** Plain text is what somebody else says: a person, a printer, the service. */
+/** Plain text is what someone else says: a person, a printer, the service. */
 export type Text = Message | string;
 
 /** The values that a message is given, if it holds any. */

@@ -5,7 +5,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * "€1,234.50", "1.234,50 €": with the digits it has; Intl has its own of some currencies. A currency that is no code is written behind it.
- * Where nobody knows the digits it is the number as it came, with a word for that: "1234 ABC (unit unknown)". Never nothing.
+ * Where no one knows the digits it is the number as it came, with a word for that: "1234 ABC (unit unknown)". Never nothing.
  */
 export function moneyText(money: MoneyView, locale: string, unitUnknown: string): string {
   const { amount, currency } = money;
@@ -22,7 +22,7 @@ export function plainMoney(money: MoneyView, unitUnknown: string): string {
   return decimal === null ? withWord(String(money.amount), money.currency, unitUnknown) : `${decimal} ${money.currency}`;
 }
 
-/** "50.80", exactly; null where nobody knows where the decimal point stands. */
+/** "50.80", exactly; null where no one knows where the decimal point stands. */
 export function decimalOf({ amount, digits }: Pick<MoneyView, 'amount' | 'digits'>): string | null {
   if (digits === null || !Number.isSafeInteger(amount)) return null;
   const figures = String(Math.abs(amount)).padStart(digits + 1, '0');

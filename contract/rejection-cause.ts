@@ -1,5 +1,5 @@
 /**
- * `here`: by us. `checking`: perhaps by us. `time`: nobody answered in time. `cancelled` and `others`: by the service, the consumer or
- * support, after it was accepted or in so many words, or before anybody answered it.
+ * `here`: by us. `checking`: perhaps by us. `time`: no one answered in time. `cancelled` and `others`: by the service, the consumer or
+ * support, after it was accepted or in so many words, or before anyone answered it.
  */
 export type RejectionCause = 'here' | 'checking' | 'time' | 'cancelled' | 'others';

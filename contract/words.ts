@@ -21,7 +21,7 @@ export type Say = (text: Text | MoneyView) => string;
 /** A text of the catalogue by its key; a key or a value that is missing, or one too many, does not compile. */
 export type Translate = <C extends MessageCode>(code: C, ...values: Given<C>) => string;
 
-/** `locale`: how numbers are written (BCP 47). `place`: where a moment is read; in UTC, and amounts by the code of their currency, where nobody can say. What it makes of a code that its file lacks, from a newer version, is the code itself. */
+/** `locale`: how numbers are written (BCP 47). `place`: where a moment is read; in UTC, and amounts by the code of their currency, where no one can say. What it makes of a code that its file lacks, from a newer version, is the code itself. */
 export function createWords(messages: Messages, locale: string, place?: () => Place): Say {
   const compiled = new Map<MessageCode, IntlMessageFormat>();
 

@@ -98,7 +98,7 @@ function Counter() {
   );
 }
 
-/** What stands above the screen of the moment: it takes and gives up its room only while nobody touches what lies below. */
+/** What stands above the screen of the moment: it takes and gives up its room only while no one touches what lies below. */
 function Above({ children }: { children: ReactNode }) {
   return (
     <div ref={watchSize} className="above" data-keeps-place="">
@@ -114,7 +114,7 @@ function CurrentScreen() {
   const hasMenu = view === 'counter' && mode !== undefined && mode !== 'setup';
   useEffect(() => {
     if (!hasMenu) return;
-    // What cannot be fetched now is fetched, and its failure told, when somebody goes there.
+    // What cannot be fetched now is fetched, and its failure told, when someone goes there.
     const soon = setTimeout(() => void fetchMenuScreen().catch(() => undefined), FETCHES_MENU_AFTER_MS);
     return () => clearTimeout(soon);
   }, [hasMenu]);

@@ -31,7 +31,7 @@ export function showAwayReason(client: BridgeClient): void {
   );
 }
 
-/** Null where nobody is there, or nobody who says why. */
+/** Null where no one is there, or no one who says why. */
 async function askWhy(): Promise<Away | null> {
   try {
     const answer = await fetch(TROUBLE_PATH, { cache: 'no-store' });

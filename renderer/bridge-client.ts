@@ -15,7 +15,7 @@ declare global {
 
 let typed: (code: string) => boolean = () => false;
 
-/** Tries a code that somebody typed, to be let in. False where it cannot be one. */
+/** Tries a code that someone typed, to be let in. False where it cannot be one. */
 export const typeCode = (code: string): boolean => typed(code);
 
 /** The one bridge client of this page. In a browser it goes on trying to reach the bridge by itself. */

@@ -17,7 +17,7 @@ const TURN_EVERY_MS = 30 * 60_000;
 export interface Pairing {
   /** Opens a way to the bridge, or says what is in the way. */
   open(): Promise<Way>;
-  /** Somebody typed a code; `again` is called when there is one in the address. False where it is none. */
+  /** Someone typed a code; `again` is called when there is one in the address. False where it is none. */
   type(code: string): boolean;
 }
 
@@ -69,7 +69,7 @@ export function openPairing(options: {
   async function ask() {
     if (code !== null) {
       const byCode = await askIn(origin, [keyOfCode(code)]);
-      // A code is tried until somebody answers; a spent one is no reason to forget who this page is.
+      // A code is tried until someone answers; a spent one is no reason to forget who this page is.
       if (byCode.outcome !== 'unreachable') code = null;
       if (byCode.outcome !== 'refused') return byCode;
     }

@@ -34,7 +34,7 @@ function Menu() {
   return <Fetched />;
 }
 
-/** The lazy ones are fetched when somebody goes there: the board is on the screen sooner without them. */
+/** The lazy ones are fetched when someone goes there: the board is on the screen sooner without them. */
 export const SCREENS: Record<Screen, ScreenPlace> = {
   board: { icon: 'board', in: 'bar', Draw: Board },
   kitchen: { icon: 'flame', in: 'bar', Draw: Kitchen },

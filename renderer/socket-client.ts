@@ -40,7 +40,7 @@ const LONGEST_RETRY_MS = 3_000;
 /** Who is not let in asks again: a page of the counter soon, since another one may let it in by then; a tablet now and then. */
 const OUTSIDE_RETRY_MS: Record<Outside, number> = { counter: 3_000, display: 15_000 };
 
-/** A socket to the bridge that is being opened, and for which view; or who does not let this page in, null where nobody answers. */
+/** A socket to the bridge that is being opened, and for which view; or who does not let this page in, null where no one answers. */
 export type Way = { socket: WebSocket; view: ClientView } | { outside: Outside | null };
 
 export interface SocketClient extends BridgeClient {

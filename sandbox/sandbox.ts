@@ -46,7 +46,7 @@ export interface SandboxOptions {
   logEntries?: number;
   /** Where the venue resource of section 2.6 stands below the order API, with `{venue_id}`; nowhere when left out. */
   venuePath?: string;
-  /** The control API stands at an address that nobody can guess. */
+  /** The control API stands at an address that no one can guess. */
   private?: boolean;
   /** Starts in the awkward mode. */
   awkward?: { seed: number; without: string[] };

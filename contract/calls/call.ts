@@ -9,8 +9,8 @@ import type { Role } from '../settings/staff-settings.ts';
  * `kitchen`: they, and a kitchen display, of the orders that it shows. `manager-for-some`: what is asked for decides.
  *
  * The manager's is whatever changes settings, venues or secrets, shows what settings hold (addresses that may have a key in them), looks
- * through the network, lets somebody in, or takes much out. The work on orders and couriers, printing, the look of the screen, the alarm's
- * pause, a day's figures and the support file stay everybody's: that file has neither secrets nor persons in it, and is wanted most when the
+ * through the network, lets someone in, or takes much out. The work on orders and couriers, printing, the look of the screen, the alarm's
+ * pause, a day's figures and the support file stay everyone's: that file has neither secrets nor persons in it, and is wanted most when the
  * manager is not there.
  */
 export type Who = 'counter' | 'kitchen' | 'manager' | 'manager-for-some';
@@ -28,8 +28,8 @@ export interface TopicView<View> {
 export const topic = <View>(): TopicView<View> => ({});
 
 /**
- * Who may make it, what goes in (parsed), what comes out. One that does not say who is nobody's, and does not compile. `role`: what whoever
- * signed in at that screen must be at least, where the venue names its staff; null where nobody needs to be. The manager's calls are a
+ * Who may make it, what goes in (parsed), what comes out. One that does not say who is no one's, and does not compile. `role`: what whoever
+ * signed in at that screen must be at least, where the venue names its staff; null where no one needs to be. The manager's calls are a
  * manager's then, and those `for-some` may ask for more than they say.
  *
  * `cost`: what it costs the bridge, counted in usual calls; 1 where it does not say. Some read or draw a lot, and one page must not keep the
@@ -63,7 +63,7 @@ export const OrderRef = v.object({ orderId: Id });
 
 export const JobRef = v.pipe(v.number(), v.safeInteger());
 
-/** A secret, a code or an address as somebody pastes it. */
+/** A secret, a code or an address as someone pastes it. */
 export const Pasted = v.pipe(v.string(), v.maxLength(4_000));
 
 export const Amount = v.pipe(v.number(), v.minValue(-1_000_000_000_000), v.maxValue(1_000_000_000_000));

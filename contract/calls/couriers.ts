@@ -25,7 +25,7 @@ export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
 /** Of one delivery. */
 const MOST_PARCELS = 50;
 
-/** Above nothing; null where nobody measured. */
+/** Above nothing; null where no one measured. */
 const Measure = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(10_000_000)));
 
 const Minor = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -66,7 +66,7 @@ export const CourierOrder = v.object({
   ),
   /** Minor units of the offer's currency. */
   tip: v.nullable(Minor),
-  /** `paysWith`: what the customer will hand over, so that the courier brings change; null where nobody asked. */
+  /** `paysWith`: what the customer will hand over, so that the courier brings change; null where no one asked. */
   cash: v.nullable(v.object({ collect: Minor, paysWith: v.nullable(Minor) })),
   handshake: v.boolean(),
   /** The service sends the PIN to the customer. */
@@ -151,7 +151,7 @@ export const couriersCalls = {
       }
     >(),
   },
-  /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
+  /** Someone found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
   'courier.close': { who: 'counter', role: 'staff', noted: true, input: v.object({ id: Id }), output: output<Done>() },
   /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
   'courier.slip': { who: 'counter', role: 'staff', input: v.object({ id: Id }), output: output<Printed>() },
@@ -167,11 +167,11 @@ export const couriersCalls = {
           lon: number;
         }[];
       }[];
-      /** How far from the venue couriers go at most; null where nobody said. */
+      /** How far from the venue couriers go at most; null where no one said. */
       radiusMetres: number | null;
     }>(),
   },
-  /** Whose streets lie under the map; null where nobody's do. The address holds its key: the page of the map sends it. */
+  /** Whose streets lie under the map; null where no one's do. The address holds its key: the page of the map sends it. */
   'courier.streets': { who: 'counter', role: null, input: None, output: output<{ streets: Streets | null }>() },
   /** Which service of tiles draws them, with an address as the screen shows it or a new one; without an address none does. */
   'settings.saveMap': { who: 'manager', cost: 10, noted: true, input: v.object({ map: MapSettings }), output: output<Done>() },
@@ -205,7 +205,7 @@ export const couriersCalls = {
       webhooks: DeliveryWebhookView[];
     }>(),
   },
-  /** Makes a secret, keeps it in the vault, and then tells the service; nobody sees it. */
+  /** Makes a secret, keeps it in the vault, and then tells the service; no one sees it. */
   'webhooks.create': {
     who: 'manager',
     noted: true,

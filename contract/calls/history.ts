@@ -29,7 +29,7 @@ export const historyCalls = {
     }>(),
   },
   'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderStory>() },
-  /** What some days of this computer's calendar came to, and others to compare them with. A single day is everybody's, more are the manager's. */
+  /** What some days of this computer's calendar came to, and others to compare them with. A single day is everyone's, more are the manager's. */
   'history.report': {
     who: 'manager-for-some',
     role: 'shift-lead',
@@ -47,7 +47,7 @@ export const historyCalls = {
       text: string;
     }>(),
   },
-  /** Where the table of each month goes; none where nobody wants it. */
+  /** Where the table of each month goes; none where no one wants it. */
   /** Kept either way: `blockedBy` says what keeps the folder from being written to now. */
   'settings.saveReports': {
     who: 'manager',

@@ -28,7 +28,7 @@ const What = v.pipe(list(Sold, MOST_ITEMS), v.minLength(1));
 
 const Minutes = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
 
-/** Until when something is sold out. `closing`: today's; `tomorrow`: its first opening; `told`: until somebody says otherwise. */
+/** Until when something is sold out. `closing`: today's; `tomorrow`: its first opening; `told`: until someone says otherwise. */
 export const SoldOutEnd = v.variant('until', [
   v.object({ until: v.literal('minutes'), minutes: Minutes(7 * 24 * 60) }),
   v.object({ until: v.picklist(['closing', 'tomorrow', 'changed']) }),

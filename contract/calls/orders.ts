@@ -80,7 +80,7 @@ const Operate = v.object({
 });
 
 export const ordersCalls = {
-  /** `cancelled`: as the card had it when it was touched. A cancellation that came meanwhile has been seen by nobody, and goes on ringing. */
+  /** `cancelled`: as the card had it when it was touched. A cancellation that came meanwhile has been seen by no one, and goes on ringing. */
   'order.touch': {
     who: 'kitchen',
     role: null,

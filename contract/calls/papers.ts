@@ -70,7 +70,7 @@ export const papersCalls = {
     }>(),
   },
   'printer.test': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },
-  /** Somebody has the test page in hand that this printer was sent and never confirmed. */
+  /** Someone has the test page in hand that this printer was sent and never confirmed. */
   'printer.seen': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Done>() },
   'settings.savePrinters': {
     who: 'manager',
@@ -106,7 +106,7 @@ export const papersCalls = {
       papers: number;
     }>(),
   },
-  /** Somebody has a paper in hand that was sent and never confirmed. */
+  /** Someone has a paper in hand that was sent and never confirmed. */
   'print.seen': {
     who: 'counter',
     role: 'staff',

@@ -1,4 +1,4 @@
-/** What somebody looks at after a change, as the service shows it: who delivers, and how the menu differs from the file that was sent. */
+/** What someone looks at after a change, as the service shows it: who delivers, and how the menu differs from the file that was sent. */
 import * as v from 'valibot';
 import type { UploadDifferenceView } from '../views/menu.ts';
 import { type Calls, Id, output } from './call.ts';

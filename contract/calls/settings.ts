@@ -37,7 +37,7 @@ export const settingsCalls = {
     input: v.object({ desktop: v.partial(DesktopSettings) }),
     output: output<Done>(),
   },
-  /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where nobody has chosen a language yet. */
+  /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where no one has chosen a language yet. */
   'screen.prefer': {
     who: 'counter',
     role: null,

@@ -29,7 +29,7 @@ export const staffCalls = {
     output: output<Done>(),
   },
   'staff.signOut': { who: 'counter', role: null, input: None, output: output<Done>() },
-  /** Somebody touched the screen. */
+  /** Someone touched the screen. */
   'staff.here': { who: 'counter', role: null, input: None, output: output<Done>() },
   /** Adds a person, or changes the one with this id. A PIN or badge that is not given stays, null takes it away. */
   'staff.save': {

@@ -49,7 +49,7 @@ export const AcceptRule = v.strictObject({
     'takeaway',
   ]),
   most_items: v.optional(v.nullable(Whole(1, 999)), null),
-  /** Accept when the order comes, or only when its time is nearly over and nobody has answered. */
+  /** Accept when the order comes, or only when its time is nearly over and no one has answered. */
   when: v.optional(v.picklist(['at-once', 'before-deadline']), 'before-deadline'),
   extra_minutes: v.optional(Whole(0, 25), 0),
   /** Also orders that name an allergy or an allergen; else these wait for a person. */

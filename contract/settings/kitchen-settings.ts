@@ -11,7 +11,7 @@ const Word = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
 const Words = v.pipe(v.array(Word), v.maxLength(200));
 const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** Chosen items: those of these categories, those with these words in their name, and with `rest` those that nobody names. */
+/** Chosen items: those of these categories, those with these words in their name, and with `rest` those that no one names. */
 export const Takes = v.strictObject({
   categories: v.optional(Words, []),
   items: v.optional(Words, []),

@@ -1,5 +1,5 @@
 /**
- * Which settings of a counter somebody else may manage, by key. Whatever is not listed cannot be in a document: no secret, no address that
+ * Which settings of a counter someone else may manage, by key. Whatever is not listed cannot be in a document: no secret, no address that
  * is called or listened on, no path of this computer, nothing of the till, the printers or the relay. unmanaged.ts lists that with why.
  */
 import * as v from 'valibot';
@@ -36,7 +36,7 @@ export const MANAGEABLE_OF_VENUE = [
   'time_zone',
 ] as const satisfies readonly (keyof VenueSettings)[];
 
-/** `unknown-key`: there is no such setting in this version. `not-manageable`: there is, and it is nobody else's. `mistake`: of a value. */
+/** `unknown-key`: there is no such setting in this version. `not-manageable`: there is, and it is no one else's. `mistake`: of a value. */
 export type NotManaged = { ok: false; place: string } & (
   | { why: 'unknown-key' | 'not-manageable' }
   | { why: 'bad-value'; mistake: Message }

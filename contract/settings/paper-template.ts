@@ -17,7 +17,7 @@ export const PAPER_PARTS = {
 } as const satisfies Record<ArrangedPaper, readonly string[]>;
 export type PaperPart<P extends ArrangedPaper = ArrangedPaper> = (typeof PAPER_PARTS)[P][number];
 
-/** Without these a paper does harm: nobody may leave out the consumer's note, which can be an allergy. */
+/** Without these a paper does harm: no one may leave out the consumer's note, which can be an allergy. */
 export const NEVER_LEFT_OUT: Record<ArrangedPaper, readonly PaperPart[]> = {
   'kitchen-ticket': ['number', 'note', 'items'],
   'participant-label': ['name', 'items'],

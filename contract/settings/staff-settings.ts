@@ -1,4 +1,4 @@
-/** Who works here, where a venue wants to know who did what. Nobody's PIN or badge is among it: these are in the vault. */
+/** Who works here, where a venue wants to know who did what. No one's PIN or badge is among it: these are in the vault. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 

@@ -1,4 +1,4 @@
-/** The settings of a counter that nobody else may manage, each with why: with those of managed.ts they are all there are, or it does not compile. */
+/** The settings of a counter that no one else may manage, each with why: with those of managed.ts they are all there are, or it does not compile. */
 import type { MANAGEABLE, MANAGEABLE_OF_VENUE } from './managed.ts';
 import type { Settings, VenueSettings } from './settings.ts';
 

@@ -73,7 +73,7 @@ export interface ManagedStateView {
   version: number | null;
   /** Of the key that their settings are signed with, for two people to compare; null where none is known. */
   keyPrint: string | null;
-  /** What nobody changes here: `alerts.volume`, `venues.ID.time_zone`. */
+  /** What no one changes here: `alerts.volume`, `venues.ID.time_zone`. */
   places: readonly string[];
   /** Why those that were sent last are not in use; null where they are. */
   refused: Text | null;
@@ -99,7 +99,7 @@ export interface AppView {
   webhookSecret: WebhookSecretView;
   /** Those that are set, the order API first. */
   addresses: AddressView[];
-  /** Null where nobody does. */
+  /** Null where no one does. */
   managed?: ManagedStateView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
@@ -111,9 +111,9 @@ export interface AppView {
     text: Text;
     lastContactAt: string | null;
   } | null;
-  /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
+  /** Until when the alarm is quiet because someone asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: string | null;
-  /** Whether a PIN protects the manager's part, and whether it is open now. `text`: why nobody can be the manager now. */
+  /** Whether a PIN protects the manager's part, and whether it is open now. `text`: why no one can be the manager now. */
   access: {
     protected: boolean;
     manager: boolean;
@@ -144,7 +144,7 @@ export interface AppView {
   kitchen: KitchenView;
   /** Where this page finds the logo of the customers' screen; null where there is none. */
   customerLogo: string | null;
-  /** False until somebody, or the first screen, has chosen a language. */
+  /** False until someone, or the first screen, has chosen a language. */
   languageIsChosen: boolean;
   /** Jobs that wait for a person: see diagnostics. */
   failedJobs: number;

@@ -11,11 +11,11 @@ export interface Degrees {
 export interface Streets {
   address: string;
   attribution: string;
-  /** The largest zoom that there are pictures of; null where nobody said. */
+  /** The largest zoom that there are pictures of; null where no one said. */
   largestZoom: number | null;
 }
 
-/** What a promise says before anybody is ordered. `id` names it in the order. */
+/** What a promise says before anyone is ordered. `id` names it in the order. */
 export interface OfferView {
   id: string;
   isBinding: boolean;
@@ -70,7 +70,7 @@ export interface DeliveryView {
   /** From the courier to the customer, while the parcel is on its way; null where one of both is not known. */
   metresLeft: number | null;
   mayCancel: boolean;
-  /** Nobody knows whether it was ordered: staff may close it when they found out that it was not. */
+  /** No one knows whether it was ordered: staff may close it when they found out that it was not. */
   mayClose: boolean;
   over: boolean;
   createdAt: string;

@@ -19,7 +19,7 @@ export interface JobView {
 export interface BackupView {
   name: string;
   at: string;
-  /** Null where nobody has counted. */
+  /** Null where no one has counted. */
   orders: number | null;
   megabytes: number;
   aside: boolean;

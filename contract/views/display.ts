@@ -1,6 +1,6 @@
 /**
  * What displays on tablets are sent: each type lists what its display draws, and nothing else leaves for it. A field that is added to an
- * order or to the app's own state stays here until somebody lists it.
+ * order or to the app's own state stays here until someone lists it.
  */
 import * as v from 'valibot';
 import type { Text } from '../message.ts';
@@ -82,7 +82,7 @@ export interface KitchenOrder {
   stopped: boolean;
   /** What is not as it seems, and what to do: whoever cooks it must know it too. */
   trouble: Problem[];
-  /** It rings until somebody touches it. */
+  /** It rings until someone touches it. */
   alerting: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface FoundOrder {
   /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
   total: MoneyView | null;
   toPay: MoneyView | null;
-  /** Null once the order has ended: nobody collects it then. */
+  /** Null once the order has ended: no one collects it then. */
   cashToCollect: MoneyView | null;
 }
 
@@ -37,7 +37,7 @@ export interface Moment {
   at: string;
   kind: 'notification' | 'order' | 'command' | 'answer' | 'paper' | 'till' | 'trouble';
   text: Text;
-  /** Who of the staff did it, or which display; not there where nobody is named. */
+  /** Who of the staff did it, or which display; not there where no one is named. */
   by?: string | undefined;
   /** Of a paper: how sure it is that it came out. */
   proof?: 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain' | undefined;
@@ -66,7 +66,7 @@ export interface OrderStory {
   /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
   total: MoneyView | null;
   toPay: MoneyView | null;
-  /** Null once the order has ended: nobody collects it then. */
+  /** Null once the order has ended: no one collects it then. */
   cashToCollect: MoneyView | null;
   items: ItemView[];
   timeline: Moment[];

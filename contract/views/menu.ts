@@ -16,7 +16,7 @@ export interface PendingView {
   /** When it was last looked for in what was read back; null where nothing was read since, or nothing that is read could show it. */
   lookedAt: string | null;
   text: Text | null;
-  /** Who said it; null where nobody is named, or Tillbridge did by itself. */
+  /** Who said it; null where no one is named, or Tillbridge did by itself. */
   by: string | null;
   /** What it asks for, as far as it says something of it. */
   onSale?: boolean;
@@ -157,7 +157,7 @@ export interface SaleView {
   version: number;
   /** As the service said last; null while it has not. */
   isOnline: boolean | null;
-  /** What somebody asked for, and is not over: a pause, or its end. */
+  /** What someone asked for, and is not over: a pause, or its end. */
   pause: {
     asked: 'pause' | 'open';
     /** Also for the two minutes after its end in which the service may still say offline. */
@@ -167,7 +167,7 @@ export interface SaleView {
     pending: PendingView;
     /** Its end has passed, and the service still says offline. */
     isOverdue: boolean;
-    /** Why the venue's own rule paused; left out where somebody did. */
+    /** Why the venue's own rule paused; left out where someone did. */
     byRule?: Text;
   } | null;
   /** What piles up, where a pause would help; left out where nothing does. */

@@ -5,7 +5,7 @@ import type { RejectionCause } from '../rejection-cause.ts';
 import type { KitchenWork, OrderKind } from './kitchen.ts';
 import type { Problem } from './problem.ts';
 
-/** A person of a group order: the name that was told, else the number of a guest; null for what nobody claimed. */
+/** A person of a group order: the name that was told, else the number of a guest; null for what no one claimed. */
 export type PersonView =
   | string
   | {
@@ -126,7 +126,7 @@ export interface OrderCard {
     at: string;
     of: 'accept' | 'confirm';
     totalSeconds: number;
-    /** True where nobody said how long this venue has; the usual time is counted then. */
+    /** True where no one said how long this venue has; the usual time is counted then. */
     about?: boolean | undefined;
   } | null;
   /** A command on its way; the card shows `text` ("Accepting...") and its buttons wait. */
@@ -166,7 +166,7 @@ export interface OrderCard {
   stopped: boolean;
   /** Of one that is stopped: what became of the slip that tells the kitchen. */
   stopSlip?: StepView | undefined;
-  /** True until somebody touches a new order: sound and banner go on. */
+  /** True until someone touches a new order: sound and banner go on. */
   alerting: boolean;
   /** True while only notifications told of this order, and its details could not be read. */
   unread: boolean;

@@ -40,7 +40,7 @@ export interface MoneySums {
   total: MoneyView;
   /** Of the total: collected in cash. */
   cash: MoneyView;
-  /** Of the items. `unclear`: orders with deposits of which nobody can tell how much they come to; they are not in the sum. */
+  /** Of the items. `unclear`: orders with deposits of which no one can tell how much they come to; they are not in the sum. */
   deposits: MoneyView;
   unclearDeposits: number;
 }
@@ -64,7 +64,7 @@ export interface SaleReport {
 export interface Report {
   span: Span;
   orders: number;
-  /** Of the orders: told of by notifications and never read. Nobody knows what they come to: they are in no sum, and not among those below. */
+  /** Of the orders: told of by notifications and never read. No one knows what they come to: they are in no sum, and not among those below. */
   unread: number;
   taken: number;
   /** Cancelled ones are counted apart, here and in `rejectsBy`. */
@@ -109,9 +109,9 @@ export interface Report {
     tips: MoneyView[];
     list: { id: string; name: string; at: string; text: Text; price: MoneyView | null; tip: MoneyView | null }[];
   };
-  /** For how long nothing, or one thing, was sold. Absent where nobody worked it out. */
+  /** For how long nothing, or one thing, was sold. Absent where no one worked it out. */
   sale?: SaleReport | undefined;
-  /** Rejected without anybody here deciding it, or late: each with its causes; the first of them. */
+  /** Rejected without anyone here deciding it, or late: each with its causes; the first of them. */
   lost: { id: string; number: string; at: string; what: 'rejected' | 'late'; causes: Cause[] }[];
   moreLost: number;
 }

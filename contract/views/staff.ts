@@ -12,7 +12,7 @@ export interface StaffMember {
 /** Who is signed in at a screen. */
 export type SignedIn = Pick<StaffMember, 'id' | 'name' | 'role'>;
 
-/** Something that somebody changed and that belongs to no order. `what`: the call. */
+/** Something that someone changed and that belongs to no order. `what`: the call. */
 export interface StaffChange {
   at: string;
   who: string;

@@ -11,7 +11,7 @@ export type Change = { [T in Topic]: { topic: T; id: string; value: CounterState
  */
 export type StatePush = { push: 'snapshot'; seq: number; state: CounterState } | { push: 'patch'; seq: number; changes: Change[] };
 
-/** Who is signed in at the screen that is told. Nobody is when a link begins. */
+/** Who is signed in at the screen that is told. No one is when a link begins. */
 export type SignedInPush = { push: 'signed-in'; person: SignedIn | null };
 
 export type Push = StatePush | SignedInPush;

@@ -79,7 +79,7 @@ export interface App {
    * `display`: what the display that asks is called; its host has judged what it may ask for.
    */
   call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>;
-  /** Delivers a snapshot at once, then patches. `onSignedIn`: hears who signs in or out there; where nobody hears it, nobody can. */
+  /** Delivers a snapshot at once, then patches. `onSignedIn`: hears who signs in or out there; where no one hears it, no one can. */
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
   /** Where the service should post to; null while nothing listens. */
   receiverUrl(): Promise<string | null>;
@@ -209,7 +209,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   const watchShown = (onPush: (push: StatePush) => void): Watching => feed.watch((push) => onPush(safePush(push)));
 
-  /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
+  /** After a change of bridge everyone watches the new one's feed, from its snapshot on. */
   function rejoin(): void {
     for (const tell of hostNotices.values()) tell();
     for (const [onPush, watching] of watchers) {
@@ -231,7 +231,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   let tablets: TabletDoor | null = null;
   const handlers: Omit<Handlers, keyof CounterCalls> = {
     'displays.pair': ({ view, name, station }) => {
-      // Practising is without a PIN, and lets nobody in.
+      // Practising is without a PIN, and lets no one in.
       const way = training ? null : tablets?.pair(view, name, station);
       if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
       return refuse(

@@ -26,7 +26,7 @@ const list = { relay, orders, papers, till, shift, couriers, menu, access, staff
 /** What the kernel and all features give, by name. */
 export type Services = Context & AllOf<typeof list, 'services'>;
 
-/** One that needs what nobody gives does not compile here. */
+/** One that needs what no one gives does not compile here. */
 export const features: Readonly<Record<string, Feature<Services>>> = list;
 
 /** Opens all of them: each is given what those before it give, and works with what all give later. */

@@ -63,7 +63,7 @@ const LONGEST_TEXT = 2_000;
 const MOST_ENTRIES = 50;
 const DEEPEST = 6;
 
-/** A line that somebody else's text made longer than anything that is worth reading: the same with its texts and lists cut. */
+/** A line that someone else's text made longer than anything that is worth reading: the same with its texts and lists cut. */
 function shortened(line: string): string {
   if (line.length <= LONGEST_LINE) return line;
   const entry = JSON.parse(line);
@@ -81,7 +81,7 @@ function cutDown(value: unknown, levels: number): unknown {
   return Object.fromEntries(fields.map(([name, entry]) => [name.slice(0, LONGEST_TEXT), cutDown(entry, levels - 1)]));
 }
 
-/** What is written to a file that nobody finds any more is no log. */
+/** What is written to a file that no one finds any more is no log. */
 function wasRemoved(folder: string, file: string): boolean {
   if (statSync(file, { throwIfNoEntry: false })) return false;
   try {

@@ -5,7 +5,7 @@ import { writePrivately } from '../files/private-files.ts';
 
 const FILE = 'counter.address';
 
-/** The address alone lets nobody in: a second start brings a code of its own. */
+/** The address alone lets no one in: a second start brings a code of its own. */
 export function leaveAddress(dataDir: string, url: string): void {
   writePrivately(join(dataDir, FILE), url);
 }
@@ -13,7 +13,7 @@ export function leaveAddress(dataDir: string, url: string): void {
 /** For whoever holds the folder from now on, and for a copy that ends. Throws the system's error where the file cannot be removed. */
 export function takeAddressBack(dataDir: string): void {
   try {
-    // Not `rmSync`: its errors do not say what the system said (a folder that nobody may write in).
+    // Not `rmSync`: its errors do not say what the system said (a folder that no one may write in).
     unlinkSync(join(dataDir, FILE));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;

@@ -25,7 +25,7 @@ export interface Account {
   /** UNANSWERED, STOP, CHANGE and pre-order slips. */
   slipsPrinted: number;
   sentToPos: number;
-  /** Answered by nobody, and rejected by the service because their time was over; with `open` only where somebody watches the demo. */
+  /** Answered by no one, and rejected by the service because their time was over; with `open` only where someone watches the demo. */
   expired?: number;
   /** Not at their end when the demo ended. */
   open?: number;
@@ -102,7 +102,7 @@ export async function whatWentWrong(observer: Observer): Promise<string[]> {
 }
 
 /**
- * The account of a demo that somebody watched, and ended when they liked: what nobody answered, and what was still under way then, is
+ * The account of a demo that someone watched, and ended when they liked: what no one answered, and what was still under way then, is
  * counted as that. Lost is only what never reached the counter, or ended without what its end asks for.
  */
 export async function takeWatchedAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
@@ -177,7 +177,7 @@ const ONCE: readonly PaperKind[] = ['kitchen-ticket', 'unassigned-label', 'stop-
 /**
  * Commands asked for again after they had worked, and paper of the same order that is not marked as a copy, in words. sent-to-pos
  * states a fact and leaves no trace to look for: the same statement again, with the same time, is not a second one. A command that
- * was asked for again, in vain, because the last reading still showed the order as it was before, is nobody's fault here: `misled`.
+ * was asked for again, in vain, because the last reading still showed the order as it was before, is no one's fault here: `misled`.
  */
 export function doneTwice(
   order: ServiceOrder,

@@ -4,7 +4,7 @@ import { systemTime } from '../time/system-time.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import type { DemoVenue } from './venue.ts';
 
-/** How long somebody waits before connecting is tried again, ms. */
+/** How long someone waits before connecting is tried again, ms. */
 const AGAIN_MS = 5_000;
 
 /** Answers the seed. Throws when the sandbox refuses a name. */
@@ -19,7 +19,7 @@ export async function makeAwkward(
   return Number(view.seed);
 }
 
-/** For the robot: where the counter says that the venue must be connected again, somebody fetches a new code and does so. */
+/** For the robot: where the counter says that the venue must be connected again, someone fetches a new code and does so. */
 export function connectAgain(sandbox: EmbeddedSandbox, venue: DemoVenue) {
   let askedAt = 0;
   return (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void): void => {

@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the page of the counter from its source, drawn anew while somebody changes it, in front of the app of the demo. Nothing of
+ * `npm run dev`: the page of the counter from its source, drawn anew while someone changes it, in front of the app of the demo. Nothing of
  * this is in the app: its page server, its policy and how it lets pages in stay as they are.
  */
 import { randomBytes } from 'node:crypto';
@@ -87,7 +87,7 @@ function asWithTheApp(host: string, nonce: string): Plugin {
   };
 }
 
-/** Throws where it is not there: without it the page could not come in, and nobody would know why. */
+/** Throws where it is not there: without it the page could not come in, and no one would know why. */
 function replaced(text: string, what: string, by: string): string {
   if (!text.includes(what))
     throw new Error(`The development page cannot be served: "${what}" is not in its source any more (main/demo/hot-page.ts).`);

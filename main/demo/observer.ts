@@ -59,7 +59,7 @@ export function observe(addresses: SandboxAddresses): Observer {
 export type PaperKind =
   | 'kitchen-ticket'
   | 'label'
-  /** The one label with what nobody claimed. */
+  /** The one label with what no one claimed. */
   | 'unassigned-label'
   | 'unanswered-slip'
   | 'stop-slip'

@@ -38,7 +38,7 @@ const HELP = `The demo: orders arrive from a simulated service. Everything else 
   --help           show this help
 `;
 
-/** How long the robot may take for the last order, seconds: one that nobody accepts is rejected after three minutes, and that must be seen. */
+/** How long the robot may take for the last order, seconds: one that no one accepts is rejected after three minutes, and that must be seen. */
 const PATIENCE_SECONDS = 240;
 const PREPARATION_MINUTES = 20;
 const UNDO_SECONDS = 5;
@@ -122,7 +122,7 @@ async function demo(values: Values): Promise<number> {
       const next = demoOrder(placed);
       const request = orderRequest(next, venue.venueId, PREPARATION_MINUTES, headless ? 3 : 45);
       const { orderId } = await tryOrder(sandbox.addresses, request);
-      // While the venue is paused or closed nobody can order.
+      // While the venue is paused or closed no one can order.
       if (orderId !== undefined) {
         if (next.decision === 'reject') rejected.add(orderId);
         placed += 1;
@@ -179,7 +179,7 @@ interface Tillbridge {
 /** The app itself, started as `npm start` starts it, in a process of its own. */
 function startTillbridge(folder: string, settingsFile: string, values: Values, stop: AbortController): Tillbridge {
   const entry = fileURLToPath(new URL('../start/start.ts', import.meta.url));
-  // Nobody waits for a download to see a demo.
+  // No one waits for a download to see a demo.
   const usual = electronBinary() === null ? 'browser' : 'auto';
   const isShownElsewhere = values.headless || values.dev;
   const host = isShownElsewhere ? 'browser' : values.host === 'auto' ? usual : values.host;

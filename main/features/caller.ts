@@ -11,11 +11,11 @@ export interface Screen {
 export interface Caller {
   /** Null for a display, and for what the app does by itself. */
   screen: Screen | null;
-  /** What the display that asks is called; null for everybody else. */
+  /** What the display that asks is called; null for everyone else. */
   display: string | null;
 }
 
-/** The same with who is signed in there; null while the venue does not name its staff, and where nobody is. */
+/** The same with who is signed in there; null while the venue does not name its staff, and where no one is. */
 export interface By extends Caller {
   name: string | null;
 }

@@ -19,7 +19,7 @@ export interface CompositionOptions extends Omit<Surroundings, 'crashFolder'> {
   time?: Clocks;
   /** Takes the manager's PIN away, as whoever may start the app can. */
   resetPin?: boolean;
-  /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
+  /** The lock of the data folder, where someone holds it for longer than this bridge lives. */
   lock?: FolderLock;
   /** There was a bridge on this folder a moment ago, in this process. */
   reopened?: boolean;

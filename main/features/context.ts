@@ -56,7 +56,7 @@ export interface Surroundings {
  * What parts tell each other; who is there by then hears it. `orders`, `app`, `printers`: what the screen shows of them changed. `heardAgain`:
  * the service, after so many ms of silence. `unestimated`: an order was read that has no pickup estimate yet. `venueStatus`: the service said
  * how a venue stands. `venueEvent`: it told something of one. `webhookSecret`: what was signed with it and could not be believed can be now.
- * `vault`: somebody has written to it. `wake`: the computer slept.
+ * `vault`: someone has written to it. `wake`: the computer slept.
  */
 export type News = EventEmitter<{
   orders: [];

@@ -7,7 +7,7 @@ const FOR_SOME: { [N in CallsOf<'manager-for-some'>]: (input: CallInput<N>) => b
   // What the venue gets less for.
   'order.review': ({ operation }) => costsTheVenue(operation),
   'order.operate': ({ operation }) => costsTheVenue(operation),
-  // What weeks and months came to is the owner's business; a day is everybody's.
+  // What weeks and months came to is the owner's business; a day is everyone's.
   'history.report': ({ span, against }) => daysIn(span) > 1 || (against !== null && daysIn(against) > 1),
   // Everything but rush mode, and ending what the counter does by itself.
   'settings.saveWork': ({ work }) =>

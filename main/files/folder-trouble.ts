@@ -1,4 +1,4 @@
-/** Why a folder that somebody named cannot be written to: what stands at its path, and what helps, in words for staff. */
+/** Why a folder that someone named cannot be written to: what stands at its path, and what helps, in words for staff. */
 import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { joinSentences, message, type Text } from '../../contract/message.ts';
@@ -14,7 +14,7 @@ export interface WhyNot {
 export interface Written {
   /** It could not be written. */
   failed: Text;
-  /** The same with the code of what nobody has words for. */
+  /** The same with the code of what no one has words for. */
   failedBy: (code: string) => Text;
   missing?: Text;
   closed?: Text;

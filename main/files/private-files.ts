@@ -1,4 +1,4 @@
-/** Files that nobody but this user may read: whatever rights the system would give new ones, and whoever wrote the old ones. */
+/** Files that no one but this user may read: whatever rights the system would give new ones, and whoever wrote the old ones. */
 
 import type { ChildProcess } from 'node:child_process';
 import {
@@ -47,7 +47,7 @@ let closed: Closed | null = null;
 
 /**
  * From now on every new file and folder is this user's alone. To be called before the first file is written. Answers with what gives the
- * process back as it was found, once nobody else keeps it closed.
+ * process back as it was found, once no one else keeps it closed.
  */
 export function closeToOthers(): () => void {
   // A worker thread may not set it, and has it from the process already.
@@ -99,7 +99,7 @@ export function asGiven<T extends ChildProcess>(start: () => T): T {
 
 /**
  * A folder that another program looks into, with the rights it always had. For whoever names it, and never again: where a share was
- * unmounted it would be made on this computer's own disk, and nobody would look into it. Throws the file system's error.
+ * unmounted it would be made on this computer's own disk, and no one would look into it. Throws the file system's error.
  */
 export async function makeFolderForOthers(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
@@ -110,7 +110,7 @@ export async function makeFolderForOthers(folder: string): Promise<void> {
 }
 
 /**
- * A file that other programs read, whole or not at all: written beside it and then renamed, so that nobody reads half of one. Nothing
+ * A file that other programs read, whole or not at all: written beside it and then renamed, so that no one reads half of one. Nothing
  * comes of it once `late` has aborted. Throws the file system's error.
  */
 export async function writeForOthers(folder: string, name: string, text: string, late?: AbortSignal): Promise<void> {
@@ -151,7 +151,7 @@ export function makePrivateFolder(folder: string): void {
  */
 export function writePrivately(file: string, text: string | Buffer): void {
   const unfinished = `${file}.part`;
-  // One that was left over from a crash has the rights it had, and may be a link that somebody put there.
+  // One that was left over from a crash has the rights it had, and may be a link that someone put there.
   rmSync(unfinished, { force: true });
   try {
     const handle = openSync(unfinished, 'wx', 0o600);
@@ -206,7 +206,7 @@ export function createPrivately(file: string): void {
 export function closeDataFolder(dataDir: string): Exposure[] {
   const own = isFolderOfItsOwn(dataDir);
   const failed: string[] = [];
-  // The folder first: from then on nobody else can put something in the place of a file that is about to be changed.
+  // The folder first: from then on no one else can put something in the place of a file that is about to be changed.
   if (own) close(dataDir, failed);
   for (const name of readdirSync(dataDir)) {
     if (isOurs(name)) closeAll(join(dataDir, name), failed);
@@ -226,7 +226,7 @@ export function isOurs(name: string): boolean {
 }
 
 /**
- * Somebody's home, the system's folders or a till's are not ours to close, even if the app was started on one: there may be much in them
+ * Someone's home, the system's folders or a till's are not ours to close, even if the app was started on one: there may be much in them
  * that others need. What Tillbridge wrote there is closed by itself.
  */
 function isFolderOfItsOwn(dataDir: string): boolean {
@@ -311,7 +311,7 @@ function exposuresOf(dataDir: string, own: boolean): Exposure[] {
   ];
 }
 
-/** Whether somebody else can rename what stands in this folder. In one with the sticky bit (as /tmp has it) only the owner can. */
+/** Whether someone else can rename what stands in this folder. In one with the sticky bit (as /tmp has it) only the owner can. */
 function letsOthersReplace(folder: string, me: number | undefined): boolean {
   const { mode, uid } = statSync(folder);
   if (me !== undefined && uid !== me && uid !== 0) return true;

@@ -1,4 +1,4 @@
-/** Folders on Windows: this user, the system and its administrators, and nobody else. */
+/** Folders on Windows: this user, the system and its administrators, and no one else. */
 
 import { execFile } from 'node:child_process';
 import { readdirSync, realpathSync } from 'node:fs';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const SYSTEM = 'S-1-5-18';
 /** As root elsewhere: whoever is one can take any file of the computer. */
 const ADMINISTRATORS = 'S-1-5-32-544';
-/** Everybody, who is logged in, who has proved who he is, who has not, the computer's users, and its guests. */
+/** Everyone, who is logged in, who has proved who he is, who has not, the computer's users, and its guests. */
 const EVERYBODY = ['S-1-1-0', 'S-1-5-4', 'S-1-5-11', 'S-1-5-7', 'S-1-5-32-545', 'S-1-5-32-546'];
 
 /** One call of icacls, and how long it may take, ms. */
@@ -88,7 +88,7 @@ async function close(path: string, sid: string, kind: 'folder' | 'file' = 'folde
 }
 
 /**
- * From what `icacls /save` writes: `D:PAI(A;OICI;FA;;;BA)...`. True only where the folder inherits nothing, and nobody but this user, the
+ * From what `icacls /save` writes: `D:PAI(A;OICI;FA;;;BA)...`. True only where the folder inherits nothing, and no one but this user, the
  * system and its administrators is allowed anything: a disk that keeps no rights says none of that.
  */
 export function isClosedTo(userSid: string, saved: string): boolean {

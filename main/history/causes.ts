@@ -16,11 +16,11 @@ export interface Evidence {
   outages: Outage[];
   /** The service's clock minus this computer's, ms: the times of jobs are this computer's. */
   aheadMs: number;
-  /** Epoch ms; null when nobody here ever touched the order. */
+  /** Epoch ms; null when no one here ever touched the order. */
   touchedAt: number | null;
   /** Epoch ms after which the service rejects by itself. */
   answerBy: number;
-  /** Nobody said how long this venue has: the usual time is counted, and its end proves nothing. */
+  /** No one said how long this venue has: the usual time is counted, and its end proves nothing. */
   answerIsAbout: boolean;
   /** Printers that took its ticket and never said that it is printed. */
   unproven: readonly string[];
@@ -40,7 +40,7 @@ export function mishapOf(past: PastOrder, rejectedHere: boolean): 'rejected' | '
   return past.dueAt !== null && past.readyAt !== null && past.readyAt - past.dueAt >= LATE_FROM_MS ? 'late' : null;
 }
 
-/** The code of our own rejection, by the same rule as the card's "Rejected here"; null where somebody else rejected it. */
+/** The code of our own rejection, by the same rule as the card's "Rejected here"; null where someone else rejected it. */
 export function rejectedHere(jobs: readonly Job[]): string | null {
   const job = jobs.find(isOurRejection);
   if (!job) return null;

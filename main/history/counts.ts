@@ -7,14 +7,14 @@ export interface Amount {
   currency: string | null;
 }
 
-/** Currencies that nobody knows, more than any venue meets: whoever makes up another with each order makes no table of them. */
+/** Currencies that no one knows, more than any venue meets: whoever makes up another with each order makes no table of them. */
 const MOST_UNKNOWN = 20;
 /** More different keys than any menu has. */
 const MOST_KEYS = 10_000;
 
 /** One sum a currency; amounts of different currencies are never added. */
 export interface Sums {
-  /** Passes over what is not known, and over a currency that nobody knows where there are twenty of them: whether it is in a sum. */
+  /** Passes over what is not known, and over a currency that no one knows where there are twenty of them: whether it is in a sum. */
   add(amount: Amount): boolean;
   /** The currency with the most amounts first. */
   views(): MoneyView[];

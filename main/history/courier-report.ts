@@ -11,7 +11,7 @@ import { money } from '../view/card/fit-card.ts';
 import { sums } from './counts.ts';
 import { csvOf, decimal } from './csv.ts';
 
-/** Of these nobody came, as far as anybody knows: what the offer said they would cost was not spent, as far as the service told. */
+/** Of these no one came, as far as anyone knows: what the offer said they would cost was not spent, as far as the service told. */
 const NOBODY_CAME: readonly DeliveryState[] = ['ordering', 'uncertain', 'refused', 'cancelled', 'rejected', 'checking'];
 
 /** So many are told one by one. */

@@ -34,7 +34,7 @@ export function createMoneyTable(currencyDigits: CurrencyDigits): MoneyTable {
       return true;
     },
     refund({ amount, currency }) {
-      // Of a currency whose minor units nobody knows no order is in the table.
+      // Of a currency whose minor units no one knows no order is in the table.
       if (amount !== null && currency !== null && currencyDigits(currency) !== null) partsOf(currency).refunds += amount;
     },
     views: () =>

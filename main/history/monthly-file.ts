@@ -47,7 +47,7 @@ const QUICK_ATTEMPTS = 8;
 export function createMonthlyKind(options: {
   time: Pick<Time, 'after'>;
   book: ReportBook;
-  /** Null where nobody wants the files. */
+  /** Null where no one wants the files. */
   folder: () => string | null;
   form: () => TableForm;
   currencyDigits: CurrencyDigits;
@@ -110,7 +110,7 @@ async function tableOf(
   form: TableForm,
   currencyDigits: CurrencyDigits,
 ): Promise<{ text: string; orders: number; open: number }> {
-  // It leaves the house: there is nobody's name in it.
+  // It leaves the house: there is no one's name in it.
   const lines = [ordersHead(false, form)];
   let open = 0;
   for await (const order of book.orders(spanOfMonth(month))) {
@@ -123,7 +123,7 @@ async function tableOf(
 
 /**
  * How many orders the file of before holds: a line each, below its head. 0 where there is none. Others write into this folder, too: what is
- * no file (a pipe that nobody writes to, a device without an end) is not waited for, and of one that is long no more is held than a part.
+ * no file (a pipe that no one writes to, a device without an end) is not waited for, and of one that is long no more is held than a part.
  */
 async function linesOf(path: string): Promise<number> {
   const file = await openIfThere(path);

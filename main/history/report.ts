@@ -81,7 +81,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
     counts.taken += 1;
     counts.items += past.items;
     counts.unreadAmounts += addTo(sales, { amount, currency }) ? 0 : 1;
-    // Of a currency that nobody knows there is nothing to write, and so nothing to add.
+    // Of a currency that no one knows there is nothing to write, and so nothing to add.
     counts.unclearMoney += paid && money.add(paid) ? 0 : 1;
     const listed = KINDS.has(kind) || kinds.has(kind) || kinds.size < MOST_KINDS ? kind : OTHER_KIND;
     kinds.set(listed, count(kinds.get(listed) ?? part(), past, true));

@@ -3,7 +3,7 @@ import type { SaleReport, Span } from '../../contract/contract.ts';
 import type { SaleSpells } from '../store/rows/menu/sale-spells.ts';
 import { boundsOf } from './span.ts';
 
-/** The longest ones; a day of trouble has no more that anybody reads. */
+/** The longest ones; a day of trouble has no more that anyone reads. */
 const MOST_SHOWN = 50;
 
 /** `now`: the service's clock, epoch ms. */

@@ -53,8 +53,8 @@ export const PAGE_HEADERS = {
 };
 
 /**
- * The headers of the file at `path`. The page of the map and its worker may ask `tilesOrigin` and nobody else, not even the counter's own
- * server beyond their scripts; nobody at all while it is null. The policy of every other file is always the same.
+ * The headers of the file at `path`. The page of the map and its worker may ask `tilesOrigin` and no one else, not even the counter's own
+ * server beyond their scripts; no one at all while it is null. The policy of every other file is always the same.
  */
 export function headersOf(path: string, tilesOrigin: string | null): Record<string, string> {
   if (!OF_THE_MAP.test(path)) return PAGE_HEADERS;

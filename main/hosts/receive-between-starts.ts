@@ -10,7 +10,7 @@ import { canReceiveMeanwhile, reasonOf, whatBecomesOfNotifications } from '../ap
 import type { Time } from '../time/time.ts';
 
 const TRY_AGAIN_MS = 3_000;
-/** Until somebody has put the newer Tillbridge back, or an older database. */
+/** Until someone has put the newer Tillbridge back, or an older database. */
 const RECEIVE_MS = 30_000;
 
 export interface Meanwhile {

@@ -91,7 +91,7 @@ export function guardedServer(options: {
     if (isLate || !socket.writable || (connections.get(socket)?.open ?? 0) > 0) socket.destroy();
     else refuse(socket, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
   });
-  // Node would answer what expects something else than to go on by itself, and nobody would know of the request.
+  // Node would answer what expects something else than to go on by itself, and no one would know of the request.
   server.on('checkExpectation', (request, response) => void serve(request, response));
   if (options.upgrade) server.on('upgrade', upgrade);
 

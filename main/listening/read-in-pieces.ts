@@ -67,7 +67,7 @@ export function createReadingInPieces(elapsed: () => number): (socket: Socket, r
       if (rest.length > 0) later();
       else read(size);
     };
-    // Node hands the bytes to its parser without these two while nobody listens.
+    // Node hands the bytes to its parser without these two while no one listens.
     const listen = (): void => undefined;
     socket.on('data', listen).off('data', listen);
   };

@@ -2,7 +2,7 @@
 
 export interface RequestAddress {
   path: string;
-  /** Read when it is asked for: thousands of names in it cost milliseconds, and hardly anybody wants one. */
+  /** Read when it is asked for: thousands of names in it cost milliseconds, and hardly anyone wants one. */
   readonly query: URLSearchParams;
 }
 

@@ -53,7 +53,7 @@ export interface CommandTimes {
   dueBy?: number | undefined;
 }
 
-/** Who of the staff gave a command; null where nobody is named. */
+/** Who of the staff gave a command; null where no one is named. */
 export interface GivenBy {
   by?: string | null | undefined;
 }
@@ -114,7 +114,7 @@ function isSettling(store: Store, order: Order, command: StaffCommand): boolean 
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
 }
 
-/** Somebody else's accept is under way: whoever asked for other minutes is told that these are not sent. */
+/** Someone else's accept is under way: whoever asked for other minutes is told that these are not sent. */
 function isOther(store: Store, order: Order, command: StaffCommand): Refusal | null {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const given = job && commandOf(job);
@@ -127,7 +127,7 @@ function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffComma
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const wasTaken = job !== null && isTaken(job, order, command);
   const mayBeDone = readAt === NOT_READ || wasTaken || job?.interrupted || (job !== null && COMMAND.read(job)?.mayBeDone === true);
-  // Nobody has looked since: then nothing says that it had no effect.
+  // No one has looked since: then nothing says that it had no effect.
   const mustBeRead = readAt === NOT_READ || job?.interrupted || (wasTaken && readAt <= (job.finishedAt ?? 0));
   return { ...(mayBeDone ? { mayBeDone } : {}), ...(mustBeRead ? { mustBeRead } : {}) };
 }
@@ -142,17 +142,17 @@ export function isBeingChecked(job: Job): boolean {
   return job.kind === COMMAND.kind && job.phase !== null;
 }
 
-/** Whether this command of ours is what rejected the order; a rejection that was found is somebody else's. */
+/** Whether this command of ours is what rejected the order; a rejection that was found is someone else's. */
 export function isOurRejection(job: Job): boolean {
   return isOurs(job) && commandOf(job)?.action === 'reject';
 }
 
-/** While our own rejection is out and its answer was lost, nobody knows by whom the order was rejected. */
+/** While our own rejection is out and its answer was lost, no one knows by whom the order was rejected. */
 export function mayBeOurRejection(job: Job): boolean {
   return isOut(job) && commandOf(job)?.action === 'reject';
 }
 
-/** Whether the service took this command from here, or may have: it is out, or its answer was lost. What somebody else did is not ours. */
+/** Whether the service took this command from here, or may have: it is out, or its answer was lost. What someone else did is not ours. */
 export function mayHaveBeenTaken(job: Job): boolean {
   return isOurs(job) || isOut(job);
 }
@@ -184,7 +184,7 @@ export function takeBack(store: Store, orderId: string, now: number, by?: string
   });
 }
 
-/** Whether this command still waits here for somebody to think again. `now`: the queue's clock. */
+/** Whether this command still waits here for someone to think again. `now`: the queue's clock. */
 export function isUndoable(job: Job, now: number): boolean {
   const until = undoUntil(job);
   return job.state === 'waiting' && job.attempts === 0 && until !== null && now < until;
@@ -331,8 +331,8 @@ export function createCommandKind(options: {
 
   /**
    * An earlier attempt may have worked, or the order was called cancelled. Null means: neither shows, send it. Anything else is the outcome.
-   * `isLost`: an answer was lost, or nobody has looked since, so nothing is sent before the order was read. Where the service took it, and
-   * somebody asks for it again because readings do not show that, one that fails holds nothing up: sent twice, it is refused, and the
+   * `isLost`: an answer was lost, or no one has looked since, so nothing is sent before the order was read. Where the service took it, and
+   * someone asks for it again because readings do not show that, one that fails holds nothing up: sent twice, it is refused, and the
    * refusal is no verdict.
    */
   async function findOut(
@@ -368,7 +368,7 @@ export function createCommandKind(options: {
 
   /**
    * The service refuses the command because the order has moved on (409). One reading is no verdict: it may lag behind what an
-   * earlier attempt, or somebody else, did. While it shows an order that still waits for this command, the two contradict each other
+   * earlier attempt, or someone else, did. While it shows an order that still waits for this command, the two contradict each other
    * and this is being checked; it is a verdict once the order has ended, or has stood for some seconds where the command makes no sense.
    */
   async function check(job: ClaimedJob, address: OrderAddress, { command, mayBeDone = false }: CommandPayload): Promise<Outcome> {
@@ -394,7 +394,7 @@ export function createCommandKind(options: {
       return { end: 'retry', ...again, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS };
     }
     checking.delete(job.id);
-    // Nobody else rejected what a rejection from here did.
+    // No one else rejected what a rejection from here did.
     const isKnown = mayBeOurs || store.queue.ofOrder(address.orderId).some(isOurRejection);
     return isKnown && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
@@ -425,7 +425,7 @@ export function createCommandKind(options: {
 }
 
 /**
- * Whether an earlier attempt took effect nobody can tell any more: somebody rejected the order meanwhile. What the card says of that is the
+ * Whether an earlier attempt took effect no one can tell any more: someone rejected the order meanwhile. What the card says of that is the
  * whole truth; that the command did not work may be untrue.
  */
 const OVERTAKEN = { end: 'done', outcome: 'overtaken' } as const;
@@ -445,7 +445,7 @@ function isOvertakenByEnd({ action }: Command, stage: Stage): boolean {
 /** What an order allows where staff decide here; this one was given here. */
 const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
 
-/** How a command goes on while a refusal is checked: that is nobody's fault. */
+/** How a command goes on while a refusal is checked: that is no one's fault. */
 const CHECKING = { phase: 'checking', error: message('command.checkingMovedOn'), blameless: true } as const;
 
 /** The same after a lost answer: what we sent may be what the order moved on by. */

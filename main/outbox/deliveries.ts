@@ -20,12 +20,12 @@ import { backoffMs } from '../time/back-off.ts';
 import { pinDue } from './delivery-pins.ts';
 
 export const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
-/** Our reference comes with the sending. `asked`: the address as somebody typed it, for the next time. */
+/** Our reference comes with the sending. `asked`: the address as someone typed it, for the next time. */
 type Requested = (Omit<DeliveryRequest, 'merchantReference'> | Omit<VenuelessRequest, 'merchantReference'>) & { asked: Address };
 const UNCERTAIN = message('courier.replyLost');
 const EXPIRED = message('courier.offerExpiredUnsent');
 
-/** An estimate, or a promise that does not say how long it holds, never runs out by itself; but nobody expects a courier who is ordered when the network is back after an hour. */
+/** An estimate, or a promise that does not say how long it holds, never runs out by itself; but no one expects a courier who is ordered when the network is back after an hour. */
 const ESTIMATE_HOLDS_MS = 15 * 60_000;
 
 /** Until when it may be sent, epoch ms of the service's clock. */

@@ -1,4 +1,4 @@
-/** Who of the staff gave a command that the service took, or may have: what somebody else did meanwhile is nobody's here. */
+/** Who of the staff gave a command that the service took, or may have: what someone else did meanwhile is no one's here. */
 import { type StaffAction, TAKES_ON } from '../orders/commands.ts';
 import type { Store } from '../store/store.ts';
 import { COMMAND } from './command-payload.ts';
@@ -6,7 +6,7 @@ import { mayHaveBeenTaken } from './commands.ts';
 
 type Who = (store: Store, orderId: string) => string | null;
 
-/** Each of these is null where nobody is named, or the command came to nothing. */
+/** Each of these is null where no one is named, or the command came to nothing. */
 export const acceptedBy: Who = (store, orderId) => givenBy(store, orderId, TAKES_ON);
 export const answeredBy: Who = (store, orderId) => givenBy(store, orderId, [...TAKES_ON, 'reject']);
 export const readyBy: Who = (store, orderId) => givenBy(store, orderId, ['ready']);

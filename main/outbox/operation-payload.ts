@@ -47,7 +47,7 @@ const OperationPayload = v.object({
   requestId: v.exactOptional(v.string()),
   /** The service took the same before, and was asked once more. */
   wasTaken: v.exactOptional(v.boolean()),
-  /** Nobody knows what became of the one before: its answer was lost. A refusal of this one is no verdict. */
+  /** No one knows what became of the one before: its answer was lost. A refusal of this one is no verdict. */
   mayHaveWorked: v.exactOptional(v.boolean()),
 });
 export type OperationPayload = v.InferOutput<typeof OperationPayload>;

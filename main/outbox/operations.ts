@@ -36,7 +36,7 @@ const LABEL: Record<Operation['operation'], Message> = {
   'refund-basket': message('operation.refund'),
 };
 
-/** Of one order; nobody has so much to tell the service of it at once. */
+/** Of one order; no one has so much to tell the service of it at once. */
 const MOST_UNDER_WAY = 20;
 
 const ASKED_OTHERWISE: Refusal = {

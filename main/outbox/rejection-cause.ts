@@ -27,7 +27,7 @@ export function rejectionCause({ order, noticedAt, endedAt }: OrderRow, context:
   const deadline = answerBy(order, context, iso(noticedAt));
   const ended = endedAt === null ? null : iso(endedAt);
   const by = rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() });
-  // At the end of a time that is only guessed it may as well have been that nobody answered.
+  // At the end of a time that is only guessed it may as well have been that no one answered.
   const mayBeTime = deadline.about && (ended === null || Date.parse(ended) >= Date.parse(deadline.at) - EARLY_MS);
   return by === 'others' && !mayBeTime && context.wasCancelClaimed() ? 'cancelled' : by;
 }

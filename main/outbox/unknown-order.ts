@@ -9,7 +9,7 @@ export interface Refusal {
   hint?: Text;
 }
 
-/** One that a notification told of is known, and is read on; of any other nobody here has heard. */
+/** One that a notification told of is known, and is read on; of any other no one here has heard. */
 export function unknownOrder(store: Store, orderId: string): Refusal {
   return store.claims.get(orderId)
     ? { code: 'unread', text: message('order.detailsNotReadYet'), hint: message('order.appearsAutomatically') }

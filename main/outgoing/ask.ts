@@ -17,7 +17,7 @@ export interface Question {
   isBeginningEnough?: boolean;
 }
 
-/** `words`: what there is to say of it; null for a status as any other, and where nobody answered at all. */
+/** `words`: what there is to say of it; null for a status as any other, and where no one answered at all. */
 export type Answer =
   | { ok: true; status: number; type: string; text: string | null; words: Words | null }
   | { ok: false; failure: Failure; error: unknown; words: Words | null };
@@ -68,7 +68,7 @@ function dispatcherFor(address: string): Dispatcher {
 
 async function textOf(body: Dispatcher.ResponseData['body'], most: number, isBeginningEnough: boolean): Promise<string | null> {
   if (most === 0) {
-    // Nobody reads it, however long it is.
+    // No one reads it, however long it is.
     body.on('error', () => undefined).destroy();
     return null;
   }

@@ -1,4 +1,4 @@
-/** Why a request got no answer, and the words for it where there is more to say than that nobody answers. */
+/** Why a request got no answer, and the words for it where there is more to say than that no one answers. */
 import { message } from '../../contract/message.ts';
 import { mayBeKeptFrom, type Words, wordsOfLocalNetwork } from './local-network.ts';
 import { proxyFor } from './proxy.ts';
@@ -48,7 +48,7 @@ export function failureOf(error: unknown, address: string): Failure {
   return 'silence';
 }
 
-/** Null where nobody answered at all: whoever asked has words of its own for that. */
+/** Null where no one answered at all: whoever asked has words of its own for that. */
 export function wordsOfFailure(failure: Failure, address: string): Words | null {
   const host = hostOf(address);
   const hint = message('network.checkDateAndSignIn');

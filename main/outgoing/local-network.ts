@@ -1,5 +1,5 @@
 /**
- * macOS keeps an app from the devices of its own network until somebody allows it (Privacy & Security, Local Network). To the app it looks as
+ * macOS keeps an app from the devices of its own network until someone allows it (Privacy & Security, Local Network). To the app it looks as
  * if there were no way to the address.
  */
 import { BlockList, isIP } from 'node:net';

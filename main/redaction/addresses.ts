@@ -123,7 +123,7 @@ function splitOnce(text: string, sign: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Long, or letters and digits mixed, or capitals within: no word that somebody chose to be read. */
+/** Long, or letters and digits mixed, or capitals within: no word that someone chose to be read. */
 function looksLikeKey(text: string): boolean {
   const plain = decoded(text);
   if (plain.length >= 24) return true;

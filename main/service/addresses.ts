@@ -31,7 +31,7 @@ export interface Addresses extends Disposable {
   view(): KnownAddress[];
   /** Asks at each address in use. Whoever asks meanwhile gets the same answers. */
   ask(): Promise<void>;
-  /** What answers somebody who has no access, at an address that may not be in use; null where nothing speaks against it. */
+  /** What answers someone who has no access, at an address that may not be in use; null where nothing speaks against it. */
   tryAddress(name: Name, address: string): Promise<Finding | null>;
   /** It answered a call of the counter as the service does. */
   answered(name: Name, address: string): void;

@@ -1,7 +1,7 @@
 /** When the service was last heard of, and whether it was gone: what the status bar claims, and what may go out at once, rest on this alone. */
 import { isSame, message, type Text } from '../../contract/message.ts';
 
-/** What came of one call. `unclear`: an answer that could be anybody's; it proves neither. */
+/** What came of one call. `unclear`: an answer that could be anyone's; it proves neither. */
 export interface Heard {
   /** Of the address that was called. */
   origin: string;
@@ -22,7 +22,7 @@ export interface CallUnderWay {
 export interface ServiceContact {
   state: 'unknown' | 'reachable' | 'trouble';
   text: Text;
-  /** What to do about it, where somebody at the counter can do anything. */
+  /** What to do about it, where someone at the counter can do anything. */
   hint: Text | null;
   /** The last answer, epoch ms on this computer's clock, up to five seconds late; null when there was none. */
   at: number | null;
@@ -50,7 +50,7 @@ const VOID_TIMES = 3;
 export const HANGS_MS = 1_000;
 
 /**
- * `now`: this computer's clock; `monotonic`: the one that nobody can set. `underWay`: the calls that wait for an answer.
+ * `now`: this computer's clock; `monotonic`: the one that no one can set. `underWay`: the calls that wait for an answer.
  * `onReturned`: an address that was gone answered again; what hangs for longer than `voidMs` will not be answered any more.
  */
 export function createContactKeeper(options: {

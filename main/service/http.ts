@@ -1,4 +1,4 @@
-/** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
+/** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of someone else included. */
 
 import { type Dispatcher, request } from 'undici';
 import { message, type Text } from '../../contract/message.ts';
@@ -15,7 +15,7 @@ import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { LONGEST_LONG_WAIT_MS, retryAfter, untilReset } from './retry-after.ts';
 
-/** How the service itself answers when all is well: anything else with a good status came from somebody else. */
+/** How the service itself answers when all is well: anything else with a good status came from someone else. */
 export interface Expected {
   /** As the interface documents them. */
   statuses: readonly number[];
@@ -164,7 +164,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
       const answer = { status: response.statusCode, body, text: text ?? '', isKnown, isPage };
       const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer);
       const date = headerOf(response.headers.date);
-      // A refusal is an object of any shape, and what has no expected shape could be anybody's: neither says what time it is.
+      // A refusal is an object of any shape, and what has no expected shape could be anyone's: neither says what time it is.
       if (whose === 'ours' && asked.expects !== null && answer.status < 300) clock.learn(date, asked.since, monotonic());
       const retryAfterMs = waitOf(asked, response.statusCode, response.headers, dateOf(date) ?? clock.now());
       return judge(asked, whose, answer, retryAfterMs);
@@ -249,7 +249,7 @@ function telling(agent: Dispatcher, onSent: () => void): Dispatcher {
   );
 }
 
-/** `ours`: an answer as the interface writes it. `else`: one that the service never gives. `unclear`: it could be anybody's. */
+/** `ours`: an answer as the interface writes it. `else`: one that the service never gives. `unclear`: it could be anyone's. */
 type Whose = 'ours' | 'else' | 'unclear';
 
 /**

@@ -67,7 +67,7 @@ export function addressChanged(): ServiceProblem {
   };
 }
 
-/** Whether the same request may succeed later without anybody changing anything. */
+/** Whether the same request may succeed later without anyone changing anything. */
 export function isPassing(problem: ServiceProblem): boolean {
   switch (problem.code) {
     case 'unreachable':

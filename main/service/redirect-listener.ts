@@ -12,7 +12,7 @@ export interface Redirects extends Disposable {
   open(via: Via): Promise<string>;
   /** The code that comes to an address of `open`, once; null when none came in time, or nothing is open there. */
   codeOf(redirectUri: string): Promise<string | null>;
-  /** Takes an address that the system handed over. False where nobody waits for a code there. */
+  /** Takes an address that the system handed over. False where no one waits for a code there. */
   arrived(address: string): boolean;
 }
 
@@ -66,7 +66,7 @@ export function createRedirects(time: Time, onDefect: (error: unknown) => void):
       redirectUri,
       code,
       isOpen: true,
-      // A code that nobody asked for in this time is kept no longer either.
+      // A code that no one asked for in this time is kept no longer either.
       keepNoLonger: time.after(WAIT_MS, () => forget(via), { keepsAlive: false }),
       end(result) {
         if (!redirect.isOpen) return;

@@ -3,11 +3,11 @@ import { httpDate } from '../time/http-date.ts';
 
 /** The longest wait that is followed to the letter, ms: an order is lost to its venue after three minutes. */
 const LONGEST_WISH_MS = 600_000;
-/** Nobody asks a counter to stay away for more than an hour: such a value is a mistake, and the pauses grow as they do without one. */
+/** No one asks a counter to stay away for more than an hour: such a value is a mistake, and the pauses grow as they do without one. */
 const BELIEVED_MS = 3_600_000;
 /** For what no order waits for. */
 export const LONGEST_LONG_WAIT_MS = BELIEVED_MS;
-/** Seconds from which on a number is a moment: nobody waits for years. */
+/** Seconds from which on a number is a moment: no one waits for years. */
 const EPOCH_SECONDS = 1_000_000_000;
 
 /**

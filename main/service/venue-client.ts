@@ -54,7 +54,7 @@ export interface ServiceClientOptions {
   baseUrl: () => string | null;
   /** What is said while there is no address. */
   notConnected: ServiceProblem;
-  /** What nobody but the service answers came from this address. */
+  /** What no one but the service answers came from this address. */
   onProof?: ((base: string) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The venue's logo on the customers' screen: one picture in the data folder, given out at an address that nobody can guess. */
+/** The venue's logo on the customers' screen: one picture in the data folder, given out at an address that no one can guess. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ export function openCustomerLogo(dataDir: string): CustomerLogo {
   return {
     address: () => address,
     at(asked) {
-      // The file is read for nobody else.
+      // The file is read for no one else.
       if (address === null || !isSame(asked, address)) return null;
       const picture = read(file);
       return picture && isSame(addressOf(picture.body), address) ? picture : null;
@@ -59,7 +59,7 @@ export function openCustomerLogo(dataDir: string): CustomerLogo {
   };
 }
 
-/** What the file holds now, as far as it may be shown: anybody may have put another one there. */
+/** What the file holds now, as far as it may be shown: anyone may have put another one there. */
 function read(file: string): ShownPicture | null {
   try {
     const found = lstatSync(file);

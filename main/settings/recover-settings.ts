@@ -37,7 +37,7 @@ interface Found extends Stored {
   recovery: SettingsRecovery | null;
 }
 
-/** Whoever calls it holds the data folder. Throws SettingsError for a file that somebody wrote wrongly and of which there is no copy. */
+/** Whoever calls it holds the data folder. Throws SettingsError for a file that someone wrote wrongly and of which there is no copy. */
 export function readSettings(dataDir: string, now: number): Found {
   const file = join(dataDir, SETTINGS);
   const text = existsSync(file) ? fileText(readFileSync(file)) : null;
@@ -47,7 +47,7 @@ export function readSettings(dataDir: string, now: number): Found {
       return { ...readStored(text, file), text, recovery: unreadRecovery(dataDir) };
     } catch (error) {
       const copy = goodCopy(dataDir);
-      // Somebody wrote it by hand before the first start: better said than passed over.
+      // Someone wrote it by hand before the first start: better said than passed over.
       if (copy === null && hasContent(text)) throw error;
       detail = error instanceof Error ? error.message : String(error);
     }

@@ -28,7 +28,7 @@ export interface RelayAccess {
   /** It was not spent, and is to be forgotten. */
   forgetCode(): Promise<void>;
   keepKey(address: string, key: string): Promise<void>;
-  /** Made where there is none yet. It outlives a relay: what is sealed there for this counter is for nobody else. Waits until the vault is open. */
+  /** Made where there is none yet. It outlives a relay: what is sealed there for this counter is for no one else. Waits until the vault is open. */
   sealPair(): Promise<SealPair>;
   /** Forgets the key. */
   leave(): Promise<void>;

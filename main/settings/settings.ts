@@ -93,7 +93,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
     get: () => settings,
     change(change, taken) {
       const made = changed(change);
-      // Said once more as they are: there is nothing to write, and nobody to tell.
+      // Said once more as they are: there is nothing to write, and no one to tell.
       if (made === null && taken === undefined && existsSync(file)) return;
       if (later) throw new SettingsOfLaterVersion();
       const { next, text: nextText } = made ?? { next: settings, text: textOf(settings) };
@@ -132,7 +132,7 @@ export function counterPort(dataDir: string): number {
   return peek(dataDir).counter.port;
 }
 
-/** The language of the screens, in the same way; English where nobody has chosen one yet. */
+/** The language of the screens, in the same way; English where no one has chosen one yet. */
 export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
   return peek(dataDir).screen.language ?? 'en';
 }

@@ -80,7 +80,7 @@ export function acceptByRule(options: {
     }
   }
   function lookAt(row: OrderRow, rules: readonly Rule[], clock: string): void {
-    // A rule is about what was ordered: what cannot be read for sure, or stands nobody knows where, waits for a person.
+    // A rule is about what was ordered: what cannot be read for sure, or stands no one knows where, waits for a person.
     if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all' || !isKnownStatus(row.order.status)) return;
     const left = options.leftMs(row);
     if (left === null || left <= 0) return;

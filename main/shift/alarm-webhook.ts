@@ -1,4 +1,4 @@
-/** Tells an address of the venue's own that nobody answers an order: a phone, a light, a chat. Nothing about the consumer leaves. */
+/** Tells an address of the venue's own that no one answers an order: a phone, a light, a chat. Nothing about the consumer leaves. */
 
 import { asRequest } from '../../contract/address.ts';
 import { message, type Text } from '../../contract/message.ts';
@@ -32,7 +32,7 @@ export function callAlarmWebhook(options: {
       order_number: 'order' in known ? known.order.number : unreadNumber(known.orderId),
       venue_id: venueOf(known),
       answer_by: deadline?.at ?? null,
-      // Nobody told how long this venue has: it is the usual time, and the service may wait longer.
+      // No one told how long this venue has: it is the usual time, and the service may wait longer.
       answer_by_is_about: deadline?.about ?? false,
     };
     let blockedBy: Text | null = null;

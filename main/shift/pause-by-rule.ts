@@ -1,6 +1,6 @@
 /**
  * Pauses a venue by the venue's own rule while orders pile up: always with an end, told on every screen and in the journal, and not once more
- * before that end, whoever opens again meanwhile. Off unless somebody switches it on for a while.
+ * before that end, whoever opens again meanwhile. Off unless someone switches it on for a while.
  */
 import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
 import { type Message, type MomentAt, message, type Text } from '../../contract/message.ts';
@@ -31,7 +31,7 @@ export function pauseByRule(options: {
   saleOf: (venueId: string) => SaleView;
   /** Tells staff at once, beside the strip. */
   onPaused: (venueId: string, text: Message, hint: Message) => void;
-  /** Its end has come, or somebody opened again. */
+  /** Its end has come, or someone opened again. */
   onOver: (venueId: string) => void;
   onDefect: (error: unknown) => void;
 }): () => void {

@@ -1,4 +1,4 @@
-/** Orders that nobody answers: when a limit has passed, somebody is told, on paper or outside. The screen grows louder by itself. */
+/** Orders that no one answers: when a limit has passed, someone is told, on paper or outside. The screen grows louder by itself. */
 
 import type { Claim } from '../store/rows/claim-rows.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
@@ -7,7 +7,7 @@ import type { Time } from '../time/time.ts';
 
 const LOOK_MS = 1_000;
 
-/** An order that may wait for an answer: as it was read, or as a notification told of it that nobody could read yet. */
+/** An order that may wait for an answer: as it was read, or as a notification told of it that no one could read yet. */
 export type Known = OrderRow | Claim;
 
 export function idOf(known: Known): string {
@@ -23,7 +23,7 @@ export function watchUnanswered(options: {
   store: Store;
   time: Time;
   waitingMs: (known: Known) => number | null;
-  /** After how long somebody is told, ms; null for never. */
+  /** After how long someone is told, ms; null for never. */
   afterMs: (venueId: string | null) => number | null;
   /** Runs in the caller's transaction, once for each order and start of the app. */
   onDue: (known: Known) => void;

@@ -190,7 +190,7 @@ async function runBrowser(given: Arguments): Promise<void> {
   }
 }
 
-/** A mistake in the installer's own file is for whoever stands at this terminal. After a crash nobody does, and the file may have done its work and be gone. */
+/** A mistake in the installer's own file is for whoever stands at this terminal. After a crash no one does, and the file may have done its work and be gone. */
 function settingsFileOf({ settingsFile }: Arguments, { inARow }: Crashes): string | null | 'bad' {
   if (settingsFile === null) return null;
   if (inARow > 0) return existsSync(settingsFile) ? settingsFile : null;
@@ -296,7 +296,7 @@ function showProgress(line: string): void {
   else if (line.endsWith(': 0 s')) console.log(line);
 }
 
-/** After a crash the counter is open already, unless nobody finds it: its address changed, or its page was loaded meanwhile. */
+/** After a crash the counter is open already, unless no one finds it: its address changed, or its page was loaded meanwhile. */
 async function openWhereNeeded(dataDir: string, host: BrowserHost): Promise<void> {
   const cameBack = process.env[COMES_AFTER] !== undefined && host.portTaken === null;
   if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;

@@ -104,7 +104,7 @@ export function createTillKind(options: {
       return { end: 'retry', error: message('till.checkingWhoRejected'), afterMs: SETTLES_MS, blameless: true };
     const till = options.till();
     try {
-      // Of an attempt over the network that failed nobody knows how far it came.
+      // Of an attempt over the network that failed no one knows how far it came.
       const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);
       await handOver(till, order, job.key, payload, wasTried || store.recoveries.mayHavePrinted(order), signal);
     } catch (error) {

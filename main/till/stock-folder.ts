@@ -18,7 +18,7 @@ const LOOK_MS = 2_000;
 const LOOK_LIMIT_MS = 60_000;
 /** A till that writes slowly has this long between two looks without a change. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Files looked at in one turn: a folder of thousands must not keep anybody waiting. */
+/** Files looked at in one turn: a folder of thousands must not keep anyone waiting. */
 const MOST_FILES = 20;
 const A_FILE = /\.(csv|json)$/i;
 
@@ -39,7 +39,7 @@ export interface GivesStock {
 
 export interface StockFolderOptions extends GivesStock {
   time: Time;
-  /** Null while nobody wants one watched. */
+  /** Null while no one wants one watched. */
   folder: () => string | null;
 }
 
@@ -105,7 +105,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
 
 const TOO_LARGE: StockMistake = { line: 1, text: message('stock.fileTooLarge') };
 
-/** Makes a folder in the one that is there. That one is never made: where its share is unmounted, nobody would put a file into it. */
+/** Makes a folder in the one that is there. That one is never made: where its share is unmounted, no one would put a file into it. */
 async function makeBelow(folder: string, name: string): Promise<string> {
   const below = join(folder, name);
   await mkdir(below).catch((error: unknown) => {

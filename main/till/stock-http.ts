@@ -29,7 +29,7 @@ export interface StockPort extends AsyncDisposable {
 
 export interface StockPortOptions extends Omit<GivesStock, 'venues'> {
   time: Time;
-  /** Null while nobody wants one. */
+  /** Null while no one wants one. */
   port: () => number | null;
   /** Null while none was made: nothing is taken then. */
   key: () => Promise<string | null>;

@@ -23,7 +23,7 @@ export interface TillOrder {
   fees_total: Money | null;
   courier_tip: Money | null;
   cash_to_collect: Money | null;
-  /** What was sent in a way nobody can read: "basket", "fees", "tip", "cash". Its amount is null, and not nothing. */
+  /** What was sent in a way no one can read: "basket", "fees", "tip", "cash". Its amount is null, and not nothing. */
   unreadable: string[];
   items: {
     row_number: number | null;

@@ -17,7 +17,7 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** All of it together has so long to end, ms: somebody waits for the computer to go off. */
+/** All of it together has so long to end, ms: someone waits for the computer to go off. */
 const LIMIT_MS = 10_000;
 
 /** `onTrouble`: of what could not be closed, or not in time. */

@@ -43,7 +43,7 @@ export interface ServiceClock {
   certainlyPast(): number | null;
   /** Learns from one answer: the Date header, and when (on the monotonic clock, ms) the request left and the answer came. */
   learn(dateHeader: string | undefined, sentAt: number, receivedAt: number): void;
-  /** Looks whether somebody set this computer's clock; to be called now and then. */
+  /** Looks whether someone set this computer's clock; to be called now and then. */
   look(): void;
   /** Told when `aheadMs` has changed. */
   onChange(listener: (aheadMs: number) => void): void;
@@ -63,7 +63,7 @@ interface Run {
   lastAt: number;
 }
 
-/** `computer` may be set by anybody at any time; `monotonic` runs on evenly. Both in epoch ms. */
+/** `computer` may be set by anyone at any time; `monotonic` runs on evenly. Both in epoch ms. */
 export function createServiceClock({ computer, monotonic }: { computer: () => number; monotonic: () => number }): ServiceClock {
   /** Service clock minus the monotonic clock; null until an answer came. */
   let offset: number | null = null;

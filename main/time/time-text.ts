@@ -13,7 +13,7 @@ export interface Reading {
 
 /**
  * The rule: of today, or within half a day either side, the clock time alone ("11:36"); of any other day with the day ("Sat 14 Mar").
- * A time that nobody can read is written as it came; where the moment of writing cannot be read, the day is named.
+ * A time that no one can read is written as it came; where the moment of writing cannot be read, the day is named.
  */
 export function momentOf(iso: string, { now, ...place }: Reading): { day: string | null; clock: string } {
   const moment = new Date(iso);
@@ -24,7 +24,7 @@ export function momentOf(iso: string, { now, ...place }: Reading): { day: string
   return { day: isPlain ? null : days.format(moment).replaceAll(',', ''), clock };
 }
 
-/** A moment in parts of one's own choice, whenever it is read. A time that nobody can read is written as it came. */
+/** A moment in parts of one's own choice, whenever it is read. A time that no one can read is written as it came. */
 export function momentIn(iso: string, place: Omit<Reading, 'now'>, parts: Intl.DateTimeFormatOptions): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? iso : formatter(place, parts).format(moment).replaceAll(',', '');

@@ -11,9 +11,9 @@ export interface Waiting {
 }
 
 export interface Time {
-  /** This computer's clock, epoch ms: anybody may set it at any moment. */
+  /** This computer's clock, epoch ms: anyone may set it at any moment. */
   wall: () => number;
-  /** A clock that nobody can set, epoch ms: this computer's when it was started, carried on by what has passed since. Waiting goes by it. */
+  /** A clock that no one can set, epoch ms: this computer's when it was started, carried on by what has passed since. Waiting goes by it. */
   monotonic: () => number;
   /** Ms since some moment, with fractions: to measure what takes less than one. */
   elapsed: () => number;
@@ -21,7 +21,7 @@ export interface Time {
   after(ms: number, work: () => unknown, options?: Waiting): Cancel;
   /**
    * Does the work every so many ms, the first time after about as many, until it is taken back. What a turn throws, or rejects with, is
-   * told, and ends nothing; it is uncaught where nobody is to be told.
+   * told, and ends nothing; it is uncaught where no one is to be told.
    */
   every(ms: number, work: () => unknown, onDefect?: (error: unknown) => void, options?: Waiting): Cancel;
   /** Resolves in so many ms; rejects with an AbortError as soon as the signal aborts. */

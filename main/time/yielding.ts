@@ -1,4 +1,4 @@
-/** Work that comes in pieces, done without keeping everybody else waiting: notifications and touches get their turn in between. */
+/** Work that comes in pieces, done without keeping everyone else waiting: notifications and touches get their turn in between. */
 import { systemTime } from './system-time.ts';
 
 /** What one piece of work takes of the event loop at a time, ms. */
@@ -11,7 +11,7 @@ export interface Slice {
   next(): Promise<void>;
 }
 
-/** A slice of the event loop, beginning now. What fits into one is done at once, as if nobody had asked. */
+/** A slice of the event loop, beginning now. What fits into one is done at once, as if no one had asked. */
 export function slice(): Slice {
   let began = systemTime.elapsed();
   return {
@@ -26,7 +26,7 @@ export function slice(): Slice {
 /** Whoever waits for the next slice, in their order. */
 const waiting: (() => void)[] = [];
 
-/** One of them in each turn of the event loop, however many there are: together they would keep everybody else waiting again. */
+/** One of them in each turn of the event loop, however many there are: together they would keep everyone else waiting again. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);

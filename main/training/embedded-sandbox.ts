@@ -43,7 +43,7 @@ export async function startEmbeddedSandbox(time: Time, { port = 0 }: { port?: nu
   };
 }
 
-/** Registers where the steps of couriers are posted, as somebody would do it by hand at the service; the app can do it too, in Settings. */
+/** Registers where the steps of couriers are posted, as someone would do it by hand at the service; the app can do it too, in Settings. */
 export async function registerEvents(
   { addresses }: EmbeddedSandbox,
   merchant: Record<string, unknown>,

@@ -10,7 +10,7 @@ import { VaultError } from './vault-error.ts';
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
   const unfinished = `${file}.part`;
   try {
-    // One that was left over from a crash has the rights it had, and may be a link that somebody put there.
+    // One that was left over from a crash has the rights it had, and may be a link that someone put there.
     await rm(unfinished, { force: true });
     const handle = await open(unfinished, 'wx', 0o600);
     try {

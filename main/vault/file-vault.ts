@@ -67,7 +67,7 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
     const kept = await readPrivate(keyFile);
     const sealed = await readPrivate(file);
     if (sealed === null) {
-      // It opens nothing: made before a crash, or left where somebody gave the file up, which may be brought back.
+      // It opens nothing: made before a crash, or left where someone gave the file up, which may be brought back.
       if (wrapping === PLAIN_KEY && kept?.length === KEY_BYTES) key = kept;
       return;
     }

@@ -5,7 +5,7 @@ import { VaultError } from './vault-error.ts';
 
 /** What Electron's safeStorage does, in the few words that are needed here. */
 export interface Sealer {
-  /** False where the system keeps no key, or would keep it where everybody finds it. */
+  /** False where the system keeps no key, or would keep it where everyone finds it. */
   isAvailable(): Promise<boolean>;
   seal(text: string): Promise<Buffer>;
   /** `again`: the system has a newer key, and what was sealed should be sealed anew. */

@@ -33,7 +33,7 @@ export function ForManager({ children, keeps = false }: { children: ReactNode; k
   );
 }
 
-/** `text`: why nobody knows whether a PIN is set; null where it is known. */
+/** `text`: why no one knows whether a PIN is set; null where it is known. */
 function Closed({ isForNamed, text }: { isForNamed: boolean; text: Text | null }) {
   return (
     <>
@@ -57,7 +57,7 @@ function SignInAsManager() {
   );
 }
 
-/** While nobody knows whether a PIN is set there is nothing to enter. */
+/** While no one knows whether a PIN is set there is nothing to enter. */
 function Unknown({ text }: { text: string }) {
   return (
     <section className="part pin" aria-label={t('access.title')}>
@@ -74,7 +74,7 @@ function Enter({ isForNamed }: { isForNamed: boolean }) {
   const enter = useFormCall('access.enter', ['pin']);
   const form = useRef<HTMLFormElement>(null);
   const { pin: wrong } = enter.wrong;
-  // A PIN that reached nobody stays.
+  // A PIN that reached no one stays.
   useEffect(() => {
     if (wrong) form.current?.reset();
   }, [wrong]);

@@ -39,8 +39,8 @@ const NOTHING_OPEN = {
 } as const;
 
 /**
- * Leads to an order from wherever somebody is: to its card on the board, with nothing open over it. Where no more than its number is drawn
- * (it is folded or over) or nothing of it (this is a kitchen display), the order itself is opened; and so it is above a form that somebody
+ * Leads to an order from wherever someone is: to its card on the board, with nothing open over it. Where no more than its number is drawn
+ * (it is folded or over) or nothing of it (this is a kitchen display), the order itself is opened; and so it is above a form that someone
  * fills in, which is there again afterwards.
  */
 export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {

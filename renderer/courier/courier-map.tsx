@@ -32,7 +32,7 @@ function MapOf({ places, points }: { places: Places; points: readonly Degrees[] 
   const { ends, venues, couriers, asked, areas } = places;
   const marked = [...ends, ...venues, ...(asked ? [asked] : [])].map(({ lat, lon }) => ({ lat, lon }));
   const moving = couriers.map(({ lat, lon }) => ({ lat, lon }));
-  // Streets are of use around somebody; a whole area is shown while there is nobody.
+  // Streets are of use around someone; a whole area is shown while there is nobody.
   const fixed = marked.length + moving.length > 0 ? marked : areas.flatMap(({ ring }) => ring);
   const { streets, sight, named, why, attempt, frame, move } = useStreets(fixed, moving);
   const drawing = <Drawing places={places} projection={sight ? overStreets(sight) : sheetOf(points)} />;

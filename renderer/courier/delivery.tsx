@@ -14,7 +14,7 @@ import { fillFrom } from './ordering/draft.ts';
 /** A courier who is later than this without a word of the service is no longer just late. */
 const SILENT_MS = 10 * 60_000;
 
-/** These want somebody to read why. */
+/** These want someone to read why. */
 const WANTS_A_LOOK: ReadonlySet<string> = new Set(['uncertain', 'refused', 'rejected', 'no-show', 'checking']);
 
 export function Delivery({ delivery }: { delivery: DeliveryView }) {
@@ -97,7 +97,7 @@ function Times({ delivery }: { delivery: DeliveryView }) {
   const now = useServiceMinute(pickupEta);
   if (over) return completedAt && <p>{t('courierDesk.deliveredAt', { time: clockText(completedAt) })}</p>;
   const isSilent = !isFetched && pickupEta !== null && now - Date.parse(pickupEta) > SILENT_MS;
-  // Shortly after midnight is soon, and no other day to anybody who waits.
+  // Shortly after midnight is soon, and no other day to anyone who waits.
   const at = (iso: string) => dayAndClock(iso, now);
   return (
     <>

@@ -128,7 +128,7 @@ function useFound(typed: string) {
   return { orders, more: found?.more ?? false, problem, showMore: () => void ask(orders?.at(-1)?.place ?? null) };
 }
 
-/** The newest as they are now, and below them what somebody had brought there. */
+/** The newest as they are now, and below them what someone had brought there. */
 function withFirst(shown: Listed | null, first: Listed): Listed {
   const last = first.orders.at(-1)?.place ?? 0;
   const below = first.more ? (shown?.orders ?? []).filter(({ place }) => place < last) : [];

@@ -24,17 +24,17 @@ const PRESS_TAKES_MS = 100;
 let trail: Had[] = [];
 /** What left with the focus in it, and what stood around it. */
 let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
-/** It was switched off, hidden or made no place for the focus since it got it, if only for a moment: then nobody took the focus away on purpose. */
+/** It was switched off, hidden or made no place for the focus since it got it, if only for a moment: then no one took the focus away on purpose. */
 let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
-/** Frames until it is looked who has the focus; 0 while nobody looks. */
+/** Frames until it is looked who has the focus; 0 while no one looks. */
 let framesLeft = 0;
-/** Switched off with the focus on it: it gets the focus back when it is on again, if nobody took it meanwhile. */
+/** Switched off with the focus on it: it gets the focus back when it is on again, if no one took it meanwhile. */
 let lent: { to: HTMLElement; owner: Had } | null = null;
 
 let givenAt = Number.NEGATIVE_INFINITY;
 
-/** When something got the focus here without anybody's asking, ms of the page's clock. */
+/** When something got the focus here without anyone's asking, ms of the page's clock. */
 export const lastGivenAt = (): number => givenAt;
 
 /** Starts keeping; called once, when the page starts. */
@@ -89,7 +89,7 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   const had = held?.deref();
   if (!held || !had) return;
   if (had.isConnected) {
-    // Only moved to another place of the page: that takes the focus as well, and nobody meant it.
+    // Only moved to another place of the page: that takes the focus as well, and no one meant it.
     if ([...removedNodes].some((node) => node.contains(had))) switched = held;
     return;
   }
@@ -121,7 +121,7 @@ function look(): void {
   if (!had) return;
   const was = had.one.deref();
   if (was && canTake(was)) {
-    // On again, and it gets back what it had. Where it was on all the time, somebody pressed beside everything.
+    // On again, and it gets back what it had. Where it was on all the time, someone pressed beside everything.
     if (lent || switched === had.one) give(was);
     return;
   }
@@ -150,7 +150,7 @@ function giveOther(one: HTMLElement): void {
   give(one);
 }
 
-/** Whose focus is on the page itself, or on what it was lent to; null where somebody has it, or nobody had. */
+/** Whose focus is on the page itself, or on what it was lent to; null where someone has it, or no one had. */
 function lost(): Had | null {
   const active = document.activeElement;
   if (lent && active === lent.to) return lent.owner;

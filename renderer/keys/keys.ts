@@ -105,7 +105,7 @@ function take(code: Heard & { kind: 'code' }, before: FieldBefore | null, event:
     return void scannedAtPin(pin, before);
   }
   keepAway();
-  // Somebody gives a badge its name: it stays in its field.
+  // Someone gives a badge its name: it stays in its field.
   if (!takesScan(event.target)) void scanned(readings, before);
 }
 
@@ -248,8 +248,8 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
 const orderOf = (code: string) => meantBy(code, (id) => entryOf(readCounter().held?.state.orders ?? {}, id) !== undefined);
 
 /**
- * `readings`: what was scanned, as it may be meant. `before`: what stood in the field that the code was typed into. A code that nobody knows
- * stays there: it may be somebody's text.
+ * `readings`: what was scanned, as it may be meant. `before`: what stood in the field that the code was typed into. A code that no one knows
+ * stays there: it may be someone's text.
  */
 async function scanned(readings: readonly string[], before: FieldBefore | null): Promise<void> {
   const [meant] = readings.flatMap((one) => orderOf(one) ?? []);
@@ -270,7 +270,7 @@ async function scanned(readings: readonly string[], before: FieldBefore | null):
 
 const hasStaff = (): boolean => (readCounter().held?.state.app.app?.staff ?? null) !== null;
 
-/** Of no order: somebody's badge, where the venue names its staff. True where it was. */
+/** Of no order: someone's badge, where the venue names its staff. True where it was. */
 async function scannedBadge(readings: readonly string[]): Promise<boolean> {
   for (const code of hasStaff() ? readings : []) {
     const answer = await call('staff.scan', { code });

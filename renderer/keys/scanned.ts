@@ -1,7 +1,7 @@
 /** Distinguishes a scanner's typing from a person's, by speed and the end key. Pure. */
 import { byPlace, type KeyPress } from './layout.ts';
 
-/** The longest from one letter of a scanner to the next where nobody has set another, ms. */
+/** The longest from one letter of a scanner to the next where no one has set another, ms. */
 export const SCANNER_PAUSE_MS = 250;
 /** No hand types a letter so often, ms. */
 const BY_MACHINE_MS = 30;
@@ -90,7 +90,7 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
       }
       last = press.at;
       if (press.key === 'Enter' || (press.key === 'Tab' && scanner().end === 'tab')) return end(press.at);
-      // A blank begins no code: it presses the button that somebody has chosen, however often.
+      // A blank begins no code: it presses the button that someone has chosen, however often.
       if (press.key === ' ' && count === 0) return hadCode ? { kind: 'behind' } : { kind: 'other' };
       if (byPlace(press) !== '') return letter(press);
       clear();

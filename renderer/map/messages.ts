@@ -29,7 +29,7 @@ export type NoStreets = 'noWebgl' | 'noTiles';
 
 export type FromMap =
   | { kind: 'ready' }
-  /** `byHand`: somebody pushed or zoomed it there. */
+  /** `byHand`: someone pushed or zoomed it there. */
   | { kind: 'sight'; sight: Sight; byHand: boolean }
   /** Whom the style names beside what the settings name, as plain text. */
   | { kind: 'shown'; named: string[] }

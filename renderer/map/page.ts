@@ -15,7 +15,7 @@ const CLOSEST_BY_ITSELF = 16;
 const EDGE = { top: 40, bottom: 40, left: 72, right: 72 };
 /** A service may lack a tile of the sea here and there; so many in a row are nothing to look at. */
 const MISSING_IN_A_ROW = 4;
-/** Told with a movement that somebody made. */
+/** Told with a movement that someone made. */
 const BY_HAND = { byHand: true };
 
 // The library would look for it beside itself; here each has a name by its content, and a policy of its own.
@@ -130,7 +130,7 @@ window.addEventListener('message', ({ source, origin, data }: MessageEvent<ToMap
   if (source !== window.parent || origin !== location.origin) return;
   if (data.kind === 'begin') begin(data);
   if (data.kind === 'see') see(data.corners, data.room);
-  // At once, as reduced motion wants it: nobody needs to see the way.
+  // At once, as reduced motion wants it: no one needs to see the way.
   if (data.kind === 'zoom') ground?.jumpTo({ zoom: Math.round(ground.getZoom()) + data.by }, BY_HAND);
   if (data.kind === 'push') ground?.panBy([-data.by[0], -data.by[1]], { animate: false }, BY_HAND);
 });

@@ -16,7 +16,7 @@ export function itemsText({ itemCount }: Pick<OrderCard, 'itemCount'>): string {
   return itemCount === 0 ? t('card.itemsUnread') : t('card.itemCount', { count: itemCount });
 }
 
-/** What is said of a command that the bridge has not answered yet; nobody delivers what the customer collects. */
+/** What is said of a command that the bridge has not answered yet; no one delivers what the customer collects. */
 export function sendingWords(action: ActionName, kind: OrderCard['kind'] | undefined): string {
   return action === 'delivered' && kind === 'takeaway' ? t('actions.sending.handOver') : t(`actions.sending.${action}`);
 }

@@ -9,7 +9,7 @@ import './sheet-foot.css';
 interface SheetFootProps {
   order: OrderCard;
   detail: OrderDetail | null;
-  /** False on a display, and where nobody could read the order yet. */
+  /** False on a display, and where no one could read the order yet. */
   isWhole: boolean;
   onDone: () => void;
   onOperate: (operation: string) => void;

@@ -23,7 +23,7 @@ export function amountText({ amount, currency }: { amount: number; currency: str
   return digits === null ? `${majorUnits(amount, null)} ${currency}` : say({ amount, currency, digits });
 }
 
-/** An amount as somebody may type it in such a currency: "12.50", "12,50", "1250". */
+/** An amount as someone may type it in such a currency: "12.50", "12,50", "1250". */
 export function exampleAmount(digits: number | null): string {
   const places = digits ?? 0;
   return asTyped(places === 0 ? 1_250 : 12.5, places);

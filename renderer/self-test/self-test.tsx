@@ -41,7 +41,7 @@ export function SelfTestRun() {
     setTookMs(done.tookMs);
     tellIfProved(all);
   };
-  /** Somebody has the page in hand that this printer did not confirm. */
+  /** Someone has the page in hand that this printer did not confirm. */
   const sayItCame = async (step: Steps[number]) => {
     if (!steps || !(await seen.run({ printerId: step.id.replace(/^printer-/, '') }))) return;
     const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, text: t('settings.seenPrinted'), hint: null } : one));
@@ -110,7 +110,7 @@ export function SelfTestRun() {
   );
 }
 
-/** What found something red, or something that nobody can be sure of, is not done: it is run again, or somebody looks. */
+/** What found something red, or something that no one can be sure of, is not done: it is run again, or someone looks. */
 function tellIfProved(steps: Steps): void {
   if (steps.every(({ ok, unsure }) => ok && !unsure)) tellSetUp('tested');
 }

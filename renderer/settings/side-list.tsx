@@ -93,7 +93,7 @@ export function AreaSelect() {
   );
 }
 
-/** How many things on this page need somebody now. */
+/** How many things on this page need someone now. */
 function useTroubles(area: SettingsArea): number {
   const printers = Object.values(useTopic('printers'));
   const venues = Object.values(useTopic('venues'));

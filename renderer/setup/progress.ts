@@ -14,7 +14,7 @@ function readKept(): Noted[] {
   return NOTED.filter((one) => words.includes(one));
 }
 
-/** The alarm was heard; the self-test found everything in order; nobody wants to be reminded of the set-up. */
+/** The alarm was heard; the self-test found everything in order; no one wants to be reminded of the set-up. */
 export function tellSetUp(what: Noted): void {
   const noted = [...new Set([...useNoted.getState().noted, what])];
   useNoted.setState({ noted });
@@ -26,7 +26,7 @@ export type StepState = 'open' | 'saved' | 'done';
 
 export interface Progress {
   state: Readonly<Record<SetUpStep, StepState>>;
-  /** The first that nobody has begun, else the first that is not proved; null when all are done. */
+  /** The first that no one has begun, else the first that is not proved; null when all are done. */
   next: SetUpStep | null;
   count: number;
   isPutAway: boolean;

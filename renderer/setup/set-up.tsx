@@ -70,7 +70,7 @@ function Foot({ step, typed }: { step: SetUpStep; typed: RefObject<HTMLFormEleme
   const at = SET_UP_STEPS.indexOf(step);
   const before = SET_UP_STEPS[at - 1];
   const after = SET_UP_STEPS[at + 1];
-  // What waits for the service alone is done here; what somebody here can prove comes first.
+  // What waits for the service alone is done here; what someone here can prove comes first.
   const isNext = state[step] === 'done' || (step === 'orders' && state.orders === 'saved');
   const goOn = () => {
     // What was filled in and not saved would be gone: it is saved first, or says at its fields what is wrong.

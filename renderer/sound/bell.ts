@@ -37,7 +37,7 @@ export const SOUNDS = {
 export type SoundName = keyof typeof SOUNDS;
 const CALL_SECONDS = 1.7;
 
-/** Fast double strikes, higher and without a rest: laid over the call when nobody has come for a while. */
+/** Fast double strikes, higher and without a rest: laid over the call when no one has come for a while. */
 const INSIST: Strike[] = [0, 0.14, 0.42, 0.56, 0.84, 0.98, 1.26, 1.4].map((at, index) => ({
   at,
   pitch: index % 2 === 0 ? 1568 : 2093,

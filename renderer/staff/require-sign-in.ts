@@ -2,9 +2,9 @@
 import { create } from 'zustand';
 import { useCounter } from '../state/counter.ts';
 
-/** A name is chosen in seconds. So long after the last touch or key what was touched is nobody's wish any more, ms. */
+/** A name is chosen in seconds. So long after the last touch or key what was touched is no one's wish any more, ms. */
 const WAITS_MS = 60_000;
-/** What comes longer after the last touch nobody has just asked for, ms. */
+/** What comes longer after the last touch no one has just asked for, ms. */
 const TOUCHED_WITHIN_MS = 3_000;
 
 /** Why a call was refused that needs a name. */
@@ -21,7 +21,7 @@ export const useAsking = create<{ open: boolean; waiting: readonly Waiting[] }>(
 let touchedAt = Number.NEGATIVE_INFINITY;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts following who is signed in; called once, when the page starts. `tellBridge`: somebody is here, told now and then. */
+/** Starts following who is signed in; called once, when the page starts. `tellBridge`: someone is here, told now and then. */
 export function startAsking(tellBridge: () => void): void {
   const TELL_EVERY_MS = 15_000;
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export function startAsking(tellBridge: () => void): void {
   });
 }
 
-/** What was refused because nobody was signed in: somebody is now. */
+/** What was refused because no one was signed in: someone is now. */
 function forgetNobody(): void {
   useCounter.setState(({ refusals }) => {
     const left = Object.entries(refusals).filter(([, { code }]) => code !== NOBODY);
@@ -53,7 +53,7 @@ function forgetNobody(): void {
   });
 }
 
-/** Resolves with true as soon as somebody has signed in, with false where nobody does. */
+/** Resolves with true as soon as someone has signed in, with false where no one does. */
 export function askWho(orderId: string | null): Promise<boolean> {
   if (performance.now() - touchedAt > TOUCHED_WITHIN_MS) return Promise.resolve(false);
   return new Promise((go) => {
@@ -70,7 +70,7 @@ function waitForName(): void {
 /** The names, with nothing that waits for one. */
 export const chooseName = (): void => useAsking.setState({ open: true });
 
-/** Nobody wanted to say: what waits is left. */
+/** No one wanted to say: what waits is left. */
 export const leaveAsking = (): void => end(false);
 
 function end(isSignedIn: boolean): void {

@@ -82,7 +82,7 @@ interface ProofProps {
 
 function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   const [pin, setPin] = useState('');
-  // A PIN that reached nobody stays.
+  // A PIN that reached no one stays.
   useEffect(() => {
     if (wrong) setPin('');
   }, [wrong]);

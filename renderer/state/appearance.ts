@@ -9,7 +9,7 @@ const REMEMBERED = 'tillbridge-language';
 
 /**
  * Starts following; called once, when the page starts. Until the bridge has said, the language of the last time holds, and where there
- * was none the browser's own. Where nobody has chosen one yet, the bridge is told what this browser speaks.
+ * was none the browser's own. Where no one has chosen one yet, the bridge is told what this browser speaks.
  */
 export function startAppearance(): void {
   const last = LANGUAGES.find((language) => language === localStorage.getItem(REMEMBERED));

@@ -27,7 +27,7 @@ export function columnsOf(orders: Record<string, OrderCard>): Columns {
   return columns;
 }
 
-/** Orders that nobody has touched yet, the most pressing first; those in `muted` were touched here a moment ago. */
+/** Orders that no one has touched yet, the most pressing first; those in `muted` were touched here a moment ago. */
 export function alertingOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)
     .filter((order) => order.alerting && !entryOf(muted, order.id))
@@ -43,7 +43,7 @@ export function firstToAnnounce(alerting: OrderCard[]): OrderCard[] {
   return others.length > 0 ? others : alerting.slice(0, 1);
 }
 
-/** Orders that were cancelled while they were cooked and that nobody has answered, the first to end first; `muted` as above. */
+/** Orders that were cancelled while they were cooked and that no one has answered, the first to end first; `muted` as above. */
 export function stoppedOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)
     .filter(({ id, stopped }) => stopped && !entryOf(muted, id))

@@ -31,11 +31,11 @@ export type SetUpStep = (typeof SET_UP_STEPS)[number];
 export interface Counter {
   held: Held | null;
   linked: boolean;
-  /** Who is signed in at this screen; null for nobody, and where the venue does not name its staff. */
+  /** Who is signed in at this screen; null for no one, and where the venue does not name its staff. */
   person: SignedIn | null;
   /** When the link was lost, or when the page started without one; ms of this machine's clock. Null while linked. */
   unlinkedSince: number | null;
-  /** Who does not let this page in; null where it is in, or nobody answers. */
+  /** Who does not let this page in; null where it is in, or no one answers. */
   outside: Outside | null;
   /** Why Tillbridge cannot start, where its address says so. */
   away: Away | null;
@@ -43,7 +43,7 @@ export interface Counter {
   /** False when the browser reports no loudspeaker at all. */
   speaker: boolean;
   screen: Screen;
-  /** The part of Settings that somebody was led to, until it is in sight. */
+  /** The part of Settings that someone was led to, until it is in sight. */
   settingsPart: SettingsPart | null;
   /** The page of Settings that is open, or was last. */
   settingsArea: SettingsArea;
@@ -63,7 +63,7 @@ export interface Counter {
   view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'reports';
   rushOpen: boolean;
-  /** Somebody is about to pause a venue. */
+  /** Someone is about to pause a venue. */
   pauseOpen: boolean;
   /** What staff are about to do with several orders in one move. */
   several: 'accept' | 'ready' | null;
@@ -72,7 +72,7 @@ export interface Counter {
   /** What that leaves in sight all the same, by order id. */
   findKeeps: Record<string, true>;
   selfTestOpen: boolean;
-  /** A group order that somebody wants to hand over while a bag is missing. */
+  /** A group order that someone wants to hand over while a bag is missing. */
   handingOver: { orderId: string; action: 'ready' | 'delivered' } | null;
   /** What is answered to the last scan, or to a touch that was refused and has no other place for that. */
   scanAnswer: { kind: 'unknown-code' | 'like-a-scan' } | { kind: 'refused'; problem: Problem } | null;

@@ -24,7 +24,7 @@ export function startLink(opened: BridgeClient): void {
 }
 
 /**
- * Any call of the contract. It never rejects: what went wrong is a Problem in words. Where nobody is signed in it asks who it is, and then
+ * Any call of the contract. It never rejects: what went wrong is a Problem in words. Where no one is signed in it asks who it is, and then
  * makes this very call, for the same order and nothing else.
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {

@@ -6,7 +6,7 @@ import { useTopic } from './counter.ts';
 /** How soon it is looked again whether the hands are away, ms. */
 const LOOK_AGAIN_MS = 500;
 
-/** Counts up once orders have changed, at most every `restMs`, and never while somebody touches: nothing moves under a finger. */
+/** Counts up once orders have changed, at most every `restMs`, and never while someone touches: nothing moves under a finger. */
 export function useOrderChanges(restMs: number): number {
   const orders = useTopic('orders');
   const [news, setNews] = useState(0);

@@ -8,7 +8,7 @@ import { call } from './link.ts';
 const WORD_FOLLOWS_MS = 1000;
 
 /**
- * Somebody has seen this order: silent here at once, and the bridge is told. If it cannot be told, the order rings again
+ * Someone has seen this order: silent here at once, and the bridge is told. If it cannot be told, the order rings again
  * as soon as the bridge is back and still says so.
  */
 export function touch(order: OrderCard): void {
@@ -18,7 +18,7 @@ export function touch(order: OrderCard): void {
 async function mute({ id: orderId, cancelled }: OrderCard): Promise<void> {
   setCounter(({ muted }) => ({ muted: { ...muted, [orderId]: true } }));
   const answer = await call('order.touch', { orderId, cancelled });
-  // Without a link it stays silent until the link is back: nobody could stop it otherwise.
+  // Without a link it stays silent until the link is back: no one could stop it otherwise.
   if (!answer.ok && !readCounter().linked) return;
   setTimeout(() => setCounter(({ muted }) => ({ muted: without(muted, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
 }
@@ -40,7 +40,7 @@ export async function act(order: OrderCard, action: ActionName, minutes: number 
   return true;
 }
 
-/** Whether one touch is not enough for it: somebody's bag is not checked off, or something must be entered first. */
+/** Whether one touch is not enough for it: someone's bag is not checked off, or something must be entered first. */
 export function asksBack(order: OrderCard, action: ActionName): boolean {
   const needsBatches = order.actions.some((one) => one.name === action && one.needsBatches);
   return action === 'reject' || needsBatches || (isHandOver(order, action) && isBagMissing(order));
@@ -50,7 +50,7 @@ function isBagMissing({ checked, people, participants }: OrderCard): boolean {
   return checked.length < people || participants.some((_, place) => !checked.includes(place));
 }
 
-/** What the courier fetches is handed over with "ready"; what somebody fetches here, with "delivered". */
+/** What the courier fetches is handed over with "ready"; what someone fetches here, with "delivered". */
 function isHandOver(order: OrderCard, action: ActionName): action is 'ready' | 'delivered' {
   return order.kind === 'delivery' ? action === 'ready' : action === 'delivered';
 }

@@ -38,13 +38,13 @@ export function setRoom({ width, height }: Room): void {
   if (isOther && !isKept()) useOnBoard.setState(({ places }) => laidOut(places, null));
 }
 
-/** Where the board is not on the screen nobody's hand is near it. */
+/** Where the board is not on the screen no one's hand is near it. */
 function isSeen(): boolean {
   const { screen, view } = readCounter();
   return screen === 'board' || view === 'kitchen';
 }
 
-/** Nothing moves while somebody touches. */
+/** Nothing moves while someone touches. */
 function isKept(): boolean {
   return readHands().on && isSeen() && useOnBoard.getState().layout !== null;
 }

@@ -85,7 +85,7 @@ export function printerSign(printer: PrinterView): Sign {
   };
 }
 
-/** Nothing is printed: no trouble, some venues want it so, but nobody should only find out at the first order. */
+/** Nothing is printed: no trouble, some venues want it so, but no one should only find out at the first order. */
 export function noPrinterSign(): Sign {
   return {
     id: 'printers',

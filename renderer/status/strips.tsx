@@ -37,7 +37,7 @@ function LinkStrip() {
   );
 }
 
-/** Quiet because somebody asked for it: said for as long as it lasts, and one touch ends it. */
+/** Quiet because someone asked for it: said for as long as it lasts, and one touch ends it. */
 function PausedStrip({ until }: { until: string }) {
   return (
     <button type="button" className="strip strip-sound" onClick={() => void callOrSay('sound.pause', { minutes: 0 })}>

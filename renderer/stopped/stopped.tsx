@@ -47,7 +47,7 @@ function Screen({ places, isList }: Stops) {
   );
 }
 
-/** Answers those that a person saw when the finger went down: what came since, or only just before, nobody has stopped. */
+/** Answers those that a person saw when the finger went down: what came since, or only just before, no one has stopped. */
 function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
   const pressedOn = useRef<readonly OrderCard[] | null>(null);
   const seen = () => waiting.filter(({ id }) => hasBeenSeen(id));

@@ -11,7 +11,7 @@ export interface Stops {
 export const NO_STOPS: Stops = { places: [], isList: false };
 
 /**
- * `waiting`: those that nobody has answered. Under a finger nothing moves: one that was answered leaves a gap, one that is cancelled meanwhile
+ * `waiting`: those that no one has answered. Under a finger nothing moves: one that was answered leaves a gap, one that is cancelled meanwhile
  * joins at the end, and the first one gives up no room for it.
  */
 export function nextStops(before: Stops, waiting: readonly OrderCard[], isTouched: boolean): Stops {

@@ -43,10 +43,10 @@ const DRAWN_PX = 16;
 /** A finger that lies this long may get no click any more; a click follows its touch within the other, ms. */
 const LONG_MS = 300;
 const CLICK_MS = 150;
-/** However busy the page is: a click that comes later was nobody's touch, ms. */
+/** However busy the page is: a click that comes later was no one's touch, ms. */
 const LATE_CLICK_MS = 3_000;
 const MOST_PRESSES = 8;
-/** What has got the focus without anybody's asking takes no key before, ms. */
+/** What has got the focus without anyone's asking takes no key before, ms. */
 const FOCUS_MS = 300;
 
 const CONTROL = [

@@ -76,7 +76,7 @@ export function watchSize(one: HTMLElement | null): () => void {
   };
 }
 
-/** The `ref` of what lies over the orders: where it closes by itself, and not because somebody touched, those below it are locked. */
+/** The `ref` of what lies over the orders: where it closes by itself, and not because someone touched, those below it are locked. */
 export function lockUncovered(one: HTMLElement | null): () => void {
   return () => {
     if (one && Date.now() - readHands().usedAt > CLOSED_BY_HAND_MS) lockBelow(one);

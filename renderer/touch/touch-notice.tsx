@@ -35,7 +35,7 @@ export function TouchNotice() {
 }
 
 function textOf({ why, order, became, text }: Notice): string {
-  // It did something before, or somebody else did: "nothing was done" would be read as "once more".
+  // It did something before, or someone else did: "nothing was done" would be read as "once more".
   if (order !== null && became !== null) return t('touch.already', { number: order, state: became });
   switch (why) {
     case 'came':

@@ -14,9 +14,9 @@ export interface Call {
   open: boolean;
   /** The orders it names, in the order they stand there; one that was answered stays until no finger is near. */
   rows: string[];
-  /** The service's clock, ms; 0 when nobody has hidden it. */
+  /** The service's clock, ms; 0 when no one has hidden it. */
   hiddenUntil: number;
-  /** Orders that it named when somebody hid it: past the half of their time it comes back for them. */
+  /** Orders that it named when someone hid it: past the half of their time it comes back for them. */
   seen: Record<string, true>;
 }
 
@@ -29,13 +29,13 @@ export interface Facts {
   sending: Record<string, unknown>;
   /** The service's clock, ms. */
   now: number;
-  /** Somebody does something on this screen: touches it, types, has a dialog open. */
+  /** Someone does something on this screen: touches it, types, has a dialog open. */
   isActing: boolean;
   /** A finger is on the screen, or was a moment ago. */
   isTouched: boolean;
 }
 
-/** All that wait for an answer that can be given here, and those that nobody here can read yet; the most pressing first. */
+/** All that wait for an answer that can be given here, and those that no one here can read yet; the most pressing first. */
 export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | 'sending' | 'now'>): OrderCard[] {
   const waiting = Object.values(orders).filter(({ id, deadline, pending, actions, unread }) => {
     if (deadline === null || pending !== null || sending[id]) return false;
@@ -48,7 +48,7 @@ export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | '
   return waiting.sort((a, b) => (a.deadline?.at ?? '').localeCompare(b.deadline?.at ?? ''));
 }
 
-/** `left`: seconds. `over`: how many wait before it whose time, which nobody knows exactly, may be over. */
+/** `left`: seconds. `over`: how many wait before it whose time, which no one knows exactly, may be over. */
 export interface First {
   order: OrderCard;
   left: number;
@@ -67,7 +67,7 @@ export function firstOf(waiting: OrderCard[], now: number): First | null {
 }
 
 /**
- * Those it is time to call for: half-way through their time while nobody has taken them up by a touch of their own (hiding the call is none),
+ * Those it is time to call for: half-way through their time while no one has taken them up by a touch of their own (hiding the call is none),
  * and in their last moments.
  */
 function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
@@ -94,10 +94,10 @@ export function hiddenSeconds(facts: Pick<Facts, 'orders' | 'sending' | 'now'>):
   return Math.min(HIDDEN_S, ...until.filter((seconds) => seconds >= LEAST_HIDDEN_S));
 }
 
-/** What becomes of the call now. It opens only where nobody is disturbed, and never changes under a finger but at its end. */
+/** What becomes of the call now. It opens only where no one is disturbed, and never changes under a finger but at its end. */
 export function nextCall(call: Call, facts: Facts): Call {
   const waiting = waitingOrders(facts).map(({ id }) => id);
-  // Nobody's finger is near: whose time ends first stands first, also where it came last.
+  // No one's finger is near: whose time ends first stands first, also where it came last.
   const sorted = (rows: string[]) => (facts.isTouched ? rows : rows.toSorted((a, b) => waiting.indexOf(a) - waiting.indexOf(b)));
   const seen = Object.fromEntries(Object.entries(call.seen).filter(([id]) => waiting.includes(id)));
   if (!call.open) {

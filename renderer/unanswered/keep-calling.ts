@@ -10,7 +10,7 @@ import { askedCall, type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, 
 
 /** Who has touched the screen so recently is at work on it, ms. */
 const AT_WORK_MS = 5_000;
-/** A dialog or a field that nobody has touched for so long was left behind, ms. */
+/** A dialog or a field that no one has touched for so long was left behind, ms. */
 const LEFT_BEHIND_MS = 5 * 60_000;
 const FIELD = 'input, textarea, select, [contenteditable], [role="spinbutton"]';
 
@@ -29,7 +29,7 @@ const readCall = () => useUnanswered.getState().call;
 export const isCalling = (): boolean => readCall().open && readCounter().dialogs <= 1;
 export const calledOrders = (): string[] => readCall().rows;
 
-/** The field that somebody has typed into or touched since it has the focus: one that merely got it is nobody's work. */
+/** The field that someone has typed into or touched since it has the focus: one that merely got it is no one's work. */
 let field: Element | null = null;
 
 /** Starts calling; called once, when the page starts. */
@@ -56,7 +56,7 @@ export function hideCall(): void {
   become(hiddenCall(readCall(), facts(), useUnanswered.getState().hides));
 }
 
-/** One touch on the strip brings it. It rings on: not every order of it is in sight, and somebody answers, touches or hides them there. */
+/** One touch on the strip brings it. It rings on: not every order of it is in sight, and someone answers, touches or hides them there. */
 export function askForCall(): void {
   become(askedCall(readCall(), facts()));
 }

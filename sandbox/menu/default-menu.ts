@@ -1,4 +1,4 @@
-/** The menu of a venue that nobody has sent one: what orders of the sandbox are made of. */
+/** The menu of a venue that no one has sent one: what orders of the sandbox are made of. */
 import { type Dish, type DishOption, MENU } from '../orders/menu.ts';
 import type { Venue } from '../venues.ts';
 import type { Group, Item, Menu, Texts } from './menu.ts';

@@ -35,7 +35,7 @@ export interface Item {
   disabledUntil: number | null;
   /** Marked sold out. */
   isForcedOut: boolean;
-  /** How many are left; null where nobody counts. */
+  /** How many are left; null where no one counts. */
   inventory: number | null;
   deliveryMethods: string[];
   isBundle: boolean;

@@ -62,7 +62,7 @@ function isGtin(text: string): boolean {
 /** The fields of one object: which there may be, which there must be, and which may be null. */
 export type Shape = Record<string, readonly [check: Check, how?: 'required' | 'nullable']>;
 
-/** Notes what is missing, wrong or unknown. Fields of `others` are somebody else's to check. */
+/** Notes what is missing, wrong or unknown. Fields of `others` are someone else's to check. */
 export function checkFields(fields: Fields, shape: Shape, others: readonly string[], where: string, mistakes: Mistakes): void {
   const at = (key: string) => (where === '' ? key : `${where}.${key}`);
   for (const [key, [[must, isRight], how]] of Object.entries(shape)) {

@@ -17,7 +17,7 @@ import {
   objectsIn,
 } from './mistakes.ts';
 
-/** Changes the menu; answers which rows matched nothing. Nobody tells the partner of them. */
+/** Changes the menu; answers which rows matched nothing. No one tells the partner of them. */
 export type Update = (menu: Menu) => { rows: number; unmatched: string[] };
 
 const TEN_MINUTES_MS = 600_000;

@@ -1,4 +1,4 @@
-/** What the sandbox's venues sell where nobody has sent them a menu. Prices are minor units. */
+/** What the sandbox's venues sell where no one has sent them a menu. Prices are minor units. */
 export interface Dish {
   /** The service's own id, as in the menu. */
   id: string;

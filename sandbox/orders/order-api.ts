@@ -24,7 +24,7 @@ interface Endpoint {
   serve(book: OrderBook, order: SandboxOrder, body: Fields): void;
   /** GET: how a reading of the order looks. */
   show?(reading: { body: OrderV2; refunded: boolean }): unknown;
-  /** How somebody in the merchant app, or the courier, does the same. */
+  /** How someone in the merchant app, or the courier, does the same. */
   byOthers?(book: OrderBook, order: SandboxOrder): void;
 }
 
@@ -135,7 +135,7 @@ export function createOrderApi(parts: {
     return order;
   }
 
-  /** Somebody else was faster: does the same in the merchant app, or cancels. What is not possible any more does not happen. */
+  /** Someone else was faster: does the same in the merchant app, or cancels. What is not possible any more does not happen. */
   function overtake(endpoint: Endpoint, order: SandboxOrder, who: Overtaker): void {
     try {
       if (who === 'staff') endpoint.byOthers?.(book, order);

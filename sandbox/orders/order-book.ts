@@ -173,7 +173,7 @@ export function createOrderBook(options: {
     rehearse(order, run) {
       rehearsing = true;
       try {
-        // Planned times are functions, which nobody can copy, and a rehearsal must not forget them.
+        // Planned times are functions, which no one can copy, and a rehearsal must not forget them.
         run({ ...structuredClone({ ...order, forgetPlans: [] }), forgetPlans: [] });
       } finally {
         rehearsing = false;

@@ -6,7 +6,7 @@ export interface PrinterFaults {
   paper_near_end: boolean;
   cover_open: boolean;
   offline: boolean;
-  /** Nobody answers at its address. */
+  /** No one answers at its address. */
   refuse: boolean;
   /** It takes connections and never reads. */
   hang: boolean;

@@ -10,7 +10,7 @@ type Printer = Omit<VirtualPrinter, 'control_url' | 'close'>;
 
 const MOST_CONNECTIONS = 64;
 
-/** `private`: at an address that nobody can guess. */
+/** `private`: at an address that no one can guess. */
 export async function startPrinterPage(
   printer: Printer,
   options: { port: number; private: boolean },

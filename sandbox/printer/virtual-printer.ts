@@ -13,7 +13,7 @@ export interface PrinterOptions {
   port: number;
   host?: string;
   control_port?: number;
-  /** Its page stands at an address that nobody can guess. */
+  /** Its page stands at an address that no one can guess. */
   private?: boolean;
   /** Printable dots in a line. */
   dots?: number;

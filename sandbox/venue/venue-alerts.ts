@@ -6,7 +6,7 @@ import type { Venue } from '../venues.ts';
 import { isOnline, isWithinHours } from './venue-state.ts';
 
 export interface VenueAlerts {
-  /** An order of the venue was accepted or rejected: by the venue, or by the service because nobody answered. */
+  /** An order of the venue was accepted or rejected: by the venue, or by the service because no one answered. */
   decided(venue: Venue, isAccepted: boolean): void;
   /** To be called after each change of the venue's status or opening times. */
   look(venue: Venue): void;

@@ -9,7 +9,7 @@ export const DEADLINES = { headersTimeout: 10_000, requestTimeout: 30_000, conne
 
 const OWN_NAMES = new Set(['127.0.0.1', 'localhost']);
 
-/** A part of an address that nobody can guess. */
+/** A part of an address that no one can guess. */
 export function secretPart(): string {
   return randomBytes(16).toString('base64url');
 }

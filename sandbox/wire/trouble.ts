@@ -8,7 +8,7 @@ export interface Trouble {
   lagMs: number;
   /** Answered with success, and nothing happens. */
   noEffect: boolean;
-  /** Somebody else does the same, or ends the order, a moment before. */
+  /** Someone else does the same, or ends the order, a moment before. */
   overtakenBy: Overtaker | null;
 }
 

@@ -220,7 +220,7 @@ function showBoard(services: Services): void {
   news.on('printers', shown(board.refreshPrinters));
 }
 
-/** Each open order by itself, for notifications must have their turn: of hundreds there may be megabytes each. Everybody finds them ready then. */
+/** Each open order by itself, for notifications must have their turn: of hundreds there may be megabytes each. Everyone finds them ready then. */
 async function takeApartOpen({ orders }: Store, onDefect: (error: unknown) => void): Promise<void> {
   await mapYielding(orders.openIds(), (id) => {
     try {

@@ -40,7 +40,7 @@ export function openKeeping(
   if (options.onLoss) store.onLoss(options.onLoss);
   noticeRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {
-    // The path of a folder was typed by somebody, and stays out of the log.
+    // The path of a folder was typed by someone, and stays out of the log.
     const withoutPath = { at: undefined };
     if (news.is !== 'made') log.warn({ ...news, ...withoutPath }, 'backups');
     else {

@@ -56,7 +56,7 @@ export function crashesOf(word: string | undefined): Crashes {
 }
 
 /**
- * From now on an error that nobody caught is written into the data folder; then `comeBack` ends this process and starts the app again. A
+ * From now on an error that no one caught is written into the data folder; then `comeBack` ends this process and starts the app again. A
  * run that is to rest first (`restMs`) goes on instead: so little runs in it that going on is safer than another start. So it never stays
  * down. Nothing acknowledged is lost: it is in the database. Answers with what is called for an error that was caught and ends the run.
  * `diedOf`: what the run before this one died of, where that could write nothing itself.

@@ -25,7 +25,7 @@ const LOOK_MS = 1_000;
 /** What still stands after this time was not being removed, ms. */
 const STAYS_MS = 500;
 const MOST_SAVES = 20;
-/** Somebody who takes the database away again and again is not to be outrun. */
+/** Someone who takes the database away again and again is not to be outrun. */
 const MOST = { times: 3, withinMs: 60_000 };
 
 export function keepDataFolder(app: {
@@ -51,7 +51,7 @@ export function keepDataFolder(app: {
     if (!isStanding()) app.change(holdAgain).catch((error: unknown) => log.error({ err: error }, 'defect in holding the data folder'));
   });
 
-  /** Without its file the lock keeps nobody out: it is taken again, or another one has it by now. */
+  /** Without its file the lock keeps no one out: it is taken again, or another one has it by now. */
   async function holdAgain(): Promise<void> {
     if (isStanding()) return;
     try {

@@ -63,7 +63,7 @@ export function createAccess(options: {
   async function read(): Promise<void> {
     try {
       const kept = await secrets.pin();
-      // It was set or taken away meanwhile, or nobody asks any more.
+      // It was set or taken away meanwhile, or no one asks any more.
       if (hash !== undefined || isOver) return;
       hash = kept;
       if (kept === null && pinSet === true) options.onGone();
@@ -75,7 +75,7 @@ export function createAccess(options: {
       options.onUnread(error);
     }
   }
-  /** The note stays when the vault has no PIN any more: somebody deleted it there, who is not the manager for that. */
+  /** The note stays when the vault has no PIN any more: someone deleted it there, who is not the manager for that. */
   function note(isSet: boolean): void {
     if (pinSet === isSet) return;
     pinSet = isSet;

@@ -12,7 +12,7 @@ import type { Time } from '../../time/time.ts';
 export interface PinTries {
   /** Until the next try may be made, ms; 0 when it may be made now. */
   restMs(): number;
-  /** Counts a try as a wrong one, before anybody looks at it. Durable when it returns. Throws StorageTrouble. */
+  /** Counts a try as a wrong one, before anyone looks at it. Durable when it returns. Throws StorageTrouble. */
   count(): void;
   /** It was right: takes back what `count` added. Throws StorageTrouble. */
   forgive(): void;

@@ -92,7 +92,7 @@ export function createCourierCalls(deps: Context): Calls {
     },
     ...offers.calls,
     'courier.order': (order) => {
-      // Sent once more because its answer was lost, perhaps long after the offer ran out: nobody else is ordered, and what was altered is not sent.
+      // Sent once more because its answer was lost, perhaps long after the offer ran out: no one else is ordered, and what was altered is not sent.
       const known = store.deliveries.get(order.requestId);
       if (known) return isSameOrder(known, order, priceUnitBy(settings.get().service)) ? DONE : refuse(ASKED_OTHERWISE);
       const offer = offers.get(order.offerId);

@@ -27,7 +27,7 @@ const KEEP_OFFERS_MS = 3_600_000;
 /** Those asked for first leave first. */
 const MOST_OFFERS = 200;
 const HOUR_MS = 3_600_000;
-/** What the service takes where nobody says (4.4). */
+/** What the service takes where no one says (4.4). */
 const USUAL_MINUTES = 30;
 /** Areas change rarely, and are wanted with every offer. */
 const KEEP_AREAS_MS = 600_000;

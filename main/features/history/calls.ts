@@ -191,7 +191,7 @@ export function createHistoryCalls(deps: {
     },
     async 'settings.saveReports'({ reports }) {
       settings.change((now) => ({ ...now, reports }));
-      // What waited for the folder of before is tried at once, and ends where nobody wants it any more.
+      // What waited for the folder of before is tried at once, and ends where no one wants it any more.
       store.write(() => store.queue.hurry(MONTHLY_LANE));
       // Kept all the same: a disk that is not plugged in now is when the month is over.
       return { ok: true, value: { blockedBy: reports.folder === null ? null : await reportFolderBlockedBy(deps.time, reports.folder) } };

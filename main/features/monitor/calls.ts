@@ -51,7 +51,7 @@ export function createMonitorCalls(deps: Context & { printerService: PrinterServ
     'backup.make': () => makeBackup(store),
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service, currencyDigits }) }),
     async 'diagnostics.bundle'() {
-      // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
+      // Secrets that no one has asked for yet are known then too; without the vault the file is cleaned by what it says.
       await secrets.readAll([]).catch(() => undefined);
       return { ok: true, value: await supportBundle({ ...deps, clock: time.service, settings: settings.get() }) };
     },

@@ -173,7 +173,7 @@ export function createPaperCalls(
         });
       const papers = store.write(() => {
         const asked = spool.printAgain(row.order, document, part, printerId);
-        // The ledger tells which papers there are; that somebody asked for them stands there where it is known who.
+        // The ledger tells which papers there are; that someone asked for them stands there where it is known who.
         if (asked > 0 && by?.name) store.journal.append(orderId, { kind: 'reprint-asked', document }, by.name);
         return asked;
       });
@@ -235,7 +235,7 @@ export function createPaperCalls(
         const notTaken = await whyNotTaken(printer, deps.time);
         if (notTaken) return refuse({ code: 'bad-input', ...notTaken });
       }
-      // Nobody stands in by the name of a printer that is gone.
+      // No one stands in by the name of a printer that is gone.
       const stillThere = ({ id, backup }: { id: string; backup: string | null }) =>
         printers.some((other) => other.id === backup && other.id !== id) ? backup : null;
       const before = settings.get().printers;

@@ -41,7 +41,7 @@ function watchWaiting(given: Context & { spool: Spool }): Gives {
   const { settings, time, onDefect, opened, refresh, refreshApp, store, warnings, modeOf, isDecidedHere } = given;
   const { deadlineFor, leftMs, deadlineRules, spool } = given;
   const clock = time.service;
-  /** Also of an order that nobody could read: it waits like any other. */
+  /** Also of an order that no one could read: it waits like any other. */
   const deadlineOf = (known: Known): Deadline | null => {
     if ('order' in known) return deadlineFor(known);
     const venueId = known.venueId ?? '';
@@ -53,10 +53,10 @@ function watchWaiting(given: Context & { spool: Spool }): Gives {
     if (store.readOnly) return null;
     const deadline = deadlineOf(known);
     if (!deadline || commandOnItsWay(store, idOf(known)) !== null || !isDecidedHere(venueOf(known) ?? '')) return null;
-    // Told to be answered, or cancelled: that is being checked, and nobody here is called to answer it.
+    // Told to be answered, or cancelled: that is being checked, and no one here is called to answer it.
     if (isDecidedStatus(store.claims.get(idOf(known))?.status ?? null)) return null;
     const left = Date.parse(deadline.at) - clock.now();
-    // Too late to answer: a slip would only send somebody running for nothing.
+    // Too late to answer: a slip would only send someone running for nothing.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
   };
   opened.defer(

@@ -21,7 +21,7 @@ export function createStaffCalls(
   const keep = (change: Partial<StaffSettings>): void => settings.change((now) => ({ ...now, staff: { ...now.staff, ...change } }));
   const answer = (problem: Problem | null) => (problem ? refuse(problem) : DONE);
 
-  /** Somebody must be left who can come to these settings. */
+  /** Someone must be left who can come to these settings. */
   function isClosedToAll(next: readonly Person[]): boolean {
     return !deps.access.hasPin() && !hasManager(next);
   }
@@ -45,7 +45,7 @@ export function createStaffCalls(
       const has = (what: 'pin' | 'badge', given: string | null | undefined): boolean =>
         given === undefined ? (before?.[what] ?? false) : given !== null;
       const person: Person = { id, name, role, pin: has('pin', pin), badge: has('badge', badge) };
-      // A name that anybody may touch would make anybody the manager.
+      // A name that anyone may touch would make anyone the manager.
       if (role === 'manager' && !person.pin && !person.badge) return refuse(MANAGERS_NEED_ONE);
       const next = before ? people().map((one) => (one.id === id ? person : one)) : [...people(), person];
       if (settings.get().staff.on && isClosedToAll(next)) return refuse({ ...NO_MANAGER_LEFT, field: 'role' });

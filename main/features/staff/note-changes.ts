@@ -3,7 +3,7 @@ import { type CallInput, type CallName, type Calls, calls } from '../../../contr
 import type { By } from '../caller.ts';
 
 /**
- * The word that it is kept by; null where there is nothing to note. Nobody is named where the manager's PIN opened it; what anybody may do
+ * The word that it is kept by; null where there is nothing to note. No one is named where the manager's PIN opened it; what anyone may do
  * without a name is noted with one alone. Rush mode is one of the settings and is switched in the bar.
  */
 export function changeMadeBy(name: CallName, input: unknown, by: By): string | null {

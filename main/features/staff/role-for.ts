@@ -6,7 +6,7 @@ import { isManagers } from '../managers-calls.ts';
 
 export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
-/** Null where nobody needs to be signed in. `stageOf`: of an order as it is known here; null for one that is not. */
+/** Null where no one needs to be signed in. `stageOf`: of an order as it is known here; null for one that is not. */
 export function roleFor(name: CallName, input: unknown, stageOf: (orderId: string) => Stage | null): Role | null {
   const call = calls[name];
   if (call.who === 'manager') return 'manager';

@@ -7,7 +7,7 @@ export interface Sessions extends Disposable {
   begin(screen: Screen, id: string): void;
   /** Who is signed in there now. */
   at(screen: Screen): Person | null;
-  /** Somebody touched it. */
+  /** Someone touched it. */
   seen(screen: Screen): void;
   end(screen: Screen): void;
   /** Whoever is signed in as this person, but at one screen. */

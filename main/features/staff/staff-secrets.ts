@@ -17,9 +17,9 @@ export interface StaffSecrets extends Disposable {
   has(id: string, what: 'pin' | 'badge'): boolean;
   /** Null where it is this person's PIN. Throws StorageTrouble. */
   tryPin(id: string, pin: string): Promise<Problem | null>;
-  /** Whose badge it is, or why nobody knows. Throws StorageTrouble. */
+  /** Whose badge it is, or why no one knows. Throws StorageTrouble. */
   tryBadge(code: string): Promise<string | Problem>;
-  /** What is not given stays, null goes. Refused where somebody else has that badge. Throws VaultError. */
+  /** What is not given stays, null goes. Refused where someone else has that badge. Throws VaultError. */
   set(id: string, change: Change): Promise<Problem | null>;
 }
 
@@ -64,7 +64,7 @@ export function createStaffSecrets(options: {
     }
   }
   void read();
-  // What wrong tries cost is paid back while Tillbridge runs, whether somebody tries again or not.
+  // What wrong tries cost is paid back while Tillbridge runs, whether someone tries again or not.
   for (const key of store.staff.owing()) triesOf(key);
 
   function triesOf(key: string): PinTries {

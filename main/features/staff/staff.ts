@@ -29,7 +29,7 @@ export function createStaff(deps: {
   secrets: StaffSecrets;
   /** Null for an order that is not known here. */
   stageOf: (orderId: string) => Stage | null;
-  /** What a scanner reads of a paper is nobody's badge. */
+  /** What a scanner reads of a paper is no one's badge. */
   isOrder: (id: string) => boolean;
 }): Staff {
   const { sessions, secrets } = deps;

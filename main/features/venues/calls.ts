@@ -61,7 +61,7 @@ export function createVenueCalls(
     },
     async 'venue.connect'(given) {
       const answer = await deps.connecting['venue.connect'](given);
-      // Nobody waits for it: that the sign-in worked says nothing of the other addresses.
+      // No one waits for it: that the sign-in worked says nothing of the other addresses.
       if (answer.ok) void deps.addresses.ask().catch(deps.onDefect);
       return answer;
     },

@@ -94,7 +94,7 @@ export function createConnecting(deps: {
     return exchange(credentials, { addresses: settings.get().service, clientSecret: null }, code, redirectUri);
   }
 
-  /** `kept`: what comes to stay with the connection; the client secret only where somebody typed one. Throws VaultError while nothing is spent. */
+  /** `kept`: what comes to stay with the connection; the client secret only where someone typed one. Throws VaultError while nothing is spent. */
   async function exchange(
     credentials: Credentials,
     kept: { addresses: Addresses; clientSecret: string | null },

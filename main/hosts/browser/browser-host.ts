@@ -11,7 +11,7 @@ import { type PageServer, servePage } from './page-server.ts';
 import { openSessions } from './sessions.ts';
 
 export interface BrowserHost extends PageServer {
-  /** The counter's address; it lets nobody in by itself. */
+  /** The counter's address; it lets no one in by itself. */
   url: string;
   /** The port that was wanted, where another program has it; null where all is as wanted. */
   portTaken: number | null;
@@ -20,7 +20,7 @@ export interface BrowserHost extends PageServer {
 }
 
 const FILE = 'counter-sessions.json';
-/** The name that a page may be asked for by. Not "localhost": on many computers that is another address as well, which anybody can listen on. */
+/** The name that a page may be asked for by. Not "localhost": on many computers that is another address as well, which anyone can listen on. */
 const NAME = '127.0.0.1';
 /** A document of 10 MB as base64, or a menu's file of 16 million characters with a sign before each quotation mark, with room. */
 const FRAME_LIMIT = 24 * 1024 * 1024;

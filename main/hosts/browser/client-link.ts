@@ -37,7 +37,7 @@ const PING_MS = 10_000;
 const SLOWED_MS = 1_000;
 /** Nor is it linked any longer where so many calls came with the one that was too much: no page asks that in a moment. */
 const MOST_REFUSED = 500;
-/** Pings, and pongs to our own: of a page a few a minute. They are free of charge, and so many fit into what is read at once that a link full of them keeps everybody waiting. */
+/** Pings, and pongs to our own: of a page a few a minute. They are free of charge, and so many fit into what is read at once that a link full of them keeps everyone waiting. */
 const CONTROL_FRAMES = { perSecond: 2, burst: 20 };
 const SNAPSHOT_EVERY_MS = 1_000;
 const BYTES_A_CALL = 64 * 1024;

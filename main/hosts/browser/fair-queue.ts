@@ -10,7 +10,7 @@ export interface FairQueue {
 /** Even a call that takes no time counts, or it would never be another's turn. */
 const LEAST_MS = 0.05;
 
-/** `now`: a clock that nobody can set, ms with fractions. */
+/** `now`: a clock that no one can set, ms with fractions. */
 export function createFairQueue(now: () => number): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   /** By page: how long its calls took, on a clock that goes on with what is served; who was away for a while has nothing saved up. */

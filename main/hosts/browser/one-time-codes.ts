@@ -6,15 +6,15 @@ import { codeFrom, keyOfCode } from '../../../contract/entry.ts';
 import { makePrivateFolder } from '../../files/private-files.ts';
 import { systemTime } from '../../time/system-time.ts';
 
-/** Letters of 5 bits each: nobody types the counter's; a tablet's can be typed, and is out of reach of guessing all the same. */
+/** Letters of 5 bits each: no one types the counter's; a tablet's can be typed, and is out of reach of guessing all the same. */
 const COUNTER_LETTERS = 32;
 const TABLET_LETTERS = 16;
-/** For the browser that is being opened, and for an address that somebody copies from the terminal. */
+/** For the browser that is being opened, and for an address that someone copies from the terminal. */
 export const OPENING_MS = 60_000;
 export const PRINTED_MS = 10 * 60_000;
 const FOLDER = 'ways-in';
 const LONGEST_MS = 15 * 60_000;
-/** More at once than anybody has a use for. */
+/** More at once than anyone has a use for. */
 const MOST = 20;
 
 export interface Codes<About> {
@@ -26,7 +26,7 @@ export interface Codes<About> {
   clear(): void;
 }
 
-/** `now`: a clock that nobody can set, ms. */
+/** `now`: a clock that no one can set, ms. */
 export function createCodes<About>(now: () => number, letters = COUNTER_LETTERS): Codes<About> {
   const codes = new Map<string, { secret: string; about: About; until: number }>();
   return {
@@ -75,7 +75,7 @@ export function takeLeftCode(dataDir: string, id: string, now: () => number): st
   }
 }
 
-/** Codes that nobody used in time do not stay. Their own time counts: a folder on another computer has that one's clock. */
+/** Codes that no one used in time do not stay. Their own time counts: a folder on another computer has that one's clock. */
 function sweep(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);

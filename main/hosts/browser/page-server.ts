@@ -29,7 +29,7 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** More pages of one session than anybody opens. */
+/** More pages of one session than anyone opens. */
 const LINKS_A_SESSION = 8;
 const SENT_AWAY = 4_003;
 const SEEN_EVERY_MS = 30_000;
@@ -42,11 +42,11 @@ const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
 /** A tablet far from the venue's radio takes its time for the page. */
 const LIMITS = { connections: 128, answer: 60_000 };
 
-/** Throws the system's error where it cannot listen. The page itself holds no secret: it is for everybody who can reach this port. */
+/** Throws the system's error where it cannot listen. The page itself holds no secret: it is for everyone who can reach this port. */
 export async function servePage<About>(options: {
   app: App;
   rendererDir: string;
-  /** Which way in the page offers to somebody who is not let in. */
+  /** Which way in the page offers to someone who is not let in. */
   place: 'counter' | 'display';
   /** The network address to listen on. */
   address: string;
@@ -129,7 +129,7 @@ export async function servePage<About>(options: {
     sockets.handleUpgrade(request, socket, head, (joined) => join(joined, session, allowance));
   }
 
-  /** Of the session and not of the link: coming back again and again gives nobody more. */
+  /** Of the session and not of the link: coming back again and again gives no one more. */
   function allowanceOf(sessionId: string): Allowance {
     const { callsPerSecond: perSecond, burst } = options.limits;
     const allowance = allowances.get(sessionId) ?? createAllowance({ perSecond, burst, now: time.elapsed });

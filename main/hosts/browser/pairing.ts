@@ -18,14 +18,14 @@ import type { Session, Sessions } from './sessions.ts';
 
 /** When, a chance and their seal. Read so that what is made of dots alone is told at its first one. */
 const CHALLENGE = /^([\da-z]{1,16})\.([\w-]{1,32})\.([\w-]{1,64})$/;
-/** A page asks again at once; nobody takes longer. */
+/** A page asks again at once; no one takes longer. */
 const CHALLENGE_MS = 30_000;
 const TICKET_MS = 15_000;
 /** A page that reconnects again and again keeps its key for so long. */
 const TURN_AFTER_MS = 60_000;
 /** No network of a venue has so many pages asking within seconds. */
 const MOST_TICKETS = 200;
-/** Pages of one session that come in at the same moment; nobody's push out another session's. */
+/** Pages of one session that come in at the same moment; no one's push out another session's. */
 const TICKETS_A_SESSION = 4;
 
 export interface Pairing<About> {
@@ -35,7 +35,7 @@ export interface Pairing<About> {
   authenticate(authorization: string | undefined, host: string): Authentication | null;
   /** Whose ticket this is; it is spent by that. */
   clientOf(ticket: string | undefined, host: string): Session<About> | null;
-  /** Where nobody may come in any more: what was given out is void. */
+  /** Where no one may come in any more: what was given out is void. */
   end(sessionId: string | null): void;
 }
 
@@ -49,7 +49,7 @@ export function createPairing<About>(options: {
   const { sessions, time } = options;
   const { monotonic: now } = time;
   const own = randomBytes(32);
-  /** Challenges that let somebody in, until they run out by themselves. */
+  /** Challenges that let someone in, until they run out by themselves. */
   const spent = new Map<string, number>();
   const tickets = new Map<string, { session: string; host: string; until: number }>();
 

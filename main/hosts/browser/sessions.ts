@@ -77,7 +77,7 @@ export function openSessions<About>(options: {
     return now() - seenAt > unusedMs;
   }
 
-  /** `leaves`: whom to end. Written only when somebody was. */
+  /** `leaves`: whom to end. Written only when someone was. */
   function endThose(leaves: (session: Session<About>) => boolean): void {
     const before = sessions.size;
     for (const session of [...sessions.values()]) if (leaves(session)) sessions.delete(session.id);
@@ -123,7 +123,7 @@ export function openSessions<About>(options: {
   };
 }
 
-/** Null where there is none, or where it cannot be read: then nobody is let in without a code. */
+/** Null where there is none, or where it cannot be read: then no one is let in without a code. */
 function readKept(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

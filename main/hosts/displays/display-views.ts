@@ -96,7 +96,7 @@ export function customerApp({ venue, customerLogo, clockOffsetMs, timeZone, scre
   return { venue, customerLogo, clockOffsetMs, timeZone, screen: { language, theme, size } };
 }
 
-/** Null for an order that nobody waits for in front of the counter. */
+/** Null for an order that no one waits for in front of the counter. */
 export function customerOrder({ number, kind, column }: OrderCard): CustomerOrder | null {
   return kind === 'takeaway' && (column === 'preparing' || column === 'ready') ? { number, stage: column } : null;
 }

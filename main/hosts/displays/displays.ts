@@ -24,7 +24,7 @@ type Tablet = v.InferOutput<typeof Tablet>;
 const FILE = 'tablets.json';
 const CODE_VALID_MS = 10 * 60_000;
 const MOST_TABLETS = 50;
-/** A tablet that nobody used for a season is let in anew. */
+/** A tablet that no one used for a season is let in anew. */
 const UNUSED_MS = 90 * 24 * 3_600_000;
 const TRY_AGAIN_MS = 5_000;
 const NOTICE = 'displays-port';

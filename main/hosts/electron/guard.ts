@@ -12,7 +12,7 @@ const CAUSE = 'an unknown cause';
 
 /**
  * From now on the app is started again where it dies (an abort of native code, memory that ran out), unless what this answers with was called
- * first. What it died of nobody knows then.
+ * first. What it died of no one knows then.
  */
 export function guardAgainstDeath(crashes: Crashes, time: Time): () => void {
   if (!app.isPackaged) return () => undefined;
@@ -27,7 +27,7 @@ export function guardAgainstDeath(crashes: Crashes, time: Time): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, [DIED_OF]: CAUSE, ...env },
   });
-  // One that cannot be started, or was ended by somebody, guards nothing; the app goes on.
+  // One that cannot be started, or was ended by someone, guards nothing; the app goes on.
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);
   guard.unref();

@@ -2,7 +2,7 @@
 import { safeStorage } from 'electron';
 import type { AppOptions } from '../../app/app.ts';
 
-/** On Linux these keep nothing secret: the key is one that everybody knows. */
+/** On Linux these keep nothing secret: the key is one that everyone knows. */
 const KEEPS_NOTHING = new Set(['basic_text', 'unknown']);
 /** What was sealed with that key begins so. Chromium falls back to it without a word when no keyring answers. */
 const KNOWN_KEY = 'v10';

@@ -18,7 +18,7 @@ export interface News {
   tooltip: string;
   /** Orders that began to ring, or ring for another reason now. */
   arrived: OrderCard[];
-  /** The alarm is quiet because somebody asked for it. */
+  /** The alarm is quiet because someone asked for it. */
   soundPaused: boolean;
   printers: { id: string; name: string }[];
   /** Ids of all orders that ring; an announcement of any other one is over. */
@@ -89,7 +89,7 @@ function apply<T extends Topic>(state: CounterState, topic: T, id: string, value
   Object.assign(state, { [topic]: value === null ? others : { ...others, [id]: value } });
 }
 
-/** Still being prepared when somebody is to fetch it. */
+/** Still being prepared when someone is to fetch it. */
 function isLate({ column, pickupAt }: OrderCard, serviceNow: number): boolean {
   return column === 'preparing' && pickupAt !== null && Date.parse(pickupAt) < serviceNow;
 }

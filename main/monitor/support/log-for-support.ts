@@ -54,7 +54,7 @@ function lineOf(entry: Record<string, unknown>): Record<string, unknown> {
   return { time: entry.time, level: entry.level, msg: entry.msg, ...kept, ...(error ? { error: errorOf(error) } : {}) };
 }
 
-/** Of a stack the names and lines; the words of an error may be somebody else's, and stay. */
+/** Of a stack the names and lines; the words of an error may be someone else's, and stay. */
 function errorOf({ type, code, message, stack }: Record<string, unknown>): Record<string, unknown> {
   const frames = String(stack ?? '')
     .split('\n')

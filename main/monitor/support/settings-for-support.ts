@@ -1,23 +1,23 @@
 /**
- * The settings as support may see them. What can only be one of a few words, a number or a yes is shown; of every text that somebody typed,
+ * The settings as support may see them. What can only be one of a few words, a number or a yes is shown; of every text that someone typed,
  * only how long it is, or where an address leads. It goes by the schema, so that a setting that is added later is treated alike.
  */
 import { isLoopback, readAddress, Settings } from '../../../contract/contract.ts';
 import { bareAddress } from '../../redaction/redact.ts';
 import { type SchemaParts, unwrapped } from '../../settings/schema-parts.ts';
 
-/** A text that somebody typed, and the place of it: "printers.0.name". */
+/** A text that someone typed, and the place of it: "printers.0.name". */
 export interface TypedText {
   place: string;
   text: string;
 }
 
-/** `venueIds`: those that the service named; any other key of the venues is a text that somebody typed. */
+/** `venueIds`: those that the service named; any other key of the venues is a text that someone typed. */
 export function settingsForSupport(settings: Settings, venueIds: readonly string[]): unknown {
   return shown(Settings as unknown as SchemaParts, settings, (text) => describe(text), venueIds);
 }
 
-/** Every text of the settings that somebody typed, the longest first. What was there before anybody typed is none. */
+/** Every text of the settings that someone typed, the longest first. What was there before anyone typed is none. */
 export function typedTexts(settings: Settings, venueIds: readonly string[]): TypedText[] {
   const found: TypedText[] = [];
   const collect = (text: string, place: string): null => {

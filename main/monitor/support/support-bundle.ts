@@ -1,6 +1,6 @@
 /**
  * What support needs to know, in one file: no secret, and nothing that tells about a person. It is built of what is listed here; whatever
- * text is in it was written by Tillbridge, and is cleaned once more of all that is known to be secret and of all that somebody typed.
+ * text is in it was written by Tillbridge, and is cleaned once more of all that is known to be secret and of all that someone typed.
  */
 
 import { createHash } from 'node:crypto';
@@ -51,7 +51,7 @@ interface From {
 type Source = From & { text: (text: Text) => string };
 
 /**
- * Orders appear by id, stage and journal; their bodies, the payloads of jobs (a rejection's text may name somebody) and the bodies of
+ * Orders appear by id, stage and journal; their bodies, the payloads of jobs (a rejection's text may name someone) and the bodies of
  * notifications stay here. The log names orders only, never consumers.
  */
 export async function supportBundle(given: From): Promise<CallOutput<'diagnostics.bundle'>> {

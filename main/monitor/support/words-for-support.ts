@@ -1,4 +1,4 @@
-/** What support reads of a message: its sentence, without what anybody or anything is called. */
+/** What support reads of a message: its sentence, without what anyone or anything is called. */
 import { english } from '../../../contract/english.ts';
 import { isMoment, isMoney, type Message, type Text, type Value } from '../../../contract/message.ts';
 import { KNOWN_STATUSES } from '../../intake/notification.ts';
@@ -62,7 +62,7 @@ function isPlain(word: string): boolean {
   return word.length <= 40 && /^[a-z]+([._-][a-z]+)*$/.test(word);
 }
 
-/** An event of an order, without what the service or anybody typed: of a stage not the status, of a paper not the printer. */
+/** An event of an order, without what the service or anyone typed: of a stage not the status, of a paper not the printer. */
 export function storyWords(event: Entry, words: (text: Text) => string): string {
   switch (event.kind) {
     case 'notification':

@@ -13,7 +13,7 @@ export function isNoAllergies(note: string): boolean {
 
 /**
  * Small letters, nothing around the words, and what stands between them as a blank, a colon or a comma: "No, allergy!" is another note than
- * "no allergy". A sign that is no punctuation stays: nobody knows what 🥜 says behind "no allergies".
+ * "no allergy". A sign that is no punctuation stays: no one knows what 🥜 says behind "no allergies".
  */
 function normalized(note: string): string {
   return foldedWord(note)

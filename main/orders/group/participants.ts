@@ -7,8 +7,8 @@ import type { Fields } from '../text/reading.ts';
 import { type Claim, claimsOf, peopleIn } from './participant-claims.ts';
 
 /**
- * Participants with their lines; lines nobody claims stand under UNASSIGNED. Empty when this is no group order. A line with count 0 is
- * shared with somebody whose label has its pieces.
+ * Participants with their lines; lines no one claims stand under UNASSIGNED. Empty when this is no group order. A line with count 0 is
+ * shared with someone whose label has its pieces.
  */
 export function participantsOf(order: Fields, items: readonly OrderItem[]): Participant[] {
   const people = peopleIn(order);

@@ -12,7 +12,7 @@ export interface Station {
 }
 
 /**
- * What somebody did in the kitchen, as it is stored. `dish`: a line struck off. `ticket`: a line that was done when its station's ticket
+ * What someone did in the kitchen, as it is stored. `dish`: a line struck off. `ticket`: a line that was done when its station's ticket
  * was. `recalled`: a station called the ticket back. `priority`, and `began`: when the kitchen first had the order. What does not belong
  * to the kind is empty.
  */

@@ -40,7 +40,7 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines, curre
 
 /**
  * What the lines come to, where that is another amount than the stated sum and neither the deposits nor the discounts that are told
- * explain the difference: somebody has to look. Null where they agree, or where a line has no amount. The stated sum is what counts.
+ * explain the difference: someone has to look. Null where they agree, or where a line has no amount. The stated sum is what counts.
  */
 export function linesBeside(order: Lines, currencyDigits: CurrencyDigits): Money | null {
   const sum = toSum(order, currencyDigits);

@@ -5,7 +5,7 @@ import type { CurrencyDigits } from './money.ts';
 
 /**
  * Items, fees and the courier's tip, each as the service states it after discounts. Null where the items have no sum, where amounts
- * are of different currencies, where nobody knows what they count, or where a part was sent and cannot be read: no sum is better than a
+ * are of different currencies, where no one knows what they count, or where a part was sent and cannot be read: no sum is better than a
  * wrong one.
  */
 export function toPay(

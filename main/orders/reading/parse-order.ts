@@ -141,7 +141,7 @@ const DEEPEST = 4;
 
 /**
  * The options of a line, each followed by those that were chosen within it: a choice within a choice may be an allergy. `left`: how many
- * more there are. `isAll` is false then, and where some are in a form that nobody can read.
+ * more there are. `isAll` is false then, and where some are in a form that no one can read.
  */
 function optionsIn(line: Fields, level: number, most = MOST.optionsOfItem): { options: (Fields | null)[]; left: number; isAll: boolean } {
   const found: (Fields | null)[] = [];

@@ -41,7 +41,7 @@ export function shown(text: string): string {
 
 /**
  * Whether there is anything to be seen in it. A joiner or a selector is kept beside a letter alone, and half a character is shown as a sign
- * for one: so the first sign that is never taken out decides, and nobody goes through the rest of a long text.
+ * for one: so the first sign that is never taken out decides, and no one goes through the rest of a long text.
  */
 export function isSeen(text: string): boolean {
   const first = text.charCodeAt(0);

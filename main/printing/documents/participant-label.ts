@@ -13,7 +13,7 @@ import { kindOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts'
 
 /**
  * One label for each participant (as far as labels go: the last of them tells how many people are left), in the order's own sequence, with the lines that are theirs (section 2.3,
- * group_participants). Lines nobody claimed have a label too, so the labelled counts add up to the items' counts.
+ * group_participants). Lines no one claimed have a label too, so the labelled counts add up to the items' counts.
  * Empty when this is no group order.
  */
 export function participantLabels(order: Order, context: PrintContext): Document[] {

@@ -18,7 +18,7 @@ const MOST_RECORDS = 1_000;
 const MOST_PRINTERS = 64;
 const LONGEST_NAME = 60;
 
-/** Anybody on the network can announce anything: only addresses of the own network count. Never rejects. `given`: another network, for tests. */
+/** Anyone on the network can announce anything: only addresses of the own network count. Never rejects. `given`: another network, for tests. */
 export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options = {}): Promise<Place[]> {
   const { default: openMulticastDns } = await import('multicast-dns');
   const records: Answer[] = [];

@@ -50,7 +50,7 @@ const DATAGRAMS_MOST = 64;
 const DATAGRAM_BYTES_MOST = 4_096;
 
 /**
- * Null where nobody answers, or no printer does, or what answers is no SNMP. Never rejects, and always ends. `timeoutMs`: for each of a
+ * Null where no one answers, or no printer does, or what answers is no SNMP. Never rejects, and always ends. `timeoutMs`: for each of a
  * few answers; all together take eight times as long at most.
  */
 export async function networkStatus(

@@ -10,7 +10,7 @@ export interface AsSentPrice {
 /** 2.7, in the same unit. The courier collects one, and is told to expect the other from the customer's hand. */
 export interface AsSentCash {
   collect: number;
-  /** Null where nobody asked with what the customer pays; never part of a promise. */
+  /** Null where no one asked with what the customer pays; never part of a promise. */
   expect: number | null;
 }
 
@@ -171,7 +171,7 @@ export function venuelessBody(request: VenuelessRequest): object {
       contact_details: { name: recipient.name, phone_number: recipient.phone_number, send_tracking_link_sms: request.trackingSms },
       comment: request.dropoffComment,
     }),
-    // Required here (4.4): who hands the parcel over, where nobody else is named.
+    // Required here (4.4): who hands the parcel over, where no one else is named.
     customer_support: request.support ? given(request.support) : { phone_number: pickup.phone },
     merchant_order_reference_id: request.merchantReference,
     is_no_contact: request.isNoContact,

@@ -1,7 +1,7 @@
 /**
  * Settings that a chain manages from afar. A document is taken whole or not at all: signed with the key that came with the code, made for this
  * group, newer than any before, and with nothing in it but what is to be managed and what the schema allows. What it sets then holds, as if
- * staff had saved it, and nobody changes it here until the relay is removed.
+ * staff had saved it, and no one changes it here until the relay is removed.
  */
 import { english } from '../../../contract/english.ts';
 import { printOfKey, type SettingsDocument, type SignedSettings, verifySettings } from '../../../contract/relay/settings-document.ts';
@@ -19,22 +19,22 @@ export interface ManagedView {
   group: string | null;
   /** Of the key that is believed, for two people to compare. */
   keyPrint: string | null;
-  /** Names of the settings that nobody changes here. */
+  /** Names of the settings that no one changes here. */
   places: readonly string[];
   /** What was refused last; null where the last one runs. */
   refused: Refusal | null;
 }
 
 export interface ManagedSettings extends Disposable {
-  /** Null where nobody manages anything. */
+  /** Null where no one manages anything. */
   view(): ManagedView | null;
   /** For the relay, as contract/relay/wire.ts has it: which version runs, and which one was refused. */
   report(): { version: number; refused: number | null };
-  /** A code was exchanged at this relay. `given`: who manages from then on; null where nobody does. The first key stays until `left`. */
+  /** A code was exchanged at this relay. `given`: who manages from then on; null where no one does. The first key stays until `left`. */
   joined(address: string, given: { group: string; key: string } | null): void;
   /** What a relay gave. `known`: it runs already, or the same was refused before. Never throws. */
   take(address: string, signed: SignedSettings): 'taken' | 'known' | 'refused';
-  /** The relay was removed: nobody manages from now on, and the settings stay as they are. */
+  /** The relay was removed: no one manages from now on, and the settings stay as they are. */
   left(): void;
 }
 
@@ -45,7 +45,7 @@ const NOT_USABLE: ReadonlySet<RefusalCode> = new Set(['unknown-key', 'not-manage
 export function openManagedSettings(options: {
   dataDir: string;
   settings: SettingsKeeper;
-  /** The relay as it is set: where it was removed or changed while Tillbridge was not running, nobody manages any more. */
+  /** The relay as it is set: where it was removed or changed while Tillbridge was not running, no one manages any more. */
   address: () => string | null;
   onChange: () => void;
   /** For the log: what became of a document. */

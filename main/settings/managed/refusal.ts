@@ -27,7 +27,7 @@ export interface Refusal {
   mistake: Message | null;
 }
 
-/** Staff tried to change what somebody else manages; nothing was changed. */
+/** Staff tried to change what someone else manages; nothing was changed. */
 export class SettingIsManaged extends Error {
   readonly code = 'setting-is-managed';
   readonly text;

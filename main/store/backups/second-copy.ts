@@ -121,7 +121,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Made by another user in a place where everybody may write, or a link to where he likes. A disk that knows no users is root's. */
+/** Made by another user in a place where everyone may write, or a link to where he likes. A disk that knows no users is root's. */
 function isSomebodyElses(folder: string): boolean {
   const stat = lstatSync(folder);
   const me = process.getuid?.();

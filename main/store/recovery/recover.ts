@@ -104,7 +104,7 @@ type Source = Pick<Generation, 'name' | 'path' | 'at'>;
 
 /**
  * The best backup that can be opened: of the newest line the fullest, and of those the newest. One that is damaged, or that holds less than
- * its name says, is put aside, so that it does not count as a backup any more: anybody can give a file a name.
+ * its name says, is put aside, so that it does not count as a backup any more: anyone can give a file a name.
  */
 function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders: number; notifications: number }) | null {
   const candidates = generationsIn(backupFolder(dataDir))

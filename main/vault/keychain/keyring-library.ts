@@ -13,7 +13,7 @@ import type { Asked, Reply } from './keyring-worker.ts';
 
 type Question = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never;
 
-/** Secrets are seldom asked for: the thread goes, with its memory, when nobody does. */
+/** Secrets are seldom asked for: the thread goes, with its memory, when no one does. */
 const IDLE_MS = 10_000;
 
 /** Throws where it cannot be loaded. */

@@ -76,7 +76,7 @@ export function openRetrying<V extends Vault>(
   };
 }
 
-/** Tells what is in the way of an open vault as soon as somebody meets it, and looks by itself until it is gone. */
+/** Tells what is in the way of an open vault as soon as someone meets it, and looks by itself until it is gone. */
 function watcher(time: Time, onWaiting: (error: VaultError | null) => void) {
   let blockedBy: VaultError | null = null;
   let stopChecking: Cancel | undefined;

@@ -55,7 +55,7 @@ export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
       },
     ],
     // A delivered order asks nothing any more, nor one that there is not. A cancelled one may be on the stove: a person ends its alarm, or a
-    // reading of one that nobody had accepted.
+    // reading of one that no one had accepted.
     alerting: claim.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
     cancelled: isCancelled,
     unread: true,
@@ -88,7 +88,7 @@ function placedAt({ createdAt }: Claim, noticed: string): string {
 }
 
 /**
- * The card of an order that no card can be made of: it is there, by its id, and rings until somebody has touched it. `at`: when it was
+ * The card of an order that no card can be made of: it is there, by its id, and rings until someone has touched it. `at`: when it was
  * heard of, ISO UTC. `isOpen`: false for one that has ended, as far as that is known.
  */
 export function bareCard(order: {

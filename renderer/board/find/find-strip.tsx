@@ -8,7 +8,7 @@ import { dishesOf, isFound } from './found.ts';
 import './find-strip.css';
 
 const MOST_DISHES = 24;
-/** A screen that nobody has used for so long shows the whole board again, ms. */
+/** A screen that no one has used for so long shows the whole board again, ms. */
 const ENDS_AFTER_MS = 30_000;
 
 export function FindStrip() {
@@ -66,7 +66,7 @@ function Open({ find }: { find: string }) {
   );
 }
 
-/** What it is now, but for while somebody touches: what stands in a row must not move then. */
+/** What it is now, but for while someone touches: what stands in a row must not move then. */
 function useUnderNoFinger<T>(now: T): T {
   const isTouched = useHands((hands) => hands.on);
   const [shown, setShown] = useState(now);

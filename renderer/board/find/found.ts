@@ -6,7 +6,7 @@ import { entryOf } from '../../state/entry-of.ts';
 /** Orders that stay in sight although they are not what is looked for, by id. */
 export type Kept = Readonly<Record<string, true>>;
 
-/** Every word of it must stand somewhere in the order. Null or blank finds all; what nobody has touched yet is never left out. */
+/** Every word of it must stand somewhere in the order. Null or blank finds all; what no one has touched yet is never left out. */
 export function isFound(order: OrderCard, find: string | null, kept: Kept = {}): boolean {
   if (find === null || order.alerting || order.stopped || entryOf(kept, order.id)) return true;
   const words = plainText(find).split(/\s+/).filter(Boolean);

@@ -25,7 +25,7 @@ function Chosen({ move }: { move: Move }) {
   const orders = useTopic('orders');
   const sending = useCounter((counter) => counter.sending);
   const refusals = useCounter((counter) => counter.refusals);
-  // What comes meanwhile is not in the list: nobody has seen it there.
+  // What comes meanwhile is not in the list: no one has seen it there.
   const [listed] = useState(() =>
     Object.values(orders)
       .filter(may(move))
@@ -137,7 +137,7 @@ function dishesOf({ items }: OrderCard): string {
   return [...shown, ...(most < items.length ? [t('card.moreItems', { count: items.length - most })] : [])].join(', ');
 }
 
-/** Of the note and of what was chosen: neither stands in the list, and nobody may accept for not having seen it. */
+/** Of the note and of what was chosen: neither stands in the list, and no one may accept for not having seen it. */
 function allergiesToRead({ allergies, items }: OrderCard): AllergyView[] {
   const found = [allergies, ...items.flatMap(({ options }) => options.map((option) => option.allergies))].filter((of) => of !== null);
   return [...new Map(found.map((of) => [of.words.join(), of])).values()];
@@ -145,7 +145,7 @@ function allergiesToRead({ allergies, items }: OrderCard): AllergyView[] {
 
 const hasNote = ({ comment }: OrderCard): boolean => (comment ?? '').trim() !== '';
 
-/** What must be read before it is accepted stands on top, where nobody has to look for it: allergies, then trouble, then notes. */
+/** What must be read before it is accepted stands on top, where no one has to look for it: allergies, then trouble, then notes. */
 function toRead(order: OrderCard): number {
   if (allergiesToRead(order).length > 0) return 0;
   return order.trouble.length > 0 ? 1 : hasNote(order) ? 2 : 3;

@@ -7,7 +7,7 @@ import { cornersOf, isInSight, overStreets } from './projection.ts';
 
 /** A frame that says nothing for so long shows nothing. */
 const PATIENCE_MS = 30_000;
-/** A service that gave no streets is asked again after this time, or when the network or somebody is back. */
+/** A service that gave no streets is asked again after this time, or when the network or someone is back. */
 const AGAIN_MS = 5 * 60_000;
 /** A courier who rides out of sight moves the map once in this time at most: each picture of it is asked for from the service. */
 const FOLLOW_MS = 60_000;
@@ -91,7 +91,7 @@ export function useStreets(fixed: readonly Degrees[], moving: readonly Degrees[]
       setAttempt((before) => before + 1);
     };
     const later = setTimeout(again, AGAIN_MS);
-    // A page that nobody sees draws nothing, and its tiles seem not to come.
+    // A page that no one sees draws nothing, and its tiles seem not to come.
     const ifSeen = () => document.visibilityState === 'visible' && again();
     window.addEventListener('online', again);
     document.addEventListener('visibilitychange', ifSeen);

@@ -19,7 +19,7 @@ export function useOrdering(onOrdered: () => void) {
   const draft = useDraft();
   const { offered } = draft;
   const read = offered && orderOf(draft, offered);
-  // Said once somebody has tried, and gone as soon as it is right.
+  // Said once someone has tried, and gone as soon as it is right.
   const wrong: Wrong = read && tried === offered.requestId ? read.wrong : {};
   return {
     busy,

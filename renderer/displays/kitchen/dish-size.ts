@@ -5,7 +5,7 @@ import { readCounter, useApp } from '../../state/counter.ts';
 /** In pixels at the usual size of the screens, as the settings count. */
 const USUAL = 26;
 const STEPS = [20, 24, 28, 32, 36, 40];
-/** Another window of this computer shows another station, to somebody who stands elsewhere. */
+/** Another window of this computer shows another station, to someone who stands elsewhere. */
 const KEPT = `tillbridge-dish-size${location.search}`;
 
 const useChosen = create<{ size: number | null }>(() => ({ size: kept() }));
@@ -27,7 +27,7 @@ export function stepDishSize(): void {
   useChosen.setState({ size });
 }
 
-/** Calls `follow` when somebody chooses. */
+/** Calls `follow` when someone chooses. */
 export const onDishSize = (follow: () => void): void => void useChosen.subscribe(follow);
 
 const sizeOfSettings = (): number => readCounter().held?.state.app.app?.kitchen.dishSize ?? USUAL;

@@ -42,7 +42,7 @@ export function isStation(tab: Tab): boolean {
 
 function isShown({ column, kitchen }: OrderCard, tab: Tab): boolean {
   if (tab === READY) return column === 'ready';
-  // Nobody knows whose it is: everybody sees it.
+  // No one knows whose it is: everyone sees it.
   if (kitchen === null) return column === 'preparing';
   if (!isStation(tab)) return column === 'preparing' || kitchen.tickets.some(({ recalled }) => recalled);
   const own = kitchen.tickets.find(({ station }) => station === tab);

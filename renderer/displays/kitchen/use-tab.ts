@@ -19,7 +19,7 @@ export function useTab(): Tab {
 
 export const readTab = (): Tab => tabOf(useChosen.getState().tab, readCounter().held?.state.app.app?.kitchen);
 
-/** Calls `follow` when somebody chooses. */
+/** Calls `follow` when someone chooses. */
 export const onTab = (follow: () => void): void => void useChosen.subscribe(follow);
 
 /** A station that is gone from the settings must not hide what is to be cooked. */

@@ -54,7 +54,7 @@ export function startTickets(): void {
   onDishSize(() => settle(true));
 }
 
-/** `anew`: somebody asked for other tickets or another size, or they have another room. */
+/** `anew`: someone asked for other tickets or another size, or they have another room. */
 function settle(anew: boolean): void {
   if (width === null) return;
   const tab = readTab();

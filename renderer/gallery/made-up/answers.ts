@@ -13,7 +13,7 @@ import { report } from './report.ts';
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAAAAADFHGIkAAAAh0lEQVR4AXXBAVLDMBAEMO2N///lxYkpoQyVYqsjqGN8sPwjWB6pl1q+xREU44PlUVtdYvlRRBEaWx1BHeNdSWzLkdpK3LJQ4lKXEpZHiiJqXGKLLbaWcdQttiDjJSpKEKGioqKiosZfRRkvRSmK8UvdQjIupW4hRMcjhGjUeNcoZRwhpJSSL5ZrMjxxIk01AAAAAElFTkSuQmCC';
 
-/** As somebody who changed a little of everything would have it. */
+/** As someone who changed a little of everything would have it. */
 export const SETTINGS: Settings = v.parse(Settings, {
   service: {
     auth_url: 'https://tokens.example.test',

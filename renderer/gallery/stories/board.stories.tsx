@@ -1,4 +1,4 @@
-/** The board and its parts, the call for orders that nobody answers, and the screen of those that were cancelled. */
+/** The board and its parts, the call for orders that no one answers, and the screen of those that were cancelled. */
 
 import { message, type OrderCard } from '../../../contract/contract.ts';
 import { Board } from '../../board/board.tsx';

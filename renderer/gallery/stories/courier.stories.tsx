@@ -115,7 +115,7 @@ export const OnAMap = sheet(
   () => <CourierMap deliveries={Object.values(deliveries())} />,
   () => ({ set: offered() }),
 );
-/** As it lies on streets: these themselves are somebody else's, and never the same. */
+/** As it lies on streets: these themselves are someone else's, and never the same. */
 const places: Places = {
   areas: [],
   radiusMetres: 900,

@@ -1,4 +1,4 @@
-/** The bar, what stands behind it, and the strips that say what nobody may overlook. */
+/** The bar, what stands behind it, and the strips that say what no one may overlook. */
 import { message } from '../../../contract/contract.ts';
 import { AutoAcceptStrip } from '../../shift/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from '../../shift/rush.tsx';

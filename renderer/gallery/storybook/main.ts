@@ -1,4 +1,4 @@
-/** Storybook as the designer's desk: the stories, and nothing that calls home or that nobody here uses. */
+/** Storybook as the designer's desk: the stories, and nothing that calls home or that no one here uses. */
 import type { StorybookConfig } from '@storybook/react-vite';
 
 const config: StorybookConfig = {

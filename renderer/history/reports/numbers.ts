@@ -17,7 +17,7 @@ export function signed(number: number): string {
   return new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(number);
 }
 
-/** An amount as a number to draw; as the service counts where nobody knows its digits. Nothing is 0. */
+/** An amount as a number to draw; as the service counts where no one knows its digits. Nothing is 0. */
 export function major(money: MoneyView | undefined): number {
   return money === undefined ? 0 : money.amount / 10 ** (money.digits ?? 0);
 }

@@ -17,7 +17,7 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
   const due = order.pickupAt === null ? Number.NaN : Date.parse(order.pickupAt);
   const shown = useOfServiceNow((now) => {
     const left = minutesTo(due, now) + usualMinutes;
-    // Nobody has said when it is due, or it should be ready already: a number of minutes would be made up.
+    // No one has said when it is due, or it should be ready already: a number of minutes would be made up.
     return left > 0 ? t('time.minutes', { count: left }) : null;
   });
   return (

@@ -12,7 +12,7 @@ import { AcceptMinutes } from './accept-minutes.tsx';
 import { Undo } from './undo.tsx';
 import './actions.css';
 
-/** Accept is the only strong accent: if all were filled, nobody would see what is new. */
+/** Accept is the only strong accent: if all were filled, no one would see what is new. */
 const look: Record<ActionName, string> = {
   accept: 'fill',
   confirm: 'fill',

@@ -21,7 +21,7 @@ function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'deliver
   const close = () => setCounter(({ handingOver }) => (handingOver?.orderId === asked.orderId ? { handingOver: null } : {}));
   if (!order) return null;
   const missing = unchecked(order);
-  // Somebody else did it, or it was cancelled, while the question stood here: there is nothing left to ask.
+  // Someone else did it, or it was cancelled, while the question stood here: there is nothing left to ask.
   if (!command.busy && !order.actions.some(({ name }) => name === asked.action))
     return (
       <Dialog order={order} title={t(`bags.ask.${asked.action}`, { number: order.number })} onClose={close}>

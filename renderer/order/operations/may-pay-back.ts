@@ -4,7 +4,7 @@ import { useApp, useCounter, useIsManager } from '../../state/counter.ts';
 
 const MONEY_BACK = ['refund-items', 'refund-basket', 'deposits-returned'];
 
-/** Who may, where whoever is here now may not; null where they may, and where nobody has said who it is: then a touch asks. */
+/** Who may, where whoever is here now may not; null where they may, and where no one has said who it is: then a touch asks. */
 export function useWhoMayPayBack(operation: string): Problem | null {
   const app = useApp();
   const person = useCounter((counter) => counter.person);

@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void;
   /** Reads the fields; nothing is sent where one of them is wrong. */
   read: (typed: Typed) => OperationInput;
-  /** Of the order's currency; null where nobody knows them, or no amount is asked for. */
+  /** Of the order's currency; null where no one knows them, or no amount is asked for. */
   minorDigits?: number | null;
   /** With a review, the first touch shows it, where the bridge would take it, and only the second one sends. */
   review?: (operation: OperationInput) => ReactNode;
@@ -61,7 +61,7 @@ export function OperationForm({ order, label, onDone, read, minorDigits = null, 
             {t('more.back')}
           </button>
         )}
-        {/* Another button, so that the second half of a double touch does not confirm what nobody has read. */}
+        {/* Another button, so that the second half of a double touch does not confirm what no one has read. */}
         <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button fill" disabled={busy}>
           {reviewed ? (confirmLabel ?? label) : review ? t('more.review') : label}
         </button>

@@ -16,7 +16,7 @@ export interface Typed {
   number(field: string): number;
 }
 
-/** `digits`: of the order's currency; null where nobody knows them. */
+/** `digits`: of the order's currency; null where no one knows them. */
 export function typedIn(fields: FormData, digits: number | null): Typed {
   const wrong: FieldErrors = {};
   const text = (field: string): string => {

@@ -10,7 +10,7 @@ export function Due({ order }: { order: OrderCard }) {
   return order.deadline ? <ToAnswer deadline={order.deadline} /> : <ForTime order={order} />;
 }
 
-/** Where nobody said how long this venue has, the seconds are about right, and Accept may still work when they are over. */
+/** Where no one said how long this venue has, the seconds are about right, and Accept may still work when they are over. */
 function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }) {
   const left = secondsLeft(deadline.at, useServiceNow());
   const phase = ringPhase(left, deadline.totalSeconds);
@@ -25,7 +25,7 @@ function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }
   );
 }
 
-/** The moment an order on the board is about: the consumer's for a pre-order that rests, else the courier's. Null while nobody said. */
+/** The moment an order on the board is about: the consumer's for a pre-order that rests, else the courier's. Null while no one said. */
 export function dueTime(order: OrderCard): { at: string; isWanted: boolean } | null {
   const isWanted = order.preorderFor !== null && (order.column === 'scheduled' || order.deadline?.of === 'confirm');
   const at = isWanted ? order.preorderFor : (order.pickupAt ?? order.preorderFor);

@@ -17,10 +17,10 @@ const mark: Record<StepView['state'], IconName | null> = {
   failed: 'cross',
 };
 
-/** What a card says of paper and till: only what somebody may have to look after. */
+/** What a card says of paper and till: only what someone may have to look after. */
 const SPEAKS: ReadonlySet<StepView['state']> = new Set(['stuck', 'sent', 'failed']);
 
-/** `full`: every step with its sentence, as the details show it; else only those that are stuck, that failed or that nobody vouches for. */
+/** `full`: every step with its sentence, as the details show it; else only those that are stuck, that failed or that no one vouches for. */
 export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
   // Where the ticket counts as the till, both are stuck for the same reason.
   const isOnTicket = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.text, order.ticket.text);
@@ -50,7 +50,7 @@ function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: Ste
       <span>{t(`steps.${name}`)}</span>
       {sign && <Icon name={sign} className="step-mark" />}
       {inWords && <span className="step-text">{say(text)}</span>}
-      {/* A paper that nobody vouches for says so wherever it stands; the colour alone would not. */}
+      {/* A paper that no one vouches for says so wherever it stands; the colour alone would not. */}
       {!inWords && step.state === 'sent' && <span className="step-text">{t('steps.states.sent')}</span>}
       {!inWords && <span className="unseen">: {say(text)}</span>}
     </li>

@@ -41,7 +41,7 @@ export function Field({ label, hint, error: given, ...input }: FieldProps) {
   );
 }
 
-/** The first field of a form with something wrong is brought into sight: a button that saves may stand a screen below it. Nobody's typing is disturbed. */
+/** The first field of a form with something wrong is brought into sight: a button that saves may stand a screen below it. No one's typing is disturbed. */
 function showFirstWrong(field: HTMLInputElement | HTMLTextAreaElement): void {
   const isTyping = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
   if (field.form?.querySelector('[aria-invalid="true"]') !== field || isTyping) return;

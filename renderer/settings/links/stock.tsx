@@ -30,7 +30,7 @@ function StockKey({ port, hasKey, onMade }: { port: number; hasKey: boolean; onM
   const save = useCall('settings.saveStockKey');
   const make = async () => {
     const made = freshSecret();
-    // In the vault before anybody is told: a till would be refused with a key that this computer does not know.
+    // In the vault before anyone is told: a till would be refused with a key that this computer does not know.
     if (!(await save.run({ key: made }))) return;
     setKey(made);
     await onMade();

@@ -5,7 +5,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { call } from '../../state/link.ts';
 import { t } from '../../words.ts';
 
-/** Somebody who is typing is not answered letter by letter. */
+/** Someone who is typing is not answered letter by letter. */
 const PAUSE_MS = 150;
 
 export function PaperPreview({ template, paper }: { template: PaperTemplate; paper: ArrangedPaper }) {

@@ -12,7 +12,7 @@ import { PrinterOptions } from './printer-options.tsx';
 import { SystemPrinters } from './system-printers.tsx';
 
 export const DOCUMENTS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
-/** What a new printer prints, until somebody says otherwise. */
+/** What a new printer prints, until someone says otherwise. */
 const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 
 interface PrinterFormProps {
@@ -24,7 +24,7 @@ interface PrinterFormProps {
   busy: boolean;
   problem: Problem | null;
   onSave: (printer: PrinterSettings) => void;
-  /** The printer as it would be now; called while somebody fills in the form. */
+  /** The printer as it would be now; called while someone fills in the form. */
   onDraft: (printer: PrinterSettings) => void;
   onCancel: () => void;
   /** What else can be done with it. */

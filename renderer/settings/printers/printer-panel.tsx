@@ -25,7 +25,7 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
   const test = useCall('printer.test');
   const [tested, setTested] = useState<CallOutput<'printer.test'> | null>(null);
   const seen = useCall('printer.seen');
-  /** What somebody said of a test page that the printer did not confirm. */
+  /** What someone said of a test page that the printer did not confirm. */
   const [answered, setAnswered] = useState<'came' | 'nothing' | null>(null);
   const change = useRef<HTMLButtonElement>(null);
   const now = useServiceNow();

@@ -7,7 +7,7 @@ import { t } from '../../words.ts';
 
 export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
   const [where, setWhere] = useState<CallOutput<'printers.whereItems'> | null>(null);
-  /** Looking through the last orders is work for the bridge: only while somebody sees what comes of it. */
+  /** Looking through the last orders is work for the bridge: only while someone sees what comes of it. */
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return;

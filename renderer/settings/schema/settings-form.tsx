@@ -116,7 +116,7 @@ function FormField({ name, kind, value, error, label, hint, step, inputMode }: F
   );
 }
 
-/** What stands in the field now; what somebody else manages stays as it is. */
+/** What stands in the field now; what someone else manages stays as it is. */
 function valueIn(form: HTMLFormElement, name: string, kind: FieldKind, held: unknown): unknown {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement) || field.matches(':disabled')) return held;

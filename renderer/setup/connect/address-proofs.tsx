@@ -10,13 +10,13 @@ import type { Proof } from '../proof.tsx';
 
 const STATES = { proved: 'proved', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
 
-/** `onChange`: leads to where an address is changed. Asks by itself where nobody has asked yet. `problem`: why it could not be asked. */
+/** `onChange`: leads to where an address is changed. Asks by itself where no one has asked yet. `problem`: why it could not be asked. */
 export function useAddressProofs(onChange: () => void): { proofs: Proof[]; problem: Problem | null } {
   const addresses = useApp()?.addresses ?? [];
   const now = useServiceNow();
   const ask = useCall('venue.askAddresses');
   const isUnasked = addresses.some(({ state }) => state === 'unasked');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is one that nobody asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is one that no one asked
   useEffect(() => {
     if (isUnasked) void ask.run({});
   }, [isUnasked]);

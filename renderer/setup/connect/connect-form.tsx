@@ -137,7 +137,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
       // What was refused was asked with other answers.
       connect.forget();
       rename.forget();
-      // Meanwhile the next question is answered: nobody waits, and no code is used up at an address that is none of the service.
+      // Meanwhile the next question is answered: no one waits, and no code is used up at an address that is none of the service.
       if (question === 'service') void doubts.look({ order: text('orderBaseUrl'), delivery: text('deliveryBaseUrl') });
       setQuestion(next);
       return;
@@ -185,7 +185,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
           )}
         </>
       )}
-      {/* What is stored comes a moment later, and stands in what nobody has typed into. */}
+      {/* What is stored comes a moment later, and stands in what no one has typed into. */}
       <fieldset {...part('service')}>
         {!inSteps && <legend>{t('connect.addresses')}</legend>}
         <Choices<Environment>
@@ -293,7 +293,7 @@ function takeAddress(field: HTMLInputElement): void {
   redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
 }
 
-/** Nobody at the service has seen the code, or none was taken: it works as before, and is not to be fetched again. */
+/** No one at the service has seen the code, or none was taken: it works as before, and is not to be fetched again. */
 const NEVER_LOOKED_AT: ReadonlySet<string> = new Set(['unreachable', 'rate-limited']);
 
 /** The code works once and the secret is in the vault or was wrong: neither stays on the page once that is settled. */

@@ -18,7 +18,7 @@ export function WebhookHandOver({ onMade }: { onMade?: () => Promise<void> }) {
   const save = useCall('settings.saveWebhookSecret');
   const make = async () => {
     const made = freshSecret();
-    // In the vault before anybody is told: a secret that the service knows and this computer does not would refuse every order.
+    // In the vault before anyone is told: a secret that the service knows and this computer does not would refuse every order.
     if (!(await save.run({ secret: made }))) return;
     setSecret(made);
     await onMade?.();

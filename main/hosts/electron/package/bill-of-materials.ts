@@ -97,7 +97,7 @@ function fontsOf(folder: string): Component[] {
     }));
 }
 
-/** Throws where something ships that nobody chose: npm's list knows all that was. */
+/** Throws where something ships that no one chose: npm's list knows all that was. */
 function billOf(everything: BillOfMaterials, shipped: ReadonlySet<string>, fonts: Component[]): BillOfMaterials {
   const components = everything.components.filter((component) => shipped.has(component['bom-ref']));
   const missing = [...shipped].filter((ref) => !components.some((component) => component['bom-ref'] === ref));

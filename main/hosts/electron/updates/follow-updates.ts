@@ -15,7 +15,7 @@ import { updateTroubleOf } from './update-trouble.ts';
 const CHECK_EVERY_MS = 6 * 60 * 60_000;
 const NOTICE = 'update';
 
-/** Only for the packaged app: what runs from its source is nobody's to replace. */
+/** Only for the packaged app: what runs from its source is no one's to replace. */
 export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdates): { stop(): void } {
   const { log } = running;
   let feed: string | null = null;
@@ -65,7 +65,7 @@ async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: P
   updater.setFeedURL({ provider: 'custom', updateProvider: await signedFeed(url, keys) });
 }
 
-/** An installation that was packed without a feed says so in the settings alone: here somebody named a feed, and waits for it. */
+/** An installation that was packed without a feed says so in the settings alone: here someone named a feed, and waits for it. */
 function tellOfNoSigner({ tell }: App): void {
   const hint = message('update.downloadManually');
   tell(NOTICE, 'warning', message('update.noSignatureKnown'), hint);
@@ -85,12 +85,12 @@ function openUpdater(running: App, how: HowUpdated): Promise<AppUpdater> {
   updater ??= import('electron-updater').then(({ default: { autoUpdater } }) => {
     autoUpdater.autoDownload = how === 'itself';
     autoUpdater.autoInstallOnAppQuit = how === 'itself';
-    // Its second part would be checked by nobody's signature.
+    // Its second part would be checked by no one's signature.
     autoUpdater.disableWebInstaller = true;
     autoUpdater.logger = null;
     if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
     autoUpdater.on(how === 'itself' ? 'update-downloaded' : 'update-available', (found: UpdateInfo) => tellOfVersion(running, how, found));
-    // An emitter that nobody listens to throws its errors; who asked hears of them.
+    // An emitter that no one listens to throws its errors; who asked hears of them.
     autoUpdater.on('error', () => undefined);
     return autoUpdater;
   });

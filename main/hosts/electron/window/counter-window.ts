@@ -25,7 +25,7 @@ function preferences(preload: string): WebPreferences {
     webviewTag: false,
     devTools: !app.isPackaged,
     spellcheck: false,
-    // The alarm rings behind other windows too, and nobody has to touch the page first.
+    // The alarm rings behind other windows too, and no one has to touch the page first.
     backgroundThrottling: false,
     autoplayPolicy: 'no-user-gesture-required',
   };

@@ -7,7 +7,7 @@ import { t } from '../../../words.ts';
 import { since } from '../tickets.ts';
 import '../../../order/parts/age-bar.css';
 
-/** The age of its part in the kitchen; null where nobody said when it is due. */
+/** The age of its part in the kitchen; null where no one said when it is due. */
 export const kitchenAge = (order: OrderCard, now: number): Age | null =>
   ageOf({ ...order, placedAt: since(order) || null, pickupAt: order.pickupAt ?? order.preorderFor }, now);
 

@@ -11,9 +11,9 @@ interface Row {
 
 const BEFORE_TOTAL: readonly MoneyRow[] = ['before', 'discounts', 'items', 'odd', 'fees', 'fee', 'tip'];
 const AFTER_TOTAL: readonly MoneyRow[] = ['cash', 'gives', 'back'];
-/** What is longer is a sentence, or what nobody can read: it may take several lines. */
+/** What is longer is a sentence, or what no one can read: it may take several lines. */
 const LONGEST_AMOUNT = 18;
-/** Nobody asks for the discount that there was not. */
+/** No one asks for the discount that there was not. */
 const ONLY_IF_ANY: ReadonlySet<MoneyRow> = new Set(['before', 'discounts', 'tip', 'fees', 'fee']);
 
 export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail | null }) {
@@ -83,7 +83,7 @@ function rowsOfCard(order: OrderCard): Row[] {
   ];
 }
 
-/** What is not collected in cash was paid to the service. Of one that has ended nobody knows here what went back. */
+/** What is not collected in cash was paid to the service. Of one that has ended no one knows here what went back. */
 function total({ cashToCollect, column }: OrderCard, value: string | null): Row[] {
   const isPaid = cashToCollect === null && column !== 'ended';
   return value === null ? [] : [{ is: 'total', label: isPaid ? t('detail.totalPaid') : t('detail.total'), value }];
