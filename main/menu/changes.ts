@@ -5,7 +5,7 @@
 import { type Message, message } from '../../contract/message.ts';
 import type { Fields } from '../orders/text/reading.ts';
 import { isUtc } from './check-fields.ts';
-import { FORCED_OUT, type Menu, type MenuItem, type MenuValue } from './model.ts';
+import { FORCED_OUT, type MenuItem, type MenuValue } from './model.ts';
 
 /** What decides between `enabled` and `in_stock`; asked once of each venue. */
 export type VenueKind = 'restaurant' | 'retail' | 'full-assortment';
@@ -120,35 +120,15 @@ export function rowOf(subject: string, change: object): Fields | null {
   return identifier && { [identifier.by]: identifier.id, ...change };
 }
 
-/** By subject: a menu has thousands of items, and a change may be about all of them. */
-const indexes = new WeakMap<Menu, ReadonlyMap<string, MenuItem>>();
-
-export function itemIn(menu: Menu, subject: string): MenuItem | null {
-  const index = indexes.get(menu) ?? indexOf(menu);
-  indexes.set(menu, index);
-  return index.get(subject) ?? null;
-}
-
-/** The first of those that have the same id. */
-function indexOf({ items }: Menu): ReadonlyMap<string, MenuItem> {
-  const index = new Map<string, MenuItem>();
-  for (const item of items)
-    for (const [by, id] of [
-      ['external_id', item.externalId],
-      ['gtin', item.gtin],
-      ['sku', item.sku],
-    ] as const)
-      if (id !== null && !index.has(subjectOf({ by, id }))) index.set(subjectOf({ by, id }), item);
-  return index;
-}
-
 /** Whether a customer can have it, as far as the menu says. */
 function isOnSale(item: Pick<MenuItem, 'enabled' | 'inventoryMode' | 'quantity'>): boolean {
   return item.enabled && item.inventoryMode !== FORCED_OUT && item.quantity !== 0;
 }
 
+type ItemSeen = Pick<MenuItem, 'price' | 'enabled' | 'inventoryMode' | 'quantity' | 'disabledUntil'>;
+
 /** Whether the menu that was read shows the change; null where nothing in a menu could. `readAt`: epoch ms on the service's clock. */
-export function isItemChangeSeen(item: MenuItem, change: ItemChange, readAt: number): boolean | null {
+export function isItemChangeSeen(item: ItemSeen, change: ItemChange, readAt: number): boolean | null {
   const { price, discounted_price: discounted } = change;
   const looks: boolean[] = [];
   // Which of the two a menu shows while a discount holds is written nowhere.
@@ -164,7 +144,7 @@ export function isItemChangeSeen(item: MenuItem, change: ItemChange, readAt: num
 /** Not every menu tells when something comes back. */
 const isSameEnd = (reported: string | null, asked: string): boolean => reported === null || Date.parse(reported) === Date.parse(asked);
 
-export function isValueChangeSeen(value: MenuValue, change: ValueChange): boolean | null {
+export function isValueChangeSeen(value: Pick<MenuValue, 'price' | 'enabled'>, change: ValueChange): boolean | null {
   const looks: boolean[] = [];
   if (change.price !== undefined) looks.push(value.price === change.price);
   if (change.enabled !== undefined) looks.push(value.enabled === change.enabled);

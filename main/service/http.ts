@@ -46,16 +46,18 @@ export interface HttpRequest {
   idempotent?: boolean;
   /** It may ask to be left alone for up to an hour, by Retry-After or else by RateLimit-Reset: no order waits for it. */
   mayWaitLong?: boolean;
-  /** For an answer that is larger than that about an order: bytes, and values in its JSON. */
-  room?: { bytes: number; values: number };
+  /** The answer may have so many bytes, more than one about an order; it is handed over as it came, since reading it would take long. */
+  rawUpTo?: number;
 }
 
 export interface HttpAnswer {
   status: number;
-  /** Parsed JSON, or null for an empty body. */
+  /** Parsed JSON, or null for an empty body and for one that is handed over as it came. */
   body: unknown;
   /** The body exactly as it came. */
   text: string;
+  /** The same for one that is handed over as it came, and has no `text`. */
+  raw?: Uint8Array;
   /** It is as it was the last time, and `body` is null. */
   isKnown?: boolean;
 }
@@ -157,9 +159,13 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
         dispatcher: asked.onSent ? telling(agentOf(asked), asked.onSent) : agentOf(asked),
         signal: AbortSignal.any([cut, time.within(asked.totalMs ?? times.totalMs)]),
       });
-      const text = await readLimited(response.body, asked.room?.bytes ?? BODY_LIMIT);
+      const bytes = await readLimited(response.body, asked.rawUpTo ?? BODY_LIMIT);
+      const { statusCode: status } = response;
+      if (asked.rawUpTo !== undefined && bytes !== null && status >= 200 && status < 300)
+        return ok({ status, body: null, text: '', raw: bytes });
+      const text = bytes && textOf(bytes);
       const isKnown = text !== null && text.length > LONG_CHARACTERS && response.statusCode === 200 && asked.isKnown?.(text) === true;
-      const body = text === null ? undefined : isKnown ? null : bodyOf(text, asked.room?.values);
+      const body = text === null ? undefined : isKnown ? null : bodyOf(text);
       const isPage = /\bhtml\b/i.test(headerOf(response.headers['content-type']) ?? '');
       const answer = { status: response.statusCode, body, text: text ?? '', isKnown, isPage };
       const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer);
@@ -268,7 +274,7 @@ function whoseAnswer({ statuses, body: fits }: Expected, { status, body, isPage 
 }
 
 /** Null for one that is too large to be any answer of the service. */
-async function readLimited(stream: AsyncIterable<Buffer>, limit: number): Promise<string | null> {
+async function readLimited(stream: AsyncIterable<Buffer>, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -276,10 +282,10 @@ async function readLimited(stream: AsyncIterable<Buffer>, limit: number): Promis
     if (size > limit) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\u{feff}/u, '');
+  return Buffer.concat(chunks);
 }
+
+const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\u{feff}/u, '');
 
 /** An id of dots in an address: the parser would take it, and a part of the address before it, away. Nothing is sent then. */
 function leadsElsewhere(url: string): boolean {
@@ -287,8 +293,8 @@ function leadsElsewhere(url: string): boolean {
 }
 
 /** Undefined when the text is not JSON; null when it is empty. */
-function bodyOf(text: string, most?: number): unknown {
-  return text.trim() === '' ? null : readJson(text, most);
+function bodyOf(text: string): unknown {
+  return text.trim() === '' ? null : readJson(text);
 }
 
 /** How long the answer asks to be left alone, ms; null where it does not say. */

@@ -27,8 +27,8 @@ export interface Endpoint {
   idempotent: boolean;
 }
 
-export interface CallOptions extends Pick<HttpRequest, 'mayWaitLong' | 'totalMs' | 'room'> {
-  /** Sent as JSON. */
+export interface CallOptions extends Pick<HttpRequest, 'mayWaitLong' | 'totalMs'> {
+  /** Sent as JSON; bytes are JSON already. */
   body?: unknown;
   onSent?: (() => void) | undefined;
   /** The longest pause that is kept after a failure; one that the service asked for is kept all the same. */
@@ -83,7 +83,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       ...(onSent ? { onSent } : {}),
       ...(isKnown ? { isKnown } : {}),
       headers: { ...bearer(token.value), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     if (isTokenRefused(answer)) caller.refused?.(token.value);
     return answer;

@@ -1,5 +1,6 @@
 /** What kitchen displays can do. */
 import type { MenuBook } from '../../outbox/menu/menu-book.ts';
+import type { MenuWork } from '../../view/menu/whole/menu-thread.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createMenuCalls } from '../menu/calls.ts';
@@ -11,7 +12,7 @@ export const kitchen = defineFeature({
     const { stations, dish_size: dishSize, sold_out: soldOut } = settings.get().kitchen;
     return { kitchen: { stations: stations.map(({ id, name }) => ({ id, name })), dishSize, station: null, soldOut } };
   },
-  calls: (given: Context & { menuBook: MenuBook; zoneOf: (venueId: string) => string }) => ({
+  calls: (given: Context & { menuBook: MenuBook; menuWork: MenuWork; zoneOf: (venueId: string) => string }) => ({
     ...createKitchenCalls(given),
     ...createKitchenSaleCalls(given, createMenuCalls(given)),
   }),

@@ -3,11 +3,12 @@ import type { menuCalls } from '../../../contract/calls/menu.ts';
 import { message } from '../../../contract/message.ts';
 import { queueFirstReading, queueReading } from '../../outbox/menu/want.ts';
 import { venueSettings } from '../../settings/settings.ts';
-import { keptSheet } from '../../view/menu/menu-sheet.ts';
+import { type Sheet, sheetFrom } from '../../view/menu/menu-sheet.ts';
 import { menuAnswer } from '../../view/menu/menu-view.ts';
 import { orderedViews } from '../../view/menu/order-sale.ts';
 import { iso } from '../../view/menu/pending.ts';
 import { endsView, hoursOf } from '../../view/menu/sale-view.ts';
+import { wholeCopy } from '../../view/menu/whole/menu-tasks.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
 import { createFileCalls } from './file-calls.ts';
 import { createOnSaleCalls } from './on-sale-calls.ts';
@@ -18,28 +19,42 @@ import { createSaying, type MenuCallsDeps } from './say.ts';
 const MOST_NOTES = 200;
 
 export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeof menuCalls> {
-  const { store, time, settings, currencyDigits, menuBook: book } = deps;
+  const { store, time, settings, menuBook: book, menuWork } = deps;
   const clock = time.service;
   const saying = createSaying(deps);
   const { kindOf } = saying;
   const ends = (venueId: string) => endsView(hoursOf(store, venueId), clock.now(), deps.zoneOf(venueId));
+
+  /** Made now in a language in which no screen has asked for it before; null where there is no copy. */
+  async function sheetOf(venueId: string, language: string): Promise<Sheet | null> {
+    const { copies } = store.menu;
+    const kept = sheetFrom((name) => copies.part(venueId, name), language);
+    const copy = kept ? null : wholeCopy(store, venueId);
+    if (!copy) return kept;
+    const copyId = copies.get(venueId)?.id;
+    const made = await menuWork.sheet({ copy, language });
+    if (copyId !== undefined && copyId === copies.get(venueId)?.id && !store.readOnly)
+      store.write(() => copies.keep(venueId, copyId, made));
+    return sheetFrom((name) => made.find((part) => part.name === name)?.body ?? null, language);
+  }
 
   return {
     ...createSaleCalls({ ...deps, say: saying.say }),
     ...createOnSaleCalls(deps, saying),
     ...createPriceCalls(deps, saying),
     ...createFileCalls(deps, saying),
-    'menu.get': ({ venueId, language, has = null }) => {
+    async 'menu.get'({ venueId, language, has = null }) {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
-      if (keptSheet(store, book, venueId, language, currencyDigits) === null) queueFirstReading(store, time, venueId);
-      const parts = { store, book, currencyDigits, now: clock.now(), language, has, sells: kindOf(venueId), ends: ends(venueId) };
+      const sheet = await sheetOf(venueId, language);
+      if (sheet === null) queueFirstReading(store, time, venueId);
+      const parts = { store, now: clock.now(), sheet, has, sells: kindOf(venueId), ends: ends(venueId) };
       return { ok: true, value: menuAnswer(venueId, parts) };
     },
     'menu.ofOrder': ({ orderId }) => {
       const order = store.orders.get(orderId)?.order;
       if (!order) return refuse({ code: 'unknown-order', text: message('order.thisUnknown') });
       const { venueId } = order;
-      const hasMenu = book.of(venueId) !== null;
+      const hasMenu = book.has(venueId);
       if (!hasMenu && store.venues.get(venueId)) queueFirstReading(store, time, venueId);
       const items = orderedViews(store, book, order, clock.now());
       return { ok: true, value: { venueId, sells: kindOf(venueId), hasMenu, ends: ends(venueId), items } };

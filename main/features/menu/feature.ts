@@ -15,9 +15,10 @@ import { type GivesStock, watchStockFolder } from '../../till/stock-folder.ts';
 import { listenForStock } from '../../till/stock-http.ts';
 import type { Cancel } from '../../time/time.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
-import { keepSheets } from '../../view/menu/menu-sheet.ts';
+import { sheetLanguages } from '../../view/menu/menu-sheet.ts';
 import { isPausedHere, saleView } from '../../view/menu/sale-view.ts';
 import { createVenueAlerts } from '../../view/menu/venue-alerts.ts';
+import { createMenuThread, type MenuWork } from '../../view/menu/whole/menu-thread.ts';
 import { noticeOverduePauses } from '../../view/overdue-pause-notices.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';
@@ -27,6 +28,7 @@ import { createStockCalls } from './stock-calls.ts';
 
 interface Gives {
   menuBook: MenuBook;
+  menuWork: MenuWork;
   /** The zone of the venue's opening times. */
   zoneOf: (venueId: string) => string;
   /** What a venue sells now, and when not. */
@@ -38,14 +40,15 @@ interface Gives {
 export const menu = defineFeature({
   services: openSelling,
   calls: (given: Context & Gives) => ({ ...createMenuCalls(given), ...createReadbackCalls(given), ...createStockCalls(given) }),
-  jobs: ({ store, time, menuApi, venueApi, settings, currencyDigits, menuBook, lookSoon }: Context & Gives) => [
+  jobs: ({ store, time, menuApi, venueApi, settings, menuBook, menuWork, lookSoon }: Context & Gives) => [
     ...createMenuChangeKinds({ store, time, menuApi, venueApi, nameOf: menuBook.nameOf, onVenueChanged: lookSoon }),
     createMenuReadKind({
       store,
       time,
       menuApi,
-      currencyDigits,
-      onKept: (venueId, copy) => keepSheets(store, venueId, copy, settings.get().screen.language ?? 'en', currencyDigits),
+      book: menuBook,
+      takeApart: menuWork.read,
+      languages: (venueId) => [...new Set([settings.get().screen.language ?? 'en', ...sheetLanguages(store, venueId)])],
     }),
   ],
 });
@@ -57,6 +60,8 @@ function openSelling(given: Context): Gives {
   const { feed, settings, time, onDefect, opened, news, store, notices, venueWatch } = given;
   const clock = time.service;
   const book = createMenuBook(store, time);
+  const thread = createMenuThread(time, () => settings.get().service.currency_digits);
+  opened.defer(thread.stop);
   const zone = ownTimeZone();
   const zoneOf = (venueId: string): string => venueSettings(settings.get(), venueId).time_zone ?? zone;
   /** Grows with each change; begins anew with the app, whose screens do too. */
@@ -154,7 +159,7 @@ function openSelling(given: Context): Gives {
       onDefect,
     }),
   );
-  return { menuBook: book, zoneOf, saleOf, lookSoon };
+  return { menuBook: book, menuWork: thread.work, zoneOf, saleOf, lookSoon };
 }
 
 /** What is done by itself: whatever waits is sent, ends are kept, and a till's files of stock are taken. */

@@ -2,13 +2,13 @@
 import type { Problem, Sold, VenueKind } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { subjectOf } from '../../menu/changes.ts';
-import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { MenuBook } from '../../outbox/menu/menu-book.ts';
 import { want } from '../../outbox/menu/want.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { IntentEndpoint, Word } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/time.ts';
+import type { MenuWork } from '../../view/menu/whole/menu-thread.ts';
 import { DONE, UNKNOWN_VENUE } from '../answers.ts';
 import type { By } from '../caller.ts';
 
@@ -16,8 +16,8 @@ export interface MenuCallsDeps {
   store: Store;
   time: Clocks;
   settings: SettingsKeeper;
-  currencyDigits: CurrencyDigits;
   menuBook: MenuBook;
+  menuWork: MenuWork;
   /** The zone of the venue's opening times. */
   zoneOf: (venueId: string) => string;
 }

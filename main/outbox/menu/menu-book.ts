@@ -1,34 +1,34 @@
-/** The last good copy of each venue's menu, taken apart once; and what staff say of things in it. */
-import { type Identifier, itemIn, subjectOf } from '../../menu/changes.ts';
-import { menuFromRead } from '../../menu/from-read.ts';
-import { type Menu, type MenuItem, type MenuValue, nameIn, valuesOf } from '../../menu/model.ts';
+/** Items and option values of the last good copy of each venue's menu, found by their ids; and what staff say of them. */
+import { type Identifier, subjectOf } from '../../menu/changes.ts';
+import { nameIn } from '../../menu/model.ts';
 import type { Store } from '../../store/store.ts';
 import type { Cancel, Time } from '../../time/time.ts';
+import { type KnownItem, type KnownValue, partOf, thingsIn } from './things.ts';
 
 export interface MenuBook {
-  /** Null where none was read yet. */
-  of(venueId: string): { menu: Menu; readAt: number } | null;
+  /** Whether the venue's menu was ever read. */
+  has(venueId: string): boolean;
   /** By which an item is changed whoever names it how: two names of one item would have two last words. */
   subjectOf(venueId: string, named: Identifier): string;
   /** Null where the copy has no such item; undefined where there is no copy. */
-  item(venueId: string, subject: string): MenuItem | null | undefined;
-  value(venueId: string, externalId: string): MenuValue | null | undefined;
+  item(venueId: string, subject: string): KnownItem | null | undefined;
+  value(venueId: string, externalId: string): KnownValue | null | undefined;
   /** What it is called; its id where that is not known. */
   nameOf(venueId: string, subject: string, language?: string): string;
 }
 
 /** By which of its ids an item is changed; null where it has none. */
-export function identifierOfItem({ externalId, gtin, sku }: Pick<MenuItem, 'externalId' | 'gtin' | 'sku'>): Identifier | null {
+export function identifierOfItem({ externalId, gtin, sku }: Pick<KnownItem, 'externalId' | 'gtin' | 'sku'>): Identifier | null {
   if (externalId !== null) return { by: 'external_id', id: externalId };
   if (gtin !== null) return { by: 'gtin', id: gtin };
   return sku === null ? null : { by: 'sku', id: sku };
 }
 
-/** A menu of thousands, taken apart, is as large as all else of the bridge: it is let go of when nobody has asked for so long, ms. */
+/** A change may be about thousands of items: the parts that were read stay until nobody has asked for so long, ms. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 export function createMenuBook(store: Store, time: Pick<Time, 'after' | 'monotonic'>): MenuBook {
-  const known = new Map<string, { menu: Menu; readAt: number; values: ReadonlyMap<string, MenuValue> }>();
+  const known = new Map<string, ReadonlyMap<string, unknown>>();
   let askedAt = 0;
   let forgetting: Cancel | null = null;
 
@@ -45,51 +45,39 @@ export function createMenuBook(store: Store, time: Pick<Time, 'after' | 'monoton
     );
   }
 
-  function copyOf(venueId: string) {
-    const readAt = store.menu.copyReadAt(venueId);
-    if (readAt === null) return null;
+  function thing(venueId: string, kind: 'item' | 'value', subject: string): unknown {
+    const copy = store.menu.copies.get(venueId);
+    if (copy === null) return undefined;
     askedAt = time.monotonic();
     if (forgetting === null) forgetAfter(FORGOTTEN_AFTER_MS);
-    const parsed = known.get(venueId);
-    if (parsed?.readAt === readAt) return parsed;
-    const menu = menuFromRead(json(store.menu.copy(venueId)?.body ?? ''));
-    if (!menu) return null;
-    const values = new Map(valuesOf(menu).flatMap((value) => (value.externalId === null ? [] : [[value.externalId, value] as const])));
-    const made = { menu, readAt, values };
-    known.set(venueId, made);
-    return made;
+    const name = partOf(kind, subject);
+    const key = `${venueId} ${copy.id} ${name}`;
+    let part = known.get(key);
+    if (!part) {
+      const body = store.menu.copies.part(venueId, name);
+      part = body === null ? new Map() : thingsIn(body);
+      known.set(key, part);
+    }
+    return part.get(subject) ?? null;
   }
 
-  function item(venueId: string, subject: string): MenuItem | null | undefined {
-    const copy = copyOf(venueId);
-    return copy ? itemIn(copy.menu, subject) : undefined;
-  }
+  // Written by us (things.ts).
+  const item = (venueId: string, subject: string) => thing(venueId, 'item', subject) as KnownItem | null | undefined;
+  const value = (venueId: string, externalId: string) =>
+    thing(venueId, 'value', subjectOf({ by: 'external_id', id: externalId })) as KnownValue | null | undefined;
 
   return {
-    of: copyOf,
+    has: (venueId) => store.menu.copies.get(venueId) !== null,
     item,
+    value,
     subjectOf(venueId, named) {
       const found = item(venueId, subjectOf(named));
       return subjectOf((found && identifierOfItem(found)) ?? named);
     },
-    value(venueId, externalId) {
-      const copy = copyOf(venueId);
-      return copy ? (copy.values.get(externalId) ?? null) : undefined;
-    },
     nameOf(venueId, subject, language = '') {
-      const copy = copyOf(venueId);
       const id = subject.slice(subject.indexOf(':') + 1);
-      const found = copy && (itemIn(copy.menu, subject) ?? copy.values.get(id));
-      return (found && nameIn(found.name, language, copy.menu.primaryLanguage)) || id;
+      const found = item(venueId, subject) ?? value(venueId, id);
+      return (found && nameIn(found.name, language, '')) || id;
     },
   };
-}
-
-/** Written by us. */
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

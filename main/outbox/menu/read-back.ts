@@ -1,23 +1,21 @@
 /** Reads a venue's menu, keeps the last good copy, and tells of each change whether the menu shows it. */
 import { message } from '../../../contract/message.ts';
-import { type ItemChange, identifierOf, isItemChangeSeen, isValueChangeSeen, itemIn, type ValueChange } from '../../menu/changes.ts';
+import { type ItemChange, identifierOf, isItemChangeSeen, isValueChangeSeen, type ValueChange } from '../../menu/changes.ts';
 import { areSpecialDaysSeen, isWeekSeen } from '../../menu/check-hours.ts';
-import { differenceOf } from '../../menu/difference.ts';
-import { menuFromRead } from '../../menu/from-read.ts';
 import type { Span, SpecialDays } from '../../menu/hours.ts';
-import { type Menu, type MenuValue, valuesOf } from '../../menu/model.ts';
-import { menuFromUpload } from '../../menu/upload.ts';
 import type { VenueStatus } from '../../menu/venue-status.ts';
-import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asText } from '../../orders/text/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
 import { asRetry, isPassing } from '../../service/problem.ts';
 import type { ClaimedJob } from '../../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
+import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Intent, IntentState } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/time.ts';
+import { keepParts } from './keep-parts.ts';
+import type { MenuBook } from './menu-book.ts';
 import { hasEnded } from './send-changes.ts';
 import { freeAt, MENU_READ, queueReading } from './want.ts';
 
@@ -30,16 +28,24 @@ export const SHOW_SEEN_MS = 3_600_000;
 /** A reading that the service cannot give is not asked for again and again. */
 const MOST_ATTEMPTS = 5;
 
+/** What the answer to a reading of the menu comes to. */
+export type MenuAsRead =
+  | { status: 'pending' | 'error' | 'unclear' }
+  /** `isUploadSeen`: whether it is the menu that was sent from a file; null where none is given. */
+  | { status: 'ready'; parts: MenuPart[]; isUploadSeen: boolean | null };
+
 export interface ReadBack {
   store: Store;
   time: Clocks;
   menuApi: MenuApi;
-  currencyDigits: CurrencyDigits;
-  /** Told in the transaction in which a menu is kept. `readAt`: when it was asked for, epoch ms. */
-  onKept?: (venueId: string, copy: { menu: Menu; readAt: number }) => void;
+  book: MenuBook;
+  /** Takes an answer apart, away from this thread; nobody reads the answer after that. `languages`: of screens. `upload`: the menu that was sent from a file, compressed. */
+  takeApart: (given: { answer: Uint8Array; languages: string[]; upload: Uint8Array | null }) => Promise<MenuAsRead>;
+  /** In which screens have asked for the menu of this venue, or will. */
+  languages: (venueId: string) => string[];
 }
 
-export function createMenuReadKind({ store, time, menuApi, currencyDigits, onKept }: ReadBack): Kind {
+export function createMenuReadKind({ store, time, menuApi, book, takeApart, languages }: ReadBack): Kind {
   const clock = time.service;
 
   async function run(job: ClaimedJob, { venueId }: { venueId: string }, signal: AbortSignal): Promise<Outcome> {
@@ -60,44 +66,52 @@ export function createMenuReadKind({ store, time, menuApi, currencyDigits, onKep
       return isOver ? { end: 'failed', error: problem.text, also } : { ...asRetry(problem, backoffMs(job.attempts)), also };
     }
     store.write(() => store.menu.pace.ended(venueId, 'menu', clock.now(), true));
-    const body = await waitFor(asked.value, signal);
-    const menu = body === null ? null : menuFromRead(body);
+    const read = await waitFor(venueId, asked.value, signal);
     // Asked for once more, when that may be.
-    if (!menu)
+    if (!read)
       return job.attempts >= MOST_ATTEMPTS
         ? { end: 'failed', error: NOT_GIVEN }
         : { end: 'retry', error: NOT_GIVEN, afterMs: backoffMs(job.attempts) };
+    const copyId = await keepParts(store, venueId, read.parts);
     return {
       end: 'done',
       also() {
-        store.menu.keepCopy(venueId, now, JSON.stringify(body));
-        onKept?.(venueId, { menu, readAt: now });
-        confirm(venueId, menu, now);
+        store.menu.copies.switchTo(venueId, copyId, now);
+        confirm(venueId, read.isUploadSeen, now);
       },
     };
   }
 
   /** Null where it never came, or the service says that it cannot. */
-  async function waitFor(resourceUrl: string, signal: AbortSignal): Promise<unknown> {
+  async function waitFor(venueId: string, resourceUrl: string, signal: AbortSignal): Promise<(MenuAsRead & { status: 'ready' }) | null> {
     for (const wait of POLL_MS) {
       await time.wait(wait, { signal });
-      const reading = await menuApi.readMenu(resourceUrl);
-      if (reading.ok && reading.value.status === 'ready') return reading.value.menu;
-      if (reading.ok ? reading.value.status === 'error' : !isPassing(reading.problem)) return null;
+      const answer = await menuApi.readMenu(resourceUrl);
+      if (!answer.ok && !isPassing(answer.problem)) return null;
+      if (!answer.ok) continue;
+      const read = await takeApart({ answer: answer.value, languages: languages(venueId), upload: uploadToSee(venueId) });
+      if (read.status === 'ready') return read;
+      if (read.status === 'error') return null;
     }
     return null;
   }
 
+  /** The menu that was sent from a file, where somebody still wants to know whether it is there. */
+  function uploadToSee(venueId: string): Uint8Array | null {
+    const sent = store.menu.get(venueId, 'upload', '');
+    const isShown = sent?.state === 'seen' && clock.now() - (sent.lookedAt ?? 0) < SHOW_SEEN_MS;
+    return isShown || sent?.state === 'sent' || sent?.state === 'unseen' ? store.menu.upload(venueId) : null;
+  }
+
   /** `readAt`: when it was asked for; what was sent later it need not show. */
-  function confirm(venueId: string, menu: Menu, readAt: number): void {
+  function confirm(venueId: string, isUploadSeen: boolean | null, readAt: number): void {
     let again = Number.POSITIVE_INFINITY;
-    const values = new Map(valuesOf(menu).map((value) => [value.externalId, value]));
     for (const intent of store.menu.unconfirmed(venueId)) {
       if (intent.sentAt === null || intent.sentAt > readAt) {
         again = Math.min(again, (intent.sentAt ?? readAt) + UNSEEN_AFTER_MS - clock.now());
         continue;
       }
-      const isSeen = isSeenIn(menu, values, intent, readAt, currencyDigits);
+      const isSeen = isSeenIn(book, isUploadSeen, intent, readAt);
       if (isSeen === undefined) continue;
       const state = stateAfter(intent, isSeen, readAt);
       store.menu.looked(intent, state, readAt);
@@ -108,7 +122,7 @@ export function createMenuReadKind({ store, time, menuApi, currencyDigits, onKep
       if (
         intent.state === 'seen' &&
         readAt - (intent.lookedAt ?? 0) < SHOW_SEEN_MS &&
-        isSeenIn(menu, values, intent, readAt, currencyDigits) === false
+        isSeenIn(book, isUploadSeen, intent, readAt) === false
       )
         store.menu.looked(intent, 'unseen', readAt);
     if (Number.isFinite(again)) queueReading(store, time, venueId, Math.max(0, again));
@@ -122,39 +136,28 @@ const NOT_GIVEN = message('menu.noneFromService');
 
 /** Null where nothing in a menu could show it, undefined where a menu says nothing of such things. */
 function isSeenIn(
-  menu: Menu,
-  values: ReadonlyMap<string | null, MenuValue>,
-  { endpoint, subject, wants }: Intent,
+  book: MenuBook,
+  isUploadSeen: boolean | null,
+  { venueId, endpoint, subject, wants }: Intent,
   readAt: number,
-  currencyDigits: CurrencyDigits,
 ): boolean | null | undefined {
   switch (endpoint) {
     case 'items': {
-      const item = itemIn(menu, subject);
-      return item === null ? false : isItemChangeSeen(item, wants as ItemChange, readAt);
+      const item = book.item(venueId, subject);
+      return item ? isItemChangeSeen(item, wants as ItemChange, readAt) : false;
     }
     case 'option-values': {
-      const value = values.get(identifierOf(subject)?.id ?? '');
-      return value === undefined ? false : isValueChangeSeen(value, wants as ValueChange);
+      const value = book.value(venueId, identifierOf(subject)?.id ?? '');
+      return value ? isValueChangeSeen(value, wants as ValueChange) : false;
     }
     case 'inventory':
       // What is left of a count is written nowhere.
-      return itemIn(menu, subject) === null ? false : null;
+      return book.item(venueId, subject) ? null : false;
     case 'upload':
-      return isUploadSeen(menu, wants.menu, currencyDigits);
+      return isUploadSeen ?? undefined;
     default:
       return undefined;
   }
-}
-
-/** The same things at the same prices; what the file says of the sale itself may have been changed since. */
-function isUploadSeen(menu: Menu, body: unknown, currencyDigits: CurrencyDigits): boolean {
-  const { added, gone, repriced, currencies } = differenceOf(
-    menuFromUpload(body, currencyDigits(menu.currency) ?? 2),
-    menu,
-    menu.primaryLanguage,
-  );
-  return currencies === null && [added, gone, repriced].every(({ length }) => length === 0);
 }
 
 function stateAfter({ state, sentAt }: Intent, isSeen: boolean | null, readAt: number): IntentState {

@@ -2,10 +2,12 @@
  * Carries out what is wanted of a menu or a venue: all that waits at an endpoint in one call, within the venue's own limits. A change is
  * the same however often it is sent, so what was in hand when an answer was lost is simply sent again, with whatever was said since.
  */
+import { promisify } from 'node:util';
+import { gzipSync, gunzip as unpack } from 'node:zlib';
 import { message, type Text } from '../../../contract/message.ts';
 import { endsItself, isAboutSale, rowOf } from '../../menu/changes.ts';
 import type { Span, SpecialDays } from '../../menu/hours.ts';
-import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
+import { asText, type Fields } from '../../orders/text/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
 import type { VenueApi } from '../../service/menu/venue-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../../service/problem.ts';
@@ -23,6 +25,9 @@ const MOST_FAILURES = 5;
 const FIRST_LOOK_MS = 20_000;
 const WAITS = message('menu.waitingForService');
 const FAILED_TOO_OFTEN = message('menu.serviceFailedOften', { times: MOST_FAILURES });
+const gunzip = promisify(unpack);
+/** The service refuses it: there is no menu to send. */
+const NOTHING = gzipSync('{}');
 const IN_MENU: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory', 'upload'];
 
 export interface SendChanges {
@@ -78,7 +83,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
       case 'inventory':
         return menuApi.updateInventory(venueId, rows);
       case 'upload':
-        return menuApi.createMenu(venueId, asRecord(wants.menu) ?? {});
+        return menuApi.createMenu(venueId, await gunzip(menu.upload(venueId) ?? NOTHING));
       case 'online':
         return venueApi.setOnline(
           venueId,

@@ -30,7 +30,7 @@ const UNSTATED_WAIT_MS = 120_000;
 export type CallEndpoint = (
   venueId: string,
   name: EndpointName,
-  options?: Pick<CallOptions, 'body' | 'totalMs' | 'room'> & { fits?: Expected['body'] },
+  options?: Pick<CallOptions, 'body' | 'totalMs'> & { fits?: Expected['body'] },
 ) => Promise<Result<HttpAnswer>>;
 
 /** `client`: with a pace of these endpoints alone. `ofOrders`: what orders wait for is waited for here as well. */

@@ -11,7 +11,7 @@ export const REBUILD_SEARCH = `INSERT INTO history_words (history_words) VALUES 
 export const REPLACE_SEARCH = `INSERT INTO history_words (history_words) VALUES ('delete-all'); ${REBUILD_SEARCH}`;
 
 /** Databases of before the first release have the numbers up to this one. None of them is opened. */
-export const UNRELEASED = 28;
+export const UNRELEASED = 29;
 
 /** The first creates everything; each later one brings a database of the version before to its own. */
 export const migrations: readonly string[] = [
@@ -251,7 +251,20 @@ export const migrations: readonly string[] = [
   CREATE TABLE menu_copy (
     venue_id TEXT PRIMARY KEY,
     read_at INTEGER NOT NULL,
-    body TEXT NOT NULL
+    copy_id TEXT NOT NULL
+  ) STRICT;
+  -- The parts of a copy, compressed. They are written a few at a time, and count once menu_copy has their copy_id.
+  CREATE TABLE menu_part (
+    venue_id TEXT NOT NULL,
+    copy_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (venue_id, copy_id, name)
+  ) STRICT;
+  -- The whole menu that was sent from a file last, compressed.
+  CREATE TABLE menu_upload (
+    venue_id TEXT PRIMARY KEY,
+    body BLOB NOT NULL
   ) STRICT;
   CREATE TABLE venue_status (
     venue_id TEXT PRIMARY KEY,
@@ -306,17 +319,6 @@ export const migrations: readonly string[] = [
     until_at INTEGER
   ) STRICT;
   CREATE INDEX sale_spell_open ON sale_spell (venue_id, kind, subject) WHERE until_at IS NULL;
-
-  -- A menu as its screens are sent it, made when it is read.
-  CREATE TABLE menu_sheet (
-    venue_id TEXT NOT NULL,
-    language TEXT NOT NULL,
-    read_at INTEGER NOT NULL,
-    edition TEXT NOT NULL,
-    out TEXT NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (venue_id, language)
-  ) STRICT;
 
   -- How far the news of each venue were taken in from a relay.
   CREATE TABLE relay_cursor (

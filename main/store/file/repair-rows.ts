@@ -114,7 +114,6 @@ export const NUMBERS: readonly Table[] = [
   { name: 'staff_change', columns: [longAgo('at')] },
   // A copy of unknown age counts as old.
   { name: 'menu_copy', columns: [longAgo('read_at')] },
-  { name: 'menu_sheet', columns: [longAgo('read_at')] },
   { name: 'venue_status', columns: [longAgo('read_at')] },
   {
     name: 'menu_intent',

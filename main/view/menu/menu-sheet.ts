@@ -13,8 +13,8 @@ import type { Identifier } from '../../menu/changes.ts';
 import { FORCED_OUT, type Menu, type MenuCategory, type MenuItem, type MenuValue, nameIn, type Translation } from '../../menu/model.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { shown } from '../../orders/text/shown-text.ts';
-import { identifierOfItem, type MenuBook } from '../../outbox/menu/menu-book.ts';
-import type { KeptSheet } from '../../store/rows/menu/menu-sheets.ts';
+import { identifierOfItem } from '../../outbox/menu/menu-book.ts';
+import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Store } from '../../store/store.ts';
 import { type Copied, itemNow, valueNow } from './sale-state.ts';
 
@@ -29,41 +29,49 @@ export interface OutInCopy {
   copied: Copied;
 }
 
-/** The sheet of the last copy; made now where it was not made when the menu was read. Null where there is no copy. */
-export function keptSheet(
-  store: Store,
-  book: MenuBook,
-  venueId: string,
-  language: string,
-  currencyDigits: CurrencyDigits,
-): (KeptSheet & { text: () => string }) | null {
-  const kept = store.menu.sheets.get(venueId, language);
-  if (kept && kept.readAt === store.menu.copyReadAt(venueId) && kept.edition.startsWith(`${SHEET_FORM} `))
-    return { ...kept, text: () => store.menu.sheets.text(venueId, language) ?? '' };
-  const copy = book.of(venueId);
-  if (copy === null) return null;
-  const made = makeSheet(copy.menu, language, copy.readAt, currencyDigits);
-  if (!store.readOnly) store.write(() => store.menu.sheets.keep(venueId, language, made));
-  return { ...made, text: () => made.text };
+/** `out`: what a customer cannot have by the copy itself. */
+interface SheetFacts {
+  edition: string;
+  out: OutInCopy[];
 }
 
-/** Call it in the transaction in which the menu is kept. `language`: of the counter; those that were asked for before are made as well. */
-export function keepSheets(
-  store: Store,
-  venueId: string,
-  { menu, readAt }: { menu: Menu; readAt: number },
-  language: string,
-  currencyDigits: CurrencyDigits,
-): void {
-  for (const one of new Set([language, ...store.menu.sheets.languages(venueId)]))
-    store.menu.sheets.keep(venueId, one, makeSheet(menu, one, readAt, currencyDigits));
+export interface Sheet extends SheetFacts {
+  text(): string;
 }
 
-function makeSheet(menu: Menu, language: string, readAt: number, currencyDigits: CurrencyDigits): KeptSheet & { text: string } {
+const TEXT = 'sheet-text/';
+const FACTS = 'sheet/';
+
+/** Read from the parts of a copy; null where these have none in this language, or one of an older form. */
+export function sheetFrom(part: (name: string) => Uint8Array | null, language: string): Sheet | null {
+  const facts = factsIn(part(FACTS + language));
+  if (!facts?.edition.startsWith(`${SHEET_FORM} `)) return null;
+  return { ...facts, text: () => Buffer.from(part(TEXT + language) ?? []).toString() };
+}
+
+/** Written by us; null where it is damaged. */
+function factsIn(body: Uint8Array | null): SheetFacts | null {
+  try {
+    return body && JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return null;
+  }
+}
+
+/** In which the last copy has a sheet. */
+export function sheetLanguages(store: Store, venueId: string): string[] {
+  return store.menu.copies.parts(venueId, FACTS).map(({ name }) => name.slice(FACTS.length));
+}
+
+/** The sheet of a menu in a language, as parts of its copy. */
+export function sheetParts(menu: Menu, language: string, currencyDigits: CurrencyDigits): MenuPart[] {
   const json = JSON.stringify(sheetOf(thingsOf(menu, language, currencyDigits), shown));
   const edition = `${SHEET_FORM} ${createHash('sha256').update(json).digest('base64url')}`;
   const text = json.length > LARGE ? gzipSync(json).toString('base64') : json;
-  return { text, edition, readAt, out: JSON.stringify(outIn(menu)) };
+  return [
+    { name: TEXT + language, body: Buffer.from(text) },
+    { name: FACTS + language, body: Buffer.from(JSON.stringify({ edition, out: outIn(menu) } satisfies SheetFacts)) },
+  ];
 }
 
 /** The whole menu as if on sale; exceptions are listed separately. */

@@ -2,43 +2,40 @@
 
 import type { MenuAnswer, SaleOfThing, VenueKind } from '../../../contract/contract.ts';
 import { identifierOf, subjectOf } from '../../menu/changes.ts';
-import type { CurrencyDigits } from '../../orders/money/money.ts';
-import type { MenuBook } from '../../outbox/menu/menu-book.ts';
 import { freeAt, MENU_READ } from '../../outbox/menu/want.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
-import { keptSheet, type OutInCopy } from './menu-sheet.ts';
+import type { OutInCopy, Sheet } from './menu-sheet.ts';
 import { iso, pendingView } from './pending.ts';
 import { saleOf } from './sale-state.ts';
 
 export interface MenuViewParts {
   store: Store;
-  book: MenuBook;
-  currencyDigits: CurrencyDigits;
   /** The service's clock, epoch ms. */
   now: number;
-  language: string;
+  /** Of the last copy, in the language of the screen; null where there is no copy. */
+  sheet: Sheet | null;
   /** The edition that the screen has. */
   has: string | null;
   sells: VenueKind | null;
   ends: MenuAnswer['ends'];
 }
 
-export function menuAnswer(venueId: string, { store, book, currencyDigits, now, language, has, sells, ends }: MenuViewParts): MenuAnswer {
-  const sheet = keptSheet(store, book, venueId, language, currencyDigits);
+export function menuAnswer(venueId: string, { store, now, sheet, has, sells, ends }: MenuViewParts): MenuAnswer {
+  const readAt = sheet && store.menu.copies.get(venueId)?.readAt;
   const reading = store.queue.get(MENU_READ.kind, venueId);
   const free = freeAt(store, venueId, 'menu', now);
   return {
     venueId,
     sells,
-    readAt: sheet ? iso(sheet.readAt) : null,
+    readAt: typeof readAt === 'number' ? iso(readAt) : null,
     isReading: reading?.state === 'waiting' || reading?.state === 'leased',
     readFrom: free > now ? iso(free) : null,
     readProblem: reading?.state === 'failed' ? reading.error : null,
     ends,
     edition: sheet?.edition ?? null,
     text: sheet && sheet.edition !== has ? sheet.text() : null,
-    sale: sheet ? saleIn(store, venueId, JSON.parse(sheet.out) as OutInCopy[], now) : [],
+    sale: sheet ? saleIn(store, venueId, sheet.out, now) : [],
   };
 }
 

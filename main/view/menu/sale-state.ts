@@ -11,8 +11,11 @@ export interface Copied {
   until: string | null;
 }
 
-export const itemNow = (of: MenuItem): Copied => ({ isOn: of.enabled && of.inventoryMode !== FORCED_OUT, until: of.disabledUntil });
-export const valueNow = (of: MenuValue): Copied => ({ isOn: of.enabled, until: null });
+export const itemNow = (of: Pick<MenuItem, 'enabled' | 'inventoryMode' | 'disabledUntil'>): Copied => ({
+  isOn: of.enabled && of.inventoryMode !== FORCED_OUT,
+  until: of.disabledUntil,
+});
+export const valueNow = (of: Pick<MenuValue, 'enabled'>): Copied => ({ isOn: of.enabled, until: null });
 
 /** `now`: the service's clock, epoch ms. */
 export function saleOf(store: Store, intent: Intent | null | undefined, copied: Copied, now: number): SaleState {

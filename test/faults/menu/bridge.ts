@@ -3,7 +3,6 @@
  * calls that a screen makes, HTTP to the service. Its clock is moved by whoever started it. Asked and answering by messages.
  */
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
-import { isoDigits } from '../../../main/orders/money/money.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
@@ -13,6 +12,7 @@ import { createHttp } from '../../../main/service/http.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { startWorker } from '../../../main/store/queue/worker.ts';
 import { openStore } from '../../../main/store/store.ts';
+import { createMenuThread } from '../../../main/view/menu/whole/menu-thread.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { connectedTokens } from '../../integration/service/connected-tokens.ts';
 import { venueApiOf } from '../../integration/service/rooms.ts';
@@ -50,6 +50,8 @@ const store = openStore(given.dataDir, { time, backups: null });
 const settings = openSettings(given.dataDir);
 store.write(() => store.venues.connected(venueId, time.wall()));
 const onDefect = (error: unknown): void => console.error(error);
+const menuBook = createMenuBook(store, time);
+const { work: menuWork } = createMenuThread(time, () => ({}));
 resumeSending(store, time);
 keepEnds({ store, time, onDefect });
 startWorker({
@@ -57,7 +59,7 @@ startWorker({
   time,
   kinds: [
     ...createMenuChangeKinds({ store, time, ...apis, nameOf: (_, subject) => subject, onVenueChanged: () => undefined }),
-    createMenuReadKind({ store, time, menuApi: apis.menuApi, currencyDigits: isoDigits }),
+    createMenuReadKind({ store, time, menuApi: apis.menuApi, book: menuBook, takeApart: menuWork.read, languages: () => ['en'] }),
   ],
   onDefect,
 });
@@ -65,8 +67,8 @@ const calls = createMenuCalls({
   store,
   time,
   settings,
-  currencyDigits: isoDigits,
-  menuBook: createMenuBook(store, time),
+  menuBook,
+  menuWork,
   zoneOf: () => 'Europe/Helsinki',
 });
 

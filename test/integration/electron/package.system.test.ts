@@ -50,6 +50,7 @@ test('the archive has what the app needs and nothing else', () => {
     '/out/icons/icon.png',
     '/out/keyring/worker.js',
     '/out/main/index.js',
+    '/out/menu/worker.js',
     '/out/preload/preload.cjs',
     '/out/renderer/index.html',
     '/out/renderer/map/index.html',

@@ -2,17 +2,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CallInput, type CallOutput, type Language, menuIn } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import type { Text } from '../../../contract/message.ts';
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
-import { isoDigits } from '../../../main/orders/money/money.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { saleView } from '../../../main/view/menu/sale-view.ts';
 import { createVenueAlerts } from '../../../main/view/menu/venue-alerts.ts';
+import { keepMenu, workHere } from '../../setup/kept-menu.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const example = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/menu/${name}.json`, import.meta.url), 'utf8'));
@@ -32,10 +33,10 @@ beforeEach(() => {
   const settings = openSettings(dir);
   store.write(() => {
     store.venues.connected(VENUE, NOW);
-    store.menu.keepCopy(VENUE, NOW - 3_600_000, JSON.stringify(example('menu-ready').menu));
     store.menu.keepStatus(VENUE, NOW, JSON.stringify(example('venue-status')));
   });
-  calls = createMenuCalls({ store, time, settings, currencyDigits: isoDigits, menuBook: createMenuBook(store, time), zoneOf: () => ZONE });
+  keepMenu(store, VENUE, NOW - 3_600_000, example('menu-ready').menu);
+  calls = createMenuCalls({ store, time, settings, menuBook: createMenuBook(store, time), menuWork: workHere, zoneOf: () => ZONE });
 });
 afterEach(() => {
   store.close();
@@ -84,19 +85,24 @@ test('a screen that has the menu is not sent it again, only what of it is not si
   expect(again).toMatchObject({ edition: has, text: null });
   expect(again.sale.find(({ what }) => what?.id === 'POS-1001')).toMatchObject({ pending: { onSale: false } });
   // Read once more, and the same: nothing else is to be sent.
-  store.write(() => store.menu.keepCopy(VENUE, NOW, JSON.stringify(example('menu-ready').menu)));
+  keepMenu(store, VENUE, NOW, example('menu-ready').menu);
   expect(await ask('menu.get', { language: 'en', has })).toMatchObject({ text: null, readAt: new Date(NOW).toISOString() });
   const other = JSON.parse(JSON.stringify(example('menu-ready').menu).replace('"price":1190', '"price":1250'));
-  store.write(() => store.menu.keepCopy(VENUE, NOW + 1, JSON.stringify(other)));
+  keepMenu(store, VENUE, NOW + 1, other);
   expect((await ask('menu.get', { language: 'en', has })).text).not.toBeNull();
 });
 
-test('a menu that nobody has asked for is let go of after a minute; what its screens are sent is there all the same', async () => {
+test('a copy that is damaged has nothing that could be changed; what its screens were sent before is there all the same', async () => {
   await ask('menu.get', { language: 'en' });
-  await time.advance(61_000);
-  // Nobody could read this.
-  store.write(() => store.menu.keepCopy(VENUE, NOW - 3_600_000, 'nothing'));
+  await restaurant();
+  const { copies } = store.menu;
+  const damaged = copies
+    .parts(VENUE, '')
+    .flatMap(({ name }) => (/^(whole|item)/.test(name) ? [{ name, body: Buffer.from('nothing') }] : []));
+  store.write(() => copies.keep(VENUE, copies.get(VENUE)?.id ?? '', damaged));
   expect((await menuSeen()).items.length).toBeGreaterThan(5);
+  await expect(ask('menu.soldOut', { what: [pizza], end: { until: 'changed' } })).rejects.toThrow('not-in-menu');
+  await expect(ask('menu.export', { format: 'csv' })).rejects.toThrow('no-menu');
   expect((await ask('menu.get', { language: 'fi' })).edition).toBeNull();
 });
 
@@ -241,6 +247,7 @@ test('a whole menu is sent only when it has no mistake, is not a hundred times d
   expect(store.menu.of(VENUE)).toEqual([]);
   await ask('menu.upload', { format: 'csv', text: (await ask('menu.export', { format: 'csv' })).text, name: VENUE });
   expect(store.menu.get(VENUE, 'upload', '')).toMatchObject({ state: 'waiting' });
+  expect(gunzipSync(store.menu.upload(VENUE) ?? '').toString()).toContain('"external_data":"POS-1001"');
 });
 
 test('a pause has an end, a reason and a name, and the strip says what is true of it', async () => {

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { ItemChange } from '../../../main/menu/changes.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
-import { isoDigits } from '../../../main/orders/money/money.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
+import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
 import { freeAt, queueReading, waitsUntil, want } from '../../../main/outbox/menu/want.ts';
 import type { Kind } from '../../../main/store/queue/worker.ts';
 import type { IntentEndpoint } from '../../../main/store/rows/menu/menu-rows.ts';
+import { workHere } from '../../setup/kept-menu.ts';
 import { openRooms, type Rooms } from '../service/rooms.ts';
 
 const MINUTE = 60_000;
@@ -34,7 +35,8 @@ beforeEach(async () => {
     onVenueChanged: (id) => asked.push(id),
   });
   [online, changes] = kinds as [Kind, Kind];
-  reading = createMenuReadKind({ store, time, menuApi, currencyDigits: isoDigits });
+  const book = createMenuBook(store, time);
+  reading = createMenuReadKind({ store, time, menuApi, book, takeApart: workHere.read, languages: () => ['en'] });
 });
 afterEach(() => rooms.close());
 
@@ -143,7 +145,7 @@ test('it is called seen once the menu that was read back shows it, and missing a
   await pass(30_000);
   await readBack();
   expect([intent('external_id:POS-1001')?.state, intent('external_id:GONE')?.state]).toEqual(['seen', 'sent']);
-  expect(rooms.store.menu.copyReadAt(rooms.venueId)).toBeGreaterThan(0);
+  expect(rooms.store.menu.copies.get(rooms.venueId)?.readAt).toBeGreaterThan(0);
   await pass(4 * MINUTE);
   await readBack();
   expect(intent('external_id:GONE')).toMatchObject({ state: 'unseen' });

@@ -7,7 +7,7 @@ import { menuFromRead } from '../../../main/menu/from-read.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { createEndpoints, placeOf } from '../../../main/service/menu/endpoints.ts';
-import { createMenuApi } from '../../../main/service/menu/menu-api.ts';
+import { createMenuApi, menuReadingOf } from '../../../main/service/menu/menu-api.ts';
 import { createPace } from '../../../main/service/pace.ts';
 import { failure, type Result } from '../../../main/service/problem.ts';
 import { openRooms, type Rooms } from './rooms.ts';
@@ -26,7 +26,7 @@ const reported = (result: Result<unknown>) => (result.ok ? null : english(result
 async function readMenu() {
   const url = good(await rooms.menuApi.askMenu(rooms.venueId));
   for (;;) {
-    const reading = good(await rooms.menuApi.readMenu(url));
+    const reading = menuReadingOf(good(await rooms.menuApi.readMenu(url)));
     if (reading.status === 'ready') return menuFromRead(reading.menu);
     if (reading.status === 'error') return null;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -119,7 +119,7 @@ async function readingOf(url: string, answer: (request: { headers: Record<string
 test('what was read is fetched without the token, from a safe address alone, and nothing of that address is told', async () => {
   const menu = JSON.stringify({ status: 'READY', menu: { items: [] } });
   const { result, heard } = await readingOf('BASE/menu.json?signature=secret', () => [200, { 'content-type': 'application/json' }, menu]);
-  expect(result).toEqual({ ok: true, value: { status: 'ready', menu: { items: [] } } });
+  expect(menuReadingOf(good(result))).toEqual({ status: 'ready', menu: { items: [] } });
   expect(heard.map(({ authorization }) => authorization)).toEqual([undefined]);
   for (const url of ['http://storage.example.test/menu?signature=secret', 'file:///etc/passwd', 'nonsense']) {
     const unsafe = await readingOf(url, () => [200, {}, menu]);

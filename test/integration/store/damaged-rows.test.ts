@@ -109,10 +109,11 @@ function fill(store: Store): void {
   store.staff.keepOwed('ana', { owedMs: 10, restMs: 10 });
   store.staff.noteChange('Ana', 'settings.savePos');
   store.proofs.keep('order-api', 'https://orders.example.test');
-  store.menu.keepCopy('v', NOW, '{}');
+  store.menu.copies.keep('v', 'one', [{ name: 'whole/0000', body: Buffer.from('{}') }]);
+  store.menu.copies.switchTo('v', 'one', NOW);
+  store.menu.keepUpload('v', Buffer.from('{}'));
   store.menu.keepStatus('v', NOW, '{}');
   store.menu.tillStock.gave('v', 'external_id:POS-1', { count: 3, delivery: 'file stock.csv', at: NOW });
-  store.menu.sheets.keep('v', 'en', { readAt: NOW, edition: 'e', out: '[]', text: '{}' });
   store.menu.want({
     venueId: 'v',
     endpoint: 'items',
@@ -121,7 +122,6 @@ function fill(store: Store): void {
     by: 'Ana',
     ends: { at: NOW, with: {} },
   });
-  store.menu.sheets.keep('v', 'en', { readAt: NOW, edition: '1', out: '[]', text: '{}' });
   store.relay.keep('https://relay.example.test', 'v', 17);
   store.menu.pace.began('v', 'items', NOW);
   store.menu.note('v', 'Sold out', 'Ana');

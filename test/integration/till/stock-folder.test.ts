@@ -8,6 +8,7 @@ import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { watchStockFolder } from '../../../main/till/stock-folder.ts';
+import { keepMenu } from '../../setup/kept-menu.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const MENU = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-ready.json', import.meta.url), 'utf8')).menu;
@@ -24,7 +25,7 @@ beforeEach(() => {
   folder = join(dir, 'stock');
   time = testTime(Date.UTC(2026, 10, 25, 11));
   store = openStore(join(dir, 'data'), { time });
-  store.write(() => store.menu.keepCopy('v', time.wall(), JSON.stringify(MENU)));
+  keepMenu(store, 'v', time.wall(), MENU);
   refused = [];
   troubles = [];
   // Of this test: a look that is under way when it ends says nothing to the next one.

@@ -12,6 +12,7 @@ import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
 import { want } from '../../../main/outbox/menu/want.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { listenForStock, type StockPort } from '../../../main/till/stock-http.ts';
+import { keepMenu } from '../../setup/kept-menu.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const MENU = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-ready.json', import.meta.url), 'utf8')).menu;
@@ -31,7 +32,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'tillbridge-stock-'));
   time = testTime(Date.UTC(2026, 10, 25, 11));
   store = openStore(join(dir, 'data'), { time });
-  store.write(() => store.menu.keepCopy('v', time.wall(), JSON.stringify(MENU)));
+  keepMenu(store, 'v', time.wall(), MENU);
   [port, key, venues, refused, trouble] = [await freePort(), KEY, ['v'], [], null];
   const book = createMenuBook(store, time);
   stockPort = listenForStock({

@@ -63,6 +63,8 @@ const START = oneFile({ entry: 'main/start/start.ts', to: 'out/node/start.js', f
 const KEEP_UP = oneFile({ entry: 'main/app/keep-up/keep-up.ts', to: 'out/keep-up/keep-up.js', format: 'es' });
 /** The thread in which backups are made. */
 const BACKUP = oneFile({ entry: 'main/store/backups/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
+/** The thread that works on whole menus. */
+const MENU = oneFile({ entry: 'main/view/menu/whole/menu-worker.ts', to: 'out/menu/worker.js', format: 'es' });
 /** The keychain's thread. */
 const KEYRING = oneFile({ entry: 'main/vault/keychain/keyring-worker.ts', to: 'out/keyring/worker.js', format: 'es' });
 /** The thread of a printer on Windows. */
@@ -73,7 +75,7 @@ const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js',
 const RELAY = oneFile({ entry: 'relay/start.ts', to: 'out/relay/start.js', format: 'es' });
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, KEEP_UP, BACKUP, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX, RELAY]) await build(config);
+  for (const config of [BRIDGE, START, KEEP_UP, BACKUP, MENU, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX, RELAY]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
   // For the list of what ships; see bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));

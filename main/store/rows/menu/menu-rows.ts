@@ -6,8 +6,8 @@ import type Database from 'better-sqlite3';
 import type { Text } from '../../../../contract/message.ts';
 import { asRecord, type Fields } from '../../../orders/text/reading.ts';
 import { fromStored, toStored } from '../stored/stored-text.ts';
+import { createMenuCopies, type MenuCopies } from './menu-copies.ts';
 import { createMenuPace, type MenuPace } from './menu-pace.ts';
-import { createMenuSheets, type MenuSheets } from './menu-sheets.ts';
 import { createSaleSpells, type SaleSpells } from './sale-spells.ts';
 import { createTillStock, type TillStock } from './till-stock.ts';
 
@@ -72,15 +72,14 @@ export interface MenuNote {
 
 export interface MenuRows {
   readonly pace: MenuPace;
-  readonly sheets: MenuSheets;
+  readonly copies: MenuCopies;
   readonly spells: SaleSpells;
   readonly tillStock: TillStock;
-  copy(venueId: string): { readAt: number; body: string } | null;
-  /** Null where there is none. */
-  copyReadAt(venueId: string): number | null;
-  keepCopy(venueId: string, readAt: number, body: string): void;
   status(venueId: string): { readAt: number; body: string } | null;
   keepStatus(venueId: string, readAt: number, body: string): void;
+  /** The whole menu that an upload sends, as compressed JSON; null where there is none. */
+  upload(venueId: string): Uint8Array | null;
+  keepUpload(venueId: string, body: Uint8Array): void;
   /** The last word. It waits from now on. */
   want(word: Word): void;
   get(venueId: string, endpoint: IntentEndpoint, subject: string): Intent | null;
@@ -112,15 +111,12 @@ const COLUMNS = `id, venue_id AS venueId, endpoint, subject, wants, state, versi
   looked_at AS lookedAt, by_whom AS "by", reason, error, ends_at AS endsAt, ends_with AS endsWith`;
 
 export function createMenuRows(db: Database.Database, now: () => number, touch: (venueId: string) => void): MenuRows {
-  const copy = db.prepare<[string], { readAt: number; body: string }>(`SELECT read_at AS readAt, body FROM menu_copy WHERE venue_id = ?`);
-  const copyAt = db.prepare<[string], number>(`SELECT read_at FROM menu_copy WHERE venue_id = ?`).pluck();
   const status = db.prepare<[string], { readAt: number; body: string }>(
     `SELECT read_at AS readAt, body FROM venue_status WHERE venue_id = ?`,
   );
-  const keeping = (table: string) =>
-    db.prepare(`INSERT INTO ${table} (venue_id, read_at, body) VALUES (?, ?, ?)
-      ON CONFLICT (venue_id) DO UPDATE SET read_at = excluded.read_at, body = excluded.body`);
-  const [keepCopy, keepStatus] = [keeping('menu_copy'), keeping('venue_status')];
+  const keepStatus = db.prepare(`INSERT OR REPLACE INTO venue_status (venue_id, read_at, body) VALUES (?, ?, ?)`);
+  const upload = db.prepare<[string], Uint8Array>(`SELECT body FROM menu_upload WHERE venue_id = ?`).pluck();
+  const keepUpload = db.prepare(`INSERT OR REPLACE INTO menu_upload (venue_id, body) VALUES (?, ?)`);
   const put = db.prepare(`
     INSERT INTO menu_intent (venue_id, endpoint, subject, wants, state, version, part, asked_at, by_whom, reason, ends_at, ends_with)
     VALUES (@venueId, @endpoint, @subject, @wants, 'waiting', 1, 0, @at, @by, @reason, @endsAt, @endsWith)
@@ -174,20 +170,16 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
 
   return {
     pace: createMenuPace(db, touch),
-    sheets: createMenuSheets(db),
+    copies: createMenuCopies(db, touch),
     spells: createSaleSpells(db),
     tillStock,
-    copy: (venueId) => copy.get(venueId) ?? null,
-    copyReadAt: (venueId) => copyAt.get(venueId) ?? null,
-    keepCopy(venueId, readAt, body) {
-      keepCopy.run(venueId, readAt, body);
-      touch(venueId);
-    },
     status: (venueId) => status.get(venueId) ?? null,
     keepStatus(venueId, readAt, body) {
       keepStatus.run(venueId, readAt, body);
       touch(venueId);
     },
+    upload: (venueId) => upload.get(venueId) ?? null,
+    keepUpload: (venueId, body) => void keepUpload.run(venueId, body),
     want({ venueId, endpoint, subject, wants, by, reason = null, ends = null }) {
       const endsWith = ends && JSON.stringify(ends.with);
       put.run({ venueId, endpoint, subject, wants: JSON.stringify(wants), at: now(), by, reason, endsAt: ends?.at ?? null, endsWith });

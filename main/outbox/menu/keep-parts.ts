@@ -1,0 +1,34 @@
+/** Writes the parts of a menu that was read, in transactions of a few milliseconds with a turn for everybody else between them. */
+import { randomUUID } from 'node:crypto';
+import { setImmediate as aTurn } from 'node:timers/promises';
+import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
+import type { Store } from '../../store/store.ts';
+
+/** In one transaction: bytes written, and parts deleted. */
+const MOST_BYTES = 256 * 1024;
+const MOST_SWEPT = 100;
+
+/** Answers with the id under which they stand. What the last reading left behind goes first: the copy of before, or a part of one. */
+export async function keepParts(store: Store, venueId: string, parts: readonly MenuPart[]): Promise<string> {
+  const copyId = randomUUID();
+  while (store.write(() => store.menu.copies.sweep(venueId, MOST_SWEPT)) > 0) await aTurn();
+  for (const piece of inPieces(parts)) {
+    store.write(() => store.menu.copies.keep(venueId, copyId, piece));
+    await aTurn();
+  }
+  return copyId;
+}
+
+function inPieces(parts: readonly MenuPart[]): MenuPart[][] {
+  const pieces: MenuPart[][] = [];
+  let bytes = MOST_BYTES;
+  for (const part of parts) {
+    if (bytes + part.body.length > MOST_BYTES) {
+      pieces.push([]);
+      bytes = 0;
+    }
+    pieces.at(-1)?.push(part);
+    bytes += part.body.length;
+  }
+  return pieces;
+}

@@ -1,0 +1,50 @@
+/**
+ * The last good copy of each venue's menu, in compressed parts. A new one is written a few parts at a time under an id of its own, and is the
+ * copy once `menu_copy` has that id: nobody reads half of one, and a power cut in between leaves the copy of before.
+ */
+import type Database from 'better-sqlite3';
+
+export interface MenuPart {
+  name: string;
+  body: Uint8Array;
+}
+
+export interface MenuCopies {
+  /** `readAt`: when it was asked for, epoch ms. Null where there is no copy. */
+  get(venueId: string): { id: string; readAt: number } | null;
+  /** Of the copy; null where it has none of that name. */
+  part(venueId: string, name: string): Uint8Array | null;
+  /** Those whose name begins so, by name. */
+  parts(venueId: string, beginning: string): MenuPart[];
+  keep(venueId: string, copyId: string, parts: readonly MenuPart[]): void;
+  /** From now on this is the copy. */
+  switchTo(venueId: string, copyId: string, readAt: number): void;
+  /** Deletes up to so many parts of other copies than the last one, and answers how many these were. */
+  sweep(venueId: string, most: number): number;
+}
+
+export function createMenuCopies(db: Database.Database, touch: (venueId: string) => void): MenuCopies {
+  const ofCopy = `FROM menu_part JOIN menu_copy USING (venue_id, copy_id) WHERE venue_id = ?`;
+  const copy = db.prepare<[string], { id: string; readAt: number }>(
+    `SELECT copy_id AS id, read_at AS readAt FROM menu_copy WHERE venue_id = ?`,
+  );
+  const part = db.prepare<[string, string], Uint8Array>(`SELECT body ${ofCopy} AND name = ?`).pluck();
+  const parts = db.prepare<[string, string, string], MenuPart>(`SELECT name, body ${ofCopy} AND name >= ? AND name < ? ORDER BY name`);
+  const keep = db.prepare(`INSERT OR REPLACE INTO menu_part (venue_id, copy_id, name, body) VALUES (?, ?, ?, ?)`);
+  const switchTo = db.prepare(`INSERT OR REPLACE INTO menu_copy (venue_id, copy_id, read_at) VALUES (?, ?, ?)`);
+  const sweep = db.prepare<{ venueId: string; most: number }>(`DELETE FROM menu_part WHERE rowid IN (SELECT rowid FROM menu_part
+    WHERE venue_id = @venueId AND copy_id IS NOT (SELECT copy_id FROM menu_copy WHERE venue_id = @venueId) LIMIT @most)`);
+  return {
+    get: (venueId) => copy.get(venueId) ?? null,
+    part: (venueId, name) => part.get(venueId, name) ?? null,
+    parts: (venueId, beginning) => parts.all(venueId, beginning, `${beginning}\u{10ffff}`),
+    keep(venueId, copyId, parts) {
+      for (const { name, body } of parts) keep.run(venueId, copyId, name, body);
+    },
+    switchTo(venueId, copyId, readAt) {
+      switchTo.run(venueId, copyId, readAt);
+      touch(venueId);
+    },
+    sweep: (venueId, most) => sweep.run({ venueId, most }).changes,
+  };
+}

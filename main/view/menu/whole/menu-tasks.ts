@@ -1,0 +1,147 @@
+/**
+ * What takes a whole menu to work out: of thousands of items each takes a good part of a second, and is done in a thread of its own
+ * (menu-thread.ts). A copy comes in its compressed parts, a menu that was sent from a file as compressed JSON. Pure.
+ */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type ExportedMenu, LARGEST_MENU_FILE, type MenuFileView, type UploadDifferenceView } from '../../../../contract/contract.ts';
+import type { TableForm } from '../../../../contract/table-form.ts';
+import { differenceOf } from '../../../menu/difference.ts';
+import { readMenuFile } from '../../../menu/files/menu-file.ts';
+import { menuToCsv } from '../../../menu/files/menu-to-csv.ts';
+import { menuFromRead } from '../../../menu/from-read.ts';
+import type { Menu } from '../../../menu/model.ts';
+import { menuFromUpload, menuToUpload } from '../../../menu/upload.ts';
+import type { CurrencyDigits } from '../../../orders/money/money.ts';
+import type { MenuAsRead } from '../../../outbox/menu/read-back.ts';
+import { partsWithThings } from '../../../outbox/menu/things.ts';
+import { menuReadingOf } from '../../../service/menu/menu-api.ts';
+import type { MenuPart } from '../../../store/rows/menu/menu-copies.ts';
+import type { Store } from '../../../store/store.ts';
+import { differenceView } from '../difference-view.ts';
+import { sheetParts } from '../menu-sheet.ts';
+
+interface File {
+  text: string;
+  format: 'json' | 'csv';
+  /** What it is compared with; null where no menu was read yet. */
+  copy: Copy | null;
+}
+
+/** The menu as it was read, as JSON, compressed and in pieces. */
+type Copy = readonly Uint8Array[];
+
+const WHOLE = 'whole/';
+/** What one row of the database holds of it, bytes. */
+const PIECE = 256 * 1024;
+
+/** The last good copy for these tasks; null where there is none. */
+export function wholeCopy(store: Store, venueId: string): Copy | null {
+  const pieces = store.menu.copies.parts(venueId, WHOLE);
+  return pieces.length === 0 ? null : pieces.map(({ body }) => body);
+}
+
+export const menuTasks = {
+  /** Takes apart what the service answered. */
+  read(
+    { answer, languages, upload }: { answer: Uint8Array; languages: string[]; upload: Uint8Array | null },
+    digits: CurrencyDigits,
+  ): MenuAsRead {
+    const reading = menuReadingOf(answer);
+    if (reading.status !== 'ready') return { status: reading.status };
+    const menu = menuFromRead(reading.menu);
+    // Asked for once more, when that may be.
+    if (menu === null) return { status: 'error' };
+    const parts = [...wholeParts(reading.menu), ...partsWithThings(menu), ...languages.flatMap((one) => sheetParts(menu, one, digits))];
+    return { status: 'ready', parts, isUploadSeen: upload && isUploadSeen(menu, upload, digits) };
+  },
+
+  /** The sheet of the copy in a language in which no screen has asked for it before. */
+  sheet: ({ copy, language }: { copy: Copy; language: string }, digits: CurrencyDigits): MenuPart[] => {
+    const menu = menuIn(copy);
+    return menu ? sheetParts(menu, language, digits) : [];
+  },
+
+  /** Looks through a file with every rule, and at what it would change of the copy. */
+  checkFile({ text, format, copy }: File, digits: CurrencyDigits): Omit<MenuFileView, 'venueName'> {
+    const { menu, mistakes } = readMenuFile(text, format, digits);
+    const before = menu && copy && menuIn(copy);
+    const difference = menu && before ? differenceOf(before, menu, '') : null;
+    return {
+      isGood: menu !== null,
+      mistakes,
+      items: menu?.items.length ?? 0,
+      difference: difference && differenceView(difference),
+      isHundredfold: difference?.repriced.some((one) => one.isHundredfold) ?? false,
+      currency: menu?.currency ?? '',
+      minorDigits: digits(menu?.currency ?? ''),
+    };
+  },
+
+  /** What is sent of a file: `menu` is null where there are mistakes. */
+  fileToSend(
+    { text, format, copy }: File,
+    digits: CurrencyDigits,
+  ): { menu: Uint8Array | null; items: number; mistakes: number; isHundredfold: boolean } {
+    const { menu, mistakes } = readMenuFile(text, format, digits);
+    if (!menu) return { menu: null, items: 0, mistakes: mistakes.filter(({ isWarning }) => !isWarning).length, isHundredfold: false };
+    const before = copy && menuIn(copy);
+    const isHundredfold = before !== null && differenceOf(before, menu, '').repriced.some((one) => one.isHundredfold);
+    const body = gzipSync(JSON.stringify(menuToUpload(menu, digits(menu.currency) ?? 2)));
+    return { menu: body, items: menu.items.length, mistakes: 0, isHundredfold };
+  },
+
+  /** The copy as a file. */
+  file(
+    { copy, format, form }: { copy: Copy; format: 'json' | 'csv'; form: TableForm },
+    digits: CurrencyDigits,
+  ): ExportedMenu['text'] | null {
+    const menu = menuIn(copy);
+    if (!menu) return null;
+    const body = menuToUpload(menu, digits(menu.currency) ?? 2);
+    return format === 'csv' ? menuToCsv(body, form) : asJson(body);
+  },
+
+  /** How the copy differs from the menu that was sent from a file. */
+  uploadDifference({ copy, upload }: { copy: Copy; upload: Uint8Array }, digits: CurrencyDigits): UploadDifferenceView | null {
+    const menu = menuIn(copy);
+    if (!menu) return null;
+    const { currency } = menu;
+    const minorDigits = digits(currency);
+    const difference = differenceView(differenceOf(menuFromUpload(json([upload]), minorDigits ?? 2), menu, ''));
+    return { difference, currency, minorDigits };
+  },
+};
+
+export type MenuTasks = typeof menuTasks;
+
+function wholeParts(menu: object): MenuPart[] {
+  const bytes = gzipSync(JSON.stringify(menu), { level: 1 });
+  return Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, at) => ({
+    name: WHOLE + String(at).padStart(4, '0'),
+    body: bytes.subarray(at * PIECE, (at + 1) * PIECE),
+  }));
+}
+
+const menuIn = (copy: Copy): Menu | null => menuFromRead(json(copy));
+
+/** Written by us; null where it is damaged. */
+function json(pieces: readonly Uint8Array[]): unknown {
+  try {
+    return JSON.parse(gunzipSync(Buffer.concat(pieces)).toString());
+  } catch {
+    return null;
+  }
+}
+
+/** The same things at the same prices; what the file says of the sale itself may have been changed since. */
+function isUploadSeen(menu: Menu, upload: Uint8Array, digits: CurrencyDigits): boolean {
+  const sent = menuFromUpload(json([upload]), digits(menu.currency) ?? 2);
+  const { added, gone, repriced, currencies } = differenceOf(sent, menu, menu.primaryLanguage);
+  return currencies === null && [added, gone, repriced].every(({ length }) => length === 0);
+}
+
+/** Of a menu of thousands without indents: what goes out must be taken in again. */
+function asJson(body: unknown): string {
+  const indented = `${JSON.stringify(body, null, 2)}\n`;
+  return indented.length > LARGEST_MENU_FILE ? `${JSON.stringify(body)}\n` : indented;
+}

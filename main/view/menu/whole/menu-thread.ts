@@ -1,0 +1,95 @@
+/** Has work on whole menus done in a thread of its own, so that everything else goes on. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Cancel, Time } from '../../../time/time.ts';
+import type { MenuTasks } from './menu-tasks.ts';
+import type { Asked, Reply } from './menu-worker.ts';
+
+/** Each task, answered later. Rejects where it fails, or the thread does. */
+export type MenuWork = {
+  [N in keyof MenuTasks]: (given: Parameters<MenuTasks[N]>[0]) => Promise<ReturnType<MenuTasks[N]>>;
+};
+
+/** A menu is read in several steps, and a file is checked before it is sent. After so long without a task the thread goes, with its memory. */
+const IDLE_MS = 30_000;
+
+/** `exceptions`: the setting `service.currency_digits`. */
+export function createMenuThread(
+  time: Time,
+  exceptions: () => Readonly<Record<string, number>>,
+): { work: MenuWork; stop(): Promise<void> } {
+  const waiting = new Map<number, PromiseWithResolvers<never>>();
+  let worker: Worker | null = null;
+  let stopIdle: Cancel | undefined;
+  let last = 0;
+
+  function begin(): Worker {
+    // Without this process's arguments: its preloads are not meant for it.
+    const started = new Worker(entry(), { execArgv: [] });
+    // It keeps no process alive that has nothing else to do.
+    started.unref();
+    started.on('message', (reply: Reply) => {
+      const asked = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if ('error' in reply) asked?.reject(new Error(reply.error));
+      else asked?.resolve(reply.value as never);
+      if (waiting.size === 0) stopIdle = time.after(IDLE_MS, end, { keepsAlive: false });
+    });
+    started.on('error', (error) => gone(started, error.message));
+    started.on('exit', () => gone(started, 'its thread ended'));
+    return started;
+  }
+
+  function gone(thread: Worker, why: string): void {
+    if (worker !== thread) return;
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new Error(why));
+    waiting.clear();
+  }
+
+  async function end(): Promise<void> {
+    stopIdle?.();
+    const ending = worker;
+    if (ending === null) return;
+    gone(ending, 'it was stopped');
+    await ending.terminate();
+  }
+
+  const ask =
+    <N extends keyof MenuTasks>(task: N): MenuWork[N] =>
+    (given) => {
+      last += 1;
+      const id = last;
+      const answer = Promise.withResolvers<never>();
+      waiting.set(id, answer);
+      stopIdle?.();
+      worker ??= begin();
+      worker.postMessage({ id, task, given, exceptions: exceptions() } as Asked, givenAway(given));
+      return answer.promise;
+    };
+
+  return {
+    work: {
+      read: ask('read'),
+      sheet: ask('sheet'),
+      checkFile: ask('checkFile'),
+      fileToSend: ask('fileToSend'),
+      file: ask('file'),
+      uploadDifference: ask('uploadDifference'),
+    },
+    stop: end,
+  };
+}
+
+/** An answer of the service has some 20 MB, which nobody here needs any more: it is not copied. */
+function givenAway(given: object): ArrayBuffer[] {
+  const answer = 'answer' in given && given.answer instanceof Uint8Array ? given.answer : null;
+  return answer?.buffer instanceof ArrayBuffer && answer.byteLength === answer.buffer.byteLength ? [answer.buffer] : [];
+}
+
+/** Bundled beside what runs, else the source. */
+function entry(): URL {
+  const bundled = new URL('../menu/worker.js', import.meta.url);
+  return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./menu-worker.ts', import.meta.url);
+}

@@ -1,0 +1,27 @@
+/** The thread that works on whole menus: one task after the other. */
+import { parentPort } from 'node:worker_threads';
+import { digitsBy } from '../../../orders/money/money.ts';
+import { type MenuTasks, menuTasks } from './menu-tasks.ts';
+
+export type Asked = {
+  [N in keyof MenuTasks]: { id: number; task: N; given: Parameters<MenuTasks[N]>[0]; exceptions: Readonly<Record<string, number>> };
+}[keyof MenuTasks];
+export type Reply = { id: number; value: unknown } | { id: number; error: string };
+
+parentPort?.on('message', ({ id, task, given, exceptions }: Asked) => {
+  const tell = (reply: Reply): void => parentPort?.postMessage(reply);
+  try {
+    const work = menuTasks[task] as (given: unknown, digits: ReturnType<typeof digitsBy>) => unknown;
+    tell({ id, value: withOwnMemory(work(given, digitsBy({ currency_digits: exceptions }))) });
+  } catch (error) {
+    tell({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+/** The same with bytes that share no memory with others, all of which would be sent along. */
+function withOwnMemory(value: unknown): unknown {
+  if (value instanceof Uint8Array) return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+  if (Array.isArray(value)) return value.map(withOwnMemory);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withOwnMemory(one)]));
+}

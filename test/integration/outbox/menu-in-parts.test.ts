@@ -1,0 +1,130 @@
+/** A menu of thousands is read in a thread of its own and written little by little: others have their turn, and nobody sees half of it. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepParts } from '../../../main/outbox/menu/keep-parts.ts';
+import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { createMenuThread } from '../../../main/view/menu/whole/menu-thread.ts';
+import { workHere } from '../../setup/kept-menu.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+const NOW = Date.UTC(2026, 10, 25, 11);
+const time = testTime(NOW);
+let dir: string;
+let store: Store;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-parts-'));
+  store = openStore(dir, { time });
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Of two parts no two go into one transaction. */
+const parts = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `part/${at}`, body: randomBytes(200 * 1024) }));
+const names = () => store.menu.copies.parts('v', '').map(({ name }) => name);
+async function keep(count: number, readAt: number, on = store): Promise<void> {
+  const id = await keepParts(on, 'v', parts(count));
+  on.write(() => on.menu.copies.switchTo('v', id, readAt));
+}
+
+test('between two pieces everybody else has a turn, and until the last one is written the copy of before is the copy', async () => {
+  await keep(2, NOW);
+  const writtenIn: number[] = [];
+  let turn = 0;
+  let next = setImmediate(function count() {
+    turn += 1;
+    next = setImmediate(count);
+  });
+  await keepParts(
+    {
+      ...store,
+      write(work) {
+        writtenIn.push(turn);
+        expect(names()).toEqual(['part/0', 'part/1']);
+        return store.write(work);
+      },
+    },
+    'v',
+    parts(8),
+  );
+  clearImmediate(next);
+  expect(new Set(writtenIn).size).toBeGreaterThanOrEqual(8);
+});
+
+test('a power cut between two pieces leaves the copy of before, and the next reading takes away what was written', async () => {
+  await keep(2, NOW);
+  let writes = 0;
+  const failing: Store = {
+    ...store,
+    write(work) {
+      writes += 1;
+      if (writes === 5) throw new Error('power cut');
+      return store.write(work);
+    },
+  };
+  await expect(keepParts(failing, 'v', parts(8))).rejects.toThrow('power cut');
+  store.close();
+  store = openStore(dir, { time });
+  expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1'], NOW]);
+  await keep(3, NOW + 1);
+  expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1', 'part/2'], NOW + 1]);
+  // Of all that was written before, only the copy that was replaced is left for the next reading.
+  expect(store.write(() => store.menu.copies.sweep('v', 1_000))).toBe(2);
+});
+
+const item = (at: number) => ({
+  id: `i${at}`,
+  product: {
+    name: [
+      { lang: 'fi', value: `Ruoka ${at}` },
+      { lang: 'en', value: `Dish ${at}` },
+    ],
+    external_id: `POS-${at}`,
+    sku: `SKU-${at}`,
+  },
+  price: 100 + at,
+});
+/** It is given away. */
+const answer = () =>
+  Buffer.from(
+    JSON.stringify({
+      status: 'READY',
+      menu: { id: 'm', currency: 'EUR', primary_language: 'en', items: Array.from({ length: 500 }, (_, at) => item(at)), categories: [] },
+    }),
+  );
+
+test('what the thread makes of a menu is what would be made of it here; it answers again after it was stopped', async () => {
+  const thread = createMenuThread(time, () => ({}));
+  const given = (of = answer()) => ({ answer: new Uint8Array(of), languages: ['en', 'fi'], upload: null });
+  const here = await workHere.read(given());
+  const there = await thread.work.read(given());
+  if (here.status !== 'ready' || there.status !== 'ready') throw new Error('not read');
+  const seen = (of: typeof here) => of.parts.map(({ name, body }) => [name, Buffer.from(body).toString('base64')]);
+  expect(seen(there)).toEqual(seen(here));
+  expect(there.parts.every(({ body }) => body.byteLength === body.buffer.byteLength)).toBe(true);
+  const unanswered = thread.work.read(given());
+  await Promise.all([expect(unanswered).rejects.toThrow('stopped'), thread.stop()]);
+  expect((await thread.work.read(given(Buffer.from('{"status":"PENDING"}')))).status).toBe('pending');
+  expect((await thread.work.read(given(Buffer.from('<html>')))).status).toBe('unclear');
+  await thread.stop();
+});
+
+test('each item is found by any of its ids, and is called by its name in the wanted language, else in the menu’s own', async () => {
+  const read = await workHere.read({ answer: answer(), languages: [], upload: null });
+  if (read.status !== 'ready') throw new Error('not read');
+  const book = createMenuBook(store, time);
+  expect([book.has('v'), book.item('v', 'sku:SKU-3')]).toEqual([false, undefined]);
+  const id = await keepParts(store, 'v', read.parts);
+  store.write(() => store.menu.copies.switchTo('v', id, NOW));
+  for (const at of [0, 250, 499]) {
+    expect(book.item('v', `external_id:POS-${at}`)).toMatchObject({ sku: `SKU-${at}`, price: 100 + at });
+    expect(book.subjectOf('v', { by: 'sku', id: `SKU-${at}` })).toBe(`external_id:POS-${at}`);
+  }
+  expect(['fi', 'de', ''].map((language) => book.nameOf('v', 'external_id:POS-7', language))).toEqual(['Ruoka 7', 'Dish 7', 'Dish 7']);
+  expect([book.has('v'), book.item('v', 'external_id:POS-500'), book.value('v', 'POS-1')]).toEqual([true, null, null]);
+});
