@@ -96,7 +96,7 @@ export const Rows = story(() => (
       [
         'long list',
         <Boxed key="long">
-          <Windowed label="Rows" rows={rows()} keyOf={({ key }) => key} heightOf={() => 3}>
+          <Windowed label="Rows" rows={rows()} heightOf={() => 3}>
             {(row) => row.of.name}
           </Windowed>
         </Boxed>,

@@ -53,7 +53,7 @@ export function MenuRows({ menu, rows, label, none, onOpen, goTo = null }: MenuR
       {rows.length === 0 ? (
         <p className="menu-none">{none}</p>
       ) : (
-        <Windowed label={label} rows={rows} heightOf={heightOf} keyOf={keyOf} goTo={goTo}>
+        <Windowed label={label} rows={rows} heightOf={heightOf} goTo={goTo}>
           {(row) => <MenuRow row={row} isOut={row.kind !== 'head' && isOut(row.of, now)} money={money} acts={acts} />}
         </Windowed>
       )}
@@ -68,5 +68,3 @@ export function MenuRows({ menu, rows, label, none, onOpen, goTo = null }: MenuR
     </>
   );
 }
-
-const keyOf = ({ key }: Row): string => key;

@@ -6,7 +6,6 @@ import './windowed.css';
 interface WindowedProps<R> {
   label: string;
   rows: readonly R[];
-  keyOf: (row: R) => string;
   /** Of a row, rem. */
   heightOf: (row: R) => number;
   /** A row to bring to the top; the same one again where `goes` is another. */
@@ -16,9 +15,14 @@ interface WindowedProps<R> {
 
 /** Beyond both edges, so that the keyboard finds a next row. */
 const BEYOND = 4;
+/**
+ * More than are ever drawn at once. A row is drawn into what stands at its place, where another may have stood before: a letter of a search
+ * changes all of them, and making them anew would take several times as long. So they have no state of their own.
+ */
+const PLACES = 256;
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-export function Windowed<R>({ label, rows, keyOf, heightOf, goTo = null, children }: WindowedProps<R>) {
+export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: WindowedProps<R>) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ rem: 16, seen: 0 });
   const places = useMemo(() => placesOf(rows, (row) => heightOf(row) * size.rem), [rows, heightOf, size.rem]);
@@ -70,7 +74,7 @@ export function Windowed<R>({ label, rows, keyOf, heightOf, goTo = null, childre
           const [top = 0, bottom = 0] = [places[place], places[place + 1]];
           return (
             <li
-              key={keyOf(row)}
+              key={place % PLACES}
               data-place={place}
               aria-setsize={rows.length}
               aria-posinset={place + 1}

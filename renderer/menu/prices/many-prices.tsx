@@ -59,7 +59,7 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
         <span role="status">{chosen.size > 0 && t('menu.several.selected', { count: chosen.size })}</span>
       </div>
       <div className="menu-list-box">
-        <Windowed label={t('menu.tabs.prices')} rows={rows} heightOf={height} keyOf={({ key }) => key}>
+        <Windowed label={t('menu.tabs.prices')} rows={rows} heightOf={height}>
           {(row) => {
             const isChosen = chosen.has(idOf(row));
             const price = row.of.price ?? 0;

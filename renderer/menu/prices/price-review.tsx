@@ -35,9 +35,9 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
   }, [venueId, changes]);
   // What is wrong or looks wrong first: nobody reads a thousand lines.
   const isAskew = ({ problem, isHundredfold }: Line) => problem !== null || isHundredfold;
-  const lines = [...review.lines.filter(isAskew), ...review.lines.filter((line) => !isAskew(line))].map((line, place) => ({ line, place }));
-  const isWrong = lines.length === 0 || lines.some(({ line }) => line.problem !== null);
-  const isHundredfold = lines.some(({ line }) => line.isHundredfold);
+  const lines = [...review.lines.filter(isAskew), ...review.lines.filter((line) => !isAskew(line))];
+  const isWrong = lines.length === 0 || lines.some((line) => line.problem !== null);
+  const isHundredfold = lines.some((line) => line.isHundredfold);
   const money = (amount: number) => amountText({ amount, currency }, minorDigits);
   const go = async () => {
     if (!(await send.run({ venueId, changes: [...changes] }))) return;
@@ -48,8 +48,8 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
   return (
     <Dialog title={t('menu.review.title')} onClose={onClose}>
       <div className="price-review">
-        <Windowed label={t('menu.review.title')} rows={lines} heightOf={height} keyOf={({ place }) => String(place)}>
-          {({ line }) => (
+        <Windowed label={t('menu.review.title')} rows={lines} heightOf={height}>
+          {(line) => (
             <div className="price-line">
               <span className="price-line-name">{line.name}</span>
               <span className="price-line-amounts">
