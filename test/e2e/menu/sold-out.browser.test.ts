@@ -90,6 +90,33 @@ test('from a reject: sold out beside the dish, and the next customer cannot orde
   await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');
 }, 120_000);
 
+test('from a replacement: sold out beside the item that is replaced, and the next customer cannot order it', async () => {
+  await restaurant();
+  const placed = await venue.control('POST', '/orders', {
+    venue_id: venue.venueId,
+    kind: 'retail',
+    items: [{ item: 'POS-1001' }],
+    order: { order_number: '88203' },
+  });
+  const orderId = String(placed.order_id);
+  await until('the card', () => venue.state().orders[orderId]);
+  await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await until('it to be accepted', () => venue.card(orderId).column === 'preparing');
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Open order 88203' }).first().click();
+  const details = page.getByRole('dialog', { name: 'Order 88203 details' });
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Replace items' }).click();
+  const form = details.getByRole('form', { name: 'Replace items' });
+  await form.getByRole('button', { name: /^Sold out: Pizza/ }).click();
+  await end(/^Until further notice/);
+  await form.locator('.out-tag').waitFor();
+  await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');
+  // The replacement goes on where it was.
+  await form.getByRole('button', { name: 'Review' }).waitFor();
+  expect(await venue.asked(orderId, 'replace-items')).toBe(0);
+}, 120_000);
+
 test("an order's item that the menu does not have is said to be missing there", async () => {
   await reopen({ venue: { accept_within_seconds: 3_600 } });
   await restaurant();

@@ -1,0 +1,59 @@
+/** The menu, a pause and the hours in training: all of it works, at the practice service alone. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type CallInput, type CallName, type CallOutput, menuIn } from '../../../contract/contract.ts';
+import { startApp } from '../../../main/app/app.ts';
+import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { until } from '../venue/venue.ts';
+
+const PIZZA = { kind: 'item', by: 'external_id', id: 'POS-1001' } as const;
+const WEEK = [{ opening_day: 'MONDAY', opening_time: '10:00', closing_day: 'MONDAY', closing_time: '20:00' }];
+
+test('sold out, a pause and new hours are taken by the practice service; the real one is asked for nothing, then or after', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-practice-'));
+  const real = await startSandbox({ port: 0 });
+  const { auth_url, order_base_url, delivery_base_url, client_id } = real;
+  const service = { environment: 'development', auth_url, order_base_url, delivery_base_url, client_id };
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ service, receiver: { port: 0 }, counter: { port: 0 } }));
+  const app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+  onTestFinished(async () => {
+    await app.close();
+    await real.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  let held: Held | null = null;
+  app.watch((push) => {
+    held = applyPush(held, push).held;
+  });
+  const venues = () => Object.values(held?.state.venues ?? {});
+  const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
+    const answer = await app.call(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${answer.problem.code}`);
+    return answer.value as CallOutput<N>;
+  };
+
+  await ask('training.start', {});
+  const { id: venueId } = await until('the practice venue', () => venues().find(({ state }) => state === 'connected'));
+  await ask('menu.setKind', { venueId, sells: 'restaurant' });
+  const pizza = async () => {
+    const menu = await ask('menu.get', { venueId, language: 'en' });
+    return menu.text === null ? undefined : (await menuIn(menu)).items.find(({ what }) => what?.id === PIZZA.id);
+  };
+  await until('the menu', pizza);
+  await ask('menu.soldOut', { venueId, what: [PIZZA], end: { until: 'changed' } });
+  await ask('sale.pause', { venueId, end: { until: 'minutes', minutes: 30 }, reason: '' });
+  await ask('sale.setWeek', { venueId, week: WEEK });
+  const isTaken = (state: string | undefined) => state === 'sent' || state === 'seen';
+  await until('the item to be taken', async () => isTaken((await pizza())?.pending?.state));
+  await until('the pause to be seen', () => venues()[0]?.sale?.pause?.pending.state === 'seen');
+  await until('the hours to be taken', async () => isTaken((await ask('sale.hours', { venueId })).weekPending?.state));
+
+  await ask('training.leave', {});
+  await until('no venue', () => venues().length === 0);
+  await expect(ask('menu.soldOut', { venueId, what: [PIZZA], end: { until: 'changed' } })).rejects.toThrow('unknown-venue');
+  const { entries } = (await (await fetch(`${real.control_url}/log`)).json()) as { entries: { kind: string }[] };
+  expect(entries.filter(({ kind }) => kind === 'request')).toEqual([]);
+});
