@@ -57,8 +57,9 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
   // What a search goes by is made before the first letter, a little at a time.
   useEffect(() => {
     if (!isWhole) return;
+    const practice = practise(prepared, texts);
     const makeSome = () => {
-      soon = setTimeout(texts.makeSome() ? makeSome : () => practise(prepared, texts));
+      if (texts.makeSome() || !practice.next().done) soon = setTimeout(makeSome);
     };
     let soon = setTimeout(makeSome, AFTER_DRAWN_MS);
     return () => clearTimeout(soon);
