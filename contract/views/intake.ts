@@ -17,6 +17,8 @@ export interface IntakeSource {
   lastHeardAt: string | null;
   /** A proof that is older proves nothing, ms; null where nothing is heard unless there is something new. */
   provesForMs: number | null;
+  /** It is there, although it may be lost: then it is in trouble itself. Absent where only `state` tells. */
+  answers?: boolean | undefined;
   /** When a relay last had a notification of the service for this computer (ISO UTC); absent where `lastHeardAt` says it. */
   lastNewsAt?: string | null | undefined;
   text: Text;

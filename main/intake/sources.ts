@@ -111,8 +111,8 @@ function wrongSignatures({ receiver, signatures }: IntakeParts): WrongSignatures
 const RELAY_STATES = { connected: 'connected', connecting: 'waiting', trouble: 'lost' } as const;
 
 function relaySource(view: RelayView, venueName: IntakeParts['venueName']): IntakeSource {
-  const { address, state, text, hint, lastProofAt, lastNewsAt, refusedVenues } = view;
-  const source = { kind: 'relay', lastHeardAt: lastProofAt, provesForMs: NO_PROOF_AFTER_MS, lastNewsAt, text, hint, address };
+  const { address, state, answers, text, hint, lastProofAt, lastNewsAt, refusedVenues } = view;
+  const source = { kind: 'relay', answers, lastHeardAt: lastProofAt, provesForMs: NO_PROOF_AFTER_MS, lastNewsAt, text, hint, address };
   if (state === 'connected' && refusedVenues.length > 0) {
     const venues = refusedVenues.map(venueName).join(', ');
     const refused = { text: message('relay.venuesNotForwarded', { venues }), hint: message('relay.enterNewCode') };

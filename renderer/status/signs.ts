@@ -50,7 +50,7 @@ export function intakeSign(source: IntakeSource, now: number): Sign {
 }
 
 /** Whether its last proof still holds. */
-export function isHeard(source: IntakeSource, now: number): boolean {
+function isHeard(source: IntakeSource, now: number): boolean {
   return sinceHeard(source, now) <= (source.provesForMs ?? Number.POSITIVE_INFINITY);
 }
 

@@ -12,13 +12,15 @@ import { type GivenSettings, type Health, type LinkView, openRelayLink, type Rel
 import { createNewsTaker } from './take-news.ts';
 import { RELAY_TROUBLE, type RelayTrouble, wordsOfTrouble } from './trouble.ts';
 
-const NO_LINK: LinkView = { state: 'connecting', trouble: null, way: null, provedAt: null, newsAt: null, refused: [] };
+const NO_LINK: LinkView = { state: 'connecting', trouble: null, answers: false, way: null, provedAt: null, newsAt: null, refused: [] };
 
 export interface RelayView {
   address: string;
   state: 'connected' | 'connecting' | 'trouble';
   text: Text;
   hint: Text | null;
+  /** The relay is there, be it in trouble. */
+  answers: boolean;
   /** Over HTTPS requests, because WebSockets are blocked. */
   isPolled: boolean;
   /** When the relay last proved to be there (ISO UTC, the service's clock); null where it never did. */
@@ -201,6 +203,7 @@ export function keepRelay(
       state: blockedBy ? 'trouble' : now.state,
       text,
       hint: why?.hint ?? null,
+      answers: !blockedBy && now.answers,
       isPolled: now.way === 'poll',
       lastProofAt: now.provedAt === null ? null : time.service.iso(now.provedAt),
       lastNewsAt: now.newsAt === null ? null : time.service.iso(now.newsAt),

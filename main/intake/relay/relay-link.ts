@@ -19,6 +19,8 @@ export type Way = 'socket' | 'poll';
 export interface LinkView {
   state: 'connected' | 'connecting' | 'trouble';
   trouble: RelayTrouble | null;
+  /** The relay is there, be it in trouble. */
+  answers: boolean;
   way: Way | null;
   /** Epoch ms on this computer's clock: when the relay last answered. */
   provedAt: number | null;
@@ -120,7 +122,7 @@ export function openRelayLink(options: {
   function view(): LinkView {
     const isFresh = proof !== null && time.monotonic() - proof.at <= NO_PROOF_AFTER_MS;
     const isConnected = now?.isWelcome === true && isFresh;
-    const seen = { way: now?.way ?? null, provedAt: proof?.wall ?? null, newsAt, refused };
+    const seen = { answers: isConnected, way: now?.way ?? null, provedAt: proof?.wall ?? null, newsAt, refused };
     if (isConnected && !keeps) return { state: 'trouble', trouble: 'not-kept', ...seen };
     const isTrouble = trouble !== null && (needsAPerson(trouble) || !isFresh);
     const state = isConnected ? 'connected' : isTrouble ? 'trouble' : 'connecting';

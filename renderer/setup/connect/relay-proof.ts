@@ -2,7 +2,7 @@
 import { sourceOf } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
-import { intakeSign, isHeard } from '../../status/signs.ts';
+import { intakeSign } from '../../status/signs.ts';
 import { say, t } from '../../words.ts';
 import type { Proof } from '../proof.tsx';
 
@@ -15,6 +15,6 @@ export function useRelayProof(): Proof | null {
   if (mood === 'good') return { id: 'relay', title: t('setup.orders.relay'), text, state: 'proved', at: short };
   const what = mood === 'bad' && relay.hint ? `${say(relay.text)} ${say(relay.hint)}` : text;
   // One that answers is in trouble itself, and not the way to it.
-  const title = mood === 'bad' && isHeard(relay, now) ? t('status.relay') : t('setup.orders.relayNot');
+  const title = mood === 'bad' && relay.answers ? t('status.relay') : t('setup.orders.relayNot');
   return { id: 'relay', title, text: what, state: mood === 'bad' ? 'wrong' : 'open' };
 }

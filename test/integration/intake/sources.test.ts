@@ -68,6 +68,7 @@ const RELAY: RelayView = {
   state: 'connected',
   text: 'The relay answers.',
   hint: null,
+  answers: true,
   isPolled: false,
   lastProofAt: '2026-11-22T12:00:00.000Z',
   lastNewsAt: null,
