@@ -8,12 +8,19 @@ import type { Store } from '../../store/store.ts';
 const MOST_BYTES = 256 * 1024;
 const MOST_SWEPT = 100;
 
-/** Answers with the id under which they stand. What the last reading left behind goes first: the copy of before, or a part of one. */
-export async function keepParts(store: Store, venueId: string, parts: readonly MenuPart[]): Promise<string> {
+/**
+ * Answers with the id under which they stand. What the last reading left behind goes first: the copy of before, or a part of one. `signal`:
+ * once it aborts, another reading may have begun (its parts would be taken for what was left behind), and nothing is written any more.
+ */
+export async function keepParts(store: Store, venueId: string, parts: readonly MenuPart[], signal: AbortSignal): Promise<string> {
+  const write = <T>(work: () => T): T => {
+    signal.throwIfAborted();
+    return store.write(work);
+  };
   const copyId = randomUUID();
-  while (store.write(() => store.menu.copies.sweep(venueId, MOST_SWEPT)) > 0) await aTurn();
+  while (write(() => store.menu.copies.sweep(venueId, MOST_SWEPT)) > 0) await aTurn();
   for (const piece of inPieces(parts)) {
-    store.write(() => store.menu.copies.keep(venueId, copyId, piece));
+    write(() => store.menu.copies.keep(venueId, copyId, piece));
     await aTurn();
   }
   return copyId;

@@ -72,7 +72,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
       return job.attempts >= MOST_ATTEMPTS
         ? { end: 'failed', error: NOT_GIVEN }
         : { end: 'retry', error: NOT_GIVEN, afterMs: backoffMs(job.attempts) };
-    const copyId = await keepParts(store, venueId, read.parts);
+    const copyId = await keepParts(store, venueId, read.parts, signal);
     return {
       end: 'done',
       also() {

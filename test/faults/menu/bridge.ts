@@ -12,10 +12,10 @@ import { createHttp } from '../../../main/service/http.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { startWorker } from '../../../main/store/queue/worker.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { createMenuThread } from '../../../main/view/menu/whole/menu-thread.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { connectedTokens } from '../../integration/service/connected-tokens.ts';
 import { venueApiOf } from '../../integration/service/rooms.ts';
+import { workHere } from '../../setup/kept-menu.ts';
 import { runningTime } from '../../setup/test-time.ts';
 
 export interface Given {
@@ -51,7 +51,6 @@ const settings = openSettings(given.dataDir);
 store.write(() => store.venues.connected(venueId, time.wall()));
 const onDefect = (error: unknown): void => console.error(error);
 const menuBook = createMenuBook(store, time);
-const { work: menuWork } = createMenuThread(time, () => ({}));
 resumeSending(store, time);
 keepEnds({ store, time, onDefect });
 startWorker({
@@ -59,7 +58,7 @@ startWorker({
   time,
   kinds: [
     ...createMenuChangeKinds({ store, time, ...apis, nameOf: (_, subject) => subject, onVenueChanged: () => undefined }),
-    createMenuReadKind({ store, time, menuApi: apis.menuApi, book: menuBook, takeApart: menuWork.read, languages: () => ['en'] }),
+    createMenuReadKind({ store, time, menuApi: apis.menuApi, book: menuBook, takeApart: workHere.read, languages: () => ['en'] }),
   ],
   onDefect,
 });
@@ -68,7 +67,7 @@ const calls = createMenuCalls({
   time,
   settings,
   menuBook,
-  menuWork,
+  menuWork: workHere,
   zoneOf: () => 'Europe/Helsinki',
 });
 

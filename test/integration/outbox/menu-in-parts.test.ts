@@ -26,9 +26,11 @@ afterEach(() => {
 
 /** Of two parts no two go into one transaction. */
 const parts = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `part/${at}`, body: randomBytes(200 * 1024) }));
+/** Of a reading whose lease holds. */
+const HELD = new AbortController().signal;
 const names = () => store.menu.copies.parts('v', '').map(({ name }) => name);
 async function keep(count: number, readAt: number, on = store): Promise<void> {
-  const id = await keepParts(on, 'v', parts(count));
+  const id = await keepParts(on, 'v', parts(count), HELD);
   on.write(() => on.menu.copies.switchTo('v', id, readAt));
 }
 
@@ -51,6 +53,7 @@ test('between two pieces everybody else has a turn, and until the last one is wr
     },
     'v',
     parts(8),
+    HELD,
   );
   clearImmediate(next);
   expect(new Set(writtenIn).size).toBeGreaterThanOrEqual(8);
@@ -67,7 +70,7 @@ test('a power cut between two pieces leaves the copy of before, and the next rea
       return store.write(work);
     },
   };
-  await expect(keepParts(failing, 'v', parts(8))).rejects.toThrow('power cut');
+  await expect(keepParts(failing, 'v', parts(8), HELD)).rejects.toThrow('power cut');
   store.close();
   store = openStore(dir, { time });
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1'], NOW]);
@@ -75,6 +78,25 @@ test('a power cut between two pieces leaves the copy of before, and the next rea
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1', 'part/2'], NOW + 1]);
   // Of all that was written before, only the copy that was replaced is left for the next reading.
   expect(store.write(() => store.menu.copies.sweep('v', 1_000))).toBe(2);
+});
+
+test('a reading whose lease ended while it was written takes nothing away from the next one', async () => {
+  const lease = new AbortController();
+  let writes = 0;
+  const late: Store = {
+    ...store,
+    write(work) {
+      writes += 1;
+      if (writes === 3) lease.abort();
+      return store.write(work);
+    },
+  };
+  const first = keepParts(late, 'v', parts(8), lease.signal);
+  await expect(first).rejects.toThrow();
+  const next = await keepParts(store, 'v', parts(2), HELD);
+  await expect(keepParts(store, 'v', parts(8), lease.signal)).rejects.toThrow();
+  store.write(() => store.menu.copies.switchTo('v', next, NOW));
+  expect([names(), writes]).toEqual([['part/0', 'part/1'], 3]);
 });
 
 const item = (at: number) => ({
@@ -119,7 +141,7 @@ test('each item is found by any of its ids, and is called by its name in the wan
   if (read.status !== 'ready') throw new Error('not read');
   const book = createMenuBook(store, time);
   expect([book.has('v'), book.item('v', 'sku:SKU-3')]).toEqual([false, undefined]);
-  const id = await keepParts(store, 'v', read.parts);
+  const id = await keepParts(store, 'v', read.parts, HELD);
   store.write(() => store.menu.copies.switchTo('v', id, NOW));
   for (const at of [0, 250, 499]) {
     expect(book.item('v', `external_id:POS-${at}`)).toMatchObject({ sku: `SKU-${at}`, price: 100 + at });
