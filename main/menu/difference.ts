@@ -1,6 +1,22 @@
 /** What differs between two menus, by the partner's own ids: what an upload adds, takes away and reprices. Pure. */
-import type { Menu, MenuItem, MenuValue } from './model.ts';
-import { nameIn, valuesOf } from './model.ts';
+import { type Menu, type MenuItem, type MenuValue, nameIn, type Translation, valuesOf } from './model.ts';
+
+/** What is compared of a menu. */
+export interface Comparable {
+  currency: string;
+  primaryLanguage: string;
+  items: readonly ComparableThing[];
+  values: readonly ComparableThing[];
+}
+
+interface ComparableThing {
+  /** The partner's id, or the key of what has none. */
+  id: string;
+  name: readonly Translation[];
+  /** Minor units; null where it cannot be read. */
+  price: number | null;
+  enabled: boolean;
+}
 
 export interface Named {
   kind: 'item' | 'value';
@@ -32,18 +48,29 @@ export interface MenuDifference {
 /** Nobody reprices by so much; whoever mixes up units does. */
 const ABOUT_HUNDRED = { least: 40, most: 250 };
 
-export function differenceOf(before: Menu, after: Menu, language: string): MenuDifference {
+export function comparable(menu: Menu): Comparable {
+  const thing = ({ externalId, key, name, price, enabled }: MenuItem | MenuValue): ComparableThing => ({
+    id: externalId ?? `key ${key}`,
+    name,
+    price,
+    enabled,
+  });
+  const { currency, primaryLanguage } = menu;
+  return { currency, primaryLanguage, items: menu.items.map(thing), values: valuesOf(menu).map(thing) };
+}
+
+export function differenceOf(before: Comparable, after: Comparable, language: string): MenuDifference {
   const found: MenuDifference = { added: [], gone: [], repriced: [], renamed: [], shown: [], hidden: [], currencies: null };
   const isSameMoney = before.currency === after.currency;
   if (!isSameMoney) found.currencies = { from: before.currency, to: after.currency };
   compare('item', before.items, after.items);
-  compare('value', valuesOf(before), valuesOf(after));
+  compare('value', before.values, after.values);
   return found;
 
-  function compare(kind: Named['kind'], olds: readonly (MenuItem | MenuValue)[], news: readonly (MenuItem | MenuValue)[]): void {
+  function compare(kind: Named['kind'], olds: readonly ComparableThing[], news: readonly ComparableThing[]): void {
     const known = byId(olds);
     const coming = byId(news);
-    const nameOf = (of: MenuItem | MenuValue, menu: Menu): string => nameIn(of.name, language, menu.primaryLanguage);
+    const nameOf = (of: ComparableThing, menu: Comparable): string => nameIn(of.name, language, menu.primaryLanguage);
     for (const [id, now] of coming) {
       const was = known.get(id);
       const name = nameOf(now, after);
@@ -71,8 +98,4 @@ export function isAboutHundred(from: number, to: number): boolean {
   return Math.min(from, to) > 0 && ratio >= ABOUT_HUNDRED.least && ratio <= ABOUT_HUNDRED.most;
 }
 
-function byId<T extends MenuItem | MenuValue>(all: readonly T[]): Map<string, T> {
-  const found = new Map<string, T>();
-  for (const one of all) found.set(one.externalId ?? `key ${one.key}`, one);
-  return found;
-}
+const byId = (things: readonly ComparableThing[]): Map<string, ComparableThing> => new Map(things.map((thing) => [thing.id, thing]));

@@ -1,8 +1,8 @@
 /** Writes the parts of a menu that was read, in transactions of a few milliseconds with a turn for everybody else between them. */
 import { randomUUID } from 'node:crypto';
-import { setImmediate as aTurn } from 'node:timers/promises';
 import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Store } from '../../store/store.ts';
+import { slice } from '../../time/yielding.ts';
 
 /** In one transaction: bytes written, and parts deleted. */
 const MOST_BYTES = 256 * 1024;
@@ -17,11 +17,12 @@ export async function keepParts(store: Store, venueId: string, parts: readonly M
     signal.throwIfAborted();
     return store.write(work);
   };
+  const turns = slice();
   const copyId = randomUUID();
-  while (write(() => store.menu.copies.sweep(venueId, MOST_SWEPT)) > 0) await aTurn();
+  while (write(() => store.menu.copies.sweep(venueId, MOST_SWEPT)) > 0) await turns.next();
   for (const piece of inPieces(parts)) {
     write(() => store.menu.copies.keep(venueId, copyId, piece));
-    await aTurn();
+    await turns.next();
   }
   return copyId;
 }

@@ -141,7 +141,7 @@ describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` 
     expect(result).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
-      text: { code: expect.stringMatching(/holds-paper-back$/), values: { name: 'off' } },
+      text: { code: 'printer.queueHolding', values: { name: 'off' } },
     });
     const { stdout } = spawnSync('lpstat', ['-o', 'off'], { encoding: 'utf8', env: process.env });
     expect(stdout).toBe('');

@@ -5,7 +5,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type ExportedMenu, LARGEST_MENU_FILE, type MenuFileView, type UploadDifferenceView } from '../../../../contract/contract.ts';
 import type { TableForm } from '../../../../contract/table-form.ts';
-import { differenceOf } from '../../../menu/difference.ts';
+import { type Comparable, comparable, differenceOf } from '../../../menu/difference.ts';
 import { readMenuFile } from '../../../menu/files/menu-file.ts';
 import { menuToCsv } from '../../../menu/files/menu-to-csv.ts';
 import { menuFromRead } from '../../../menu/from-read.ts';
@@ -30,13 +30,24 @@ interface File {
 /** The menu as it was read, as JSON, compressed and in pieces. */
 type Copy = readonly Uint8Array[];
 
+/** The menu as it was read, and what is compared of it: a tenth of that. */
 const WHOLE = 'whole/';
+const COMPARED = 'compared/';
 /** What one row of the database holds of it, bytes. */
 const PIECE = 256 * 1024;
 
 /** The last good copy for these tasks; null where there is none. */
 export function wholeCopy(store: Store, venueId: string): Copy | null {
-  const pieces = store.menu.copies.parts(venueId, WHOLE);
+  return copyUnder(store, venueId, WHOLE);
+}
+
+/** The same, for those that only compare; the whole of one that was read by a version that kept no other. */
+export function comparedCopy(store: Store, venueId: string): Copy | null {
+  return copyUnder(store, venueId, COMPARED) ?? wholeCopy(store, venueId);
+}
+
+function copyUnder(store: Store, venueId: string, name: string): Copy | null {
+  const pieces = store.menu.copies.parts(venueId, name);
   return pieces.length === 0 ? null : pieces.map(({ body }) => body);
 }
 
@@ -51,7 +62,12 @@ export const menuTasks = {
     const menu = menuFromRead(reading.menu);
     // Asked for once more, when that may be.
     if (menu === null) return { status: 'error' };
-    const parts = [...wholeParts(reading.menu), ...partsWithThings(menu), ...languages.flatMap((one) => sheetParts(menu, one, digits))];
+    const parts = [
+      ...inPieces(WHOLE, reading.menu),
+      ...inPieces(COMPARED, comparable(menu)),
+      ...partsWithThings(menu),
+      ...languages.flatMap((one) => sheetParts(menu, one, digits)),
+    ];
     return { status: 'ready', parts, isUploadSeen: upload && isUploadSeen(menu, upload, digits) };
   },
 
@@ -64,8 +80,8 @@ export const menuTasks = {
   /** Looks through a file with every rule, and at what it would change of the copy. */
   checkFile({ text, format, copy }: File, digits: CurrencyDigits): Omit<MenuFileView, 'venueName'> {
     const { menu, mistakes } = readMenuFile(text, format, digits);
-    const before = menu && copy && menuIn(copy);
-    const difference = menu && before ? differenceOf(before, menu, '') : null;
+    const before = menu && copy && comparableIn(copy);
+    const difference = menu && before ? differenceOf(before, comparable(menu), '') : null;
     return {
       isGood: menu !== null,
       mistakes,
@@ -84,8 +100,8 @@ export const menuTasks = {
   ): { menu: Uint8Array | null; items: number; mistakes: number; isHundredfold: boolean } {
     const { menu, mistakes } = readMenuFile(text, format, digits);
     if (!menu) return { menu: null, items: 0, mistakes: mistakes.filter(({ isWarning }) => !isWarning).length, isHundredfold: false };
-    const before = copy && menuIn(copy);
-    const isHundredfold = before !== null && differenceOf(before, menu, '').repriced.some((one) => one.isHundredfold);
+    const before = copy && comparableIn(copy);
+    const isHundredfold = before !== null && differenceOf(before, comparable(menu), '').repriced.some((one) => one.isHundredfold);
     const body = gzipSync(JSON.stringify(menuToUpload(menu, digits(menu.currency) ?? 2)));
     return { menu: body, items: menu.items.length, mistakes: 0, isHundredfold };
   },
@@ -103,26 +119,37 @@ export const menuTasks = {
 
   /** How the copy differs from the menu that was sent from a file. */
   uploadDifference({ copy, upload }: { copy: Copy; upload: Uint8Array }, digits: CurrencyDigits): UploadDifferenceView | null {
-    const menu = menuIn(copy);
-    if (!menu) return null;
-    const { currency } = menu;
+    const read = comparableIn(copy);
+    if (!read) return null;
+    const { currency } = read;
     const minorDigits = digits(currency);
-    const difference = differenceView(differenceOf(menuFromUpload(json([upload]), minorDigits ?? 2), menu, ''));
+    const sent = menuFromUpload(json([upload]), minorDigits ?? 2);
+    const difference = differenceView(differenceOf(comparable(sent), read, ''));
     return { difference, currency, minorDigits };
   },
 };
 
 export type MenuTasks = typeof menuTasks;
 
-function wholeParts(menu: object): MenuPart[] {
-  const bytes = gzipSync(JSON.stringify(menu), { level: 1 });
+function inPieces(name: string, value: object): MenuPart[] {
+  const bytes = gzipSync(JSON.stringify(value), { level: 1 });
   return Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, at) => ({
-    name: WHOLE + String(at).padStart(4, '0'),
+    name: name + String(at).padStart(4, '0'),
     body: bytes.subarray(at * PIECE, (at + 1) * PIECE),
   }));
 }
 
 const menuIn = (copy: Copy): Menu | null => menuFromRead(json(copy));
+
+function comparableIn(copy: Copy): Comparable | null {
+  const body = json(copy);
+  if (isComparable(body)) return body;
+  const menu = menuFromRead(body);
+  return menu && comparable(menu);
+}
+
+/** Written by us; the service's own menu has no key of this spelling. */
+const isComparable = (body: unknown): body is Comparable => typeof body === 'object' && body !== null && 'primaryLanguage' in body;
 
 /** Written by us; null where it is damaged. */
 function json(pieces: readonly Uint8Array[]): unknown {
@@ -136,7 +163,7 @@ function json(pieces: readonly Uint8Array[]): unknown {
 /** The same things at the same prices; what the file says of the sale itself may have been changed since. */
 function isUploadSeen(menu: Menu, upload: Uint8Array, digits: CurrencyDigits): boolean {
   const sent = menuFromUpload(json([upload]), digits(menu.currency) ?? 2);
-  const { added, gone, repriced, currencies } = differenceOf(sent, menu, menu.primaryLanguage);
+  const { added, gone, repriced, currencies } = differenceOf(comparable(sent), comparable(menu), menu.primaryLanguage);
   return currencies === null && [added, gone, repriced].every(({ length }) => length === 0);
 }
 
