@@ -5,6 +5,7 @@ import type { Time } from '../time.ts';
 import type { Appended, Engine, Taken } from './engine.ts';
 import { createOldNews } from './news/delete-old.ts';
 import { createNewsKeeper } from './news/keep-news.ts';
+import { createKnown } from './news/known.ts';
 import { createNewsReading } from './news/read-news.ts';
 import { createReaders } from './news/readers.ts';
 import { hashOf } from './news/rows.ts';
@@ -12,9 +13,10 @@ import { hashOf } from './news/rows.ts';
 /** The database is closed by whoever opened it. `onDefect`: of acknowledgements that could not be written yet. */
 export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect: (error: unknown) => void): Engine {
   const listeners = new Set<(venueId: string) => void>();
-  const keeper = createNewsKeeper(db, time);
+  const known = createKnown(db, time);
+  const keeper = createNewsKeeper(db, time, known);
   const readers = createReaders(db, time, onDefect);
-  const old = createOldNews(db, time);
+  const old = createOldNews(db, time, known);
   const writeProbe = db.prepare('INSERT OR REPLACE INTO write_probe (id, bytes) VALUES (1, ?)');
 
   function tell(venueIds: Iterable<string>): void {
@@ -24,7 +26,7 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
   /** One transaction with one sync, all of it or, where it throws, nothing. Afterwards it is told of the venues that the work adds to `changed`. */
   function write<Result>(work: (changed: Set<string>) => Result): Result {
     const changed = new Set<string>();
-    const takeBack = [keeper.mark(), readers.mark()];
+    const takeBack = [keeper.mark(), known.mark(), readers.mark()];
     try {
       const result = db
         .transaction(() => {

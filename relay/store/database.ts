@@ -73,6 +73,11 @@ const MIGRATIONS = [
   CREATE TABLE open_alerts (key TEXT PRIMARY KEY, alert TEXT NOT NULL);
   CREATE TABLE alert_messages (id INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL);
 `,
+  `
+  DROP TABLE known;
+  -- Notifications that were taken within the last hour, in their order.
+  CREATE TABLE known (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, at INTEGER NOT NULL);
+`,
 ];
 
 /** The version of a file that is up to date. */

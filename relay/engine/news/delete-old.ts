@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Time } from '../../time.ts';
 import type { Engine } from '../engine.ts';
+import type { Known } from './known.ts';
 
 /** In one turn, so that taking is not held up. */
 const EXPIRED_AT_ONCE = 500;
@@ -13,7 +14,7 @@ export interface OldNews extends Pick<Engine, 'expired'> {
   expire(before: number): number;
 }
 
-export function createOldNews(db: Database.Database, time: Time): OldNews {
+export function createOldNews(db: Database.Database, time: Time, known: Known): OldNews {
   const sql = {
     news: db.prepare<[number, number], { seq: number; venue_id: string }>(
       'SELECT seq, venue_id FROM (SELECT seq, venue_id, taken_at FROM news ORDER BY seq LIMIT ?) WHERE taken_at < ?',
@@ -28,7 +29,6 @@ export function createOldNews(db: Database.Database, time: Time): OldNews {
       'SELECT venue_id AS venueId, count, last_at AS lastAt FROM expired ORDER BY last_at DESC',
     ),
     forgetExpired: db.prepare('DELETE FROM expired WHERE last_at < ?'),
-    forgetKnown: db.prepare('DELETE FROM known WHERE at < ?'),
     forgetReferences: db.prepare('DELETE FROM delivery_references WHERE at < ?'),
   };
   return {
@@ -45,7 +45,7 @@ export function createOldNews(db: Database.Database, time: Time): OldNews {
         sql.add.run('', now);
       }
       sql.forgetExpired.run(now - EXPIRED_SHOWN_MS);
-      sql.forgetKnown.run(before);
+      known.forget();
       sql.forgetReferences.run(before);
       return news.length + unroutable.length;
     },

@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Time } from '../../time.ts';
 import type { Appended } from '../engine.ts';
+import type { Known } from './known.ts';
 import { asNews, type Entry, type Row } from './rows.ts';
 
 /** Numbers in a millisecond before they run ahead of the clock. */
@@ -19,11 +20,10 @@ export interface NewsKeeper {
   mark(): () => void;
 }
 
-export function createNewsKeeper(db: Database.Database, time: Time): NewsKeeper {
+export function createNewsKeeper(db: Database.Database, time: Time, known: Known): NewsKeeper {
   const sql = {
     newest: db.prepare<[], { seq: number | null }>('SELECT max(last) AS seq FROM venues'),
     newestUnroutable: db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM unroutable'),
-    know: db.prepare('INSERT OR IGNORE INTO known (hash, at) VALUES (?, ?)'),
     keep: db.prepare('INSERT INTO news (seq, venue_id, kind, signature, body, taken_at) VALUES (?, ?, ?, ?, ?, ?)'),
     keepUnroutable: db.prepare('INSERT INTO unroutable (seq, kind, signature, body, taken_at, reference) VALUES (?, ?, ?, ?, ?, ?)'),
     setLast: db.prepare(
@@ -63,7 +63,7 @@ export function createNewsKeeper(db: Database.Database, time: Time): NewsKeeper 
     keep(entry, changed) {
       const { hash, kind, signature, body, references, takenAt } = entry;
       const venueId = entry.venueId ?? venueOf(references);
-      if (sql.know.run(hash, takenAt).changes === 0) return { kept: 'before' };
+      if (!known.add(hash, takenAt)) return { kept: 'before' };
       if (venueId === null) {
         sql.keepUnroutable.run(nextSeq(), kind, signature, body, takenAt, references[0] ?? null);
         return { kept: 'unroutable' };

@@ -1,5 +1,5 @@
 /** Notifications as stored, and the hash that detects duplicates. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { KeptNews, Taken } from '../engine.ts';
 
 /** Something taken, as it is kept: known again by its hash. */
@@ -26,8 +26,5 @@ export function asNews({ seq, kind, signature, body, taken_at }: Row): KeptNews 
 
 /** Of the venue, too: what two venues were told under one id are two things. */
 export function hashOf({ kind, venueId, notificationId }: Taken): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([kind, venueId, notificationId]))
-    .digest()
-    .subarray(0, 16);
+  return hash('sha256', JSON.stringify([kind, venueId, notificationId]), 'buffer').subarray(0, 16);
 }

@@ -40,6 +40,7 @@ function opened() {
   onTestFinished(() => close());
   return {
     engine: open(),
+    file,
     clock,
     async again() {
       await close();
@@ -98,6 +99,31 @@ test('a notification is known again within its venue, and another venue may have
   expect([first?.kept, twice?.kept]).toEqual(['venue', 'before']);
   expect((await engine.append(order('v2', 'a', 'n1'))).kept).toBe('venue');
   expect((await engine.append({ ...order('v1', 'a', 'n1'), kind: 'delivery' })).kept).toBe('venue');
+});
+
+test('a notification is known for an hour, over a start too', async () => {
+  const { engine, clock, again } = opened();
+  await engine.append(order('v1', 'a', 'early'));
+  clock.now = AT + HOUR / 2;
+  await engine.append(order('v1', 'a', 'late'));
+  clock.now = AT + HOUR + 1;
+  await engine.expire(0);
+  const next = await again();
+  expect((await next.append(order('v1', 'a', 'late'))).kept).toBe('before');
+  expect((await next.append(order('v1', 'a', 'early'))).kept).toBe('venue');
+  clock.now = AT + 3 * HOUR;
+  await next.expire(0);
+  expect((await next.append(order('v1', 'a', 'late'))).kept).toBe('venue');
+});
+
+test('what was not kept is not known: sent again, it is kept', async () => {
+  const { engine, file } = opened();
+  const other = new Database(file);
+  other.exec(`CREATE TRIGGER no_news BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'disk trouble'); END`);
+  await expect(engine.append(order('v1', 'a', 'n1'))).rejects.toThrow('disk trouble');
+  other.exec('DROP TRIGGER no_news');
+  other.close();
+  expect((await engine.append(order('v1', 'a', 'n1'))).kept).toBe('venue');
 });
 
 test('it tells of news of a venue once it can be read', async () => {
