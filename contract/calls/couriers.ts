@@ -96,7 +96,7 @@ export const DELIVERY_EVENTS = [
 ] as const;
 
 export const couriersCalls = {
-  /** What a courier to this address costs and when he is there; orders nobody. */
+  /** What a courier to this address costs and when they would arrive; orders none. */
   'courier.offer': {
     who: 'counter',
     role: null,

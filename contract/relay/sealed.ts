@@ -1,5 +1,5 @@
 /**
- * News that lies at a relay for one or several counters, so that nobody else can read it there: a key of its own seals it, and that key is
+ * News that lies at a relay for one or several counters, so that no one else can read it there: a key of its own seals it, and that key is
  * given to each counter by X25519 with a pair made for this news alone. A counter's private half never leaves its vault.
  *
  * The bytes: `TBS1`, the public half of that pair (32), how many it is for (1), for each of them the fingerprint of its public half (8)
@@ -78,7 +78,7 @@ export function isSealedFor(sealed: Buffer, publicKey: string): boolean {
   return isSealed(sealed) && entryOf(sealed, publicKey) !== null;
 }
 
-/** Never throws for bytes that somebody else made. */
+/** Never throws, whatever the bytes. */
 export function open(sealed: Buffer, { publicKey, privateKey }: SealPair): Opened {
   if (!isSealed(sealed) || sealed.length < LIST_AT) return { ok: false, why: 'damaged' };
   const entry = entryOf(sealed, publicKey);

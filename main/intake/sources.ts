@@ -57,7 +57,7 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
   };
   const { readOnly } = store;
   if (readOnly) return { ...source, state: 'lost', lastHeardAt: null, text: readOnly.text, hint: readOnly.hint };
-  // Told, not guessed from what the last call met: nobody may have called since.
+  // Reported, not guessed from the last call: there may have been none since.
   const wrong = addresses.view().find((address) => address.name === 'order' && address.state === 'wrong');
   if (wrong) return { ...source, state: 'lost', text: wrong.text, hint: wrong.hint };
   if (state === 'trouble') return { ...source, state: 'lost' };

@@ -5,7 +5,7 @@
 import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/text/reading.ts';
 import type { Deposit, Range } from './model.ts';
 
-/** Keys of the read form that are read here, so that nobody takes them for unknown. */
+/** Keys of the read form that are read here, and so are not unknown. */
 export const ASSUMED_KEYS = {
   menu: ['deposits', 'weekly_availabilities'],
   category: ['subcategories', 'description'],

@@ -101,7 +101,7 @@ export function whatIsWrongWithValue({ price, vat_percentage: vat }: ValueChange
 
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-/** Sold out, or back on sale. `until`: ISO UTC, or null until somebody says otherwise. */
+/** Sold out, or back on sale. `until`: ISO UTC, or null until it is changed. */
 export function saleOfItem(isOn: boolean, until: string | null, kind: VenueKind): ItemChange {
   if (kind !== 'restaurant') return { in_stock: isOn };
   // In the upload form the date wins over `enabled`: whoever is back on sale has none.
@@ -135,7 +135,7 @@ export function isItemChangeSeen(item: ItemSeen, change: ItemChange, readAt: num
   if (price !== undefined) looks.push(item.price === price || (discounted !== undefined && item.price === discounted));
   const until = change.disabled_until ?? null;
   if (until !== null) looks.push(Date.parse(until) <= readAt || (!isOnSale(item) && isSameEnd(item.disabledUntil, until)));
-  // What comes back by itself is not hidden until somebody says otherwise.
+  // What comes back at a set time is not hidden until it is changed.
   else if (change.enabled !== undefined) looks.push(item.enabled === change.enabled && (change.enabled || item.disabledUntil === null));
   if (change.in_stock !== undefined) looks.push(change.in_stock ? item.inventoryMode !== FORCED_OUT : !isOnSale(item));
   return looks.length === 0 ? null : looks.every(Boolean);

@@ -45,7 +45,7 @@ export interface MenuDifference {
   currencies: { from: string; to: string } | null;
 }
 
-/** Nobody reprices by so much; whoever mixes up units does. */
+/** No real price changes by so much; mixed-up units do. */
 const ABOUT_HUNDRED = { least: 40, most: 250 };
 
 export function comparable(menu: Menu): Comparable {

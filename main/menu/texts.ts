@@ -1,4 +1,4 @@
-/** Names in several languages, read and cleaned; and the keys of an object that nobody here knows. Pure. */
+/** Names in several languages, read and cleaned; and the unknown keys of an object. Pure. */
 import { asArray, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { shown } from '../orders/text/shown-text.ts';
 import type { Translation } from './model.ts';

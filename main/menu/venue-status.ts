@@ -17,7 +17,7 @@ export interface VenueStatus {
   isMenuEnabled: boolean | null;
   limits: { items: RateLimit | null; inventory: RateLimit | null; menu: RateLimit | null };
   acceptsItself: boolean | null;
-  /** Seconds until the service rejects an order that nobody answered. */
+  /** Seconds until the service rejects an unanswered order. */
   acceptWithinSeconds: number | null;
   /** Newest first, in small letters. */
   lastOrders: string[];

@@ -4,7 +4,7 @@
  */
 import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
 import { type Message, type MomentAt, message, type Text } from '../../contract/message.ts';
-import { want } from '../outbox/menu/want.ts';
+import { queueChange } from '../outbox/menu/queue-changes.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
 import { piledUp } from './piled-up.ts';
@@ -56,7 +56,7 @@ export function pauseByRule(options: {
       const until = new Date(now + rule.minutes * 60_000).toISOString();
       const note = message('sale.pausedByRule', { until: { at: until }, why });
       store.write(() => {
-        want(store, time, { venueId: id, endpoint: 'online', subject: '', wants: { status: 'OFFLINE', until }, by: null });
+        queueChange(store, time, { venueId: id, endpoint: 'online', subject: '', wants: { status: 'OFFLINE', until }, by: null });
         store.menu.note(id, note, null);
       });
       announced.set(id, Date.parse(until));

@@ -63,11 +63,11 @@ export interface Engine extends AsyncDisposable {
   venue(venueId: string): Promise<VenueState>;
   /** The venue that earlier news named together with one of these references; null where none did. */
   venueOf(references: readonly string[]): Promise<string | null>;
-  /** For one reader what it has not acknowledged; with null what nobody has deleted yet. */
+  /** For one reader what it has not acknowledged; with null what is not deleted yet. */
   backlog(venueId: string, reader: string | null): Promise<Backlog>;
   /** Of all venues what was not deleted yet. */
   waiting(): Promise<Backlog>;
-  /** Venues with news that nobody reads. */
+  /** Venues with news and without a reader. */
   unreadVenues(): Promise<(Backlog & { venueId: string })[]>;
   unroutable(most: number): Promise<(KeptNews & { reference: string | null })[]>;
   countUnroutable(): Promise<Backlog>;

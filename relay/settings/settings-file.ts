@@ -11,7 +11,7 @@ export const SETTINGS_FILE = 'relay.json';
 /** A start that cannot be, in words for whoever starts it. */
 export class CannotStart extends Error {}
 
-/** `isNamed`: somebody named this file, so it must be there. JSON; comments are allowed. Throws CannotStart. */
+/** `isNamed`: this file was named on the command line, so it must be there. JSON; comments are allowed. Throws CannotStart. */
 export function readSettings(file: string, isNamed: boolean): RelaySettings {
   let text: string;
   try {

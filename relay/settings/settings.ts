@@ -108,7 +108,7 @@ export const RelaySettings = v.strictObject({
 });
 export type RelaySettings = v.InferOutput<typeof RelaySettings>;
 
-/** A relay that nobody has set anything of. */
+/** The settings of a relay whose file is empty. */
 export function usualSettings(): RelaySettings {
   return v.parse(RelaySettings, {});
 }

@@ -51,7 +51,7 @@ export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** Also what was there before: the settings that somebody wrote by hand hold webhook secrets. */
+/** Also what was there before: a settings file holds webhook secrets. */
 function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
   chmodSync(dataDir, 0o700);

@@ -149,7 +149,7 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
   };
 }
 
-/** A key that nobody else knows, and the counter that it makes of an invitation. */
+/** A new random key, and the counter that it makes of an invitation. */
 function newCounter(invitation: InvitationRow, label: string | undefined, now: number): { row: CounterRow; key: string } {
   const key = randomBytes(32).toString('base64url');
   const row = {

@@ -66,7 +66,7 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
   }, [texts, prepared, isWhole]);
   const soldOut = useMemo(() => soldOutOf(prepared, now), [prepared, now]);
   const changes = useMemo(() => changesOf(prepared), [prepared]);
-  /** It stands there again when somebody comes back from another tab. */
+  /** Still there after another tab was looked at. */
   const typed = useRef('');
   const show = (row: ThingRow) => setOpen(idOf(row));
   const shown = open === null ? undefined : prepared.rows.find((row): row is ThingRow => row.kind !== 'head' && idOf(row) === open);

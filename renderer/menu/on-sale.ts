@@ -1,7 +1,7 @@
 /** Whether something can be had, by the last copy of the menu and by what was said since. Pure. */
 import type { PendingView, SaleState } from '../../contract/contract.ts';
 
-/** It was said to be sold out, nobody refused that, and its end has not come. `now`: the service's clock, ms. */
+/** It was marked as sold out, that was not refused, and its end has not come. `now`: the service's clock, ms. */
 function isWantedOut({ pending, state }: SaleState, now: number): boolean {
   if (pending?.onSale !== false || pending.state === 'refused') return false;
   // What was seen stands in the copy.

@@ -36,7 +36,7 @@ export const useMenus = create<{ kept: Record<string, Kept>; problem: Problem | 
 
 /** What changes in a rush, such as many counts from a till, is read together, ms. */
 const AGAIN_AFTER_MS = 300;
-/** Somebody who looks at an order meanwhile finds it as it was; a menu of thousands takes a tenth of the page's memory, ms. */
+/** After a look at an order it is as it was; a menu of thousands takes a tenth of the page's memory, ms. */
 const FORGOTTEN_AFTER_MS = 30_000;
 
 export type ShownMenu = Pick<Kept, 'menu' | 'prepared' | 'texts' | 'isWhole'>;

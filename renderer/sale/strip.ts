@@ -1,15 +1,15 @@
 /** What a strip says about a venue that is offline or may be: what was requested, and what the service has confirmed. Pure. */
 import type { SaleView, Text } from '../../contract/contract.ts';
 
-/** `not-changed`: the service refused another end of a pause that is on. `opening`: somebody opened again and it is not proved. `offline`: the service says so, and nobody here did it. */
+/** `not-changed`: the service refused another end of a pause that is on. `opening`: opened again here, not yet confirmed. `offline`: the service shows so, and it was not done here. */
 export interface PauseStrip {
   kind: 'paused' | 'overdue' | 'not-paused' | 'not-changed' | 'opening' | 'not-opened' | 'offline';
-  /** How far it is proved; null where nobody here asked for it. */
+  /** How far it is confirmed; null where it was not done here. */
   proof: 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused' | null;
   /** Of the proof, or of the end that has passed. ISO UTC. */
   at: string | null;
   until: string | null;
-  /** Somebody's own words, or what the venue's own rule went by. */
+  /** The typed reason, or that of the venue's own rule. */
   reason: Text | null;
   byRule: boolean;
   /** Why the service did not take it. */

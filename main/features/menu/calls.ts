@@ -1,7 +1,7 @@
 /** What is sold, and when: the calls of the menu. Each change is durable when it is answered; what becomes of it, the screen is told. */
 import type { menuCalls } from '../../../contract/calls/menu.ts';
 import { message } from '../../../contract/message.ts';
-import { queueFirstReading, queueReading } from '../../outbox/menu/want.ts';
+import { queueFirstReading, queueReading } from '../../outbox/menu/queue-changes.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { type Sheet, sheetFrom } from '../../view/menu/menu-sheet.ts';
 import { menuAnswer } from '../../view/menu/menu-view.ts';
@@ -11,18 +11,18 @@ import { endsView, hoursOf } from '../../view/menu/sale-view.ts';
 import { wholeCopy } from '../../view/menu/whole/menu-tasks.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
 import { createFileCalls } from './file-calls.ts';
+import { createMenuChanges, type MenuCallsDeps } from './menu-changes.ts';
 import { createOnSaleCalls } from './on-sale-calls.ts';
 import { createPriceCalls } from './price-calls.ts';
 import { createSaleCalls } from './sale-calls.ts';
-import { createSaying, type MenuCallsDeps } from './say.ts';
 
 const MOST_NOTES = 200;
 
 export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeof menuCalls> {
   const { store, time, settings, menuBook: book, menuWork } = deps;
   const clock = time.service;
-  const saying = createSaying(deps);
-  const { kindOf } = saying;
+  const changes = createMenuChanges(deps);
+  const { kindOf } = changes;
   const ends = (venueId: string) => endsView(hoursOf(store, venueId), clock.now(), deps.zoneOf(venueId));
 
   /** Made now in a language in which no screen has asked for it before; null where there is no copy. */
@@ -39,10 +39,10 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
   }
 
   return {
-    ...createSaleCalls({ ...deps, say: saying.say }),
-    ...createOnSaleCalls(deps, saying),
-    ...createPriceCalls(deps, saying),
-    ...createFileCalls(deps, saying),
+    ...createSaleCalls({ ...deps, record: changes.record }),
+    ...createOnSaleCalls(deps, changes),
+    ...createPriceCalls(deps, changes),
+    ...createFileCalls(deps, changes),
     async 'menu.get'({ venueId, language, has = null }) {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       const sheet = await sheetOf(venueId, language);

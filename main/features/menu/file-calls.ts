@@ -4,11 +4,11 @@ import { formOfTables, venueSettings } from '../../settings/settings.ts';
 import { iso } from '../../view/menu/pending.ts';
 import { comparedCopy, wholeCopy } from '../../view/menu/whole/menu-tasks.ts';
 import { type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
-import type { MenuCallsDeps, Saying } from './say.ts';
+import type { MenuCallsDeps, MenuChanges } from './menu-changes.ts';
 
 export function createFileCalls(
   { store, settings, menuWork }: MenuCallsDeps,
-  { say }: Saying,
+  { record }: MenuChanges,
 ): Pick<Handlers, `menu.${'checkFile' | 'upload' | 'export'}`> {
   const nameOf = (venueId: string): string => venueSettings(settings.get(), venueId).name ?? store.venues.get(venueId)?.name ?? venueId;
 
@@ -32,7 +32,7 @@ export function createFileCalls(
         return refuse({ code: 'hundredfold', text: message('menuFile.priceHundredfold'), hint: message('menuFile.checkPrices') });
       return store.write(() => {
         store.menu.keepUpload(venueId, menu);
-        return say(venueId, [{ endpoint: 'upload', subject: '', wants: {} }], message('menuFile.wholeMenu', { count: items }), by);
+        return record(venueId, [{ endpoint: 'upload', subject: '', wants: {} }], message('menuFile.wholeMenu', { count: items }), by);
       });
     },
     async 'menu.export'({ venueId, format }) {

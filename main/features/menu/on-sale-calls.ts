@@ -6,13 +6,13 @@ import { isMarkedSoldOut } from '../../outbox/menu/take-stock.ts';
 import { iso } from '../../view/menu/pending.ts';
 import { endsView, hoursOf } from '../../view/menu/sale-view.ts';
 import { type Handlers, refuse } from '../answers.ts';
-import { endpointOf, type MenuCallsDeps, type Saying } from './say.ts';
+import { endpointOf, type MenuCallsDeps, type MenuChanges } from './menu-changes.ts';
 
 const NO_KIND = { code: 'kind-needed', text: message('menu.chooseKindFirst'), hint: message('menu.chooseKindInMenu') };
 
 export function createOnSaleCalls(
   { store, time, menuBook: book, zoneOf }: MenuCallsDeps,
-  { kindOf, subjectIn, named, wrongSubjects, say }: Saying,
+  { kindOf, subjectIn, named, wrongSubjects, record }: MenuChanges,
 ): Pick<Handlers, `menu.${'soldOut' | 'backOnSale' | 'setStock' | 'again'}`> {
   const clock = time.service;
 
@@ -46,7 +46,7 @@ export function createOnSaleCalls(
           text: message('stock.isCounted', { name: named(venueId, [counted]) }),
           hint: message('stock.setToZero'),
         });
-      const words = what.map((one) => {
+      const wanted = what.map((one) => {
         const wants = one.kind === 'value' ? { enabled: false } : saleOfItem(false, at === null ? null : iso(at), kind);
         const back = one.kind === 'value' ? { enabled: true } : saleOfItem(true, null, kind);
         const ends = at === null || endsItself(wants) ? null : { at, with: { ...back } };
@@ -56,19 +56,19 @@ export function createOnSaleCalls(
         at === null
           ? message('menu.markedSoldOut', { names: named(venueId, what) })
           : message('menu.markedSoldOutUntil', { names: named(venueId, what), until: iso(at) });
-      return say(venueId, words, until, by);
+      return record(venueId, wanted, until, by);
     },
     'menu.backOnSale': ({ venueId, what }, by) => {
       const wrong = wrongSubjects(venueId, what);
       if (wrong) return refuse(wrong);
       const kind = kindOf(venueId);
       if (kind === null) return refuse(NO_KIND);
-      const words = what.map((one) => ({
+      const wanted = what.map((one) => ({
         endpoint: endpointOf(one),
         subject: subjectIn(venueId, one),
         wants: { ...(one.kind === 'value' ? { enabled: true } : saleOfItem(true, null, kind)) },
       }));
-      return say(venueId, words, message('menu.backOnSale', { names: named(venueId, what) }), by);
+      return record(venueId, wanted, message('menu.backOnSale', { names: named(venueId, what) }), by);
     },
     'menu.setStock': ({ venueId, stock }, by) => {
       const what = stock.map((one) => one.what);
@@ -82,12 +82,12 @@ export function createOnSaleCalls(
           text: message('stock.markedSoldOut', { name: named(venueId, [marked]) }),
           hint: message('menu.backOnSaleFirst'),
         });
-      const words = stock.map(({ what: one, count }) => ({
+      const wanted = stock.map(({ what: one, count }) => ({
         endpoint: 'inventory' as const,
         subject: subjectIn(venueId, one),
         wants: { inventory: count },
       }));
-      return say(venueId, words, message('stock.counted', { names: named(venueId, what) }), by);
+      return record(venueId, wanted, message('stock.counted', { names: named(venueId, what) }), by);
     },
     'menu.again': ({ venueId, intent: id }, by) => {
       const intent = store.menu.of(venueId).find((one) => one.id === id);
@@ -95,7 +95,7 @@ export function createOnSaleCalls(
         return refuse({ code: 'over', text: message('text.inProgressOrOver'), hint: message('text.checkAgainSoon') });
       const { endpoint, subject, wants, reason, endsAt, endsWith } = intent;
       const ends = endsAt !== null && endsWith !== null ? { at: endsAt, with: endsWith } : null;
-      return say(venueId, [{ endpoint, subject, wants, reason, ends }], message('menu.sentAgain'), by);
+      return record(venueId, [{ endpoint, subject, wants, reason, ends }], message('menu.sentAgain'), by);
     },
   };
 }

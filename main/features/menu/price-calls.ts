@@ -5,11 +5,11 @@ import { type ItemChange, whatIsWrongWith, whatIsWrongWithValue } from '../../me
 import { isAboutHundred } from '../../menu/difference.ts';
 import { iso } from '../../view/menu/pending.ts';
 import { type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
-import { endpointOf, type MenuCallsDeps, type Saying } from './say.ts';
+import { endpointOf, type MenuCallsDeps, type MenuChanges } from './menu-changes.ts';
 
 export function createPriceCalls(
   { store, time, menuBook: book }: MenuCallsDeps,
-  { kindOf, subjectIn, named, wrongSubjects, say }: Saying,
+  { kindOf, subjectIn, named, wrongSubjects, record }: MenuChanges,
 ): Pick<Handlers, `menu.${'reviewPrices' | 'changePrices'}`> {
   const clock = time.service;
 
@@ -50,7 +50,7 @@ export function createPriceCalls(
       const problem = review(venueId, changes).find((line) => line.problem)?.problem;
       if (problem) return refuse({ code: 'wrong-price', text: problem });
       const kind = kindOf(venueId) ?? 'restaurant';
-      const words = changes.map((change) => {
+      const wanted = changes.map((change) => {
         const subject = subjectIn(venueId, change.what);
         // Without a rate the service's own may apply.
         const vat = (change.what.kind === 'item' ? book.item(venueId, subject) : book.value(venueId, change.what.id))?.vat ?? null;
@@ -60,7 +60,7 @@ export function createPriceCalls(
             : { price: change.price, ...(vat === null ? {} : { vat_percentage: vat }) };
         return { endpoint: endpointOf(change.what), subject, wants: { ...wants } };
       });
-      return say(venueId, words, message('menu.newPrices', { names: named(venueId, what) }), by);
+      return record(venueId, wanted, message('menu.newPrices', { names: named(venueId, what) }), by);
     },
   };
 }

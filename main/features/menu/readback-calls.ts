@@ -1,4 +1,4 @@
-/** What somebody looks at after a change, as the service shows it. */
+/** What the service shows after a change. */
 import type { readbackCalls } from '../../../contract/calls/readback.ts';
 import type { VenueApi } from '../../service/menu/venue-api.ts';
 import type { Store } from '../../store/store.ts';

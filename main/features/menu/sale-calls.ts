@@ -4,7 +4,7 @@ import { type Message, message } from '../../../contract/message.ts';
 import { checkSpecialDays, checkWeek } from '../../menu/check-hours.ts';
 import type { SpecialDays } from '../../menu/hours.ts';
 import { localOf } from '../../menu/zone.ts';
-import type { Word } from '../../store/rows/menu/menu-rows.ts';
+import type { WantedChange } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/time.ts';
 import { iso } from '../../view/menu/pending.ts';
@@ -16,12 +16,12 @@ interface SaleCallsDeps {
   store: Store;
   time: Clocks;
   zoneOf: (venueId: string) => string;
-  say: (venueId: string, words: readonly Omit<Word, 'venueId' | 'by'>[], note: Message, by: By | undefined) => typeof DONE;
+  record: (venueId: string, wanted: readonly Omit<WantedChange, 'venueId' | 'by'>[], note: Message, by: By | undefined) => typeof DONE;
 }
 
 type SaleCalls = `sale.${'pause' | 'openAgain' | 'hours' | 'checkHours' | 'setWeek' | 'setSpecialDays' | 'setDeliveryProvider'}`;
 
-export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pick<Handlers, SaleCalls> {
+export function createSaleCalls({ store, time, zoneOf, record }: SaleCallsDeps): Pick<Handlers, SaleCalls> {
   const clock = time.service;
   const isKnown = (venueId: string): boolean => store.venues.get(venueId) !== null;
   const today = (venueId: string): string => localOf(clock.now(), zoneOf(venueId)).day;
@@ -42,11 +42,11 @@ export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pi
         return refuse({ code: 'no-such-end', text: message('sale.noSuchEnd'), hint: message('menu.chooseAnotherEnd') });
       const wants = { status: 'OFFLINE', until };
       const note = until === null ? message('sale.paused', { reason }) : message('sale.pausedUntil', { until, reason });
-      return say(venueId, [{ endpoint: 'online', subject: '', wants, reason: reason || null }], note, by);
+      return record(venueId, [{ endpoint: 'online', subject: '', wants, reason: reason || null }], note, by);
     },
     'sale.openAgain': ({ venueId }, by) =>
       isKnown(venueId)
-        ? say(venueId, [{ endpoint: 'online', subject: '', wants: { status: 'ONLINE' } }], message('sale.openedAgain'), by)
+        ? record(venueId, [{ endpoint: 'online', subject: '', wants: { status: 'ONLINE' } }], message('sale.openedAgain'), by)
         : refuse(UNKNOWN_VENUE),
     'sale.hours': ({ venueId }) =>
       isKnown(venueId) ? { ok: true, value: hoursView(store, venueId, clock.now(), zoneOf(venueId)) } : refuse(UNKNOWN_VENUE),
@@ -58,18 +58,18 @@ export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pi
       if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
       const [mistake] = checkWeek(week);
       if (mistake) return refuse({ code: 'wrong-times', text: mistake.text });
-      return say(venueId, [{ endpoint: 'opening-times', subject: '', wants: { week } }], message('hours.weekChanged'), by);
+      return record(venueId, [{ endpoint: 'opening-times', subject: '', wants: { week } }], message('hours.weekChanged'), by);
     },
     'sale.setSpecialDays': ({ venueId, special }, by) => {
       if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
       const days = daysOf(special);
       const [mistake] = checkSpecialDays(days, today(venueId));
       if (mistake) return refuse({ code: 'wrong-times', text: mistake.text });
-      return say(venueId, [{ endpoint: 'special-times', subject: '', wants: { days } }], message('hours.specialDaysChanged'), by);
+      return record(venueId, [{ endpoint: 'special-times', subject: '', wants: { days } }], message('hours.specialDaysChanged'), by);
     },
     'sale.setDeliveryProvider': ({ venueId, provider }, by) =>
       isKnown(venueId)
-        ? say(venueId, [{ endpoint: 'delivery-provider', subject: '', wants: { provider } }], message('provider.changed'), by)
+        ? record(venueId, [{ endpoint: 'delivery-provider', subject: '', wants: { provider } }], message('provider.changed'), by)
         : refuse(UNKNOWN_VENUE),
   };
 }

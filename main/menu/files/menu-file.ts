@@ -1,4 +1,4 @@
-/** A file of a whole menu, JSON or CSV: read, checked with every rule, and each mistake told with its place. Pure. */
+/** A file of a whole menu, JSON or CSV: read, checked with every rule, and each mistake listed with its place. Pure. */
 import { type Message, message } from '../../../contract/message.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
@@ -22,7 +22,7 @@ export interface ReadFile {
   mistakes: FileMistake[];
 }
 
-/** A list of thousands helps nobody. */
+/** A longer list is no help. */
 const MOST_MISTAKES = 500;
 
 export function readMenuFile(text: string, format: 'json' | 'csv', currencyDigits: CurrencyDigits): ReadFile {

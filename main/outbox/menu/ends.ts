@@ -1,7 +1,7 @@
 /** Puts back on sale, at its end, what the service does not put back by itself: option values, and the goods of shops. */
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/time.ts';
-import { want } from './want.ts';
+import { queueChange } from './queue-changes.ts';
 
 const LOOK_MS = 1_000;
 
@@ -14,7 +14,7 @@ export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks
       if (due.length === 0) return;
       store.write(() => {
         for (const { venueId, endpoint, subject, endsWith } of due)
-          want(store, time, { venueId, endpoint, subject, wants: endsWith ?? {}, by: null, reason: null });
+          queueChange(store, time, { venueId, endpoint, subject, wants: endsWith ?? {}, by: null, reason: null });
       });
     },
     onDefect,

@@ -1,4 +1,4 @@
-/** Items and option values of the last good copy of each venue's menu, found by their ids; and what staff say of them. */
+/** Items and option values of the last good copy of each venue's menu, found by their ids; and what is wanted of them. */
 import { type Identifier, subjectOf } from '../../menu/changes.ts';
 import { nameIn } from '../../menu/model.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,7 +8,7 @@ import { type KnownItem, type KnownValue, partOf, thingsIn } from './things.ts';
 export interface MenuBook {
   /** Whether the venue's menu was ever read. */
   has(venueId: string): boolean;
-  /** By which an item is changed whoever names it how: two names of one item would have two last words. */
+  /** By which an item is changed whoever names it how: under two names one item would have two states that are wanted. */
   subjectOf(venueId: string, named: Identifier): string;
   /** Null where the copy has no such item; undefined where there is no copy. */
   item(venueId: string, subject: string): KnownItem | null | undefined;
@@ -24,7 +24,7 @@ export function identifierOfItem({ externalId, gtin, sku }: Pick<KnownItem, 'ext
   return sku === null ? null : { by: 'sku', id: sku };
 }
 
-/** A change may be about thousands of items: the parts that were read stay until nobody has asked for so long, ms. */
+/** A change may be about thousands of items: the parts that were read stay until they have not been used for so long, ms. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 export function createMenuBook(store: Store, time: Pick<Time, 'after' | 'monotonic'>): MenuBook {

@@ -16,10 +16,10 @@ import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/time.ts';
 import { keepParts } from './keep-parts.ts';
 import type { MenuBook } from './menu-book.ts';
+import { freeAt, MENU_READ, queueReading } from './queue-changes.ts';
 import { hasEnded } from './send-changes.ts';
-import { freeAt, MENU_READ, queueReading } from './want.ts';
 
-/** Nobody has said how long it takes: seconds as a rule, tens of seconds sometimes. */
+/** How long it takes is not documented: seconds as a rule, tens of seconds sometimes. */
 const POLL_MS = [1_000, 2_000, 3_000, 5_000, 5_000, 10_000, 10_000, 15_000, 15_000, 15_000];
 /** What is not shown by then is told to be missing. */
 const UNSEEN_AFTER_MS = 120_000;
@@ -39,7 +39,7 @@ export interface ReadBack {
   time: Clocks;
   menuApi: MenuApi;
   book: MenuBook;
-  /** Takes an answer apart, away from this thread; nobody reads the answer after that. `languages`: of screens. `upload`: the menu that was sent from a file, compressed. */
+  /** Takes an answer apart, away from this thread; the answer is not read after that. `languages`: of screens. `upload`: the menu that was sent from a file, compressed. */
   takeApart: (given: { answer: Uint8Array; languages: string[]; upload: Uint8Array | null }) => Promise<MenuAsRead>;
   /** In which screens have asked for the menu of this venue, or will. */
   languages: (venueId: string) => string[];
@@ -96,7 +96,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
     return null;
   }
 
-  /** The menu that was sent from a file, where somebody still wants to know whether it is there. */
+  /** The menu that was sent from a file, while it is not known whether it is there. */
   function uploadToSee(venueId: string): Uint8Array | null {
     const sent = store.menu.get(venueId, 'upload', '');
     const isShown = sent?.state === 'seen' && clock.now() - (sent.lookedAt ?? 0) < SHOW_SEEN_MS;

@@ -17,9 +17,9 @@ import type { Intent, IntentEndpoint } from '../../store/rows/menu/menu-rows.ts'
 import type { Store } from '../../store/store.ts';
 import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/time.ts';
-import { freeAt, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './want.ts';
+import { freeAt, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
 
-/** 7.3: a menu endpoint that fails is called so often, and then not again until somebody says something new. */
+/** 7.3: a menu endpoint that fails is called so often, and then not again until there is a new change. */
 const MOST_FAILURES = 5;
 /** When the menu is read back after a sending: as soon as it may show, and once two minutes are over. */
 const FIRST_LOOK_MS = 20_000;

@@ -1,13 +1,13 @@
-/** Counted stock that a till gives: all of it becomes the last word on these items, or it is said what is wrong. */
+/** Counted stock that a till gives: all of it is what is wanted of these items, or the answer names what is wrong. */
 import { message } from '../../../contract/message.ts';
 import { subjectOf } from '../../menu/changes.ts';
 import type { Stock, StockMistake } from '../../menu/files/stock-file.ts';
 import { FORCED_OUT } from '../../menu/model.ts';
-import type { Word } from '../../store/rows/menu/menu-rows.ts';
+import type { WantedChange } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/time.ts';
 import type { MenuBook } from './menu-book.ts';
-import { want } from './want.ts';
+import { queueChange } from './queue-changes.ts';
 
 export interface TakeStock {
   store: Store;
@@ -41,34 +41,34 @@ export function isMarkedSoldOut({ store, book }: Pick<TakeStock, 'store' | 'book
 export function takeStock(parts: TakeStock, venueId: string, stock: readonly Stock[], delivery: Delivery): StockMistake[] {
   const { store, time, book } = parts;
   const mistakes: StockMistake[] = [];
-  const words = stock.map(({ inventory, line, ...identifier }) => {
+  const counted = stock.map(({ inventory, line, ...identifier }) => {
     const subject = book.subjectOf(venueId, identifier);
-    // Nothing tells afterwards which rows matched: what is not in the menu would vanish without a word.
+    // Nothing tells afterwards which rows matched: what is not in the menu would vanish without a trace.
     if (book.item(venueId, subject) === null) mistakes.push({ line, text: message('menu.itemNotFound', { name: subjectOf(identifier) }) });
     else if (parts.isShop(venueId) && isMarkedSoldOut(parts, venueId, subject))
       mistakes.push({ line, text: message('stock.markedSoldOut', { name: book.nameOf(venueId, subject) }) });
     return { venueId, endpoint: 'inventory' as const, subject, wants: { inventory }, by: null };
   });
-  if (mistakes.length > 0 || isRepeated(parts, words, delivery.id)) return mistakes;
+  if (mistakes.length > 0 || isRepeated(parts, counted, delivery.id)) return mistakes;
   store.write(() => {
     const at = time.service.now();
-    for (const word of words) {
-      want(store, time, word);
-      store.menu.tillStock.gave(venueId, word.subject, { count: word.wants.inventory, delivery: delivery.id, at });
+    for (const change of counted) {
+      queueChange(store, time, change);
+      store.menu.tillStock.gave(venueId, change.subject, { count: change.wants.inventory, delivery: delivery.id, at });
     }
-    store.menu.note(venueId, message('stock.countedFrom', { from: delivery.from, count: words.length }), null);
+    store.menu.note(venueId, message('stock.countedFrom', { from: delivery.from, count: counted.length }), null);
   });
   return [];
 }
 
-type Counted = Pick<Word, 'venueId' | 'subject'> & { wants: { inventory: number } };
+type Counted = Pick<WantedChange, 'venueId' | 'subject'> & { wants: { inventory: number } };
 
-/** Whether it was taken before. Compared with what a till gave last, and not with the last word: a person may have counted since. */
-function isRepeated({ store, time }: TakeStock, words: readonly Counted[], id: string | null): boolean {
-  const last = words.map(({ venueId, subject }) => store.menu.tillStock.last(venueId, subject));
+/** Whether it was taken before. Compared with what a till gave last, and not with what is wanted now: a person may have counted since. */
+function isRepeated({ store, time }: TakeStock, counted: readonly Counted[], id: string | null): boolean {
+  const last = counted.map(({ venueId, subject }) => store.menu.tillStock.last(venueId, subject));
   // It was taken whole: one row of it tells.
   if (id !== null && last.some((given) => given?.delivery === id)) return true;
-  return words.every(({ venueId, subject, wants }, at) => {
+  return counted.every(({ venueId, subject, wants }, at) => {
     const given = last[at] ?? null;
     if (given === null || given.count !== wants.inventory) return false;
     if (id !== null && given.delivery !== null) return false;

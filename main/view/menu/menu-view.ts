@@ -2,7 +2,7 @@
 
 import type { MenuAnswer, SaleOfThing, VenueKind } from '../../../contract/contract.ts';
 import { identifierOf, subjectOf } from '../../menu/changes.ts';
-import { freeAt, MENU_READ } from '../../outbox/menu/want.ts';
+import { freeAt, MENU_READ } from '../../outbox/menu/queue-changes.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { OutInCopy, Sheet } from './menu-sheet.ts';

@@ -1,8 +1,8 @@
 /** Requested but unconfirmed changes, as a screen shows them. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
+import { waitsUntil } from '../../outbox/menu/queue-changes.ts';
 import { SHOW_SEEN_MS } from '../../outbox/menu/read-back.ts';
-import { waitsUntil } from '../../outbox/menu/want.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 

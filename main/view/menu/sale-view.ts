@@ -3,8 +3,8 @@ import type { EndsView, HoursView, SaleView } from '../../../contract/contract.t
 import { endsAt, type Hours, openingsAround, type Span, type SpecialDays } from '../../menu/hours.ts';
 import { localOf, momentAt } from '../../menu/zone.ts';
 import { asArray, asRecord, asText } from '../../orders/text/reading.ts';
+import { keptStatus } from '../../outbox/menu/queue-changes.ts';
 import { hasEnded } from '../../outbox/menu/send-changes.ts';
-import { keptStatus } from '../../outbox/menu/want.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { iso, pendingView } from './pending.ts';

@@ -1,4 +1,4 @@
-/** A menu's file that somebody chose. */
+/** The chosen menu file. */
 export interface ChosenFile {
   name: string;
   format: 'json' | 'csv';

@@ -1,4 +1,4 @@
-/** The whole menu as a file: exported, changed in a spreadsheet, checked, compared, and sent once somebody has typed the venue's name. */
+/** The whole menu as a file: exported, changed in a spreadsheet, checked, compared, and sent once the venue's name was typed. */
 import { useState } from 'react';
 import { fileText, LARGEST_MENU_FILE, type MenuFileView, message } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';

@@ -79,7 +79,7 @@ export function createSearch({ rows }: Pick<Prepared, 'rows'>, texts: Texts): (t
 const PRACTISED = ['a', 'e', 'i', 'in', 'o', 'on', 'r', 's', '~'];
 
 /**
- * Looks for what nobody typed, once at each step, while nobody waits: the first looks through a menu of thousands take several times as long
+ * Runs searches of its own, once at each step, before anything is typed: the first looks through a menu of thousands take several times as long
  * as the later ones.
  */
 export function* practise(menu: Pick<Prepared, 'rows'>, texts: Texts): Generator<void> {

@@ -1,4 +1,4 @@
-/** Until when something is sold out: the second of two touches. Where nobody said what the venue sells, that is asked first, once. */
+/** Until when something is sold out: the second of two touches. Where it is not known what the venue sells, that is asked first, once. */
 import { useRef } from 'react';
 import { Dialog, Menu, MenuItem, Popover } from 'react-aria-components';
 import type { EndsView, Sold, SoldOutEnd, VenueKind } from '../../../contract/contract.ts';
@@ -23,7 +23,7 @@ interface EndsMenuProps {
   ends: EndsView;
   onEnd: (what: Sold, end: SoldOutEnd) => void;
   onClose: () => void;
-  /** Somebody said what the venue sells. */
+  /** What the venue sells was answered. */
   onKind?: () => void;
 }
 

@@ -3,7 +3,7 @@ import { t } from '../../words.ts';
 
 interface SaleButtonProps {
   name: string;
-  /** It is sold out, and nobody has said since that it is back. */
+  /** It is sold out, and not yet put back on sale. */
   isOut: boolean;
   /** Where orders have the colour. */
   quiet?: boolean;

@@ -33,7 +33,7 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
       setReview(answer.ok ? { lines: answer.value.lines, problem: null } : { lines: [], problem: answer.problem }),
     );
   }, [venueId, changes]);
-  // What is wrong or looks wrong first: nobody reads a thousand lines.
+  // What is wrong or looks wrong comes first: there may be a thousand lines.
   const isAskew = ({ problem, isHundredfold }: Line) => problem !== null || isHundredfold;
   const lines = [...review.lines.filter(isAskew), ...review.lines.filter((line) => !isAskew(line))];
   const isWrong = lines.length === 0 || lines.some((line) => line.problem !== null);

@@ -21,7 +21,7 @@ interface SpecialDaysProps {
 }
 
 export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps) {
-  /** What somebody changed and has not sent; null for nothing. */
+  /** What was changed and not sent; null for nothing. */
   const [draft, setDraft] = useDraft<SpecialEntry[]>(venueId, 'special', [hours.special, hours.reportedSpecial]);
   const [saved, setSaved] = useState(false);
   const save = useCall('sale.setSpecialDays');

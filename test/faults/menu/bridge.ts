@@ -5,9 +5,9 @@
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { resumeSending } from '../../../main/outbox/menu/queue-changes.ts';
 import { createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
-import { resumeSending } from '../../../main/outbox/menu/want.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { startWorker } from '../../../main/store/queue/worker.ts';

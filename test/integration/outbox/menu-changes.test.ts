@@ -5,9 +5,9 @@ import type { ItemChange } from '../../../main/menu/changes.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { freeAt, queueChange, queueReading, waitsUntil } from '../../../main/outbox/menu/queue-changes.ts';
 import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
-import { freeAt, queueReading, waitsUntil, want } from '../../../main/outbox/menu/want.ts';
 import type { Kind } from '../../../main/store/queue/worker.ts';
 import type { IntentEndpoint } from '../../../main/store/rows/menu/menu-rows.ts';
 import { workHere } from '../../setup/kept-menu.ts';
@@ -46,7 +46,7 @@ const say = (
   endpoint: IntentEndpoint = 'items',
   ends: { at: number; with: object } | null = null,
 ) =>
-  want(rooms.store, rooms.time, {
+  queueChange(rooms.store, rooms.time, {
     venueId: rooms.venueId,
     endpoint,
     subject,

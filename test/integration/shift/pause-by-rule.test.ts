@@ -103,7 +103,7 @@ test('it pauses with an end and is told; opened again before it, nothing pauses 
   expect(lastByRule(store, VENUE)?.why).toMatchObject({ code: 'sale.ordersRejected' });
 
   const openAgain = () =>
-    store.write(() => store.menu.want({ venueId: VENUE, endpoint: 'online', subject: '', wants: { status: 'ONLINE' }, by: 'Alex' }));
+    store.write(() => store.menu.setWanted({ venueId: VENUE, endpoint: 'online', subject: '', wants: { status: 'ONLINE' }, by: 'Alex' }));
   openAgain();
   cards.push(rejected(0), rejected(0), rejected(0));
   await look();

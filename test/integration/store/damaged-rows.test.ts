@@ -114,7 +114,7 @@ function fill(store: Store): void {
   store.menu.keepUpload('v', Buffer.from('{}'));
   store.menu.keepStatus('v', NOW, '{}');
   store.menu.tillStock.gave('v', 'external_id:POS-1', { count: 3, delivery: 'file stock.csv', at: NOW });
-  store.menu.want({
+  store.menu.setWanted({
     venueId: 'v',
     endpoint: 'items',
     subject: 'external_id:a',

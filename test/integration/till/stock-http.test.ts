@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { queueChange } from '../../../main/outbox/menu/queue-changes.ts';
 import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
-import { want } from '../../../main/outbox/menu/want.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { listenForStock, type StockPort } from '../../../main/till/stock-http.ts';
 import { keepMenu } from '../../setup/kept-menu.ts';
@@ -100,7 +100,7 @@ test('what somebody counts at the counter meanwhile stays, where a till that got
   await give(TWO);
   store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
   await time.advance(30_000);
-  want(store, time, { venueId: 'v', endpoint: 'inventory', subject: 'external_id:POS-1010', wants: { inventory: 7 }, by: 'Alex' });
+  queueChange(store, time, { venueId: 'v', endpoint: 'inventory', subject: 'external_id:POS-1010', wants: { inventory: 7 }, by: 'Alex' });
   expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 7, 'waiting']]);
   // And a count that a till gives after somebody counted the same is its own, and no repeat.

@@ -1,6 +1,6 @@
 /**
  * The last good copy of each venue's menu, in compressed parts. A new one is written a few parts at a time under an id of its own, and is the
- * copy once `menu_copy` has that id: nobody reads half of one, and a power cut in between leaves the copy of before.
+ * copy once `menu_copy` has that id: no half of one is ever read, and a power cut in between leaves the copy of before.
  */
 import type Database from 'better-sqlite3';
 

@@ -11,7 +11,7 @@ import { createMenuPace, type MenuPace } from './menu-pace.ts';
 import { createSaleSpells, type SaleSpells } from './sale-spells.ts';
 import { createTillStock, type TillStock } from './till-stock.ts';
 
-/** Endpoints at which something is wanted; the last word for each subject of each counts. */
+/** Endpoints at which something is wanted; the last change of each subject of each counts. */
 export type IntentEndpoint =
   | 'items'
   | 'option-values'
@@ -23,7 +23,7 @@ export type IntentEndpoint =
   | 'upload';
 
 /**
- * `waiting`: not sent, or not with its last word. `sent`: the service took it. `seen`: what was read back shows it. `unseen`: two minutes
+ * `waiting`: not sent, or not as it is wanted now. `sent`: the service took it. `seen`: what was read back shows it. `unseen`: two minutes
  * later it did not. `refused`: the service did not take it.
  */
 export type IntentState = 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused';
@@ -36,7 +36,7 @@ export interface Intent {
   subject: string;
   wants: Fields;
   state: IntentState;
-  /** Grows with each word: what was sent under an earlier one is not the last word. */
+  /** Grows with each change: what was sent under an earlier one is not what is wanted now. */
   version: number;
   /** Rows of one part go in one call: a refused call is split in two until the wrong row is alone. */
   part: number;
@@ -48,12 +48,12 @@ export interface Intent {
   /** For the journal, in a person's own words. */
   reason: string | null;
   error: Text | null;
-  /** Tillbridge says `endsWith` by itself then. */
+  /** Then `endsWith` is wanted. */
   endsAt: number | null;
   endsWith: Fields | null;
 }
 
-export interface Word {
+export interface WantedChange {
   venueId: string;
   endpoint: IntentEndpoint;
   subject: string;
@@ -80,15 +80,15 @@ export interface MenuRows {
   /** The whole menu that an upload sends, as compressed JSON; null where there is none. */
   upload(venueId: string): Uint8Array | null;
   keepUpload(venueId: string, body: Uint8Array): void;
-  /** The last word. It waits from now on. */
-  want(word: Word): void;
+  /** What is wanted from now on. It waits to be sent. */
+  setWanted(change: WantedChange): void;
   get(venueId: string, endpoint: IntentEndpoint, subject: string): Intent | null;
   of(venueId: string): Intent[];
   /** What waits at an endpoint: of its first part alone. */
   waiting(venueId: string, endpoint: IntentEndpoint): Intent[];
   isWaiting(venueId: string, endpoint: IntentEndpoint): boolean;
   unconfirmed(venueId: string): Intent[];
-  /** Those of which this was the last word are sent; the others go on waiting. */
+  /** Those of which this is still wanted are sent; the others go on waiting. */
   sent(intents: readonly Intent[], at: number): void;
   refused(intents: readonly Intent[], error: Text): void;
   /** They are sent in two parts from now on. */
@@ -180,7 +180,7 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
     },
     upload: (venueId) => upload.get(venueId) ?? null,
     keepUpload: (venueId, body) => void keepUpload.run(venueId, body),
-    want({ venueId, endpoint, subject, wants, by, reason = null, ends = null }) {
+    setWanted({ venueId, endpoint, subject, wants, by, reason = null, ends = null }) {
       const endsWith = ends && JSON.stringify(ends.with);
       put.run({ venueId, endpoint, subject, wants: JSON.stringify(wants), at: now(), by, reason, endsAt: ends?.at ?? null, endsWith });
       touch(venueId);

@@ -84,7 +84,7 @@ export function createMenuThread(
   };
 }
 
-/** An answer of the service has some 20 MB, which nobody here needs any more: it is not copied. */
+/** An answer of the service has some 20 MB, which this thread no longer needs: it is moved, not copied. */
 function givenAway(given: object): ArrayBuffer[] {
   const answer = 'answer' in given && given.answer instanceof Uint8Array ? given.answer : null;
   return answer?.buffer instanceof ArrayBuffer && answer.byteLength === answer.buffer.byteLength ? [answer.buffer] : [];

@@ -1,11 +1,11 @@
-/** The last word of somebody on an item, a value, a count or the venue: durable when these return, and sent as soon as the limits allow. */
+/** Queues what was last wanted of an item, a value, a count or the venue: durable when these return, and sent as soon as the limits allow. */
 import * as v from 'valibot';
 import { isAboutSale, joined } from '../../menu/changes.ts';
 import { type RateLimit, type VenueStatus, venueStatus } from '../../menu/venue-status.ts';
 import { readJson } from '../../orders/reading/untrusted-json.ts';
 import { asRecord } from '../../orders/text/reading.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
-import type { Intent, IntentEndpoint, Word } from '../../store/rows/menu/menu-rows.ts';
+import type { Intent, IntentEndpoint, WantedChange } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/time.ts';
 import { isTight, limitOf } from './limits.ts';
@@ -16,14 +16,14 @@ export const MENU_CHANGE = jobKind('menu-change', Payload);
 export const VENUE_ONLINE = jobKind('venue-online', Payload);
 export const MENU_READ = jobKind('menu-read', v.object({ venueId: v.string() }));
 
-/** What staff say within this time goes in one call, where the next one would have to wait for minutes. */
+/** What staff change within this time goes in one call, where the next one would have to wait for minutes. */
 const COLLECT_MS = 4_000;
 const BULK: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory'];
 
 /** Parsed once for each body: a screen asks for every change that waits. */
 const read = new WeakMap<Store, Map<string, { body: string; status: VenueStatus | null }>>();
 
-/** What the service last said of the venue, as it is kept; null where it never did. */
+/** The venue's status as the service last gave it; null where it never did. */
 export function keptStatus(store: Store, venueId: string): (VenueStatus & { readAt: number }) | null {
   const kept = store.menu.status(venueId);
   if (!kept) return null;
@@ -47,22 +47,22 @@ export function freeAt(store: Store, venueId: string, endpoint: IntentEndpoint |
   return store.menu.pace.freeAt(venueId, endpoint, limitAt(store, venueId, endpoint), now);
 }
 
-/** What is said within this time goes in one call, ms: where the next one would have to wait. */
+/** What is changed within this time goes in one call, ms: where the next one would have to wait. */
 function collectsMs(store: Store, venueId: string, endpoint: IntentEndpoint): number {
   return BULK.includes(endpoint) && isTight(limitAt(store, venueId, endpoint)) ? COLLECT_MS : 0;
 }
 
-/** Says it. A word of before that is not seen yet is joined: what it said of something else still holds. */
-export function want(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, word: Word): void {
+/** Queues a change. An earlier one of the same thing that was not seen yet is merged: what it changed besides still holds. */
+export function queueChange(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, change: WantedChange): void {
   store.write(() => {
-    const { venueId, endpoint, subject } = word;
+    const { venueId, endpoint, subject } = change;
     const before = store.menu.get(venueId, endpoint, subject);
     const holds = before !== null && BULK.includes(endpoint) && ['waiting', 'sent', 'unseen'].includes(before.state);
-    // What says nothing of the sale, such as a price, leaves its end as it is.
-    const isEndLeft = before !== null && before.state !== 'refused' && before.endsAt !== null && !isAboutSale(word.wants);
-    const ends = isEndLeft ? { at: before.endsAt ?? 0, with: before.endsWith ?? {} } : (word.ends ?? null);
-    store.menu.want({ ...word, wants: holds ? joined(before.wants, word.wants) : word.wants, ends });
-    // Whoever spoke again after five failures wants it tried again.
+    // What does not concern the sale, such as a price, leaves its end as it is.
+    const isEndLeft = before !== null && before.state !== 'refused' && before.endsAt !== null && !isAboutSale(change.wants);
+    const ends = isEndLeft ? { at: before.endsAt ?? 0, with: before.endsWith ?? {} } : (change.ends ?? null);
+    store.menu.setWanted({ ...change, wants: holds ? joined(before.wants, change.wants) : change.wants, ends });
+    // A new change after five failures is tried again.
     store.menu.pace.forgive(venueId, endpoint);
     queueSending(store, time, venueId, endpoint);
   });
