@@ -13,10 +13,10 @@ import { hashOf } from './news/rows.ts';
 /** The database is closed by whoever opened it. `onDefect`: of acknowledgements that could not be written yet. */
 export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect: (error: unknown) => void): Engine {
   const listeners = new Set<(venueId: string) => void>();
-  const known = createKnown(db, time);
+  const known = createKnown(db);
   const keeper = createNewsKeeper(db, time, known);
   const readers = createReaders(db, time, onDefect);
-  const old = createOldNews(db, time, known);
+  const old = createOldNews(db, time);
   const writeProbe = db.prepare('INSERT OR REPLACE INTO write_probe (id, bytes) VALUES (1, ?)');
 
   function tell(venueIds: Iterable<string>): void {

@@ -75,8 +75,8 @@ const MIGRATIONS = [
 `,
   `
   DROP TABLE known;
-  -- Notifications that were taken within the last hour, in their order.
-  CREATE TABLE known (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, at INTEGER NOT NULL);
+  -- Notifications that were taken already, the last of them, in their order.
+  CREATE TABLE known (id INTEGER PRIMARY KEY, hash BLOB NOT NULL);
 `,
 ];
 

@@ -8,7 +8,7 @@ import { menuAnswer } from '../../view/menu/menu-view.ts';
 import { orderedViews } from '../../view/menu/order-sale.ts';
 import { iso } from '../../view/menu/pending.ts';
 import { endsView, hoursOf } from '../../view/menu/sale-view.ts';
-import { wholeCopy } from '../../view/menu/whole/menu-tasks.ts';
+import { copyOf } from '../../view/menu/whole/menu-tasks.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
 import { createFileCalls } from './file-calls.ts';
 import { createMenuChanges, type MenuCallsDeps } from './menu-changes.ts';
@@ -29,7 +29,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
   async function sheetOf(venueId: string, language: string): Promise<Sheet | null> {
     const { copies } = store.menu;
     const kept = sheetFrom((name) => copies.part(venueId, name), language);
-    const copy = kept ? null : wholeCopy(store, venueId);
+    const copy = kept ? null : copyOf(store, venueId);
     if (!copy) return kept;
     const copyId = copies.get(venueId)?.id;
     const made = await menuWork.sheet({ copy, language });

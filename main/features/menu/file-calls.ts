@@ -2,7 +2,7 @@
 import { message } from '../../../contract/message.ts';
 import { formOfTables, venueSettings } from '../../settings/settings.ts';
 import { iso } from '../../view/menu/pending.ts';
-import { comparedCopy, wholeCopy } from '../../view/menu/whole/menu-tasks.ts';
+import { copyOf } from '../../view/menu/whole/menu-tasks.ts';
 import { type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
 import type { MenuCallsDeps, MenuChanges } from './menu-changes.ts';
 
@@ -15,7 +15,7 @@ export function createFileCalls(
   return {
     async 'menu.checkFile'({ venueId, format, text }) {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
-      const checked = await menuWork.checkFile({ text, format, copy: comparedCopy(store, venueId) });
+      const checked = await menuWork.checkFile({ text, format, copy: copyOf(store, venueId) });
       return { ok: true, value: { ...checked, venueName: nameOf(venueId) } };
     },
     async 'menu.upload'({ venueId, format, text, name, knowing }, by) {
@@ -26,7 +26,7 @@ export function createFileCalls(
           text: message('menuFile.typeVenueName'),
           hint: message('menuFile.venueNameIs', { name: nameOf(venueId) }),
         });
-      const { menu, items, mistakes, isHundredfold } = await menuWork.fileToSend({ text, format, copy: comparedCopy(store, venueId) });
+      const { menu, items, mistakes, isHundredfold } = await menuWork.fileToSend({ text, format, copy: copyOf(store, venueId) });
       if (!menu) return refuse({ code: 'mistakes', text: message('menuFile.hasMistakes', { count: mistakes }) });
       if (isHundredfold && knowing !== true)
         return refuse({ code: 'hundredfold', text: message('menuFile.priceHundredfold'), hint: message('menuFile.checkPrices') });
@@ -37,7 +37,7 @@ export function createFileCalls(
     },
     async 'menu.export'({ venueId, format }) {
       const readAt = store.menu.copies.get(venueId)?.readAt;
-      const copy = wholeCopy(store, venueId);
+      const copy = copyOf(store, venueId);
       const text = copy && (await menuWork.file({ copy, format, form: formOfTables(settings.get()) }));
       if (readAt === undefined || text === null) return refuse({ code: 'no-menu', text: message('menu.notLoaded') });
       return { ok: true, value: { name: `menu-${iso(readAt).slice(0, 10)}.${format}`, text } };

@@ -2,7 +2,7 @@
 import type { readbackCalls } from '../../../contract/calls/readback.ts';
 import type { VenueApi } from '../../service/menu/venue-api.ts';
 import type { Store } from '../../store/store.ts';
-import { comparedCopy } from '../../view/menu/whole/menu-tasks.ts';
+import { copyOf } from '../../view/menu/whole/menu-tasks.ts';
 import type { MenuWork } from '../../view/menu/whole/menu-thread.ts';
 import { type Handlers, refuse, refuseAs, UNKNOWN_VENUE } from '../answers.ts';
 
@@ -21,7 +21,7 @@ export function createReadbackCalls({ store, menuWork, venueApi }: ReadbackCalls
     },
     async 'menu.uploadDifference'({ venueId }) {
       const upload = store.menu.get(venueId, 'upload', '') && store.menu.upload(venueId);
-      const copy = comparedCopy(store, venueId);
+      const copy = copyOf(store, venueId);
       return { ok: true, value: { of: upload && copy && (await menuWork.uploadDifference({ copy, upload })) } };
     },
   };

@@ -2,7 +2,6 @@
 import type Database from 'better-sqlite3';
 import type { Time } from '../../time.ts';
 import type { Engine } from '../engine.ts';
-import type { Known } from './known.ts';
 
 /** In one turn, so that taking is not held up. */
 const EXPIRED_AT_ONCE = 500;
@@ -14,7 +13,7 @@ export interface OldNews extends Pick<Engine, 'expired'> {
   expire(before: number): number;
 }
 
-export function createOldNews(db: Database.Database, time: Time, known: Known): OldNews {
+export function createOldNews(db: Database.Database, time: Time): OldNews {
   const sql = {
     news: db.prepare<[number, number], { seq: number; venue_id: string }>(
       'SELECT seq, venue_id FROM (SELECT seq, venue_id, taken_at FROM news ORDER BY seq LIMIT ?) WHERE taken_at < ?',
@@ -45,7 +44,6 @@ export function createOldNews(db: Database.Database, time: Time, known: Known): 
         sql.add.run('', now);
       }
       sql.forgetExpired.run(now - EXPIRED_SHOWN_MS);
-      known.forget();
       sql.forgetReferences.run(before);
       return news.length + unroutable.length;
     },

@@ -63,7 +63,7 @@ export function createNewsKeeper(db: Database.Database, time: Time, known: Known
     keep(entry, changed) {
       const { hash, kind, signature, body, references, takenAt } = entry;
       const venueId = entry.venueId ?? venueOf(references);
-      if (!known.add(hash, takenAt)) return { kept: 'before' };
+      if (!known.add(hash)) return { kept: 'before' };
       if (venueId === null) {
         sql.keepUnroutable.run(nextSeq(), kind, signature, body, takenAt, references[0] ?? null);
         return { kept: 'unroutable' };

@@ -1,55 +1,54 @@
 /**
- * Which notifications were taken in the last hour: the service sends one again within seconds, and a counter recognises any later double
- * itself. Looked up in memory; written in their order, so that a group of them changes one page of the file.
+ * Which notifications were taken already, of the last 100,000: the service sends one again within seconds. Looked up in memory; written in
+ * their order, so that a group of them changes one page of the file. No clock is asked, so none that is wrong can keep or drop them.
  */
 import type Database from 'better-sqlite3';
-import type { Time } from '../../time.ts';
 
-const KNOWN_MS = 3_600_000;
+const MOST = 100_000;
 
-/** `add` and `forget` within a transaction of the caller. */
 export interface Known {
-  /** False where it was taken before. */
-  add(hash: Buffer, at: number): boolean;
-  /** Drops what is older than an hour. */
-  forget(): void;
-  /** Answers with what forgets those that were added since, where the transaction fails. */
+  /** Within a transaction of the caller. False where it was taken before. */
+  add(hash: Buffer): boolean;
+  /** Answers with what takes back the notifications added since, where the transaction is rolled back. */
   mark(): () => void;
 }
 
-export function createKnown(db: Database.Database, time: Time): Known {
+export function createKnown(db: Database.Database, most = MOST): Known {
+  /** Dropped together: a hundredth. */
+  const spare = most / 100;
   const sql = {
-    all: db.prepare<[], { hash: Buffer; at: number }>('SELECT hash, at FROM known ORDER BY id'),
-    add: db.prepare('INSERT INTO known (hash, at) VALUES (?, ?)'),
-    // Up to the first that is younger, all where there is none.
-    forget: db.prepare('DELETE FROM known WHERE id < ifnull((SELECT id FROM known WHERE at >= ? ORDER BY id LIMIT 1), 9e18)'),
+    all: db.prepare<[], { hash: Buffer }>('SELECT hash FROM known ORDER BY id'),
+    add: db.prepare('INSERT INTO known (hash) VALUES (?)'),
+    dropUpTo: db.prepare('DELETE FROM known WHERE id <= ?'),
   };
-  const takenAt = new Map<string, number>();
   const nameOf = (hash: Buffer): string => hash.toString('latin1');
-  for (const { hash, at } of sql.all.iterate()) takenAt.set(nameOf(hash), at);
+  const names = new Set<string>();
+  for (const { hash } of sql.all.iterate()) names.add(nameOf(hash));
   let added: string[] = [];
 
+  function dropOldest(newestId: number): void {
+    sql.dropUpTo.run(newestId - most);
+    for (const name of names) {
+      if (names.size <= most) return;
+      names.delete(name);
+    }
+  }
+
   return {
-    add(hash, at) {
+    add(hash) {
       const name = nameOf(hash);
-      if (takenAt.has(name)) return false;
-      sql.add.run(hash, at);
-      takenAt.set(name, at);
+      if (names.has(name)) return false;
+      const { lastInsertRowid } = sql.add.run(hash);
+      names.add(name);
       added.push(name);
+      if (names.size >= most + spare) dropOldest(Number(lastInsertRowid));
       return true;
     },
-    forget() {
-      const before = time.wall() - KNOWN_MS;
-      sql.forget.run(before);
-      for (const [name, at] of takenAt) {
-        if (at >= before) break;
-        takenAt.delete(name);
-      }
-    },
     mark() {
-      added = [];
+      const own: string[] = [];
+      added = own;
       return () => {
-        for (const name of added) takenAt.delete(name);
+        for (const name of own) names.delete(name);
       };
     },
   };

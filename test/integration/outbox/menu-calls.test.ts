@@ -230,17 +230,20 @@ test('prices are looked through as one types, and all or none are changed, with 
   });
 });
 
-test('a file is compared with the copy, and with one of a version that kept nothing apart for it', async () => {
+test('a file is compared with the copy, also where what is kept for that is not there or damaged', async () => {
   const text = (await ask('menu.export', { format: 'json' })).text.replaceAll('"price": 11.9,', '"price": 12.9,');
   const { difference } = await ask('menu.checkFile', { format: 'json', text });
   const changed = { from: 1190, to: 1290, isHundredfold: false };
   expect(difference?.repriced).toEqual(['Pizza margherita', 'Garden burger'].map((name) => ({ name, ...changed })));
   const ofBefore = store.menu.copies.parts(VENUE, '').filter(({ name }) => !name.startsWith('compared/'));
-  store.write(() => {
-    store.menu.copies.keep(VENUE, 'before', ofBefore);
-    store.menu.copies.switchTo(VENUE, 'before', NOW);
-  });
-  expect((await ask('menu.checkFile', { format: 'json', text })).difference).toEqual(difference);
+  const damaged = [{ name: 'compared/0000', body: Buffer.from('damaged') }];
+  for (const [id, parts] of Object.entries({ 'of an earlier version': ofBefore, damaged: [...ofBefore, ...damaged] })) {
+    store.write(() => {
+      store.menu.copies.keep(VENUE, id, parts);
+      store.menu.copies.switchTo(VENUE, id, NOW);
+    });
+    expect((await ask('menu.checkFile', { format: 'json', text })).difference).toEqual(difference);
+  }
 });
 
 test('a whole menu is sent only when it has no mistake, is not a hundred times dearer, and somebody typed the name of the venue', async () => {

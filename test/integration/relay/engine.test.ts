@@ -5,6 +5,8 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmbeddedEngine } from '../../../relay/engine/embedded.ts';
 import type { Engine, Taken } from '../../../relay/engine/engine.ts';
+import { createKnown } from '../../../relay/engine/news/known.ts';
+import { hashOf } from '../../../relay/engine/news/rows.ts';
 import { openDatabase } from '../../../relay/store/database.ts';
 import { systemTime } from '../../../relay/system-time.ts';
 import { folderOfRelay } from './at-the-relay.ts';
@@ -101,19 +103,16 @@ test('a notification is known again within its venue, and another venue may have
   expect((await engine.append({ ...order('v1', 'a', 'n1'), kind: 'delivery' })).kept).toBe('venue');
 });
 
-test('a notification is known for an hour, over a start too', async () => {
-  const { engine, clock, again } = opened();
-  await engine.append(order('v1', 'a', 'early'));
-  clock.now = AT + HOUR / 2;
-  await engine.append(order('v1', 'a', 'late'));
-  clock.now = AT + HOUR + 1;
-  await engine.expire(0);
-  const next = await again();
-  expect((await next.append(order('v1', 'a', 'late'))).kept).toBe('before');
-  expect((await next.append(order('v1', 'a', 'early'))).kept).toBe('venue');
-  clock.now = AT + 3 * HOUR;
-  await next.expire(0);
-  expect((await next.append(order('v1', 'a', 'late'))).kept).toBe('venue');
+test('the last notifications are known, over a start too; older ones take no memory and no disk', () => {
+  const db = openDatabase(join(folderOfRelay(), 'relay.sqlite'));
+  const hash = (id: number) => hashOf(order('v1', 'a', `n${id}`));
+  const known = createKnown(db, 1_000);
+  for (let id = 0; id < 2_500; id += 1) expect(known.add(hash(id))).toBe(true);
+  const again = createKnown(db, 1_000);
+  for (const { add } of [known, again]) expect([add(hash(2_499)), add(hash(1_600))]).toEqual([false, false]);
+  expect(db.prepare('SELECT count(*) FROM known').pluck().get()).toBeLessThan(1_010);
+  expect([known.add(hash(0)), again.add(hash(1))]).toEqual([true, true]);
+  db[Symbol.dispose]();
 });
 
 test('what was not kept is not known: sent again, it is kept', async () => {

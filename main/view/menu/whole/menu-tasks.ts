@@ -27,28 +27,25 @@ interface File {
   copy: Copy | null;
 }
 
-/** The menu as it was read, as JSON, compressed and in pieces. */
-type Copy = readonly Uint8Array[];
+/** What was kept of a menu that was read, each as JSON, compressed and in pieces. */
+interface Copy {
+  /** As it was read. */
+  whole: Pieces;
+  /** What is compared of it, a fraction of that: none where an earlier version read it. */
+  compared: Pieces;
+}
+type Pieces = readonly Uint8Array[];
 
-/** The menu as it was read, and what is compared of it: a tenth of that. */
 const WHOLE = 'whole/';
 const COMPARED = 'compared/';
 /** What one row of the database holds of it, bytes. */
 const PIECE = 256 * 1024;
 
 /** The last good copy for these tasks; null where there is none. */
-export function wholeCopy(store: Store, venueId: string): Copy | null {
-  return copyUnder(store, venueId, WHOLE);
-}
-
-/** The same, for those that only compare; the whole of one that was read by a version that kept no other. */
-export function comparedCopy(store: Store, venueId: string): Copy | null {
-  return copyUnder(store, venueId, COMPARED) ?? wholeCopy(store, venueId);
-}
-
-function copyUnder(store: Store, venueId: string, name: string): Copy | null {
-  const pieces = store.menu.copies.parts(venueId, name);
-  return pieces.length === 0 ? null : pieces.map(({ body }) => body);
+export function copyOf(store: Store, venueId: string): Copy | null {
+  const under = (name: string): Pieces => store.menu.copies.parts(venueId, name).map(({ body }) => body);
+  const whole = under(WHOLE);
+  return whole.length === 0 ? null : { whole, compared: under(COMPARED) };
 }
 
 export const menuTasks = {
@@ -139,20 +136,18 @@ function inPieces(name: string, value: object): MenuPart[] {
   }));
 }
 
-const menuIn = (copy: Copy): Menu | null => menuFromRead(json(copy));
+const menuIn = ({ whole }: Copy): Menu | null => menuFromRead(json(whole));
 
+/** From the whole where what is compared cannot be read. */
 function comparableIn(copy: Copy): Comparable | null {
-  const body = json(copy);
-  if (isComparable(body)) return body;
-  const menu = menuFromRead(body);
+  const kept = json(copy.compared) as Comparable | null;
+  if (kept) return kept;
+  const menu = menuIn(copy);
   return menu && comparable(menu);
 }
 
-/** Written by us; the service's own menu has no key of this spelling. */
-const isComparable = (body: unknown): body is Comparable => typeof body === 'object' && body !== null && 'primaryLanguage' in body;
-
-/** Written by us; null where it is damaged. */
-function json(pieces: readonly Uint8Array[]): unknown {
+/** Written by us; null where it is damaged, or not there. */
+function json(pieces: Pieces): unknown {
   try {
     return JSON.parse(gunzipSync(Buffer.concat(pieces)).toString());
   } catch {
