@@ -10,7 +10,7 @@ import { asRecord } from '../../orders/text/reading.ts';
  * Characters of text of ended orders in all; the oldest go first. Open ones are all kept: whoever follows the board holds them anyway, and
  * every look at it goes through all of them. How long each may be is bounded by what is read out of a body (orders/reading/memory-limits.ts).
  */
-const ENDED_CHARACTERS = 16_000_000;
+const ENDED_CHARACTERS = 4_000_000;
 
 export interface ParsedOrders {
   /** The stored order, shared and not to be changed by its user. Throws an Error for a body without one. */

@@ -1,15 +1,17 @@
 /** A long run: thousands of orders through one process, and whether its memory and its open files stay as they were. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from '../../../main/demo/account.ts';
+import { freePort } from '../../../main/demo/venue.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { heapInUse, inspectable } from '../attacks/watch/heap-in-use.ts';
 import { chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
 
 export interface LongReport {
   seed: number;
   orders: number;
-  /** After a tenth of the orders, and at the end. */
+  /** What the app holds after a tenth of the orders, and at the end. */
   memoryMegabytes: [number, number];
   openFiles: [number, number];
   /** At the end, and what the first tenth of the orders lets expect: as much for each order. */
@@ -26,15 +28,16 @@ export async function longRun(orders: number, seed: number, say: (line: string) 
   const memory: number[] = [];
   const files: number[] = [];
   const database: number[] = [];
-  const measure = (): void => {
+  const inspector = await freePort();
+  const measure = async (): Promise<void> => {
     // Without the write-ahead file, which is emptied now and then.
     database.push(statSync(join(app.venue.dataDir, 'tillbridge.sqlite')).size);
-    memory.push(Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid()}/status`, 'utf8'))?.[1]) / 1024));
+    memory.push(await heapInUse(app.pid(), inspector));
     files.push(readdirSync(`/proc/${app.pid()}/fd`).length);
   };
   try {
-    await app.switchOn();
-    measure();
+    await app.switchOn([], inspectable(inspector));
+    await measure();
     for (let done = 0; done < orders; done += AT_ONCE) {
       const ids = await Promise.all(
         Array.from({ length: AT_ONCE }, () => app.place(chance.pick(['takeaway', 'instant', 'self-delivery']), { cash_payment: null })),
@@ -49,11 +52,11 @@ export async function longRun(orders: number, seed: number, say: (line: string) 
           60_000,
         );
       }
-      if (done + AT_ONCE === Math.ceil(orders / 10 / AT_ONCE) * AT_ONCE) measure();
+      if (done + AT_ONCE === Math.ceil(orders / 10 / AT_ONCE) * AT_ONCE) await measure();
       if ((done + AT_ONCE) % 1_000 === 0) say(`${done + AT_ONCE} orders`);
     }
     const { account, missing } = await app.account(60_000);
-    measure();
+    await measure();
     const [empty = 0, tenth = 0, end = 0] = database;
     const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
     return {

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { freePort } from '../../../main/demo/venue.ts';
 import { WEBHOOK_SECRET } from '../../e2e/venue/venue.ts';
 import fc from '../../setup/property.ts';
+import { heapInUse, inspectable } from '../attacks/watch/heap-in-use.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
 
@@ -16,7 +18,7 @@ export interface WebhookReport {
   answers: Record<string, number>;
   /** Real notifications sent meanwhile, their answers by status, and how long those took, ms. */
   real: { sent: number; answers: Record<string, number>; p50: number; p99: number };
-  /** At the start, after a half of the requests, and at the end. */
+  /** What the app holds at the start, after a half of the requests, and at the end. */
   memoryMegabytes: [number, number, number];
   /** Unsigned bytes that were stored all the same; must be 0. */
   unsignedStored: number;
@@ -33,14 +35,16 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
   const ofTheService = new Agent();
   const loris: Socket[] = [];
   try {
-    await app.switchOn();
+    const inspector = await freePort();
+    await app.switchOn([], inspectable(inspector));
+    const held = () => heapInUse(app.pid(), inspector);
     const { receiver } = JSON.parse(readFileSync(`${app.venue.dataDir}/settings.json`, 'utf8'));
     const url = `http://127.0.0.1:${receiver.port}/notifications`;
     const answers: Record<string, number> = {};
     const times: number[] = [];
     let realSent = 0;
     const realAnswers: Record<string, number> = {};
-    const memory = [resident(app.pid())];
+    const memory = [await held()];
     const odd = oddBodies(seed);
     // Senders that never finish: they must cost nothing but their own connection.
     for (let open = 0; open < Math.min(500, count / 20); open += 1) loris.push(slowSender(receiver.port));
@@ -59,7 +63,7 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
         const status = await post(agent, url, bad);
         answers[status] = (answers[status] ?? 0) + 1;
         if (at % 100 === 0) await sendReal();
-        if (at === Math.floor(count / 2)) memory.push(resident(app.pid()));
+        if (at === Math.floor(count / 2)) memory.push(await held());
         if (at % 10_000 === 0 && at > 0) say(`${at} sent`);
       }
     });
@@ -67,7 +71,7 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     for (const socket of loris) socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, 500));
     const alive = app.isOn();
-    memory.push(alive ? resident(app.pid()) : 0);
+    memory.push(alive ? await held() : 0);
     await app.switchOff();
     const stored = ['tillbridge.sqlite', 'tillbridge.sqlite-wal']
       .map((file) => readFileSync(`${app.venue.dataDir}/${file}`, 'latin1'))
@@ -205,9 +209,4 @@ function slowSender(port: number): Socket {
   socket.on('error', () => undefined);
   socket.write('POST /notifications HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{');
   return socket;
-}
-
-function resident(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kilobytes) / 1024);
 }
