@@ -1,5 +1,5 @@
 /** The lockfile fits every computer: an installation elsewhere must not depend on where the lockfile was written, and gets the same bytes. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 interface Entry {
@@ -7,6 +7,7 @@ interface Entry {
   version?: string;
   resolved?: string;
   integrity?: string;
+  gypfile?: boolean;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -37,4 +38,13 @@ test('every package has the hash of what was looked at, or stands in SECURITY.md
     path === '' || link || /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : [`${path.split('node_modules/').at(-1)}@${version}`],
   );
   expect(without.sort()).toEqual(listedWithoutHash().sort());
+});
+
+test('npm compiles no package that comes compiled: it goes by the lockfile, and writes that without the entry `gypfile`', () => {
+  const at = (path: string) => new URL(`../../../${path}`, import.meta.url);
+  const compiled = Object.keys(packages).filter(
+    (path) => path !== '' && existsSync(at(`${path}/binding.gyp`)) && (JSON.parse(read(`${path}/package.json`)) as Entry).gypfile === false,
+  );
+  expect(compiled).toContain('node_modules/better-sqlite3');
+  expect(compiled.filter((path) => packages[path]?.gypfile !== false)).toEqual([]);
 });
