@@ -59,13 +59,14 @@ export const menuTasks = {
     const menu = menuFromRead(reading.menu);
     // Asked for once more, when that may be.
     if (menu === null) return { status: 'error' };
+    const compared = comparable(menu);
     const parts = [
       ...inPieces(WHOLE, reading.menu),
-      ...inPieces(COMPARED, comparable(menu)),
+      ...inPieces(COMPARED, compared),
       ...partsWithThings(menu),
       ...languages.flatMap((one) => sheetParts(menu, one, digits)),
     ];
-    return { status: 'ready', parts, isUploadSeen: upload && isUploadSeen(menu, upload, digits) };
+    return { status: 'ready', parts, isUploadSeen: upload && isUploadSeen(compared, upload, digits) };
   },
 
   /** The sheet of the copy in a language in which no screen has asked for it before. */
@@ -156,9 +157,9 @@ function json(pieces: Pieces): unknown {
 }
 
 /** The same things at the same prices; what the file says of the sale itself may have been changed since. */
-function isUploadSeen(menu: Menu, upload: Uint8Array, digits: CurrencyDigits): boolean {
-  const sent = menuFromUpload(json([upload]), digits(menu.currency) ?? 2);
-  const { added, gone, repriced, currencies } = differenceOf(comparable(sent), comparable(menu), menu.primaryLanguage);
+function isUploadSeen(read: Comparable, upload: Uint8Array, digits: CurrencyDigits): boolean {
+  const sent = menuFromUpload(json([upload]), digits(read.currency) ?? 2);
+  const { added, gone, repriced, currencies } = differenceOf(comparable(sent), read, read.primaryLanguage);
   return currencies === null && [added, gone, repriced].every(({ length }) => length === 0);
 }
 
