@@ -41,6 +41,7 @@ const HELP = `Causes faults and counts what became of the orders.
   staff      an awkward service, power cuts, and somebody who touches what a card offers: every sentence is checked (--count orders, 1000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
 
+  --list     prints the names of the runs
   --count N  instead of the usual number
   --kills N  relay: so many kills
   --seed N   repeats a run
@@ -63,6 +64,7 @@ const { values, positionals } = readCommandLine({
     only: { type: 'string' },
     awkward: { type: 'boolean', default: false },
     without: { type: 'string' },
+    list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -288,6 +290,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
 };
 
 if (values.help) console.log(HELP);
+else if (values.list) console.log(Object.keys(RUNS).join('\n'));
 else {
   let failed = false;
   for (const name of positionals.length > 0 ? positionals : Object.keys(RUNS)) {

@@ -1,10 +1,10 @@
 /** Cuts an order to what a card can hold, and keeps it whole for details. Cards go to every screen on each change, so they stay small. */
 import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../../contract/contract.ts';
 import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
-import { type Money, type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';
+import { type ItemOption, type Money, type Order, type Participant, UNASSIGNED } from '../../orders/order.ts';
 import { fitting, fittingOptions, itemRows } from '../../orders/text/fitting.ts';
 import { shortOrder } from '../../orders/text/short-order.ts';
-import { mapYielding } from '../../time/yielding.ts';
+import { slice } from '../../time/yielding.ts';
 import { choiceAllergies, noteAllergies } from './allergies.ts';
 
 /** People that a card names, and names beside one item. */
@@ -41,7 +41,8 @@ function withoutAmounts(whole: Order) {
     const options = fittingOptions(item.options);
     const names = whose.get(at) ?? [];
     someLeft ||= options.left > 0 || names.length > NAMES_MOST;
-    return { ...itemWords({ ...item, options: [...options.shown] }, names.slice(0, NAMES_MOST)), total: item.total };
+    const { name, count, total } = item;
+    return { name, count, options: options.shown.map(optionView), participants: names.slice(0, NAMES_MOST), total };
   });
   return { order, items, participants: order.participants.slice(0, PEOPLE_MOST).map(personView), isCut: someLeft };
 }
@@ -61,9 +62,20 @@ export async function wholeOrder(order: Order, whole: Order, currencyDigits: Cur
 }
 
 /** Every dish with all that was chosen, and whose it is. Others have their turn in between: there may be megabytes of words to look for allergies in. */
-export function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promise<ItemView[]> {
+export async function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promise<ItemView[]> {
   const whose = namesByItem(order);
-  return mapYielding(order.items, (item, at) => ({ ...itemWords(item, whose.get(at) ?? []), total: money(item.total, currencyDigits) }));
+  const items: ItemView[] = [];
+  const own = slice();
+  for (const [at, { name, count, options, total }] of order.items.entries()) {
+    const chosen: ItemView['options'] = [];
+    for (const option of options) {
+      chosen.push(optionView(option));
+      if (own.isOver()) await own.next();
+    }
+    items.push({ name, count, options: chosen, participants: whose.get(at) ?? [], total: money(total, currencyDigits) });
+    if (own.isOver()) await own.next();
+  }
+  return items;
 }
 
 /** The screen has its own words for a person without a name. */
@@ -84,13 +96,8 @@ function namesByItem({ participants }: Order): Map<number, PersonView[]> {
   return names;
 }
 
-function itemWords({ name, count, options }: OrderItem, participants: PersonView[]): Omit<ItemView, 'total'> {
-  return {
-    name,
-    count,
-    options: options.map(({ group, value, count: times }) => ({ group, value, count: times, allergies: choiceAllergies(group, value) })),
-    participants,
-  };
+function optionView({ group, value, count }: ItemOption): ItemView['options'][number] {
+  return { group, value, count, allergies: choiceAllergies(group, value) };
 }
 
 /** An amount for the screen; null only where the service said none. */

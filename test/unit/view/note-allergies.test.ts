@@ -6,7 +6,7 @@ import type { Order } from '../../../main/orders/order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import { shown } from '../../../main/orders/text/shown-text.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
-import { wholeOrder } from '../../../main/view/card/fit-card.ts';
+import { wholeItems, wholeOrder } from '../../../main/view/card/fit-card.ts';
 import { item, order } from '../printing/papers/orders.ts';
 import { cardContext } from './card-context.ts';
 
@@ -28,8 +28,9 @@ function card(of: Order) {
 
 const noted = (comment: string | null) => order({ consumer: { name: null, phone: null, comment } });
 const marked = (text: string, of: AllergyView | null) => of?.ranges.map(({ start, end }) => shown(text).slice(start, end));
+const choice = { group: 'With', value: '', count: 1, price: null, posId: null, valuePosId: null };
 const chosen = (group: string, value: string) =>
-  card(order({ items: [item('Soup', 1, [{ group, value, count: 1, price: null, posId: null, valuePosId: null }])] })).items[0]?.options[0];
+  card(order({ items: [item('Soup', 1, [{ ...choice, group, value }])] })).items[0]?.options[0];
 
 test('a note that names an allergy is shown whole, with the words and their places', () => {
   const { comment, allergies } = card(noted('Ring twice. Allergic to nuts and milk!'));
@@ -81,4 +82,21 @@ describe('a choice', () => {
     ] as const)
       expect(chosen(group, value)?.allergies, value).toBeNull();
   });
+});
+
+test('others have their turn while ten thousand choices of one dish are looked through', async () => {
+  const options = Array.from({ length: 10_000 }, (_, at) => ({ ...choice, value: `Allergic to nuts, ${at}` }));
+  let turns = 0;
+  let over = false;
+  const other = (): void => {
+    turns += 1;
+    if (!over) setImmediate(other);
+  };
+  setImmediate(other);
+  const [bowl] = await wholeItems(order({ items: [item('Bowl', 1, options)] }), isoDigits);
+  over = true;
+  // One comes at the end of a dish whatever its choices are.
+  expect(turns).toBeGreaterThan(1);
+  expect(bowl?.options).toHaveLength(10_000);
+  expect(bowl?.options.at(-1)?.allergies?.words).toEqual(['nuts']);
 });

@@ -1,0 +1,73 @@
+/**
+ * `npm run test:all`: every test and every long run, each whole. First the gate, which builds what the others run; then the long ones side by
+ * side; at the end, with nothing beside them, those that measure. What fails stops no other; a table at the end has all of them.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
+
+interface Step {
+  name: string;
+  /** Of Node. */
+  args: string[];
+}
+
+interface Result {
+  name: string;
+  passed: boolean;
+  seconds: number;
+}
+
+const FAULTS = 'test/faults/start.ts';
+/** Runs that compare milliseconds with a limit. */
+const MEASURING = ['venues', 'webhooks', 'attack'];
+/** They take longest, so they begin first. */
+const LONGEST = ['paper', 'network', 'gallery', 'long', 'test:browser', 'printing'];
+/** Most steps wait about half of their time: for a pause to end, for a page to be drawn. */
+const SIDE_BY_SIDE = Math.ceil(availableParallelism() * 1.5);
+
+const vitest = (...projects: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])];
+const faults = (name: string): Step => ({ name, args: [FAULTS, name] });
+
+const rank = ({ name }: Step) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
+const runs = spawnSync(process.execPath, [FAULTS, '--list'], { encoding: 'utf8' }).stdout.trim().split('\n');
+const long: Step[] = [
+  { name: 'gallery', args: ['test/gallery/start.ts', '--check'] },
+  { name: 'test:browser', args: vitest('browser') },
+  { name: 'test:system', args: vitest('system') },
+  ...runs.filter((name) => !MEASURING.includes(name)).map(faults),
+].sort((one, other) => rank(one) - rank(other));
+
+const results = [await inNpm('test')];
+if (results[0]?.passed) {
+  const waiting = [...long];
+  const lane = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await run(step));
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+  for (const name of MEASURING) results.push(await run(faults(name)));
+}
+
+const failed = results.filter(({ passed }) => !passed);
+for (const { name, passed, seconds } of results) console.log(`${passed ? 'passed' : 'FAILED'}  ${name.padEnd(14)} ${seconds} s`);
+const left = results.length === 1 ? '; the long ones run the build of a gate that passed, so none was begun' : '';
+console.log(`${results.length - failed.length} of ${results.length} passed${left}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Through npm, for what belongs to the script before it. */
+function inNpm(script: string): Promise<Result> {
+  return ended(script, spawn(`npm run --silent ${script}`, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+function run({ name, args }: Step): Promise<Result> {
+  return ended(name, spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+/** Prints each line of it behind its name. */
+async function ended(name: string, child: ReturnType<typeof spawn>): Promise<Result> {
+  const began = performance.now();
+  for (const output of [child.stdout, child.stderr])
+    if (output) createInterface({ input: output }).on('line', (line) => console.log(`${name} | ${line}`));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { name, passed: code === 0, seconds: Math.round((performance.now() - began) / 1_000) };
+}
