@@ -22,7 +22,7 @@ const HOW_TO_READ = `## How to read it
 - *Reading* is what counts: the median of the rounds' ratios here / beside (no unit), of their differences (with a sign), or the figure itself, with the smallest and largest round. Ratios roughly hold on other computers; milliseconds don't.
 - *Worse by more than its noise*: the median got worse by more than the full spread of rounds, in the kept or new run, whichever is wider. With five rounds that is about three times chance. On another computer only ratios are compared.
 - Load is for the last minute, five and fifteen, before and after. Above the number of cores, milliseconds are too high and the spread is wide, but ratios hold.
-- Each bench states the time of a disk sync. Slow syncs favor group commits by far; with fast ones the processor decides. Compare such ratios only on similar disks. \`SYNC_MS=1 npm run bench -- receiver\` makes each sync a millisecond slower (strace).
+- Each bench states the time of a disk sync. Slow syncs favor group commits by far; with fast ones the processor decides. Compare such ratios only on similar disks. Rows named \`slow-disk\` are measured with each sync a millisecond longer (strace).
 - Tickets, notes and drawings use processor time, everything else the clock. The receiver's client has its own row: above 1, the client would be what was measured.
 - The files hold every round; their schema is \`test/bench/table/kept.ts\`.`;
 

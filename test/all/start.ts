@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
+import { readCommandLine } from '../setup/command-line.ts';
 
 interface Step {
   name: string;
@@ -17,6 +18,8 @@ interface Result {
   passed: boolean;
   seconds: number;
 }
+
+readCommandLine({ options: {} });
 
 const FAULTS = 'test/faults/start.ts';
 /** Runs that compare milliseconds with a limit. */

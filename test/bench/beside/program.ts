@@ -1,5 +1,5 @@
 /** The programs that a figure stands beside, and parts of ours that are measured alone: each in a process of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -10,31 +10,37 @@ export interface Program {
   end(): Promise<void>;
 }
 
-/** With it each sync of the programs takes so much longer (strace), as on disks that are slower than this one, ms. */
-const SYNC_MS = Number(process.env.SYNC_MS ?? 0);
 const SYNCS = 'fsync,fdatasync';
-const SLOWLY = [
-  'strace',
-  '-f',
-  '--seccomp-bpf',
-  '-o',
-  '/dev/null',
-  '-e',
-  `trace=${SYNCS}`,
-  '-e',
-  `inject=${SYNCS}:delay_exit=${SYNC_MS * 1_000}`,
-];
+
+/** Whether syncs can be made slower here. */
+export const canSlowSyncs = (): boolean => spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0;
 
 /** Starts a file of this repository with its words; resolves with the first line that it says. Rejects where it ends before. */
-export async function startProgram(file: string, ...words: string[]): Promise<Program> {
-  const [program = '', ...args] = [...(SYNC_MS > 0 ? SLOWLY : []), process.execPath, file, ...words];
+export function startProgram(file: string, ...words: string[]): Promise<Program> {
+  return startWithSlowSyncs(0, file, ...words);
+}
+
+/** The same with every sync so much longer (strace), ms: as on a disk that is slower than this one. */
+export async function startWithSlowSyncs(ms: number, file: string, ...words: string[]): Promise<Program> {
+  const slowly = [
+    'strace',
+    '-f',
+    '--seccomp-bpf',
+    '-o',
+    '/dev/null',
+    '-e',
+    `trace=${SYNCS}`,
+    '-e',
+    `inject=${SYNCS}:delay_exit=${ms * 1_000}`,
+  ];
+  const [program = '', ...args] = [...(ms > 0 ? slowly : []), process.execPath, file, ...words];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const output = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and said nothing.`)));
   });
   child.stdout.resume();
-  const pid = SYNC_MS > 0 ? childOf(child.pid) : (child.pid ?? 0);
+  const pid = ms > 0 ? childOf(child.pid) : (child.pid ?? 0);
   return { pid, output, end: () => endOf(child, pid) };
 }
 
