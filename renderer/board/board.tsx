@@ -1,8 +1,8 @@
 /** The board: new and preparing orders in as many columns of cards as fit, with ready, scheduled and finished orders beside them. */
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCounter, useSeveralVenues } from '../state/counter.ts';
 import { type Place, type Places, present } from '../state/places.ts';
-import { setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
+import { layOutMeasured, setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
 import { t } from '../words.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Ended } from './rail/ended.tsx';
@@ -19,6 +19,10 @@ export function Board() {
   const layout = useBoardLayout();
   const manyVenues = useSeveralVenues();
   const board = useRoom();
+  const isLaidOut = layout !== null;
+  useLayoutEffect(() => {
+    if (isLaidOut) layOutMeasured();
+  }, [isLaidOut]);
   return (
     <main className="board-screen">
       <h1 className="unseen">{t('board.title')}</h1>

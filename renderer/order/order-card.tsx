@@ -1,7 +1,6 @@
 /** An order on the board: everything needed to decide what to do, and the buttons to do it. */
 import { Fragment, memo } from 'react';
 import { isLate, type OrderCard } from '../../contract/contract.ts';
-import { MOST_DISHES } from '../board/card-height.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useOfServiceNow, useServiceMinute } from '../state/clock.ts';
@@ -14,7 +13,7 @@ import { Actions } from './actions/actions.tsx';
 import { CardHead } from './card-head.tsx';
 import { itemName, itemsText } from './names.ts';
 import { Comment } from './parts/comment.tsx';
-import { Dishes } from './parts/dishes/dishes.tsx';
+import { Dishes, MOST_DISHES } from './parts/dishes/dishes.tsx';
 import { dueTime } from './parts/due.tsx';
 import { Sum } from './parts/money/sum.tsx';
 import { Steps } from './parts/steps.tsx';

@@ -1,7 +1,7 @@
 /** The places of all orders on this screen, following the bridge's state, but not while someone touches the screen. */
 import { create } from 'zustand';
-import { cardHeight } from '../board/card-height.ts';
-import { CARD_MIN, GAP, type InLane, type Layout, laneOf, layoutFor, type Need, type Room, type Zone } from '../board/layout.ts';
+import { GAP, type InLane, type Layout, laneOf, layoutFor, type Need, type Room, type Zone } from '../board/layout.ts';
+import { measureCards } from '../board/measure-cards.ts';
 import { readHands, useHands } from '../touch/hands.ts';
 import { columnsOf } from './board.ts';
 import { readCounter, useCounter } from './counter.ts';
@@ -36,6 +36,13 @@ export function setRoom({ width, height }: Room): void {
   const isOther = room?.width !== width;
   room = { width, height: isOther ? height : Math.max(height, room?.height ?? 0) };
   if (isOther && !isKept()) useOnBoard.setState(({ places }) => laidOut(places, null));
+}
+
+/** The board calls this when it has drawn its first cards: measured, they are laid out again before anyone sees them. */
+export function layOutMeasured(): void {
+  if (isKept()) return;
+  useOnBoard.setState({ lanes: NO_LANES });
+  useOnBoard.setState(({ places }) => laidOut(places, null));
 }
 
 /** Where the board is not on the screen no one's hand is near it. */
@@ -99,6 +106,6 @@ function countOf(layout: Layout | null, zone: Zone): number {
 }
 
 function cardsOf(places: Places): Record<Zone, InLane[]> {
-  const of = (zone: Zone) => places[zone].map(({ order }) => ({ id: order.id, height: cardHeight(order, CARD_MIN) }));
-  return { new: of('new'), preparing: of('preparing') };
+  const cards = measureCards([...places.new, ...places.preparing]);
+  return { new: cards.slice(0, places.new.length), preparing: cards.slice(places.new.length) };
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { AllergyView, OrderCard, Problem } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';
+import { MOST_DISHES } from '../../order/parts/dishes/dishes.tsx';
 import { Due } from '../../order/parts/due.tsx';
 import { AllergyTag } from '../../order/parts/note.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -12,7 +13,6 @@ import { entryOf } from '../../state/entry-of.ts';
 import { act, asksBack } from '../../state/order-commands.ts';
 import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
-import { MOST_DISHES } from '../card-height.ts';
 import { type Move, may } from './bulk-moves.ts';
 import './several.css';
 

@@ -1,5 +1,5 @@
 /** The kitchen display: tickets that stay in their column, and below them the totals of dishes to make. */
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { EVERYTHING } from '../../../contract/contract.ts';
 import { Slot } from '../../board/slot.tsx';
 import { useBelow } from '../../board/use-below.ts';
@@ -9,7 +9,7 @@ import { useDishSize } from './dish-size.ts';
 import { KitchenBar } from './kitchen-bar.tsx';
 import { Ticket } from './ticket/ticket.tsx';
 import { useTab } from './use-tab.ts';
-import { setWidth, useColumns } from './use-tickets.ts';
+import { layOutMeasured, setWidth, useColumns } from './use-tickets.ts';
 import './kitchen.css';
 import './ticket/ticket.css';
 
@@ -19,6 +19,8 @@ export function Kitchen() {
   const dishSize = useDishSize();
   const tickets = useRef<HTMLElement>(null);
   useWidth(tickets);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: laid out again for each of these
+  useLayoutEffect(layOutMeasured, [tab, dishSize, columns.length]);
   const shown = columns.flat().map(({ order }) => order);
   const below = useBelow(tickets, shown, dishSize);
   const more = () => tickets.current?.scrollBy({ top: tickets.current.clientHeight * 0.8, behavior: 'instant' });

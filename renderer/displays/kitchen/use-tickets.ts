@@ -1,13 +1,14 @@
 /** The tickets of this display and their columns, following the bridge's state, but not while someone touches the screen. */
 import { create } from 'zustand';
-import { EXPO, type OrderCard } from '../../../contract/contract.ts';
+import type { OrderCard } from '../../../contract/contract.ts';
 import { laneOf } from '../../board/layout.ts';
+import { measureCards } from '../../board/measure-cards.ts';
 import { readCounter, useCounter } from '../../state/counter.ts';
 import { type Place, placesOf } from '../../state/places.ts';
 import { readHands, useHands } from '../../touch/hands.ts';
-import { columnsIn, TICKET_GAP, ticketHeight } from './columns.ts';
-import { onDishSize, readDishSize } from './dish-size.ts';
-import { type Tab, type Ticket, ticketOf, ticketsOf } from './tickets.ts';
+import { columnsIn } from './columns.ts';
+import { onDishSize } from './dish-size.ts';
+import { type Tab, ticketsOf } from './tickets.ts';
 import { onTab, readTab } from './use-tab.ts';
 
 interface OnDisplay {
@@ -54,6 +55,9 @@ export function startTickets(): void {
   onDishSize(() => settle(true));
 }
 
+/** The display calls this when it has drawn other tickets or columns: measured, they are laid out again before anyone sees them. */
+export const layOutMeasured = (): void => settle(true);
+
 /** `anew`: someone asked for other tickets or another size, or they have another room. */
 function settle(anew: boolean): void {
   if (width === null) return;
@@ -62,19 +66,12 @@ function settle(anew: boolean): void {
   const keep = readHands().on && !isOther;
   const tickets = ticketsOf(Object.values(readCounter().held?.state.orders ?? {}), tab);
   const count = columnsIn(width);
-  const each = (width - (count - 1) * TICKET_GAP) / count;
   places = placesOf(
     isOther ? [] : places,
     tickets.map(({ order }) => order),
     keep,
   );
-  const withSale = readCounter().held?.state.app.app?.kitchen.soldOut === true;
-  const high = (ticket: Ticket) => ticketHeight(ticket, each, readDishSize(), { withStations: tab === EXPO, withSale });
-  lanes = laneOf(
-    places.map(({ order }) => ({ id: order.id, height: high(ticketOf(order, tab)) })),
-    count,
-    isOther ? new Map() : lanes,
-  );
+  lanes = laneOf(measureCards(places), count, isOther ? new Map() : lanes);
   const columns = Array.from({ length: count }, (_, lane) => {
     const here = places.filter(({ order }) => lanes.get(order.id) === lane);
     // What was given priority stands first in its column, once no hand is near.

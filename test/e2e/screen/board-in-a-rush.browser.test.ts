@@ -12,6 +12,26 @@ const place = async (number: string, more: Record<string, unknown> = {}, kind = 
   return id;
 };
 
+test('the next order goes into the column that is the least high on the screen, and one that stands there stays in its column', async () => {
+  await screen.page.setViewportSize({ width: 1920, height: 1080 });
+  const lanes = () =>
+    screen.page.evaluate(`[...document.querySelectorAll('.column[data-column="new"] .lane')]
+      .map((lane) => [...lane.querySelectorAll('.card')].map((card) => card.dataset.order))`);
+  for (const [number, note] of [
+    ['311', 'A line\n'.repeat(40)],
+    ['312', null],
+    ['313', null],
+    ['314', null],
+  ] as const) {
+    await place(number, { consumer_comment: note });
+    await screen.card(number).waitFor();
+  }
+  expect(await lanes()).toEqual([['311'], ['312', '313', '314']]);
+  await screen.page.reload();
+  for (const number of ['311', '312', '313', '314']) await screen.card(number).waitFor();
+  expect(await lanes()).toEqual([['311'], ['312', '313', '314']]);
+});
+
 test('the list of orders to accept names each that has a note, with how it begins on one line, allergies first', async () => {
   const long = 'Ring at the blue door, please, and then wait: the dog is slow and the stairs are steep. '.repeat(3);
   for (const [number, note] of [

@@ -6,6 +6,9 @@ import { t } from '../../../words.ts';
 import { Items } from './items.tsx';
 import './dishes.css';
 
+/** Dishes that a card on the board shows before it says how many more there are. */
+export const MOST_DISHES = 8;
+
 export function Dishes({ items, most }: { items: OrderCard['items']; most: number }) {
   const [height, setHeight] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
