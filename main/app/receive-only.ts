@@ -2,7 +2,7 @@
 
 import type { Text } from '../../contract/message.ts';
 import { createIngestion } from '../intake/ingest.ts';
-import { ingestionOrSetAside } from '../intake/set-aside.ts';
+import { withFileFallback } from '../intake/unstored-notifications.ts';
 import { keepReceiving } from '../intake/webhook/keep-receiving.ts';
 import { priceUnitBy } from '../orders/couriers/delivery.ts';
 import { hiddenVault } from '../settings/hidden-vault.ts';
@@ -81,7 +81,7 @@ async function receiveInto(
   const secrets = createSecrets(vault, () => settings.get().service);
   const receiver = opened.use(
     keepReceiving({
-      ingestion: ingestionOrSetAside(dataDir, store && !store.readOnly ? createIngestion(store) : null, { time, onDefect }),
+      ingestion: withFileFallback(dataDir, store && !store.readOnly ? createIngestion(store) : null, { time, onDefect }),
       time,
       settings: () => settings.get().receiver,
       secrets: secrets.webhookSecrets,

@@ -4,7 +4,7 @@ import type { BackupView, DiagnosticsView, JobView } from '../../contract/contra
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { SELF_TEST_TYPE, WRONG_FOR_VENUE, WRONG_SIGNATURE } from '../intake/notification.ts';
 import { readingOf } from '../intake/reading/read-order.ts';
-import { NOT_OPENED, NOT_OURS } from '../intake/relay/take-news.ts';
+import { NOT_OPENED, NOT_OURS } from '../intake/relay/ingest-news.ts';
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { givesBack } from '../orders/operations.ts';
 import { commandOf, isOvertaken } from '../outbox/commands.ts';

@@ -1,7 +1,7 @@
 /** The progress of a change of hours or menu; one that was refused or is not visible yet can be sent again. */
 import type { PendingView } from '../../contract/contract.ts';
 import { isTroubled } from '../menu/on-sale.ts';
-import { Standing } from '../menu/parts/standing.tsx';
+import { PendingState } from '../menu/parts/pending-state.tsx';
 import { callOrSay } from '../state/link.ts';
 import { t } from '../words.ts';
 import './sale.css';
@@ -10,7 +10,7 @@ export function PendingLine({ venueId, pending }: { venueId: string; pending: Pe
   if (!pending) return null;
   return (
     <p className="pending-line" role="status">
-      <Standing pending={pending} money={null} />
+      <PendingState pending={pending} money={null} />
       {isTroubled(pending) && (
         <button type="button" className="button" onClick={() => void callOrSay('menu.again', { venueId, intent: pending.intent })}>
           {t('sale.again')}

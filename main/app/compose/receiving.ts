@@ -2,7 +2,7 @@
 
 import type { Basics, Keeping, ReceivingSide } from '../../features/context.ts';
 import { createIngestion } from '../../intake/ingest.ts';
-import { ingestionOrSetAside, ingestSetAside } from '../../intake/set-aside.ts';
+import { ingestUnstored, withFileFallback } from '../../intake/unstored-notifications.ts';
 import { keepReceiving } from '../../intake/webhook/keep-receiving.ts';
 import { watchSignatures } from '../../intake/webhook/wrong-signatures.ts';
 import type { VenueMode } from '../../orders/commands.ts';
@@ -36,9 +36,9 @@ export function startReceiving(given: Basics & Keeping, openVault: () => Promise
   const signatures = opened.use(watchSignatures(store, time, { onChange: refreshApp, onDefect }));
   // Where the database takes nothing they are kept for the Tillbridge whose it is.
   const ingestion = store.readOnly
-    ? ingestionOrSetAside(dataDir, null, { time, onDefect })
+    ? withFileFallback(dataDir, null, { time, onDefect })
     : createIngestion(store, isHeardHere, signatures, (event) => void news.emit('venueEvent', event));
-  if (!store.readOnly) ingestSetAside(dataDir, { ingestion, priceUnit: priceUnitBy(settings.get().service), onDefect });
+  if (!store.readOnly) ingestUnstored(dataDir, { ingestion, priceUnit: priceUnitBy(settings.get().service), onDefect });
   const gate = {
     ingestion,
     time,

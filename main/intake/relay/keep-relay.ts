@@ -5,11 +5,11 @@ import type { Store } from '../../store/store.ts';
 import type { Cancel, Clocks } from '../../time/time.ts';
 import type { GateKeys } from '../gate.ts';
 import type { Ingestion } from '../ingest.ts';
-import { setAsideIn } from '../set-aside.ts';
+import { writeUnstored } from '../unstored-notifications.ts';
+import { createNewsIngestion } from './ingest-news.ts';
 import { watchNetwork } from './network-changes.ts';
 import { type Management, type NotRedeemed, redeem } from './redeem.ts';
 import { type GivenSettings, type Health, type LinkView, openRelayLink, type RelayLink, type Way } from './relay-link.ts';
-import { createNewsTaker } from './take-news.ts';
 import { RELAY_TROUBLE, type RelayTrouble, wordsOfTrouble } from './trouble.ts';
 
 const NO_LINK: LinkView = { state: 'connecting', trouble: null, answers: false, way: null, provedAt: null, newsAt: null, refused: [] };
@@ -157,12 +157,12 @@ export function keepRelay(
       key,
       sealKey: sealPair?.publicKey ?? null,
       venues: venueIds,
-      news: createNewsTaker({
+      news: createNewsIngestion({
         ...options,
         address: at,
         sealPair,
-        setAside(kind, body) {
-          setAsideIn(options.dataDir, time.wall(), kind === 'order' ? 'notification' : 'delivery-event', body);
+        writeUnstored(kind, body) {
+          writeUnstored(options.dataDir, time.wall(), kind === 'order' ? 'notification' : 'delivery-event', body);
           const text = message('webhook.processingFailed');
           options.notices.raise('relay-set-aside', 'error', text, message('app.restartWhenQuiet'), true);
         },

@@ -6,10 +6,10 @@ import { type CounterFrame, NO_PROOF_AFTER_MS, PROOF_EVERY_MS, RELAY_VERSIONS, t
 import type { Cancel, Time } from '../../time/time.ts';
 import { slice } from '../../time/yielding.ts';
 import { checkFrame, readFrame } from './frames.ts';
+import type { NewsIngestion, NewsSession } from './ingest-news.ts';
 import type { Line, LineEnd } from './line.ts';
 import { openPolledLine } from './polled-line.ts';
 import { openSocketLine } from './socket-line.ts';
-import type { NewsSession, NewsTaker } from './take-news.ts';
 import { needsAPerson, type RelayTrouble } from './trouble.ts';
 
 export type Health = NonNullable<Extract<CounterFrame, { type: 'ping' }>['health']>;
@@ -92,7 +92,7 @@ export function openRelayLink(options: {
   random: () => number;
   venues: () => readonly string[];
   health: () => Health | undefined;
-  news: NewsTaker;
+  news: NewsIngestion;
   /** For which the relay seals delivery events; null where none could be kept. */
   sealKey: string | null;
   /** What it runs of its group's settings, and where others go. */

@@ -14,8 +14,8 @@ import { KindQuestion } from '../../menu/parts/kind-question.tsx';
 import { MenuAge } from '../../menu/parts/menu-age.tsx';
 import { MenuSearch } from '../../menu/parts/menu-search.tsx';
 import { OutTag } from '../../menu/parts/out-tag.tsx';
+import { PendingState } from '../../menu/parts/pending-state.tsx';
 import { SaleButton } from '../../menu/parts/sale-button.tsx';
-import { Standing } from '../../menu/parts/standing.tsx';
 import { ManyPrices } from '../../menu/prices/many-prices.tsx';
 import { PriceForm } from '../../menu/prices/price-form.tsx';
 import { PriceReview } from '../../menu/prices/price-review.tsx';
@@ -122,7 +122,7 @@ export const Parts = story(() => {
         ...Object.fromEntries(
           states.map((state) => [
             state,
-            <Standing
+            <PendingState
               key={state}
               pending={pending({ state, sentAt: at(-60), price: 1_250 })}
               money={{ currency: 'EUR', minorDigits: 2 }}

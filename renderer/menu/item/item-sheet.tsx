@@ -11,8 +11,8 @@ import type { Prepared, ThingRow } from '../list/prepared.ts';
 import { isComingBack, isOut, isTroubled } from '../on-sale.ts';
 import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
 import { OutTag } from '../parts/out-tag.tsx';
+import { PendingState } from '../parts/pending-state.tsx';
 import { SaleButton } from '../parts/sale-button.tsx';
-import { Standing } from '../parts/standing.tsx';
 import { type Sale, useSale } from '../parts/use-sale.ts';
 import { PriceForm } from '../prices/price-form.tsx';
 import { Stock } from './stock.tsx';
@@ -69,7 +69,7 @@ function OnSale({ row: { of }, menu, sale, onAsk }: OnSaleProps) {
   return (
     <div className="menu-item-sale">
       <OutTag of={of} />
-      {pending && <Standing pending={pending} money={menu} />}
+      {pending && <PendingState pending={pending} money={menu} />}
       <div className="menu-item-acts">
         {pending && isTroubled(pending) && (
           <button type="button" className="button" onClick={() => void sale.again(pending.intent)}>

@@ -6,7 +6,7 @@ import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { isOut, isTroubled } from '../on-sale.ts';
-import { Standing } from '../parts/standing.tsx';
+import { PendingState } from '../parts/pending-state.tsx';
 import type { Sale } from '../parts/use-sale.ts';
 
 /** More than the bridge takes is no stock of a venue. */
@@ -33,7 +33,7 @@ export function Stock({ item, menu, sale }: { item: MenuItemView; menu: MenuView
           )}
           {stock && (
             <div className="menu-item-sale">
-              <Standing pending={stock} money={menu} />
+              <PendingState pending={stock} money={menu} />
               {isTroubled(stock) && (
                 <button type="button" className="button" onClick={() => void sale.again(stock.intent)}>
                   {t('menu.again')}

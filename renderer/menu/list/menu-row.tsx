@@ -4,8 +4,8 @@ import { amountText } from '../../parts/amounts.ts';
 import { t } from '../../words.ts';
 import { isComingBack, isTroubled } from '../on-sale.ts';
 import { OutTag } from '../parts/out-tag.tsx';
+import { type Currency, PendingState } from '../parts/pending-state.tsx';
 import { SaleButton } from '../parts/sale-button.tsx';
-import { type Currency, Standing } from '../parts/standing.tsx';
 import type { Row, ThingRow } from './prepared.ts';
 import './menu-row.css';
 
@@ -40,8 +40,8 @@ export const MenuRow = memo(({ row, isOut, money, acts }: MenuRowProps) => {
       </button>
       <div className="menu-row-facts">
         <OutTag of={row.of} />
-        {pending && <Standing pending={pending} money={money} />}
-        {stock && <Standing pending={stock} money={money} />}
+        {pending && <PendingState pending={pending} money={money} />}
+        {stock && <PendingState pending={stock} money={money} />}
         {!pending && !stock && text !== '' && <span className="menu-row-about">{text}</span>}
       </div>
       <div className="menu-row-acts">

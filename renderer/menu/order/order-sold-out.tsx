@@ -11,8 +11,8 @@ import { t } from '../../words.ts';
 import { isComingBack, isOut } from '../on-sale.ts';
 import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
 import { OutTag } from '../parts/out-tag.tsx';
+import { PendingState } from '../parts/pending-state.tsx';
 import { SaleButton } from '../parts/sale-button.tsx';
-import { Standing } from '../parts/standing.tsx';
 import { useSale } from '../parts/use-sale.ts';
 import './order-sold-out.css';
 
@@ -70,7 +70,7 @@ function Line({ of, hasMenu, onAsk, onBack }: LineProps) {
     <div className="order-sold-out-line">
       <span className="order-sold-out-name">{name}</span>
       <OutTag of={of} />
-      {of.pending?.onSale !== undefined && <Standing pending={of.pending} money={null} />}
+      {of.pending?.onSale !== undefined && <PendingState pending={of.pending} money={null} />}
       {what === null ? (
         <span className="field-hint">{hasMenu ? t('menu.order.notFound') : ''}</span>
       ) : (

@@ -4,7 +4,7 @@ import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { isOut } from '../on-sale.ts';
-import './standing.css';
+import './pending-state.css';
 
 export function OutTag({ of }: { of: SaleState }) {
   const now = useServiceMinute(null);

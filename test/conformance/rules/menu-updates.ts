@@ -14,7 +14,7 @@ const VALUES = {
 const INVENTORY = {
   counter: 'renderer/menu/parts/use-sale.ts: menu.setStock',
 } as const;
-const LIMITS = { counter: 'renderer/menu/parts/standing.tsx: waitingUntil' } as const;
+const LIMITS = { counter: 'renderer/menu/parts/pending-state.tsx: waitingUntil' } as const;
 const UNLIMITED = { limits: { itemsUpdate: null, inventoryUpdate: null, getMenu: null } };
 
 const ITEM = { external_id: 'POS-1001' };

@@ -15,7 +15,7 @@ const PROVIDER = {
 const EVENTS = {
   counter: 'main/view/menu/venue-alerts.ts: hint',
 } as const;
-const REFUSED = { counter: 'renderer/menu/parts/standing.tsx: refused' } as const;
+const REFUSED = { counter: 'renderer/menu/parts/pending-state.tsx: refused' } as const;
 
 interface Status {
   status: { is_open: boolean; is_online: boolean };

@@ -5,7 +5,7 @@ import type { Answer, DishSaleView, Problem, SoldOutEnd } from '../../../../cont
 import { isComingBack, isOut } from '../../../menu/on-sale.ts';
 import { EndsList } from '../../../menu/parts/ends-menu.tsx';
 import { OutTag } from '../../../menu/parts/out-tag.tsx';
-import { Standing } from '../../../menu/parts/standing.tsx';
+import { PendingState } from '../../../menu/parts/pending-state.tsx';
 import { itemName } from '../../../order/names.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { ProblemText } from '../../../parts/problem.tsx';
@@ -87,7 +87,7 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
         {view !== null && (
           <p className="dish-sale-standing" role="status">
             <OutTag of={view} />
-            {view.pending && <Standing pending={view.pending} money={null} />}
+            {view.pending && <PendingState pending={view.pending} money={null} />}
           </p>
         )}
         {isGone && (

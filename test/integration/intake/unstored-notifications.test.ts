@@ -6,7 +6,7 @@ import { CompactSign } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
 import { createIngestion, type Ingestion } from '../../../main/intake/ingest.ts';
-import { ingestionOrSetAside, ingestSetAside } from '../../../main/intake/set-aside.ts';
+import { ingestUnstored, withFileFallback } from '../../../main/intake/unstored-notifications.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
@@ -36,7 +36,7 @@ const failing = (error: unknown): Ingestion => {
   return { notification: fail, deliveryEvent: fail, together: fail, refused: () => undefined, wronglySigned: () => undefined };
 };
 const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []);
-const ingest = () => ingestSetAside(dir, { ingestion: createIngestion(store), priceUnit: () => 1, onDefect });
+const ingest = () => ingestUnstored(dir, { ingestion: createIngestion(store), priceUnit: () => 1, onDefect });
 const ids = () =>
   store.inbox
     .newest(100)
@@ -44,8 +44,8 @@ const ids = () =>
     .sort();
 
 test('without a database, or with one that fails, they wait in files, and the next start takes each of them in once', async () => {
-  ingestionOrSetAside(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
-  const broken = ingestionOrSetAside(dir, failing(new TypeError('a defect')), { time: systemTime, onDefect });
+  withFileFallback(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
+  const broken = withFileFallback(dir, failing(new TypeError('a defect')), { time: systemTime, onDefect });
   broken.notification(body('n2'));
   broken.notification(body('n2'));
   const payload = { type: 'order.received', dispatched_at: '2026-03-14T11:14:07Z', details: { id: 'e1' } };
@@ -75,7 +75,7 @@ test('of several that come together each is kept: the one that a defect keeps ou
       if (text.includes('"n2"')) throw new TypeError('a defect, after it was written');
     },
   };
-  const ingestion = ingestionOrSetAside(dir, halfWay, { time: systemTime, onDefect });
+  const ingestion = withFileFallback(dir, halfWay, { time: systemTime, onDefect });
   const ingests = ['n1', 'n2', 'n3'].map((id) => () => ingestion.notification(body(id)));
   expect(() => ingestion.together(ingests)).toThrow(TypeError);
   expect(ids()).toEqual([]);
@@ -85,13 +85,13 @@ test('of several that come together each is kept: the one that a defect keeps ou
 });
 
 test('a disk that takes nothing is told to the service, so that it sends again', () => {
-  const full = ingestionOrSetAside(dir, failing(new StorageTrouble('disk-full', new Error('ENOSPC'))), { time: systemTime, onDefect });
+  const full = withFileFallback(dir, failing(new StorageTrouble('disk-full', new Error('ENOSPC'))), { time: systemTime, onDefect });
   expect(() => full.notification(body('n1'))).toThrow(StorageTrouble);
   expect(readdirSync(dir)).not.toContain('notifications-waiting');
 });
 
 test('a damaged database is a reason to keep them in files', () => {
-  ingestionOrSetAside(dir, failing(new StorageTrouble('database-damaged', new Error('SQLITE_CORRUPT'))), {
+  withFileFallback(dir, failing(new StorageTrouble('database-damaged', new Error('SQLITE_CORRUPT'))), {
     time: systemTime,
     onDefect,
   }).notification(body('n1'));
@@ -99,7 +99,7 @@ test('a damaged database is a reason to keep them in files', () => {
 });
 
 test('one file that cannot be taken in is told and stays, and keeps none of the others out', () => {
-  ingestionOrSetAside(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
+  withFileFallback(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
   writeFileSync(join(dir, 'notifications-waiting', '0.json'), '{"kind":"something else"}');
   writeFileSync(join(dir, 'notifications-waiting', '1.part'), '{"kind":"notif');
   mkdirSync(join(dir, 'notifications-waiting', '2.json'));
@@ -119,7 +119,7 @@ test('with a few kB left on the disk a notification is kept whole, or the servic
   const why = whyNoBrokenDisk();
   if (why) skip(why);
   const disk = mountSmallDisk(2);
-  const aside = ingestionOrSetAside(disk.dir, null, { time: systemTime, onDefect });
+  const aside = withFileFallback(disk.dir, null, { time: systemTime, onDefect });
   const long = (id: string) => Buffer.from(JSON.stringify({ ...JSON.parse(body(id).toString()), pad: 'x'.repeat(20_000) }));
   const answered: string[] = [];
   let refused = 0;
@@ -138,7 +138,7 @@ test('with a few kB left on the disk a notification is kept whole, or the servic
     // Tried with too little space and with enough.
     expect(refused).toBeGreaterThan(4);
     expect(answered.length).toBeGreaterThan(4);
-    ingestSetAside(disk.dir, { ingestion: createIngestion(store), priceUnit: () => 1, onDefect });
+    ingestUnstored(disk.dir, { ingestion: createIngestion(store), priceUnit: () => 1, onDefect });
     expect(ids()).toEqual(answered.sort());
     expect(defects).toEqual([]);
   } finally {

@@ -18,7 +18,7 @@ const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['
  * Takes in through `first`, and where that fails because of a defect or a damaged database (or there is none) into files. Trouble with the
  * disk is thrown all the same: the service is to send it again.
  */
-export function ingestionOrSetAside(
+export function withFileFallback(
   dataDir: string,
   first: Ingestion | null,
   { time, onDefect }: { time: Time; onDefect: (error: unknown) => void },
@@ -34,7 +34,7 @@ export function ingestionOrSetAside(
       if (trouble && trouble.code !== 'database-damaged') throw error;
       onDefect(error);
     }
-    setAsideIn(dataDir, time.wall(), kind, body);
+    writeUnstored(dataDir, time.wall(), kind, body);
   };
   return {
     notification: (body, ...how) => take('notification', body, (store) => store.notification(body, ...how)),
@@ -54,7 +54,7 @@ export function ingestionOrSetAside(
 }
 
 /** Durable when it returns: the file is there whole, or not at all. */
-export function setAsideIn(dataDir: string, at: number, kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer): void {
+export function writeUnstored(dataDir: string, at: number, kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer): void {
   const text = JSON.stringify({ kind, body: body.toString('base64') });
   const folder = join(dataDir, FOLDER);
   makePrivateFolder(folder);
@@ -63,8 +63,8 @@ export function setAsideIn(dataDir: string, at: number, kind: v.InferOutput<type
   syncFolder(dataDir);
 }
 
-/** Stores what was set aside, oldest first. Failures go to `onDefect`, and the files stay for the next start. */
-export function ingestSetAside(
+/** Stores what these files hold, oldest first. Failures go to `onDefect`, and the files stay for the next start. */
+export function ingestUnstored(
   dataDir: string,
   { ingestion, priceUnit, onDefect }: { ingestion: Ingestion; priceUnit: PriceUnit; onDefect: (error: unknown) => void },
 ): void {

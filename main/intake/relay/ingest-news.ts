@@ -27,7 +27,7 @@ export interface NewsSession {
   flush(): void;
 }
 
-export interface NewsTaker {
+export interface NewsIngestion {
   begin(venueIds: readonly string[]): NewsSession;
   after(venueId: string): number;
   /** The relay's position is below ours: it has a new disk. */
@@ -60,7 +60,7 @@ interface Progress {
   isWritten: boolean;
 }
 
-export function createNewsTaker(
+export function createNewsIngestion(
   options: GateKeys & {
     address: string;
     store: Store;
@@ -69,14 +69,14 @@ export function createNewsTaker(
     /** Opens sealed events; null if there is no key. */
     sealPair: SealPair | null;
     /** Keeps one that a defect of ours keeps out of the database; durable when it returns. */
-    setAside: (kind: Came['kind'], body: Buffer) => void;
+    writeUnstored: (kind: Came['kind'], body: Buffer) => void;
     /** Something unverified was skipped. */
     onPassedOver: () => void;
     /** One sealed for another computer was skipped. */
     onNotOpened: () => void;
     onDefect: (error: unknown) => void;
   },
-): NewsTaker {
+): NewsIngestion {
   const { address, store, ingestion } = options;
   /** How often each was tried that a defect of ours keeps out; a connection ends with the first of them. */
   const tried = new Map<string, number>();
@@ -174,7 +174,7 @@ export function createNewsTaker(
       options.onDefect(error);
     }
     // It must neither be lost nor block later ones.
-    options.setAside(came.kind, came.body);
+    options.writeUnstored(came.kind, came.body);
     tried.clear();
     store.write(keepCursor);
   }

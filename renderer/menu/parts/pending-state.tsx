@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../parts/icons.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
-import './standing.css';
+import './pending-state.css';
 
 const ICONS = { waiting: 'clock', sent: 'sent', seen: 'check', unseen: 'question', refused: 'warning' } as const satisfies Record<
   PendingView['state'],
@@ -18,14 +18,14 @@ export interface Currency {
 }
 
 /** `money`: of the prices in it; null where it is only about being on sale. */
-export function Standing({ pending, money }: { pending: PendingView; money: Currency | null }) {
+export function PendingState({ pending, money }: { pending: PendingView; money: Currency | null }) {
   const now = useServiceMinute(null);
   const asks = asksText(pending, now, money);
   return (
-    <span className="standing" data-state={pending.state}>
+    <span className="pending-state" data-state={pending.state}>
       <Icon name={ICONS[pending.state]} />
       <span>
-        {[asks, standingText(pending, now), pending.by === null ? '' : t('menu.by', { name: pending.by })].filter(Boolean).join(' · ')}
+        {[asks, stateText(pending, now), pending.by === null ? '' : t('menu.by', { name: pending.by })].filter(Boolean).join(' · ')}
       </span>
     </span>
   );
@@ -34,7 +34,7 @@ export function Standing({ pending, money }: { pending: PendingView; money: Curr
 /** What waits no longer is as good as sent, ms. */
 const SOON_MS = 60_000;
 
-function standingText(pending: PendingView, now: number): string {
+function stateText(pending: PendingView, now: number): string {
   const { state, waitsUntil, askedAt, sentAt, lookedAt, count } = pending;
   const time = (at: string | null) => dayAndClock(at ?? askedAt, now);
   if (state === 'waiting')
