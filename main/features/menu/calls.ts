@@ -39,7 +39,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
   }
 
   return {
-    ...createSaleCalls({ ...deps, record: changes.record }),
+    ...createSaleCalls(deps, changes),
     ...createOnSaleCalls(deps, changes),
     ...createPriceCalls(deps, changes),
     ...createFileCalls(deps, changes),

@@ -1,27 +1,17 @@
 /** The pause and the opening times of a venue. */
 import type { PauseEnd, SpecialDaysView } from '../../../contract/contract.ts';
-import { type Message, message } from '../../../contract/message.ts';
+import { message } from '../../../contract/message.ts';
 import { checkSpecialDays, checkWeek } from '../../menu/check-hours.ts';
 import type { SpecialDays } from '../../menu/hours.ts';
 import { localOf } from '../../menu/zone.ts';
-import type { WantedChange } from '../../store/rows/menu/menu-rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Clocks } from '../../time/time.ts';
 import { iso } from '../../view/menu/pending.ts';
 import { endsView, hoursOf, hoursView } from '../../view/menu/sale-view.ts';
-import { type DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from '../answers.ts';
-import type { By } from '../caller.ts';
-
-interface SaleCallsDeps {
-  store: Store;
-  time: Clocks;
-  zoneOf: (venueId: string) => string;
-  record: (venueId: string, wanted: readonly Omit<WantedChange, 'venueId' | 'by'>[], note: Message, by: By | undefined) => typeof DONE;
-}
+import { type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from '../answers.ts';
+import type { MenuCallsDeps, MenuChanges } from './menu-changes.ts';
 
 type SaleCalls = `sale.${'pause' | 'openAgain' | 'hours' | 'checkHours' | 'setWeek' | 'setSpecialDays' | 'setDeliveryProvider'}`;
 
-export function createSaleCalls({ store, time, zoneOf, record }: SaleCallsDeps): Pick<Handlers, SaleCalls> {
+export function createSaleCalls({ store, time, zoneOf }: MenuCallsDeps, { record }: MenuChanges): Pick<Handlers, SaleCalls> {
   const clock = time.service;
   const isKnown = (venueId: string): boolean => store.venues.get(venueId) !== null;
   const today = (venueId: string): string => localOf(clock.now(), zoneOf(venueId)).day;
