@@ -26,6 +26,8 @@ export type CrowdAsked = { id: number } & (
   | { ask: 'empty' }
   /** How many are connected. */
   | { ask: 'connected' }
+  /** How many notifications found no relay since the beginning. */
+  | { ask: 'failed' }
 );
 
 const QUIET_MS = 1_500;
@@ -45,6 +47,7 @@ let deafSeq = 0;
 let deafAt = 0;
 let perSecond = 0;
 let owed = 0;
+let failed = 0;
 
 function post(venueId: string): Promise<void> {
   const { id, body } = notificationOf(venueId);
@@ -140,6 +143,7 @@ async function answer(asked: CrowdAsked): Promise<unknown> {
     return null;
   }
   if (asked.ask === 'connected') return connected.size;
+  if (asked.ask === 'failed') return failed;
   times = [];
   await new Promise((resolve) => setTimeout(resolve, asked.ms));
   return times;
@@ -149,7 +153,10 @@ for (const [venueId, key] of Object.entries(given.keys)) await listen(venueId, k
 await listen(given.deaf.venueId, given.deaf.key, true);
 setInterval(() => {
   for (; perSecond > 0 && owed < performance.now(); owed += 1_000 / perSecond)
-    post(venueIds[Math.floor(Math.random() * venueIds.length)] ?? '').catch((error: unknown) => console.error(String(error)));
+    post(venueIds[Math.floor(Math.random() * venueIds.length)] ?? '').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET') failed += 1;
+      else console.error(String(error));
+    });
 }, 5);
 process.on('message', async (asked: CrowdAsked) => {
   process.send?.({ id: asked.id, reported: await answer(asked) });

@@ -73,6 +73,8 @@ export async function benchLatency(): Promise<void> {
     while ((await ask.ask({ ask: 'connected' })) !== VENUES + 1 || !inbox.isConnected()) await wait(100);
     const backAfter = (performance.now() - restartedAt) / 1_000;
 
+    const failed = await ask.ask({ ask: 'failed' });
+
     const loads = loadavg().map((load) => load.toFixed(1));
     console.log(
       `\nload of this computer (1, 5, 15 min): ${loads.join(' ')}; ${VENUES} venues at the relay, ${PER_SECOND} notifications a second`,
@@ -96,7 +98,7 @@ export async function benchLatency(): Promise<void> {
       );
     console.log(`p99 beside / without: ${(middle(beside) / middle(without)).toFixed(2)} (medians of the rounds; aim: at most 1.2)`);
     console.log(
-      `\nall ${VENUES + 2} counters back after the relay was killed and started again: ${backAfter.toFixed(1)} s (aim: at most 30)`,
+      `\nall ${VENUES + 2} counters back after the relay was killed and started again: ${backAfter.toFixed(1)} s (aim: at most 30); ${failed} notifications found no relay meanwhile`,
     );
     const handled = (busyMs / 1_000) * PER_SECOND + MEASURED;
     const quietMs = (quiet.cpuMs - connected.cpuMs) / QUIET_MS;
