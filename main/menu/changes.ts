@@ -46,10 +46,6 @@ export interface ValueChange {
   enabled?: boolean;
 }
 
-export interface CountChange {
-  inventory: number;
-}
-
 const AVAILABILITY = ['enabled', 'disabled_until', 'in_stock'] as const;
 const PRICES = ['price', 'discounted_price', 'scheduled_discount', 'vat_percentage'] as const;
 

@@ -88,11 +88,6 @@ export function differenceOf(before: Comparable, after: Comparable, language: st
   }
 }
 
-/** Whether nothing differs that a customer could see. */
-export function isNoDifference({ added, gone, repriced, renamed, shown, hidden, currencies }: MenuDifference): boolean {
-  return currencies === null && [added, gone, repriced, renamed, shown, hidden].every(({ length }) => length === 0);
-}
-
 export function isAboutHundred(from: number, to: number): boolean {
   const ratio = Math.max(from, to) / Math.max(1, Math.min(from, to));
   return Math.min(from, to) > 0 && ratio >= ABOUT_HUNDRED.least && ratio <= ABOUT_HUNDRED.most;

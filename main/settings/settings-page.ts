@@ -3,7 +3,7 @@ import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../contrac
 import { type SchemaParts, unwrapped } from './schema-parts.ts';
 
 /** The example file of the page. It is checked with the schema before it is printed. */
-const EXAMPLE = {
+export const EXAMPLE = {
   service: {
     environment: 'production',
     auth_url: 'https://auth.example.test',
@@ -98,10 +98,6 @@ ${sections.join('\n')}
 ${JSON.stringify(EXAMPLE, null, 2)}
 \`\`\`
 `;
-}
-
-export function exampleFile(): unknown {
-  return EXAMPLE;
 }
 
 /** A part of a page of settings: its title, what it is about, and its rows. */

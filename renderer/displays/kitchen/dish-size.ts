@@ -15,7 +15,7 @@ export function useDishSize(): number {
   return useChosen(({ size }) => size) ?? ofSettings;
 }
 
-export const readDishSize = (): number => useChosen.getState().size ?? sizeOfSettings();
+const readDishSize = (): number => useChosen.getState().size ?? sizeOfSettings();
 
 /** The next larger size, and the smallest after the largest. The size of the settings is one of them, and follows them again. */
 export function stepDishSize(): void {

@@ -7,7 +7,7 @@ import { withManaged } from '../../../contract/settings/managed.ts';
 import { Settings, SettingsFile } from '../../../contract/settings/settings.ts';
 import { performancePage } from '../../../docs/performance-page.ts';
 import { GROUP_EXAMPLE, RELAY_EXAMPLE, relayPage } from '../../../docs/relay-page.ts';
-import { exampleFile, settingsPage } from '../../../main/settings/settings-page.ts';
+import { EXAMPLE, settingsPage } from '../../../main/settings/settings-page.ts';
 import { RelaySettings } from '../../../relay/settings/settings.ts';
 import { coveragePage } from '../../conformance/coverage-page.ts';
 
@@ -34,7 +34,7 @@ test('docs/interface-coverage.md is the page that the rules give, and nothing on
 });
 
 test('the example file on it is one that is accepted', () => {
-  expect(v.safeParse(SettingsFile, exampleFile()).issues).toBeUndefined();
+  expect(v.safeParse(SettingsFile, EXAMPLE).issues).toBeUndefined();
 });
 
 test('every file of tests that docs/security.md names is there', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkMenu } from '../../../main/menu/check.ts';
-import { comparable, differenceOf, isNoDifference } from '../../../main/menu/difference.ts';
+import { comparable, differenceOf, type MenuDifference } from '../../../main/menu/difference.ts';
 import { readMenuFile } from '../../../main/menu/files/menu-file.ts';
 import { menuFromCsv } from '../../../main/menu/files/menu-from-csv.ts';
 import { menuToCsv } from '../../../main/menu/files/menu-to-csv.ts';
@@ -29,10 +29,10 @@ const withItem = (id: string, change: (item: Json) => void) =>
     if (found) change(found);
   });
 
+const NO_DIFFERENCE: MenuDifference = { added: [], gone: [], repriced: [], renamed: [], shown: [], hidden: [], currencies: null };
+
 test('the menu that is read and the one that was uploaded are the same', () => {
-  const difference = differenceOf(comparable(read()), comparable(menuFromUpload(UPLOAD, 2)), 'en');
-  expect(difference).toEqual({ added: [], gone: [], repriced: [], renamed: [], shown: [], hidden: [], currencies: null });
-  expect(isNoDifference(difference)).toBe(true);
+  expect(differenceOf(comparable(read()), comparable(menuFromUpload(UPLOAD, 2)), 'en')).toEqual(NO_DIFFERENCE);
 });
 
 test('an upload that is read and sent again is the same, to the last field', () => {
@@ -43,7 +43,7 @@ test('what is read can be exported: prices in euros, options within their items,
   const exported = menuToUpload(read(), 2);
   expect(checkMenu(exported, isoDigits)).toEqual([]);
   const again = menuFromUpload(exported, 2);
-  expect(isNoDifference(differenceOf(comparable(read()), comparable(again), 'fi'))).toBe(true);
+  expect(differenceOf(comparable(read()), comparable(again), 'fi')).toEqual(NO_DIFFERENCE);
   expect(item(again, 'POS-1012')?.quantity).toBe(0);
   expect(item(again, 'POS-1010')).toMatchObject({ price: 250, deposit: { price: 15, vat: 14 }, sku: 'DR-310' });
   expect(valuesOf(again).map(({ externalId }) => externalId)).toContain('OV-DIP-AIO');
@@ -131,7 +131,7 @@ test('a menu written as a table and read again is the same', () => {
   const table = menuToCsv(UPLOAD);
   const { body, mistakes } = menuFromCsv(table, isoDigits);
   expect(mistakes).toEqual([]);
-  expect(isNoDifference(differenceOf(comparable(menuFromUpload(UPLOAD, 2)), comparable(menuFromUpload(body, 2)), 'fi'))).toBe(true);
+  expect(differenceOf(comparable(menuFromUpload(UPLOAD, 2)), comparable(menuFromUpload(body, 2)), 'fi')).toEqual(NO_DIFFERENCE);
   expect(menuToCsv(body ?? {})).toBe(table);
   const { menu, mistakes: ofRules } = readMenuFile(table, 'csv', isoDigits);
   expect(ofRules).toEqual([]);
@@ -146,5 +146,5 @@ test('a table with semicolons and decimal commas says the same, and ids that loo
   expect(table).toMatch(/^item;12\.50;.*;"9,5";/m);
   const { body: read, mistakes } = menuFromCsv(table, isoDigits);
   expect(mistakes).toEqual([]);
-  expect(isNoDifference(differenceOf(comparable(menuFromUpload(body, 2)), comparable(menuFromUpload(read, 2)), 'fi'))).toBe(true);
+  expect(differenceOf(comparable(menuFromUpload(body, 2)), comparable(menuFromUpload(read, 2)), 'fi')).toEqual(NO_DIFFERENCE);
 });
