@@ -224,33 +224,13 @@ const TRAY_EMPTY = 13;
 /** prtAlertGroup: the part that feeds paper. */
 const INPUT = 8;
 
-/** The remedy if the device's own status is wrong, as it is for some. */
-function orElse(hint: Text): Text {
-  return joinSentences(hint, message('printer.turnOffNetworkStatus'));
+/** The hint ends with the remedy if the device's own status is wrong, as it is for some. */
+function trouble(code: Trouble['code'], text: Text, hint: Text): Trouble {
+  return { code, text, hint: joinSentences(hint, message('printer.turnOffNetworkStatus')) };
 }
 
-const PAPER_OUT: Trouble = {
-  code: 'paper-out',
-  text: message('printer.outOfPaperByNetwork'),
-  hint: orElse(message('printer.insertRoll')),
-};
-const COVER_OPEN: Trouble = {
-  code: 'cover-open',
-  text: message('printer.coverOpenByNetwork'),
-  hint: orElse(message('printer.closeCover')),
-};
-const JAM: Trouble = {
-  code: 'printer-error',
-  text: message('printer.paperJammedByNetwork'),
-  hint: orElse(message('printer.removePaper')),
-};
-const OFF_LINE: Trouble = {
-  code: 'offline',
-  text: message('printer.offlineByNetwork'),
-  hint: orElse(message('printer.checkLights')),
-};
-const DEVICE_DOWN: Trouble = {
-  code: 'printer-error',
-  text: message('printer.cannotPrint'),
-  hint: orElse(message('printer.turnOffAndOn')),
-};
+const PAPER_OUT = trouble('paper-out', message('printer.outOfPaperByNetwork'), message('printer.insertRoll'));
+const COVER_OPEN = trouble('cover-open', message('printer.coverOpenByNetwork'), message('printer.closeCover'));
+const JAM = trouble('printer-error', message('printer.paperJammedByNetwork'), message('printer.removePaper'));
+const OFF_LINE = trouble('offline', message('printer.offlineByNetwork'), message('printer.checkLights'));
+const DEVICE_DOWN = trouble('printer-error', message('printer.cannotPrint'), message('printer.turnOffAndOn'));

@@ -213,42 +213,8 @@ export function createHistory(
   };
 }
 
-function toPast({
-  orderId,
-  venueId,
-  number,
-  stage,
-  kind,
-  placedAt,
-  noticedAt,
-  acceptedAt,
-  readyAt,
-  endedAt,
-  dueAt,
-  items,
-  amount,
-  currency,
-  preorder,
-  claim,
-}: Stored): PastOrder {
-  return {
-    orderId,
-    venueId,
-    number,
-    stage,
-    kind,
-    placedAt,
-    noticedAt,
-    acceptedAt,
-    readyAt,
-    endedAt,
-    dueAt,
-    items,
-    amount,
-    currency,
-    isPreorder: preorder === 1,
-    claim,
-  };
+function toPast({ preorder, ...stored }: Stored): PastOrder {
+  return { ...stored, isPreorder: preorder === 1 };
 }
 
 function timeOf(iso: string | null): number | null {

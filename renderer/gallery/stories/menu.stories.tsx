@@ -140,7 +140,7 @@ export const Parts = story(() => {
         'not counted': <Stock item={burger} menu={menu()} sale={sale} />,
         price: <PriceForm row={row} menu={menu()} />,
         'until when': <EndsList ends={menu().ends} onEnd={nothing} />,
-        ends: <EndsMenu asked={null} venueId="venue" sells="restaurant" ends={menu().ends} onEnd={nothing} onClose={nothing} />,
+        ends: <EndsMenu asked={null} menu={menu()} onEnd={nothing} onClose={nothing} />,
         'of an order': <OrderSoldOut order={{ id: 'order-101', venueId: 'venue' }} />,
       }}
     />

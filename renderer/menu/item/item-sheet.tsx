@@ -44,14 +44,7 @@ export function ItemSheet({ row, menu, prepared, onClose }: ItemSheetProps) {
         {of.what && isManager && <PriceForm key={of.key} row={row} menu={menu} />}
         <Options keys={of.options} prepared={prepared} menu={menu} sale={sale} onAsk={setAsked} depth={0} />
       </div>
-      <EndsMenu
-        asked={asked}
-        venueId={menu.venueId}
-        sells={menu.sells}
-        ends={menu.ends}
-        onEnd={(what, end) => void sale.soldOut(what, end)}
-        onClose={() => setAsked(null)}
-      />
+      <EndsMenu asked={asked} menu={menu} onEnd={(what, end) => void sale.soldOut(what, end)} onClose={() => setAsked(null)} />
     </Dialog>
   );
 }

@@ -57,14 +57,7 @@ export function MenuRows({ menu, rows, label, none, onOpen, goTo = null }: MenuR
           {(row) => <MenuRow row={row} isOut={row.kind !== 'head' && isOut(row.of, now)} money={money} acts={acts} />}
         </Windowed>
       )}
-      <EndsMenu
-        asked={asked}
-        venueId={menu.venueId}
-        sells={menu.sells}
-        ends={menu.ends}
-        onEnd={(what, end) => void sale.soldOut(what, end)}
-        onClose={() => setAsked(null)}
-      />
+      <EndsMenu asked={asked} menu={menu} onEnd={(what, end) => void sale.soldOut(what, end)} onClose={() => setAsked(null)} />
     </>
   );
 }

@@ -44,9 +44,7 @@ export function OrderSoldOut({ order }: { order: Pick<OrderCard, 'id' | 'venueId
       {sale.problem && <ProblemText problem={sale.problem} spoken />}
       <EndsMenu
         asked={asked}
-        venueId={view.venueId}
-        sells={view.sells}
-        ends={view.ends}
+        menu={view}
         onEnd={(what, end) => void sale.soldOut(what, end)}
         onClose={() => setAsked(null)}
         onKind={readAgain}

@@ -18,9 +18,7 @@ export interface Asked {
 
 interface EndsMenuProps {
   asked: Asked | null;
-  venueId: string;
-  sells: VenueKind | null;
-  ends: EndsView;
+  menu: { venueId: string; sells: VenueKind | null; ends: EndsView };
   onEnd: (what: Sold, end: SoldOutEnd) => void;
   onClose: () => void;
   /** What the venue sells was answered. */
@@ -38,15 +36,15 @@ const ENDS: Record<Key, SoldOutEnd> = {
 };
 const KEYS = Object.keys(ENDS) as Key[];
 
-export function EndsMenu({ asked, venueId, sells, ends, onEnd, onClose, onKind }: EndsMenuProps) {
+export function EndsMenu({ asked, menu, onEnd, onClose, onKind }: EndsMenuProps) {
   const beside = useRef<HTMLElement>(null);
   beside.current = asked?.beside ?? null;
   if (asked === null) return null;
   return (
     <Popover className="menu ends-menu" triggerRef={beside} isOpen onOpenChange={(open) => open || onClose()} placement="bottom end">
       <Dialog className="ends-dialog" aria-label={`${t('menu.ends.title')} ${asked.name}`}>
-        {sells === null ? (
-          <KindQuestion venueId={venueId} onDone={onKind} />
+        {menu.sells === null ? (
+          <KindQuestion venueId={menu.venueId} onDone={onKind} />
         ) : (
           <>
             <p className="ends-title">
@@ -54,7 +52,7 @@ export function EndsMenu({ asked, venueId, sells, ends, onEnd, onClose, onKind }
               {t('menu.ends.title')}
             </p>
             <EndsList
-              ends={ends}
+              ends={menu.ends}
               onEnd={(end) => {
                 onEnd(asked.what, end);
                 onClose();

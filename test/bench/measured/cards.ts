@@ -3,7 +3,7 @@ import { until } from '../../e2e/venue/venue.ts';
 import { portOf, startProgram } from '../beside/program.ts';
 import { openCounter } from '../load/counter.ts';
 import { ROUNDS } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const STORED = 10_000;
@@ -53,16 +53,7 @@ export async function measureCards(): Promise<Row[]> {
       for (const id of orders) await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
       await page.locator('article').first().waitFor({ state: 'detached' });
     }
-    const row = (id: string, what: string, of: (values: number[]) => number, aim: number): Row => ({
-      id,
-      what,
-      unit: 'ms',
-      better: 'less',
-      here: here.map(of),
-      beside: { what: 'bare WebSocket to a painted element', rounds: bare.map(of) },
-      read_by: 'difference',
-      aim,
-    });
+    const row = timesBeside(here, 'bare WebSocket to a painted element', bare);
     return [
       row('card-median', `notification to painted card, ${ORDERS} in 10 s, ${STORED.toLocaleString('en')} stored, median`, median, 15),
       row('card-slowest', `the same, slowest of ${ORDERS}`, (values) => Math.max(...values), 50),

@@ -7,7 +7,7 @@ import { openVenueProcess } from '../../faults/venue-process.ts';
 import { portOf, startProgram } from '../beside/program.ts';
 import { endOrder } from '../load/end-order.ts';
 import { ROUNDS } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const ORDERS = 20;
@@ -51,16 +51,7 @@ export async function measurePrinter(): Promise<Row[]> {
       here.push(times.here);
       beside.push(times.bare);
     }
-    const row = (id: string, what: string, of: (values: number[]) => number, aim: number): Row => ({
-      id,
-      what,
-      unit: 'ms',
-      better: 'less',
-      here: here.map(of),
-      beside: { what: 'a post that opens a bare socket', rounds: beside.map(of) },
-      read_by: 'difference',
-      aim,
-    });
+    const row = timesBeside(here, 'a post that opens a bare socket', beside);
     return [
       row('printer-median', 'accepted at the service to first byte at the printer, median', median, 5),
       row('printer-slowest', `the same, slowest of ${ORDERS}`, (values) => Math.max(...values), 20),

@@ -5,7 +5,7 @@ import { until } from '../../e2e/venue/venue.ts';
 import { openCounter } from '../load/counter.ts';
 import { endOrder } from '../load/end-order.ts';
 import { ROUNDS } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const TOUCHES = 8;
@@ -53,16 +53,7 @@ export async function measureTouches(): Promise<Row[]> {
       here.push(times.here);
       bare.push(times.bare);
     }
-    const row = (id: string, what: string, of: (values: number[]) => number, aim: number | null): Row => ({
-      id,
-      what,
-      unit: 'ms',
-      better: 'less',
-      here: here.map(of),
-      beside: { what: 'bare fetch from the same page', rounds: bare.map(of) },
-      read_by: 'difference',
-      aim,
-    });
+    const row = timesBeside(here, 'bare fetch from the same page', bare);
     return [
       row('touch-median', 'touch of Accept to the command at the service, median', median, 10),
       row('touch-slowest', `the same, slowest of ${TOUCHES}`, (values) => Math.max(...values), null),

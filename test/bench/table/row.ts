@@ -20,6 +20,20 @@ export interface Row {
   aim: number | null;
 }
 
+/** Rows of times, ms a round each, read by what they are more than those beside them. `of`: the figure of a round. */
+export function timesBeside(here: readonly number[][], beside: string, rounds: readonly number[][]) {
+  return (id: string, what: string, of: (values: number[]) => number, aim: number | null): Row => ({
+    id,
+    what,
+    unit: 'ms',
+    better: 'less',
+    here: here.map(of),
+    beside: { what: beside, rounds: rounds.map(of) },
+    read_by: 'difference',
+    aim,
+  });
+}
+
 /** The figure by which the row is read, with the spread of its rounds. */
 export function readingOf(row: Row): Spread {
   const { here, beside, read_by: readBy } = row;

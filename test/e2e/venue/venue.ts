@@ -13,6 +13,7 @@ import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/sandbox.ts';
 import type { Entry } from '../../../sandbox/wire/journal.ts';
+import { controlOf } from '../../fixtures/sandbox-control.ts';
 import { type RunningTime, runningTime } from '../../setup/test-time.ts';
 
 export const WEBHOOK_SECRET = 'a-webhook-secret-of-many-bits';
@@ -104,15 +105,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     ...options.sandbox,
   });
   const printer = await startVirtualPrinter({ port: 0 });
-  const control: Venue['control'] = async (method, path, body) => {
-    const response = await fetch(sandbox.control_url + path, {
-      method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${text}`);
-    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-  };
+  const control = controlOf(sandbox);
   const opened = await control('POST', '/venues', options.venue ?? {});
   const others = await Promise.all((options.alsoVenues ?? []).map((venue) => control('POST', '/venues', venue)));
   const settingsFile = join(dataDir, 'venue.json');

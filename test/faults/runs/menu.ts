@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, PendingView, Sold, SoldOutEnd } from '../../../contract/contract.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { controlOf } from '../../fixtures/sandbox-control.ts';
 import { standAtTheMenu } from '../menu/at-the-menu.ts';
 import { type Endpoint, type Fields, startBadService } from '../menu/bad-service.ts';
 import { isOnSale, type Truth, whatIsUntrue } from '../menu/so-or-not.ts';
@@ -68,13 +69,7 @@ export async function menuInTrouble(
   const began = performance.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-menu-faults-'));
   const sandbox = await startSandbox({ port: 0 });
-  const control = async (method: string, path: string, body?: unknown): Promise<Fields> => {
-    const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(sandbox.control_url + path, { method, ...sent });
-    const text = await response.text();
-    if (!response.ok) throw new Error(text);
-    return text === '' ? {} : JSON.parse(text);
-  };
+  const control = controlOf(sandbox);
   const venueId = String((await control('POST', '/venues')).venue_id);
   await control('PATCH', `/venues/${venueId}`, { processing_ms: { reading: 0 } });
   const service = await startBadService(sandbox.order_base_url, chance, () => now());

@@ -15,6 +15,7 @@ import type { PrinterFaults } from '../../../sandbox/printer/faults.ts';
 import type { Paper } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { orderBody } from '../../fixtures/orders.ts';
+import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 
 export interface PrintingReport {
@@ -77,22 +78,14 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     onContact: () => undefined,
   });
   const spool = createSpool({
+    ...PLAIN_SPOOL,
     store,
     printerService,
-    asPromised: ({ order }) => order,
-    answerBy: () => null,
     printers: () => printers,
     monotonic: Date.now,
     askAfterMs: () => Number.POSITIVE_INFINITY,
     backupAfterMs: () => Number.POSITIVE_INFINITY,
     printedAt: () => new Date().toISOString(),
-    venueName: () => 'Harbour Kitchen',
-    venueAddress: () => null,
-    template: () => USUAL_TEMPLATE,
-    currencyDigits: isoDigits,
-    acceptedBy: () => null,
-    onCarried: () => undefined,
-    onBoxed: () => undefined,
   });
   const defects: unknown[] = [];
   const worker = startWorker({ store, time: systemTime, kinds: [spool.kind], onDefect: (error) => defects.push(error) });

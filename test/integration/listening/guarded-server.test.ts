@@ -1,20 +1,16 @@
 /** A listener with few places: who gets one when there are too many, and how long anybody keeps one. */
 import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type GuardedServer, guardedServer, type Limits } from '../../../main/listening/guarded-server.ts';
 import { addressOf } from '../../../main/listening/request-address.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { say as sayTo } from './raw-socket.ts';
 
 let server: GuardedServer;
 let port: number;
 let defects: unknown[];
-const open: Socket[] = [];
-afterEach(async () => {
-  for (const socket of open.splice(0)) socket.destroy();
-  await server.close();
-});
+afterEach(() => server.close());
 
 /** Answers `/real` and trusts whoever asks for it. `/slow` is answered when `release` is called, `/broken` is a defect. */
 let release: () => void = () => undefined;
@@ -36,21 +32,7 @@ async function listen(limits: Partial<Limits>): Promise<void> {
   port = await server.listen(0, '127.0.0.1');
 }
 
-/** A connection of somebody else's making; `from` any address of this computer. */
-async function say(words: string, from = '127.0.0.1'): Promise<Socket & { gone: boolean; heard: string }> {
-  const socket = Object.assign(connect({ port, host: '127.0.0.1', localAddress: from }), { gone: false, heard: '' });
-  open.push(socket);
-  socket.on('error', () => undefined);
-  socket.on('data', (data) => {
-    socket.heard += String(data);
-  });
-  socket.once('close', () => {
-    socket.gone = true;
-  });
-  await new Promise((resolve) => socket.once('connect', resolve));
-  if (words !== '') socket.write(words);
-  return socket;
-}
+const say = (words: string, from?: string) => sayTo(port, words, from);
 
 function get(path: string, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,21 +1,17 @@
 /** Many requests that are sent together, and everything that goes on as before although they are read in pieces. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type GuardedServer, guardedServer } from '../../../main/listening/guarded-server.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { say as sayTo } from './raw-socket.ts';
 
 let server: GuardedServer;
 let port: number;
 let served: string[];
-const open: Socket[] = [];
-afterEach(async () => {
-  for (const socket of open.splice(0)) socket.destroy();
-  await server.close();
-});
+afterEach(() => server.close());
 
 /** Answers with the address and how much it was sent; trusts whoever asks for `/real`. */
 async function listen(): Promise<void> {
@@ -36,20 +32,7 @@ async function listen(): Promise<void> {
   port = await server.listen(0, '127.0.0.1');
 }
 
-async function say(words: string): Promise<Socket & { gone: boolean; heard: string }> {
-  const socket = Object.assign(connect(port, '127.0.0.1'), { gone: false, heard: '' });
-  open.push(socket);
-  socket.on('error', () => undefined);
-  socket.on('data', (data) => {
-    socket.heard += String(data);
-  });
-  socket.once('close', () => {
-    socket.gone = true;
-  });
-  await once(socket, 'connect');
-  socket.write(words);
-  return socket;
-}
+const say = (words: string, from?: string) => sayTo(port, words, from);
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const post = (path: string, body: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

@@ -21,6 +21,7 @@ import { createFeed } from '../../../main/view/feed.ts';
 import { createNotices } from '../../../main/view/notices.ts';
 import { createWarnings } from '../../../main/view/warnings.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';
 import { item, order } from '../../unit/printing/papers/orders.ts';
 
@@ -126,16 +127,11 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
     },
   };
   const spool = createSpool({
+    ...PLAIN_SPOOL,
     ...common,
     ...parts,
     monotonic: systemTime.monotonic,
     askAfterMs: () => 60_000,
-    asPromised: (row) => row.order,
-    answerBy: () => null,
-    venueName: () => 'Harbour',
-    venueAddress: () => null,
-    acceptedBy: () => null,
-    onCarried: () => undefined,
   });
   const address = 'សម្ល 5';
   const slips = createSlips({

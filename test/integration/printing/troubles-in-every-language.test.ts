@@ -29,6 +29,7 @@ import { printerWith } from '../../../main/settings/settings.ts';
 import { textOf } from '../../../main/store/rows/stored/stored-text.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
+import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
 import { order } from '../../unit/printing/papers/orders.ts';
 
 const ROOM = new URL('../../../main/printing/', import.meta.url);
@@ -224,22 +225,14 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     onContact: () => undefined,
   });
   const spool = createSpool({
+    ...PLAIN_SPOOL,
     store,
     printerService,
     printers: () => printers,
     monotonic: () => monotonic,
     askAfterMs: () => 60_000,
     backupAfterMs: () => 10_000,
-    asPromised: (row) => row.order,
-    answerBy: () => null,
     printedAt: () => '2026-03-14T11:20:00.000Z',
-    venueName: () => 'Harbour',
-    venueAddress: () => null,
-    template: () => USUAL_TEMPLATE,
-    currencyDigits: isoDigits,
-    acceptedBy: () => null,
-    onCarried: () => undefined,
-    onBoxed: () => undefined,
   });
   const kept: Text[] = [];
   /** Runs the next paper that waits, and writes down how it ended. */

@@ -34,6 +34,14 @@ function chainOf(relay: RunningRelay) {
   };
 }
 
+/** A relay, a chain that has its key, and its counter in the group harbour. */
+async function openChain() {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await chain.type(['settings-key'], { by: 'Example chain' });
+  return { relay, chain, counter: await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour')) };
+}
+
 function writtenTo(folder: string, settings: unknown): string {
   const file = join(folder, 'for-the-group.json');
   writeFileSync(file, typeof settings === 'string' ? settings : JSON.stringify(settings));
@@ -90,10 +98,7 @@ test('what a chain publishes runs at each counter of the group, also after a sta
 });
 
 test('a counter that refuses a version says why to whoever can act, goes on with the one before, and takes the next', async () => {
-  const relay = await openRelay();
-  const chain = chainOf(relay);
-  await chain.type(['settings-key'], { by: 'Example chain' });
-  const counter = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  const { relay, chain, counter } = await openChain();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await runs(counter, 1);
   // As a command line of a later Tillbridge would publish it: this relay looks into no settings.
@@ -117,10 +122,7 @@ test('a counter that refuses a version says why to whoever can act, goes on with
 });
 
 test('an address of the service is changed by no document: it is refused whole where it is typed and at the counter, with why', async () => {
-  const relay = await openRelay();
-  const chain = chainOf(relay);
-  await chain.type(['settings-key'], { by: 'Example chain' });
-  const counter = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  const { relay, chain, counter } = await openChain();
   counter.settings.change((now) => ({ ...now, service: { ...now.service, auth_url: 'https://service.example.test/auth' } }));
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await runs(counter, 1);
@@ -157,10 +159,7 @@ test('an address of the service is changed by no document: it is refused whole w
 });
 
 test('a relay that comes up with what it had before is told that it is older, and gives nothing back', async () => {
-  const relay = await openRelay();
-  const chain = chainOf(relay);
-  await chain.type(['settings-key'], { by: 'Example chain' });
-  const counter = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  const { relay, chain, counter } = await openChain();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await relay.stop();
   const file = join(relay.dataDir, 'relay.sqlite');
@@ -181,10 +180,7 @@ test('a relay that comes up with what it had before is told that it is older, an
 });
 
 test('what a counter refused while somebody else had the relay is over once the relay is mended', async () => {
-  const relay = await openRelay();
-  const chain = chainOf(relay);
-  await chain.type(['settings-key'], { by: 'Example chain' });
-  const counter = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  const { relay, chain, counter } = await openChain();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await runs(counter, 1);
   const { url } = counter.settings.get().relay;

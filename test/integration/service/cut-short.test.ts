@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { controlOf } from '../../fixtures/sandbox-control.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
 import { orderApiOf } from './rooms.ts';
@@ -10,11 +11,7 @@ import { orderApiOf } from './rooms.ts';
 let sandbox: Sandbox;
 let http: Http;
 const time = testTime(Date.now());
-const control = async (path: string, body: unknown = {}) => {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(sandbox.control_url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await response.json()) as Record<string, unknown>;
-};
+const control = (path: string, body: unknown = {}) => controlOf(sandbox)('POST', path, body);
 
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0 });

@@ -16,6 +16,7 @@ import type { Result } from '../../../main/service/problem.ts';
 import { startTime } from '../../../main/time/system-time.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { controlOf } from '../../fixtures/sandbox-control.ts';
 
 const SECRET = 'a-delivery-secret-of-many-bits';
 let sandbox: Sandbox;
@@ -26,13 +27,8 @@ let merchant: { id: string; key: string } | null;
 let bodies: Buffer[];
 let server: Server;
 
-const control = async (path: string, body: unknown = {}, method = 'POST') => {
-  const response = await fetch(sandbox.control_url + path, {
-    method,
-    ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as Record<string, unknown>;
-};
+const control = (path: string, body: unknown = {}, method = 'POST') =>
+  controlOf(sandbox)(method, path, method === 'GET' ? undefined : body);
 const open = async (wishes: Record<string, unknown> = {}) => {
   const { merchant_id: id, merchant_key: key } = await control('/merchants', wishes);
   merchant = { id: String(id), key: String(key) };

@@ -4,6 +4,7 @@ import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { OrderAddress, OrderApi } from '../../../main/service/order-api.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { controlOf } from '../../fixtures/sandbox-control.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
 import { orderApiOf } from './rooms.ts';
@@ -15,14 +16,7 @@ let time: TestTime;
 let first: OrderAddress;
 let second: OrderAddress;
 
-const control = async (path: string, body: unknown = {}) => {
-  const response = await fetch(sandbox.control_url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as Record<string, unknown>;
-};
+const control = (path: string, body: unknown = {}) => controlOf(sandbox)('POST', path, body);
 const fault = (match: string, more: Record<string, unknown>) => control('/faults', { match, ...more });
 const reading = ({ orderId }: OrderAddress) => `GET /v2/orders/${orderId}`;
 const wait = (result: Result<unknown>) => (result.ok ? 0 : (result.problem.retryAfterMs ?? 0));

@@ -7,6 +7,7 @@ import type { OrderApi } from '../../../main/service/order-api.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import type { TokenKeeper } from '../../../main/service/tokens.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { controlOf } from '../../fixtures/sandbox-control.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
 import { orderApiOf, venueApiOf } from './rooms.ts';
@@ -18,14 +19,7 @@ let api: OrderApi;
 let venueApi: VenueApi;
 let venueId: string;
 
-const control = async (path: string, body: unknown = {}) => {
-  const response = await fetch(sandbox.control_url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as Record<string, unknown>;
-};
+const control = (path: string, body: unknown = {}) => controlOf(sandbox)('POST', path, body);
 const refused = (match: string, status: number) => control('/faults', { match, status });
 const texts = (result: Result<unknown>) =>
   result.ok ? null : [result.problem.text, result.problem.hint].map((one) => one && english(one));

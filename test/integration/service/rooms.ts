@@ -14,6 +14,7 @@ import type { ClaimedJob } from '../../../main/store/queue/queue.ts';
 import type { Kind, Outcome } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { type Control, controlOf } from '../../fixtures/sandbox-control.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
 
@@ -27,7 +28,7 @@ export interface Rooms {
   /** Epoch ms, and how much of it passes. */
   now(): number;
   pass(ms: number): void;
-  control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  control: Control;
   /** One attempt of the job that is due, and what became of it. */
   attempt(kind: Kind): Promise<Outcome>;
   /** The job that is due is taken and never comes back, as in a power cut. */
@@ -67,15 +68,7 @@ export async function openRooms(): Promise<Rooms> {
   const { monotonic, service: clock } = time;
   const store = openStore(dir, { time });
   const http = createHttp({ time });
-  const control: Rooms['control'] = async (method, path, body = {}) => {
-    const response = await fetch(sandbox.control_url + path, {
-      method,
-      ...(method === 'POST' || method === 'PATCH' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(text);
-    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
-  };
+  const control = controlOf(sandbox);
   const grant = await control('POST', '/venues');
   const tokens = await connectedTokens({ sandbox, http, clock }, grant);
 

@@ -28,6 +28,7 @@ import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { boardOf, RULES } from '../../fixtures/board.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { testTime } from '../../setup/test-time.ts';
+import { notified } from './notified.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const TODAY = new Date(NOW - new Date(NOW).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -82,16 +83,7 @@ function fill(store: Store): void {
   save('ended-1', 'delivered', { open: false, alerting: false, endedAt: NOW - 1_000 });
   save('ringing', 'rejected', { open: false, alerting: true, endedAt: NOW - 1_000 });
   store.venues.connected(store.orders.get('open-1')?.order.venueId ?? '', NOW - DAY);
-  for (const id of [...OPEN, 'unread'])
-    store.inbox.add({
-      id: `n-${id}`,
-      type: 'order.notification',
-      orderId: id,
-      venueId: 'v',
-      status: 'CREATED',
-      createdAt: null,
-      body: '{}',
-    });
+  for (const id of [...OPEN, 'unread']) notified(store, id);
   store.claims.record({ orderId: 'unread', venueId: 'v', status: 'CREATED', createdAt: '2026-11-22T11:59:00Z', rings: true });
   store.claims.couldNotRead('unread', "The service didn't answer.");
   for (const [number, id] of [...OPEN, ...ENDED].entries()) wantReading(store, { orderId: id, venueId: 'v' }, NOW - number);

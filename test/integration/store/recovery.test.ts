@@ -13,6 +13,7 @@ import { openStore, type Store, type StoreOptions } from '../../../main/store/st
 import { orderBody } from '../../fixtures/orders.ts';
 import { notOnWindows } from '../../setup/not-on-windows.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
+import { notified } from './notified.ts';
 
 const START = Date.parse('2026-11-22T12:00:00Z');
 
@@ -50,19 +51,7 @@ function keep(id: string, createdAt = '2026-11-22T11:59:00Z'): void {
   const row = { order: parsed.order, noticedAt: 0, readAt: time.wall(), initialPickupEta: null, alerting: false, endedAt: null };
   store.write(() => store.orders.save({ ...row, stage: 'awaiting-acceptance', open: true }, body));
 }
-function notify(id: string): void {
-  store.write(() =>
-    store.inbox.add({
-      id: `n-${id}`,
-      type: 'order.notification',
-      orderId: id,
-      venueId: 'v',
-      status: 'CREATED',
-      createdAt: null,
-      body: '{}',
-    }),
-  );
-}
+const notify = (id: string): void => store.write(() => notified(store, id));
 async function backedUp(...orders: string[]): Promise<void> {
   for (const id of orders) keep(id);
   await store.backups.make();

@@ -4,23 +4,9 @@ import { type KitchenMark, kitchenOf, type Station } from '../../../main/orders/
 import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
 import type { OrderItem } from '../../../main/orders/order.ts';
 import { printersOf } from '../../../main/printing/routing.ts';
+import { item as onPaper } from '../printing/papers/orders.ts';
 
-const item = (name: string, over: Partial<OrderItem> = {}): OrderItem => ({
-  rowNumber: null,
-  id: null,
-  name,
-  count: 1,
-  options: [],
-  total: null,
-  unitPrice: null,
-  posId: null,
-  sku: null,
-  gtin: null,
-  category: null,
-  deposit: null,
-  weightGrams: null,
-  ...over,
-});
+const item = (name: string, over: Partial<OrderItem> = {}): OrderItem => ({ ...onPaper(name, 1), ...over });
 const option = (value: string) => ({ group: 'Extra', value, count: 1, price: null, posId: null, valuePosId: null });
 const station = (id: string, over: Partial<Station> = {}): Station => ({ id, takes: null, minutes: null, ...over });
 const taking = (categories: string[], items: string[] = [], rest = false) => ({ takes: { categories, items, rest } });

@@ -1,35 +1,13 @@
 /** The whole story on the real screen: an order arrives, is decided, printed, handed to the till, made ready and delivered. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bears } from '../../../fixtures/number-on-paper.ts';
-import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
-import { openVenue, until, type Venue } from '../../venue/venue.ts';
+import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
+import { until } from '../../venue/venue.ts';
 
-let browser: Browser;
-let venue: Venue;
-let screen: Screen;
-let tillFolder: string;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  venue = await openVenue();
-  tillFolder = join(venue.dataDir, 'till');
-  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder: tillFolder } });
-  screen = await openScreen(browser, venue.app(), venue.dataDir);
-});
-afterEach(async () => {
-  await screen.close();
-  await venue.close();
-});
+atTheCounter();
 
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
 const papersOf = (number: string) => venue.printer.papers().filter((paper) => bears(paper, number));
-const _inTill = (orderId: string) => readdirSync(tillFolder).filter((file) => file.endsWith(`${orderId}.json`));
 
 test('accepting with 10 more minutes moves the pickup time by 10 minutes', async () => {
   const { order_id: id, order_number: number } = await venue.place('instant');

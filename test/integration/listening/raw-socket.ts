@@ -1,0 +1,23 @@
+/** Connections to a server of this process that send what a test says, word for word. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** `gone`: it was closed. `heard`: all that came. */
+export type RawSocket = Socket & { gone: boolean; heard: string };
+
+/** Closed after the test. `from`: any address of this computer. */
+export async function say(port: number, words: string, from = '127.0.0.1'): Promise<RawSocket> {
+  const socket = Object.assign(connect({ port, host: '127.0.0.1', localAddress: from }), { gone: false, heard: '' });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => {
+    socket.heard += String(data);
+  });
+  socket.once('close', () => {
+    socket.gone = true;
+  });
+  await once(socket, 'connect');
+  if (words !== '') socket.write(words);
+  return socket;
+}
