@@ -45,8 +45,7 @@ export const BLANK_CARD: OrderCard = {
   courier: null,
   kitchen: null,
   checked: [],
-  cancelled: false,
-  stopped: false,
+  cancelled: null,
   alerting: false,
   endedAt: null,
 };

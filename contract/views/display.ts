@@ -78,8 +78,7 @@ export interface KitchenOrder {
   ticket: StepView['state'];
   labels: StepView['state'];
   courier: OrderCard['courier'];
-  cancelled: boolean;
-  stopped: boolean;
+  cancelled: OrderCard['cancelled'];
   /** What is not as it seems, and what to do: whoever cooks it must know it too. */
   trouble: Problem[];
   /** It rings until someone touches it. */

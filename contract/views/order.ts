@@ -160,11 +160,12 @@ export interface OrderCard {
   kitchen: KitchenWork | null;
   /** Which participants' bags are checked off, by their place in `participants`. */
   checked: number[];
-  /** The service or a notification says that it is rejected or cancelled. */
-  cancelled: boolean;
-  /** True while staff have not seen that the order was cancelled under their hands. */
-  stopped: boolean;
-  /** Of one that is stopped: what became of the slip that tells the kitchen. */
+  /**
+   * Of a rejected or cancelled order; null for others. `claimed`: a notification says so, and no reading has confirmed it. `unseen`: it was
+   * cancelled during preparation, and staff haven't confirmed that. `settled`: it asks for nothing.
+   */
+  cancelled: 'claimed' | 'unseen' | 'settled' | null;
+  /** Of an `unseen` one: what became of the ticket that tells the kitchen. */
   stopSlip?: StepView | undefined;
   /** True until someone touches a new order: sound and banner go on. */
   alerting: boolean;

@@ -19,9 +19,10 @@ export interface RejectionContext extends DeadlineRules {
   iso: (at: number) => string;
 }
 
-/** Of an order whose stage is "rejected". */
-export function rejectionCause({ order, noticedAt, endedAt }: OrderRow, context: RejectionContext): RejectionCause {
+/** Null for an order that isn't rejected. */
+export function rejectionCause({ order, stage, noticedAt, endedAt }: OrderRow, context: RejectionContext): RejectionCause | null {
   const { jobs, iso } = context;
+  if (stage !== 'rejected') return null;
   if (jobs.some(isOurRejection)) return 'here';
   if (jobs.some(mayBeOurRejection)) return 'checking';
   const deadline = answerBy(order, context, iso(noticedAt));

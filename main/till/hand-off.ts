@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { message, type Text } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
+import { type Failure, failuresOf, type Progress, progressOf } from '../store/queue/job-status.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
@@ -35,10 +36,25 @@ const TillPayload = v.object({
 type TillPayload = v.InferOutput<typeof TillPayload>;
 const TILL = jobKind('till', TillPayload);
 
-/** What the till is told by this job; null for a job of another kind, and for one that cannot be read. */
-export function tillNewsOf(job: Job): 'order' | 'changed' | 'cancelled' | null {
-  const payload = TILL.read(job);
-  return payload && (payload.news ?? 'order');
+/** Where an order's hand-off to the till stands. */
+export interface TillStatus {
+  handOff: Progress;
+  /** The till was told that the order was cancelled. */
+  knowsCancellation: boolean;
+  failures: Failure[];
+}
+
+/** `jobs`: of this order, oldest first. */
+export function tillStatus(jobs: readonly Job[]): TillStatus {
+  const given = jobs.flatMap((job) => {
+    const payload = TILL.read(job);
+    return payload ? [{ job, payload }] : [];
+  });
+  return {
+    handOff: progressOf(given.map(({ job }) => job)),
+    knowsCancellation: given.some(({ job, payload }) => payload.news === 'cancelled' && job.state === 'done' && job.outcome === null),
+    failures: failuresOf(jobs, TILL.kind),
+  };
 }
 
 /** Where the printed ticket is the hand-off there is nothing to queue: the spool reports it. */

@@ -3,13 +3,17 @@
 import type { AppView, SaleView, Settings, StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
 import { isSyntheticId } from '../../contract/order-id.ts';
-import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
+import { isUnknownAtService, readFailures, readingOf } from '../intake/reading/read-order.ts';
 import type { VenueWatch } from '../intake/watch-venues.ts';
 import { claimedStage, LOOKED_FOR_MS } from '../orders/claim.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { digitsBy } from '../orders/money/money.ts';
+import { isOpen } from '../orders/stage.ts';
+import { commandStatus } from '../outbox/command-status.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
-import { traces } from '../outbox/rejection-cause.ts';
+import { operationStatus } from '../outbox/operation-status.ts';
+import { rejectionCause, traces } from '../outbox/rejection-cause.ts';
+import { paperStatus } from '../printing/spool/paper-status.ts';
 import { lane as laneOf } from '../printing/spool/plan.ts';
 import type { PrinterContact } from '../printing/spool/printer-service.ts';
 import { placeOf } from '../printing/transports/printer.ts';
@@ -17,10 +21,10 @@ import { venueSettings } from '../settings/settings.ts';
 import type { PrepCoach } from '../shift/prep-coach.ts';
 import type { Work } from '../shift/shift.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import type { Job } from '../store/queue/queue.ts';
 import type { Claim } from '../store/rows/claim-rows.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import { tillStatus } from '../till/hand-off.ts';
 import type { Clocks } from '../time/time.ts';
 import { slice } from '../time/yielding.ts';
 import { orderCard } from './card/card.ts';
@@ -29,7 +33,6 @@ import { bareCard, UNREAD_AFTER_MS, unreadCard } from './card/unread-card.ts';
 import type { Feed } from './feed.ts';
 import { kitchenWork } from './kitchen-work.ts';
 import { printerState } from './printer-state.ts';
-import { whatIsOut } from './printouts.ts';
 import { createRound } from './round.ts';
 
 /** Ended orders stay on the screen this long. */
@@ -171,7 +174,7 @@ export function startBoard(options: {
   function trimEnded(): void {
     const ended = feed.ids('orders').flatMap((id) => {
       const endedAt = feed.get('orders', id)?.endedAt;
-      const rings = feed.get('orders', id)?.stopped || feed.get('orders', id)?.alerting;
+      const rings = feed.get('orders', id)?.cancelled === 'unseen' || feed.get('orders', id)?.alerting;
       return endedAt && !rings ? [{ id, endedAt }] : [];
     });
     ended.sort((a, b) => b.endedAt.localeCompare(a.endedAt));
@@ -185,38 +188,33 @@ export function startBoard(options: {
   function card(row: OrderRow) {
     const settings = options.settings.get();
     const venue = venueSettings(settings, row.order.venueId);
-    const tickets = settings.printers.filter((printer) => printer.documents.includes('kitchen-ticket'));
+    const jobs = store.queue.ofOrder(row.order.id);
+    const { flavour } = venue;
+    const rules = options.deadlineRules(row.order.venueId);
     return orderCard(row, {
+      ...rules,
       venueName: venue.name ?? row.order.venueName ?? row.order.venueId,
-      flavour: venue.flavour,
+      flavour,
       currencyDigits: digitsBy(settings.service),
-      ...options.deadlineRules(row.order.venueId),
-      jobs: store.queue.ofOrder(row.order.id),
-      hasTicketPrinter: tickets.length > 0,
-      ticketsByHand: tickets.length > 0 && tickets.every((printer) => printer.print_on === 'by-hand'),
+      papers: paperStatus(jobs, {
+        printers: settings.printers,
+        troubleOf: (printerId) => options.printerService.contact(printerId).trouble,
+        ledger: () => store.ledger.of(row.order.id),
+      }),
+      till: tillStatus(jobs),
       hasTill: settings.pos.kind !== 'ticket-only',
-      now: now(),
-      monotonic: time.monotonic(),
+      commands: commandStatus(row, jobs, { flavour, now: now(), monotonic: time.monotonic() }),
+      operations: operationStatus(jobs, isOpen(row.stage)),
+      readFailures: readFailures(jobs),
+      rejected: rejectionCause(row, { ...rules, ...traces(store, row.order.id), jobs, iso: clock.iso }),
       rushMinutes: options.work.rushMinutes(),
       waitsForAllergy: row.stage === 'awaiting-acceptance' && options.work.waitsForAllergy(row.order),
       suggested: row.stage === 'awaiting-acceptance' ? options.coach.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
       kitchen: (most) => kitchenWork(row, settings.kitchen, store.kitchen.of(row.order.id), clock.iso, most),
-      ...traces(store, row.order.id),
-      isOut: whatIsOut(store, row.order.id),
-      blockedBy: (job) => blockedBy(job, settings.printers),
       claim: contradiction(row.order.id),
       iso: clock.iso,
     });
-  }
-
-  /** The reason with the printer's name, also for printouts waiting behind the refused one. */
-  function blockedBy({ lane, error }: Job, printers: Settings['printers']): Text | null {
-    const printer = printers.find(({ id }) => lane === laneOf(id));
-    if (!printer) return error;
-    const { trouble } = options.printerService.contact(printer.id);
-    // The printout's own error already names its printer.
-    return trouble ? message('printer.message', { printer: printer.name, text: trouble }) : error;
   }
 
   /** A claimed cancel is shown at once, other claims only if the next reading doesn't confirm them, or every order would flicker. */
@@ -357,7 +355,7 @@ export function startBoard(options: {
       const waited = shown?.pending ? clock.now() - Date.parse(shown.pending.since) : 0;
       const undo = shown?.pending?.undoUntil ? clock.now() >= Date.parse(shown.pending.undoUntil) : false;
       const gone = shown?.endedAt ? Date.parse(shown.endedAt) < clock.now() - SHOW_ENDED_MS : false;
-      if ((gone && !shown?.stopped) || undo || waited > EFFECT_WAIT_MS) showOrder(id);
+      if ((gone && shown?.cancelled !== 'unseen') || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
     attempt('orders claim of', showUnread);

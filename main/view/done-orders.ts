@@ -6,7 +6,7 @@ import { shortText } from '../orders/text/short-order.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { mapYielding } from '../time/yielding.ts';
-import { kindLabelOf, kindOf } from './card/card.ts';
+import { kindLabelOf, kindOf } from './card/status-label.ts';
 import type { Feed } from './feed.ts';
 
 /** As many are listed, and can be called back. */

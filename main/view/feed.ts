@@ -21,6 +21,8 @@ export interface Feed {
 
 export function createFeed(): Feed {
   const state = nothingShown();
+  /** Each entry as JSON, by topic and ID: written once, to see whether the next one differs. */
+  const written = new Map<string, string>();
   const watchers = new Set<(push: StatePush) => void>();
   let seq = 0;
   let unsent: Change[] = [];
@@ -38,10 +40,16 @@ export function createFeed(): Feed {
   return {
     set(topic, id, value) {
       const entries: Record<string, unknown> = state[topic];
-      const before = entries[id] ?? null;
-      if (JSON.stringify(before) === JSON.stringify(value)) return;
-      if (value === null) delete entries[id];
-      else entries[id] = value;
+      const key = `${topic}/${id}`;
+      const text = value === null ? undefined : JSON.stringify(value);
+      if (written.get(key) === text) return;
+      if (text === undefined) {
+        delete entries[id];
+        written.delete(key);
+      } else {
+        entries[id] = value;
+        written.set(key, text);
+      }
       if (unsent.length === 0) setImmediate(flush);
       unsent.push({ topic, id, value } as Change);
     },

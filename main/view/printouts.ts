@@ -3,8 +3,6 @@
 import type { OrderDetail } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
 import { type Order, peopleOf } from '../orders/order.ts';
-import { PRINT } from '../printing/print-payload.ts';
-import type { Job } from '../store/queue/queue.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 
@@ -43,17 +41,6 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
       { document: 'receipt', label: message('printoutName.receipt') },
       ...(order.delivery.type === 'homedelivery' ? [{ document: 'courier-slip', label: message('printoutName.courierTicket') }] : []),
     ],
-  };
-}
-
-/** Tells of a paper of this order that was only sent whether one of its kind came out there all the same. */
-export function whatIsOut(store: Store, orderId: string): (job: Job) => boolean {
-  let out: LedgerEntry[] | null = null;
-  return (job) => {
-    const paper = PRINT.read(job);
-    if (paper === null) return false;
-    out ??= store.ledger.of(orderId).filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry)));
-    return out.some(({ document, part, printerId }) => document === paper.document && part === paper.part && printerId === paper.printerId);
   };
 }
 

@@ -46,7 +46,7 @@ export function firstToAnnounce(alerting: OrderCard[]): OrderCard[] {
 /** Orders that were cancelled while they were cooked and that no one has answered, the first to end first; `muted` as above. */
 export function stoppedOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)
-    .filter(({ id, stopped }) => stopped && !entryOf(muted, id))
+    .filter(({ id, cancelled }) => cancelled === 'unseen' && !entryOf(muted, id))
     .sort((a, b) => compare(a.endedAt ?? LAST, b.endedAt ?? LAST));
 }
 

@@ -12,12 +12,12 @@ const WORD_FOLLOWS_MS = 1000;
  * as soon as the bridge is back and still says so.
  */
 export function touch(order: OrderCard): void {
-  if ((order.alerting || order.stopped) && !entryOf(readCounter().muted, order.id)) void mute(order);
+  if ((order.alerting || order.cancelled === 'unseen') && !entryOf(readCounter().muted, order.id)) void mute(order);
 }
 
 async function mute({ id: orderId, cancelled }: OrderCard): Promise<void> {
   setCounter(({ muted }) => ({ muted: { ...muted, [orderId]: true } }));
-  const answer = await call('order.touch', { orderId, cancelled });
+  const answer = await call('order.touch', { orderId, cancelled: cancelled !== null });
   // Without a link it stays silent until the link is back: no one could stop it otherwise.
   if (!answer.ok && !readCounter().linked) return;
   setTimeout(() => setCounter(({ muted }) => ({ muted: without(muted, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);

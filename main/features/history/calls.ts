@@ -13,7 +13,7 @@ import type { DeadlineRules } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { shortText } from '../../orders/text/short-order.ts';
-import { traces } from '../../outbox/rejection-cause.ts';
+import { rejectionCause, traces } from '../../outbox/rejection-cause.ts';
 import { formOfTables, type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
@@ -21,8 +21,8 @@ import type { PastOrder } from '../../store/search/history.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/time.ts';
 import { mapYielding } from '../../time/yielding.ts';
-import { kindLabelOf, statusLabels } from '../../view/card/card.ts';
 import { money, wholeItems } from '../../view/card/fit-card.ts';
+import { kindLabelOf, statusLabels } from '../../view/card/status-label.ts';
 import { type Handlers, refuse } from '../answers.ts';
 
 const PAGE = 40;
@@ -41,14 +41,12 @@ export function createHistoryCalls(deps: {
   const iso = (at: number) => new Date(at).toISOString();
 
   function labelsOf(row: OrderRow, jobs: Job[]): ReturnType<typeof statusLabels> {
-    const { flavour } = venueSettings(settings.get(), row.order.venueId);
+    const { id, venueId } = row.order;
+    const rules = deps.deadlineRules(venueId);
     return statusLabels(row, {
-      ...deps.deadlineRules(row.order.venueId),
-      flavour,
-      jobs,
-      claim: store.claims.get(row.order.id),
-      ...traces(store, row.order.id),
-      iso: clock.iso,
+      flavour: venueSettings(settings.get(), venueId).flavour,
+      claim: store.claims.get(id),
+      rejected: rejectionCause(row, { ...rules, ...traces(store, id), jobs, iso: clock.iso }),
     });
   }
 

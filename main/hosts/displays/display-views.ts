@@ -18,7 +18,7 @@ export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, vol
 /** Null for an order that the kitchen has nothing to do with. */
 export function kitchenOrder(order: OrderCard): KitchenOrder | null {
   const { column, pending, courier } = order;
-  const isWanted = order.stopped || order.kitchen?.tickets.some(({ recalled }) => recalled) === true;
+  const isWanted = order.cancelled === 'unseen' || order.kitchen?.tickets.some(({ recalled }) => recalled) === true;
   if (column !== 'preparing' && column !== 'ready' && !(column === 'ended' && isWanted)) return null;
   return {
     id: order.id,
@@ -63,7 +63,6 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     labels: order.labels.state,
     courier: courier && { state: courier.state, at: courier.at },
     cancelled: order.cancelled,
-    stopped: order.stopped,
     trouble: order.trouble.map(({ code, text, hint }) => ({ code, text, ...(hint === undefined ? {} : { hint }) })),
     alerting: order.alerting,
   };

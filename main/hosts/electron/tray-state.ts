@@ -38,7 +38,7 @@ export function followTrayState(now: () => number, say: Say = english): (push: S
     else for (const change of push?.changes ?? []) apply(state, change.topic, change.id, change.value);
 
     const orders = Object.values(state.orders);
-    const ringing = new Set(orders.filter((order) => order.alerting || order.stopped).map((order) => order.id));
+    const ringing = new Set(orders.filter((order) => order.alerting || order.cancelled === 'unseen').map((order) => order.id));
     // An order that falls silent and rings again (a pre-order, when its time comes) is news again.
     for (const id of announced.keys()) if (!ringing.has(id)) announced.delete(id);
     // So is one that rings for another reason than it did: what stands in its announcement is no longer true.
@@ -66,7 +66,7 @@ export function followTrayState(now: () => number, say: Say = english): (push: S
 /** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
 export function announcementOf(order: OrderCard, say: Say = english): { title: string; body: string } {
   const title = say(titleOf(order));
-  if (order.stopped) return { title, body: order.venueName };
+  if (order.cancelled === 'unseen') return { title, body: order.venueName };
   // What is in an order that was not read yet is not known: not that there is nothing.
   const items = order.unread || order.itemCount === 0 ? '' : say(message('order.itemCount', { itemCount: order.itemCount }));
   // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
@@ -77,8 +77,8 @@ export function announcementOf(order: OrderCard, say: Say = english): { title: s
 }
 
 /** What rings in another column than that of new orders is no new order: the same words as on the counter's banner. */
-function titleOf({ column, number, stopped }: OrderCard): Message {
-  if (stopped) return message('announce.orderCancelled', { number });
+function titleOf({ column, number, cancelled }: OrderCard): Message {
+  if (cancelled === 'unseen') return message('announce.orderCancelled', { number });
   if (column === 'new') return message('announce.newOrder', { number });
   if (column === 'scheduled') return message('announce.preorderNotStarted', { number });
   return message('announce.checkOrder', { number });

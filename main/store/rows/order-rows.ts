@@ -92,7 +92,16 @@ type Stored = {
   checked: string;
 };
 
-const Courier = v.nullable(v.object({ state: v.picklist(['approaching', 'picked-up']), at: v.nullable(v.string()) }));
+/** In a damaged row the time may be any text. */
+const Courier = v.nullable(
+  v.object({
+    state: v.picklist(['approaching', 'picked-up']),
+    at: v.pipe(
+      v.nullable(v.string()),
+      v.transform((at) => asTime(at)),
+    ),
+  }),
+);
 const Checked = v.array(v.pipe(v.number(), v.integer()));
 
 /** Without the body, which may be megabytes long: it is read only where it is not known. */

@@ -57,7 +57,7 @@ export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
     // A delivered order asks nothing any more, nor one that there is not. A cancelled one may be on the stove: a person ends its alarm, or a
     // reading of one that no one had accepted.
     alerting: claim.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
-    cancelled: isCancelled,
+    cancelled: isCancelled ? 'claimed' : null,
     unread: true,
     endedAt: column === 'ended' ? context.iso(claim.claimedAt) : null,
   };

@@ -8,7 +8,7 @@ export type Kept = Readonly<Record<string, true>>;
 
 /** Every word of it must stand somewhere in the order. Null or blank finds all; what no one has touched yet is never left out. */
 export function isFound(order: OrderCard, find: string | null, kept: Kept = {}): boolean {
-  if (find === null || order.alerting || order.stopped || entryOf(kept, order.id)) return true;
+  if (find === null || order.alerting || order.cancelled === 'unseen' || entryOf(kept, order.id)) return true;
   const words = plainText(find).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const text = plainText(textOf(order));

@@ -151,7 +151,7 @@ const cancelled = (number: string) =>
   ended(number, {
     status: 'rejected',
     statusLabel: message('orderStatus.cancelled'),
-    stopped: true,
+    cancelled: 'unseen',
     stopSlip: { state: 'sent', text: message('cardStop.unconfirmed') },
   });
 const stops = (numbers: string[]) => () => {

@@ -112,7 +112,7 @@ test('the story says who answered a STOP', async () => {
   await page.call('order.accept', { orderId, extraMinutes: 0 });
   await until('the cooking', () => venue.card(orderId).column === 'preparing');
   await venue.control('POST', `/orders/${orderId}/cancel`);
-  await until('the STOP', () => venue.card(orderId).stopped);
+  await until('the STOP', () => venue.card(orderId).cancelled === 'unseen');
   expect(await page.call('order.touch', { orderId, cancelled: true })).toMatchObject({ ok: true });
   const story = await page.call('history.order', { orderId });
   expect(story.ok && story.value.timeline.at(-1)).toMatchObject({

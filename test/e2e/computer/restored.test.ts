@@ -102,7 +102,7 @@ test('an order that was cancelled meanwhile is stopped in the kitchen, although 
   await news(later).catch(() => undefined);
   const stop = await until('the STOP slip', () => tickets(half).find(({ text }) => text.includes('STOP')));
   expect(stop.text).toContain('POSSIBLE COPY');
-  expect(venue.card(half.order_id).stopped).toBe(true);
+  expect(venue.card(half.order_id).cancelled).toBe('unseen');
 });
 
 test('a refund that was under way at the backup is not given twice', async () => {

@@ -235,7 +235,7 @@ test('what is typed for a refund stands there again once the screen of a cancell
   await stop.waitFor();
   await letStand(screen.page);
   await stop.getByRole('button', { name: 'Got it, stopped' }).click();
-  await until('the answer', () => !venue.card(other.order_id).stopped);
+  await until('the answer', () => venue.card(other.order_id).cancelled !== 'unseen');
   await stop.waitFor({ state: 'detached' });
   expect(await basket.getByLabel('Amount in EUR').inputValue()).toBe('2.50');
   await letStand(screen.page);

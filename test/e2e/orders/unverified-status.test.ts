@@ -189,9 +189,9 @@ test('a cancel that was told is on the card at once, is checked, and ends as a S
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 4_000 });
   await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
-  expect(card(id)).toMatchObject({ column: 'preparing', alerting: true, stopped: false });
+  expect(card(id)).toMatchObject({ column: 'preparing', alerting: true, cancelled: 'claimed' });
   expect(card(id).trouble[0]?.code).toBe('contradicted');
-  await venue.untilLater('the STOP', () => card(id).stopped);
+  await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
   expect(card(id)).toMatchObject({ column: 'ended', trouble: [] });
   // However often it is read, and after a restart.
   const reads = async () =>
@@ -200,12 +200,12 @@ test('a cancel that was told is on the card at once, is checked, and ends as a S
   await tellAgain(id);
   await until('another reading', async () => (await reads()) > before);
   await until('the queue to be done', () => card(id).pending === null);
-  expect(card(id).stopped).toBe(true);
+  expect(card(id).cancelled).toBe('unseen');
   await venue.stopApp();
   await venue.startApp();
-  await until('the STOP after a restart', () => cardOrNone(id)?.stopped);
+  await until('the STOP after a restart', () => cardOrNone(id)?.cancelled === 'unseen');
   await venue.call('order.touch', { orderId: id });
-  await until('the end of the alarm', () => !card(id).stopped);
+  await until('the end of the alarm', () => card(id).cancelled !== 'unseen');
 });
 
 test('a command that meets a cancel on its way does not end the alarm of that cancel', async () => {
@@ -236,7 +236,7 @@ test('readings that are refused do not end the pursuit of a cancel', async () =>
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
   await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
   await venue.control('DELETE', '/faults');
-  await venue.untilLater('the STOP', () => card(id).stopped);
+  await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
 });
 
 test('an accept that worked although its answer was lost is never called failed, however long the readings lag', async () => {

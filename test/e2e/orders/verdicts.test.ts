@@ -143,10 +143,10 @@ test('an order that could not be read says that it was cancelled, rings until a 
   expect(card(accepted).alerting).toBe(true);
   await venue.control('DELETE', '/faults');
   await venue.untilLater('all read', () => all.every((id) => !card(id).unread));
-  for (const id of [touched, waiting]) expect(card(id)).toMatchObject({ column: 'ended', stopped: false, alerting: false });
-  expect(card(accepted)).toMatchObject({ column: 'ended', stopped: true });
+  for (const id of [touched, waiting]) expect(card(id)).toMatchObject({ column: 'ended', cancelled: 'settled', alerting: false });
+  expect(card(accepted)).toMatchObject({ column: 'ended', cancelled: 'unseen' });
   await venue.call('order.touch', { orderId: accepted });
-  await until('the end of the STOP', () => !card(accepted).stopped);
+  await until('the end of the STOP', () => card(accepted).cancelled !== 'unseen');
 });
 
 test('of an order that nobody could read and that a courier fetches, nobody is asked for an answer', async () => {
@@ -192,7 +192,7 @@ async function pendingOf(id: string): Promise<number> {
 test('a touch that was on its way when the order was cancelled does not end the STOP: nobody has seen it', async () => {
   const id = await cancelledWhileCooked(venue);
   await venue.call('order.touch', { orderId: id, cancelled: false });
-  expect(venue.card(id).stopped).toBe(true);
+  expect(venue.card(id).cancelled).toBe('unseen');
   await venue.call('order.touch', { orderId: id, cancelled: true });
-  await until('its end', () => !venue.card(id).stopped);
+  await until('its end', () => venue.card(id).cancelled !== 'unseen');
 });

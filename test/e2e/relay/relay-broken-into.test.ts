@@ -54,7 +54,7 @@ test('an order that he calls cancelled, delivered or accepted is checked, and st
   await forge(id, 'CANCELED');
   await until('the word of it', () => venue.card(id).trouble.length > 0);
   await venue.laterAtRest(120_000);
-  expect(venue.card(id)).toMatchObject({ column: 'new', stopped: false });
+  expect(venue.card(id)).toMatchObject({ column: 'new', cancelled: 'claimed' });
   expect(venue.card(id).actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
   expect((await venue.atService(id)).history.map(({ event }) => event)).not.toContain('accepted');
   expect(await writes()).toEqual([]);

@@ -17,7 +17,7 @@ const all = () => stop().getByRole('button', { name: /^Got it, all/ });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.stopped-order')].map((one) => one.dataset.order)`);
 /** What came stands there for as long as a person needs to see it, no finger is near, and every gap is closed. */
 const later = () => screen.page.clock.runFor(3_000);
-const stopped = (ids: string[]) => ids.map((id) => venue.card(id).stopped);
+const stopped = (ids: string[]) => ids.map((id) => venue.card(id).cancelled === 'unseen');
 
 async function cooking(...numbers: string[]): Promise<string[]> {
   const ids: string[] = [];
@@ -51,10 +51,10 @@ test('one screen names all that were cancelled, each with what is to be stopped 
   await screen.page.mouse.click(4, 4);
   expect(stopped(ids)).toEqual([true, true, true]);
   await seen('502').click();
-  await until('the answer', () => !venue.card(ids[1] ?? '').stopped);
+  await until('the answer', () => venue.card(ids[1] ?? '').cancelled !== 'unseen');
   expect(stopped(ids)).toEqual([true, false, true]);
   await seen('501').click();
-  await until('the answer', () => !venue.card(ids[0] ?? '').stopped);
+  await until('the answer', () => venue.card(ids[0] ?? '').cancelled !== 'unseen');
   await later();
   // The last one has the whole screen, as one alone always has.
   const last = screen.page.getByRole('dialog', { name: 'Order 503 was cancelled' });
@@ -62,7 +62,7 @@ test('one screen names all that were cancelled, each with what is to be stopped 
   expect(await last.getByRole('button').allTextContents()).toEqual(['Got it, stopped']);
   await seen('503').click();
   await stop().waitFor({ state: 'detached' });
-  await until('the answer', () => !venue.card(ids[2] ?? '').stopped);
+  await until('the answer', () => venue.card(ids[2] ?? '').cancelled !== 'unseen');
 });
 
 test('one touch answers all that stood there when the finger went down, and none that was cancelled since', async () => {
@@ -77,7 +77,7 @@ test('one touch answers all that stood there when the finger went down, and none
   await row('513').waitFor();
   await later();
   await screen.page.mouse.up();
-  await until('the answers', () => !venue.card(ids[0] ?? '').stopped && !venue.card(ids[1] ?? '').stopped);
+  await until('the answers', () => venue.card(ids[0] ?? '').cancelled !== 'unseen' && venue.card(ids[1] ?? '').cancelled !== 'unseen');
   await later();
   expect(stopped(ids)).toEqual([false, false, true]);
   await screen.page.getByRole('dialog', { name: 'Order 513 was cancelled' }).waitFor();
@@ -95,8 +95,8 @@ test('one touch answers none that has only just come', async () => {
     document.querySelector('.stopped-all').click();
   }).observe(document.body, { subtree: true, childList: true })`);
   await cancel(ids[2] ?? '');
-  await until('the answers', () => !venue.card(ids[0] ?? '').stopped && !venue.card(ids[1] ?? '').stopped);
-  expect(venue.card(ids[2] ?? '').stopped).toBe(true);
+  await until('the answers', () => venue.card(ids[0] ?? '').cancelled !== 'unseen' && venue.card(ids[1] ?? '').cancelled !== 'unseen');
+  expect(venue.card(ids[2] ?? '').cancelled).toBe('unseen');
   await later();
   await seen('523').click();
   await stop().waitFor({ state: 'detached' });

@@ -262,7 +262,7 @@ test('orders cancelled together are named on one screen of a display, and one to
   await seen(page);
   await stop.getByRole('button', { name: 'Got it, all 2 stopped' }).click();
   await stop.waitFor({ state: 'detached' });
-  await until('the answers', () => ids.every((id) => !venue.card(id).stopped));
+  await until('the answers', () => ids.every((id) => venue.card(id).cancelled !== 'unseen'));
 });
 
 test('a station is set up in Settings, and a display of it opens from there', async () => {

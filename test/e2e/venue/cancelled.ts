@@ -3,7 +3,7 @@ import { until, type Venue } from './venue.ts';
 
 export async function cancelCooking(venue: Venue, id: string): Promise<void> {
   await venue.control('POST', `/orders/${id}/cancel`);
-  await until('the STOP', () => venue.card(id).stopped);
+  await until('the STOP', () => venue.card(id).cancelled === 'unseen');
 }
 
 /** Answers with the order's id. */

@@ -36,12 +36,12 @@ export function createHearing(): Hearing {
   return {
     endedByNobody,
     answered(card) {
-      silenced.add(card.stopped ? `stop ${card.id}` : card.id);
+      silenced.add(card.cancelled === 'unseen' ? `stop ${card.id}` : card.id);
       underWay.set(card.id, (underWay.get(card.id) ?? 0) + 1);
       return () => void underWay.set(card.id, (underWay.get(card.id) ?? 0) - 1);
     },
     hear(card) {
-      const now = card.stopped ? 'stop' : card.alerting ? 'new' : null;
+      const now = card.cancelled === 'unseen' ? 'stop' : card.alerting ? 'new' : null;
       const before = alarmed.get(card.id) ?? null;
       // Each alarm is answered for itself; a second touch that is still under way then ends that of an order which has just been read.
       if (now === 'new' && before === null && !underWay.get(card.id)) silenced.delete(card.id);

@@ -104,8 +104,8 @@ export function createPerson(options: {
 
   /** Only what the card offers, one thing at a time. */
   function use(screen: CounterScreen, card: Worded<OrderCard>): void {
-    if (card.stopped || card.alerting) {
-      touch(screen, card, 'touch', 'order.touch', { orderId: card.id, cancelled: card.cancelled }, hearing.answered(card));
+    if (card.cancelled === 'unseen' || card.alerting) {
+      touch(screen, card, 'touch', 'order.touch', { orderId: card.id, cancelled: card.cancelled !== null }, hearing.answered(card));
       return;
     }
     if (card.trouble.some(({ hint }) => hint?.includes('See Diagnostics'))) follow(screen, card);
@@ -177,7 +177,7 @@ export function createPerson(options: {
     touches.push(made);
     const life = here;
     const isSameLife = (): boolean => life !== null && life === here && app.isOn();
-    const before = JSON.stringify([card.pending, card.actions, card.trouble, card.alerting, card.stopped]);
+    const before = JSON.stringify([card.pending, card.actions, card.trouble, card.alerting, card.cancelled === 'unseen']);
     screen.call(call, input as never, CALL_MS).then(
       async (answer) => {
         made.answer = answer.ok ? 'took' : 'refused';
@@ -189,7 +189,7 @@ export function createPerson(options: {
         }
         const shows = (state: Worded<CounterState>): boolean => {
           const now = state.orders[card.id];
-          return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.stopped]) !== before;
+          return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.cancelled === 'unseen']) !== before;
         };
         await screen.until('what the touch did', shows, SHOWS_MS).catch(() => {
           if (isSameLife()) dead.push(`${action} on order ${card.number} changed nothing on its card, "${card.statusLabel}"`);

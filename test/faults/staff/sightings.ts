@@ -103,7 +103,7 @@ function claimsOf(card: Worded<OrderCard>): Claims {
     labels: card.labels.text,
     till: card.till.text,
     actions: card.actions.map(({ name }) => name),
-    stopped: card.stopped,
+    stopped: card.cancelled === 'unseen',
     stopSlip: card.stopSlip?.text ?? null,
     alerting: card.alerting,
     unread: card.unread,

@@ -138,7 +138,7 @@ describe('an order that rings and is not new', () => {
     expect(announcementOf(order('7', { column: 'preparing' })).title).toBe('Order #7: check it now');
     expect(announcementOf(order('7', { column: 'ended' })).title).toBe('Order #7: check it now');
     expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe("Pre-order #7 isn't being prepared yet");
-    expect(announcementOf(order('7', { column: 'ended', stopped: true })).title).toBe('Order #7 was cancelled: stop cooking it.');
+    expect(announcementOf(order('7', { column: 'ended', cancelled: 'unseen' })).title).toBe('Order #7 was cancelled: stop cooking it.');
   });
 
   test('is announced again when the reason changes while it rings', () => {

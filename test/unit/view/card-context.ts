@@ -1,33 +1,44 @@
 /** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
+import { readFailures } from '../../../main/intake/reading/read-order.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
+import { isOpen } from '../../../main/orders/stage.ts';
+import { commandStatus } from '../../../main/outbox/command-status.ts';
+import { operationStatus } from '../../../main/outbox/operation-status.ts';
+import { type RejectionContext, rejectionCause } from '../../../main/outbox/rejection-cause.ts';
+import { type PrinterFacts, paperStatus } from '../../../main/printing/spool/paper-status.ts';
+import { printerWith } from '../../../main/settings/settings.ts';
+import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
+import { tillStatus } from '../../../main/till/hand-off.ts';
 import type { CardContext } from '../../../main/view/card/card.ts';
 
+type Given = Partial<CardContext & Pick<RejectionContext, 'jobs' | 'wasAnswered' | 'wasCancelClaimed'> & Pick<PrinterFacts, 'printers'>>;
+
+export const TICKET_PRINTER = printerWith({ id: 'kitchen', name: 'Kitchen', host: '127.0.0.1', documents: ['kitchen-ticket'] });
+
 /** `now`: epoch ms. */
-export function cardContext(now: number, over: Partial<CardContext> = {}): CardContext {
+export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }: Given = {}): CardContext {
+  const { printers = [TICKET_PRINTER], wasAnswered = () => false, wasCancelClaimed = () => false, ...over } = given;
+  const iso = (at: number) => new Date(at).toISOString();
+  const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
   return {
-    acceptWithinSeconds: 180,
-    confirmWithinSeconds: 900,
-    acceptIsAbout: false,
+    ...rules,
     venueName: 'Venue',
     currencyDigits: isoDigits,
     flavour: 'device-free',
-    jobs: [],
-    hasTicketPrinter: true,
-    ticketsByHand: false,
+    papers: paperStatus(jobs, { printers, troubleOf: () => null, ledger: () => [] }),
+    till: tillStatus(jobs),
     hasTill: false,
-    now,
-    monotonic: now,
+    commands: commandStatus(row, jobs, { flavour: 'device-free', now, monotonic: now }),
+    operations: operationStatus(jobs, isOpen(row.stage)),
+    readFailures: readFailures(jobs),
+    rejected: rejectionCause(row, { ...rules, ...over, jobs, wasAnswered, wasCancelClaimed, iso }),
     rushMinutes: 0,
     waitsForAllergy: false,
     suggested: null,
     beside: { courier: null, checked: [] },
     kitchen: () => null,
-    wasAnswered: () => false,
-    wasCancelClaimed: () => false,
-    isOut: () => false,
-    blockedBy: ({ error }) => error,
     claim: null,
-    iso: (at) => new Date(at).toISOString(),
+    iso,
     ...over,
   };
 }

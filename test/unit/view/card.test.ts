@@ -10,7 +10,7 @@ import type { Claim } from '../../../main/store/rows/claim-rows.ts';
 import { orderCard as orderCardInWords } from '../../../main/view/card/card.ts';
 import { type UnreadContext, unreadCard as unreadCardInWords } from '../../../main/view/card/unread-card.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
-import { cardContext } from './card-context.ts';
+import { cardContext, TICKET_PRINTER } from './card-context.ts';
 
 const orderCard = (...given: Parameters<typeof orderCardInWords>) => allWorded(english, orderCardInWords(...given));
 
@@ -24,9 +24,18 @@ function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, cl
   const parsed = parseOrder(orderBody('takeaway-cash', changes));
   if (!parsed.ok) throw new Error(parsed.why);
   const { order } = parsed;
-  const context = cardContext(NOW, { ...rules, jobs, claim });
-  const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
-  return allWorded(english, orderCard({ ...row, alerting: endedAt === null, endedAt }, context));
+  const isOpen = endedAt === null;
+  const row = {
+    order,
+    stage: stageOf(order),
+    open: isOpen,
+    noticedAt: NOW,
+    readAt: NOW,
+    initialPickupEta: null,
+    alerting: isOpen,
+    endedAt,
+  };
+  return allWorded(english, orderCard(row, cardContext(row, NOW, { ...rules, jobs, claim })));
 }
 
 function command(action: string, over: Partial<Job>): Job {
@@ -179,25 +188,27 @@ describe('an order that could not be read', () => {
 });
 
 describe('a ticket that was never printed', () => {
-  const ticket = (over: Parameters<typeof cardContext>[1], order_status = 'production', endedAt: number | null = null) => {
+  const ticket = (over: Parameters<typeof cardContext>[2], order_status = 'production', endedAt: number | null = null) => {
     const parsed = parseOrder(orderBody('takeaway-cash', { order_status }));
     if (!parsed.ok) throw new Error(parsed.why);
     const { order } = parsed;
-    const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
-    return orderCard({ ...row, alerting: false, endedAt }, cardContext(NOW, over)).ticket;
+    const times = { noticedAt: NOW, readAt: NOW, initialPickupEta: null, endedAt };
+    const row = { order, stage: stageOf(order), open: endedAt === null, alerting: false, ...times };
+    return orderCard(row, cardContext(row, NOW, over)).ticket;
   };
 
   test('stays red, also once a printer is added', () => {
     for (const order_status of ['production', 'ready']) {
-      expect(ticket({ hasTicketPrinter: false }, order_status)).toEqual({ state: 'failed', text: 'No ticket: no printer is set up.' });
+      expect(ticket({ printers: [] }, order_status)).toEqual({ state: 'failed', text: 'No ticket: no printer is set up.' });
       expect(ticket({}, order_status)).toEqual({ state: 'failed', text: 'No ticket was printed. Open the order and print it manually.' });
     }
   });
 
   test('is no trouble where tickets print by hand, and is never promised for what has ended', () => {
     const byHand = { state: 'none', text: 'No ticket was printed. Tickets only print manually.' };
-    expect(ticket({ ticketsByHand: true })).toEqual(byHand);
-    expect(ticket({ ticketsByHand: true }, 'received')).toEqual(byHand);
+    const printers = [{ ...TICKET_PRINTER, print_on: 'by-hand' as const }];
+    expect(ticket({ printers })).toEqual(byHand);
+    expect(ticket({ printers }, 'received')).toEqual(byHand);
     expect(ticket({}, 'received').text).toBe('The ticket prints when the order is accepted.');
     expect(ticket({}, 'delivered', NOW)).toEqual({ state: 'none', text: 'No ticket was printed.' });
     expect(ticket({}, 'rejected', NOW)).toEqual({ state: 'none', text: 'No ticket was printed.' });
@@ -205,7 +216,7 @@ describe('a ticket that was never printed', () => {
 });
 
 describe('an order that was ended by others', () => {
-  const ended = (over: Parameters<typeof cardContext>[1]) => {
+  const ended = (over: Parameters<typeof cardContext>[2]) => {
     const parsed = parseOrder(
       orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }),
     );
@@ -217,8 +228,10 @@ describe('an order that was ended by others', () => {
       noticedAt: NOW - 30_000,
       readAt: NOW,
       initialPickupEta: null,
+      alerting: false,
+      endedAt: NOW,
     };
-    const { statusLabel, statusShort, rejected } = orderCard({ ...row, alerting: false, endedAt: NOW }, cardContext(NOW, over));
+    const { statusLabel, statusShort, rejected } = orderCard(row, cardContext(row, NOW, over));
     return [statusLabel, statusShort, rejected];
   };
 

@@ -79,7 +79,7 @@ test('no amount of an order is sent to the screens as text, which nobody there c
   } as const;
   const nothing = { done: 250, underWay: 0, uncertain: 0 };
   const sent = safeAnswer('', [
-    orderCard(row, cardContext(0)),
+    orderCard(row, cardContext(row, 0)),
     moneyFacts(body, order, { refunds: nothing, deposits: nothing }, isoDigits),
   ]);
   const { texts, amounts } = partsOf(sent);

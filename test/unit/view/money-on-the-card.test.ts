@@ -41,7 +41,7 @@ async function shown(change: Record<string, unknown>) {
     alerting: false,
     endedAt: null,
   };
-  const context = cardContext(NOW);
+  const context = cardContext(row, NOW);
   const store = {
     orders: { get: () => row, whole: () => row.order, raw: () => body },
     queue: { get: () => null, ofOrder: () => [] },

@@ -23,7 +23,7 @@ function card(of: Order) {
     alerting: false,
     endedAt: null,
   };
-  return orderCard(row, cardContext(NOW));
+  return orderCard(row, cardContext(row, NOW));
 }
 
 const noted = (comment: string | null) => order({ consumer: { name: null, phone: null, comment } });

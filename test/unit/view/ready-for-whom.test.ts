@@ -3,7 +3,11 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { isStatusOfColumn, kindLabelOf as kindLabelInWords, statusLabel as statusLabelInWords } from '../../../main/view/card/card.ts';
+import {
+  isStatusOfColumn,
+  kindLabelOf as kindLabelInWords,
+  statusLabel as statusLabelInWords,
+} from '../../../main/view/card/status-label.ts';
 import { order } from '../printing/papers/orders.ts';
 
 const kindLabelOf = (...given: Parameters<typeof kindLabelInWords>) => allWorded(english, kindLabelInWords(...given));
@@ -19,7 +23,7 @@ test.each([
 ])('%s, own delivery %s: "%s", then "%s"', (type, selfDelivery, ready, gone, kind, isOfColumn) => {
   const of = order({ delivery: { type, selfDelivery, time: null, address: null, tip: null } });
   const at = (stage: string) => ({ order: of, stage }) as Parameters<typeof statusLabel>[0];
-  const context = { flavour: 'device-free', jobs: [], claim: null } as unknown as Parameters<typeof statusLabel>[1];
+  const context = { flavour: 'device-free', claim: null, rejected: null } as const;
   expect(statusLabel(at('ready'), context)).toBe(ready);
   expect(isStatusOfColumn(at('ready'), context)).toBe(isOfColumn);
   expect(statusLabel(at('delivered'), context)).toBe(gone);

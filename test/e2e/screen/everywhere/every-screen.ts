@@ -330,7 +330,7 @@ export async function lookAtWhatTakesTheScreen(theme: Theme): Promise<void> {
   await fine('cancelled');
   await page.getByRole('button', { name: 'Got it, stopped' }).click();
   await page.locator('.stopped').waitFor({ state: 'detached' });
-  await until('the answer', () => !venue.card(first).stopped);
+  await until('the answer', () => venue.card(first).cancelled !== 'unseen');
   const { order_id: ringing } = await venue.place('instant');
   await until('its card', () => venue.state().orders[ringing]);
   await venue.pass(ANSWER_WITHIN_SECONDS / 2 + 10);

@@ -128,7 +128,7 @@ async function oneOrder(one: Try): Promise<void> {
   await venue.venue.control('POST', `/orders/${id}/cancel`, {});
   const stop = await screen.until(
     'the STOP slip',
-    ({ orders }) => orders[id]?.stopped && is(orders[id]?.stopSlip, 'sent', 'confirmed'),
+    ({ orders }) => orders[id]?.cancelled === 'unseen' && is(orders[id]?.stopSlip, 'sent', 'confirmed'),
     SOON_MS,
   );
   if (stop.state !== 'sent') wrong(`of the STOP slip the screen says "${stop.text}"`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { NO_STOPS, nextStops, type Stops } from '../../../../renderer/stopped/stops.ts';
 import { card } from '../board/card.ts';
 
-const orders = (...ids: string[]) => ids.map((id) => card({ id, column: 'ended', stopped: true }));
+const orders = (...ids: string[]) => ids.map((id) => card({ id, column: 'ended', cancelled: 'unseen' }));
 const shown = ({ places, isList }: Stops) =>
   `${isList ? 'list' : 'whole'} ${places.map(({ order, gone }) => (gone ? `(${order.id})` : order.id)).join(' ')}`;
 const next = (before: Stops, ids: string[], hand: 'touched' | 'left') => nextStops(before, orders(...ids), hand === 'touched');

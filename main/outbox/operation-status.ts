@@ -1,0 +1,36 @@
+/** What became of the operations that staff asked for beside an order's main steps. */
+import { message, type Text } from '../../contract/message.ts';
+import type { WaitsFor } from '../store/queue/job-progress.ts';
+import { type Failure, failuresOf } from '../store/queue/job-status.ts';
+import type { Job } from '../store/queue/queue.ts';
+import { isUnderWay, OPERATION, operationOf } from './operation-payload.ts';
+
+/** As many as screens could have a form open of; History has them all. */
+const MOST = 5;
+
+/** `text`: why it failed, or is not through yet; null if it didn't fail. */
+export type OperationResult = { requestId: string; operation: string } & (
+  | { state: 'taken' }
+  | { state: 'sending'; text: Text | null; waitsFor: WaitsFor }
+  | { state: 'failed'; text: Text; hint: Failure['hint'] }
+);
+
+/** `jobs`: of this order, oldest first. */
+export function operationStatus(jobs: readonly Job[], isOpen: boolean): { results: OperationResult[]; failures: Failure[] } {
+  /** The service accepts no step for an ended order (section 3.1). */
+  const hintOf = (job: Job): Failure['hint'] => (!isOpen && BEFORE_THE_END.has(operationOf(job)?.operation ?? '') ? 'none' : 'diagnostics');
+
+  function resultOf(job: Job): OperationResult[] {
+    const given = OPERATION.read(job);
+    if (given === null) return [];
+    const of = { requestId: given.requestId ?? '', operation: given.operation.operation };
+    if (job.state === 'done') return [{ ...of, state: 'taken' }];
+    if (isUnderWay(job)) return [{ ...of, state: 'sending', text: job.error, waitsFor: job.waitsFor }];
+    return [{ ...of, state: 'failed', text: job.error ?? message('job.failed'), hint: hintOf(job) }];
+  }
+
+  return { results: jobs.flatMap(resultOf).slice(-MOST), failures: failuresOf(jobs, OPERATION.kind, hintOf) };
+}
+
+/** Operations of an open order; refunds and documents come after its end. */
+const BEFORE_THE_END: ReadonlySet<string> = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);

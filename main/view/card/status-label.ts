@@ -1,0 +1,112 @@
+/** What an order is and where it stands, in words for staff. */
+import type { OrderCard, RejectionCause } from '../../../contract/contract.ts';
+import { type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
+import { claimedStage } from '../../orders/claim.ts';
+import { isCollected, type Order } from '../../orders/order.ts';
+import { isKnownStatus, isUndecided, type Stage } from '../../orders/stage.ts';
+import type { Claim } from '../../store/rows/claim-rows.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
+import { deliveredWords } from './delivered-label.ts';
+
+export interface StatusContext {
+  flavour: 'device-free' | 'advanced';
+  /** A claimed status that no reading has confirmed. */
+  claim: Claim | null;
+  /** How a rejected order came to be rejected; null for others. */
+  rejected: RejectionCause | null;
+}
+
+const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
+  ['delivery', message('orderType.delivery')],
+  ['self-delivery', message('orderType.selfDelivery')],
+  ['takeaway', message('orderType.pickup')],
+]);
+
+/** "Delivery", "Pickup", or the service's own word for a kind that was added later. */
+export function kindLabelOf(order: Order): Text {
+  return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? message('orderType.eatIn') : order.delivery.type);
+}
+
+export function kindOf(order: Order): OrderCard['kind'] {
+  if (isCollected(order)) return 'takeaway';
+  if (order.delivery.type !== 'homedelivery') return 'other';
+  return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
+}
+
+/** Who takes the order; unknown for kinds added later. */
+const READY: Partial<Record<OrderCard['kind'], Message>> = {
+  delivery: message('orderStatus.readyForCourier'),
+  'self-delivery': message('orderStatus.readyToDeliver'),
+  takeaway: message('orderStatus.readyForCustomer'),
+};
+
+/** The order's stage as a message for staff. */
+export function statusLabel({ order, stage }: OrderRow, { flavour, claim, rejected }: StatusContext): Message {
+  const claimed = claim && claimedStage(claim.status);
+  if (claimed) return claimed === 'delivered' ? deliveredWords(order).accordingToNotification : ACCORDING_TO_NOTIFICATION[claimed];
+  // Its trouble says it; "waiting" would be a guess.
+  if (isUndecided(stage) && !isKnownStatus(order.status)) return message('orderStatus.unknown');
+  switch (stage) {
+    case 'awaiting-acceptance':
+      return flavour === 'advanced' ? message('orderStatus.waitingInMerchantApp') : message('orderStatus.waitingForYou');
+    case 'awaiting-confirmation':
+      return flavour === 'advanced' ? message('orderStatus.waitingInMerchantApp') : message('orderStatus.confirmPreorder');
+    case 'scheduled':
+      return message('timeline.confirmed');
+    case 'preparing':
+      return message('orderStatus.preparing');
+    case 'ready':
+      return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? message('orderStatus.readyToServe') : message('orderStatus.ready'));
+    case 'delivered':
+      return deliveredWords(order).done;
+    case 'rejected':
+      return rejectedLabel(rejected ?? 'others', order.type === 'preorder');
+  }
+}
+
+/** Whether the label says what the column says already. */
+export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, claim }: StatusContext): boolean {
+  if (claim && claimedStage(claim.status)) return false;
+  if (stage === 'awaiting-acceptance') return flavour === 'device-free' && isKnownStatus(order.status);
+  // That the venue brings it, or that it is eaten here, the column does not say.
+  if (stage === 'ready') return kindOf(order) !== 'self-delivery' && order.delivery.type !== 'eatin';
+  return stage === 'scheduled' || stage === 'preparing';
+}
+
+const REJECTED: Record<Exclude<RejectionCause, 'time'>, Message> = {
+  here: message('orderStatus.rejectedHere'),
+  checking: message('orderStatus.rejectedCheckingWho'),
+  cancelled: message('orderStatus.cancelledElsewhere'),
+  others: message('orderStatus.rejectedElsewhere'),
+};
+
+/** Who rejected it, as far as known. */
+function rejectedLabel(how: RejectionCause, isPreorder: boolean): Message {
+  if (how !== 'time') return REJECTED[how];
+  return isPreorder ? message('orderStatus.rejectedNotConfirmed') : message('orderStatus.rejectedNotAccepted');
+}
+
+/** Short forms of labels too long for a chip. */
+const SHORT: Partial<Record<MessageCode, Message>> = {
+  [REJECTED.checking.code]: message('orderStatus.rejectedChecking'),
+  [REJECTED.cancelled.code]: message('orderStatus.cancelled'),
+  [REJECTED.others.code]: message('orderStatus.rejectedNotByUs'),
+  [rejectedLabel('time', true).code]: message('orderStatus.notConfirmedInTime'),
+  [rejectedLabel('time', false).code]: message('orderStatus.notAcceptedInTime'),
+};
+
+/** The label of an order's stage, with its short form if it has one. */
+export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: Text; statusShort?: Text } {
+  const label = statusLabel(row, context);
+  const short = SHORT[label.code];
+  return { statusLabel: label, ...(short === undefined ? {} : { statusShort: short }) };
+}
+
+const ACCORDING_TO_NOTIFICATION: Record<Exclude<Stage, 'delivered'>, Message> = {
+  'awaiting-acceptance': message('orderStatus.newUnverified'),
+  'awaiting-confirmation': message('orderStatus.newUnverified'),
+  scheduled: message('orderStatus.confirmedUnverified'),
+  preparing: message('orderStatus.preparingUnverified'),
+  ready: message('orderStatus.readyUnverified'),
+  rejected: message('orderStatus.cancelledUnverified'),
+};
