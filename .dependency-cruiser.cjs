@@ -34,8 +34,8 @@ const never = (name, from, to) => ({ name, severity: 'error', from: { path: from
 const TAKES_TIME = [
   // Where a process or a thread starts, and what must work before the app is built or after it has failed.
   '^main/start/start\\.ts$',
-  '^main/app/(app|receive-only|log|keep-up/(keep-up|crash-reports))\\.ts$',
-  '^main/app/compose/compose\\.ts$',
+  '^main/app/(app|log|keep-up/keep-up)\\.ts$',
+  '^main/app/compose/(compose|receive-only)\\.ts$',
   '^main/hosts/electron/main\\.ts$',
   '^main/demo/',
   // Runs in a thread of its own, on a copy of the database.
@@ -139,7 +139,7 @@ module.exports = {
     ]),
     moduleRule('hosts', [
       '^main/(listening|redaction)/',
-      '^main/app/(app|log|receive-only|restore-backup|trouble|version|keep-up/(crash-reports|next-start))\\.ts$',
+      '^main/app/(app|log|supervisor|restore-backup|trouble|version|keep-up/restarts)\\.ts$',
       '^main/files/',
       '^contract/(contract|entry)\\.ts$',
     ]),
@@ -167,7 +167,7 @@ module.exports = {
       severity: 'error',
       comment: 'main/app/compose imports every module: no other module may reach them through it',
       from: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: '^main/app/compose/' },
-      to: { path: '^main/app/compose/(?!compose\\.ts$)' },
+      to: { path: '^main/app/compose/(?!(compose|receive-only)\\.ts$)' },
     },
     {
       name: 'time-is-given',

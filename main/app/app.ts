@@ -35,9 +35,9 @@ import { createFeed, type Watching } from '../view/feed.ts';
 import { safeAnswer, safePush } from '../view/safe-for-screen.ts';
 import { compose } from './compose/compose.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
-import { keepDataFolder, problemOf } from './keep-up/reopen-data-folder.ts';
 import { type Log, openLog } from './log.ts';
 import { qrPicture } from './qr-picture.ts';
+import { keepDataFolder, problemOf } from './reopen-data-folder.ts';
 import type { Reason } from './trouble.ts';
 import { VERSION } from './version.ts';
 

@@ -44,28 +44,32 @@ export function canReceiveMeanwhile(error: unknown): boolean {
   return error instanceof NewerDatabase;
 }
 
+/** The receiver that runs while nothing else does; null where none runs. `blockedBy`: what keeps notifications out. */
+type Meanwhile = { blockedBy(): Text | null } | null;
+
 /** While a start is tried again and again, or given up. `dataDir`: null where it is not known. */
-export function cannotStart(dataDir: string | null, reason: Reason): Trouble {
+export function cannotStart(dataDir: string | null, { text, hint }: Reason, receiver: Meanwhile = null): Trouble {
   return inScreenLanguage(dataDir, {
-    ...reason,
     title: message('app.cannotStart'),
+    text,
+    hint: receiver ? joinSentences(hint, whatBecomesOfNotifications(receiver)) : hint,
     next: message('app.retryingEverySeconds'),
   });
 }
 
-/** While only notifications are taken in. `receiver`: what is in its way; null while it listens. */
-export function whatBecomesOfNotifications(receiver: Text | null): Text {
-  return receiver === null ? message('app.webhooksKeptMeanwhile') : joinSentences(message('receiver.noWebhooksMeanwhile'), receiver);
-}
-
-/** While everything but the receiver rests after crashes. `receiver`: what is in its way; null while it listens. */
-export function resting(dataDir: string, times: number, receiver: Text | null): Trouble {
+/** While everything but the receiver rests after crashes. */
+export function resting(dataDir: string, times: number, receiver: Meanwhile): Trouble {
   return inScreenLanguage(dataDir, {
     title: message('app.paused'),
     text: message('app.crashedInRow', { inARow: times }),
     hint: joinSentences(whatBecomesOfNotifications(receiver), message('app.handleInMerchantApp')),
     next: message('app.restartsSoon'),
   });
+}
+
+function whatBecomesOfNotifications(receiver: Meanwhile): Text {
+  const blockedBy = receiver ? receiver.blockedBy() : '';
+  return blockedBy === null ? message('app.webhooksKeptMeanwhile') : joinSentences(message('receiver.noWebhooksMeanwhile'), blockedBy);
 }
 
 function inScreenLanguage(dataDir: string | null, { title, text, hint, next }: Reason & { title: Text; next: Text }): Trouble {

@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util';
 import { english } from '../../contract/english.ts';
 import type { Text } from '../../contract/message.ts';
 import { startApp } from '../app/app.ts';
-import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../app/keep-up/crash-reports.ts';
-import { argumentsOfNextStart, COMES_AFTER, type ComeBack, CRASHES, takeDiedOf } from '../app/keep-up/next-start.ts';
+import { AFTER_CRASHES, argumentsAfter, type Crashes, crashesAsWord, crashesOf } from '../app/keep-up/restarts.ts';
+import { watchProcess } from '../app/keep-up/watch-process.ts';
 import { goBackTo, listBackups } from '../app/restore-backup.ts';
 import { addressOfRunning, leaveAddress, takeAddressBack } from '../app/running-instance.ts';
-import { endsStart, type Reason, reasonOf } from '../app/trouble.ts';
+import { supervise } from '../app/supervisor.ts';
+import { reasonOf } from '../app/trouble.ts';
 import { VERSION } from '../app/version.ts';
 import { closeToOthers } from '../files/private-files.ts';
 import { type BrowserHost, startBrowserHost } from '../hosts/browser/browser-host.ts';
@@ -22,15 +23,10 @@ import { chooseHost, electronBinary, hasScreen } from '../hosts/choose-host.ts';
 import { keepDisplays } from '../hosts/displays/displays.ts';
 import { fetchElectron } from '../hosts/electron/fetch-electron.ts';
 import { defaultDataDir } from '../hosts/electron/options.ts';
-import { rest } from '../hosts/receive-after-crashes.ts';
-import { receiveBetweenStarts } from '../hosts/receive-between-starts.ts';
-import { startWhenPossible } from '../hosts/start-when-possible.ts';
 import { readProvisioningFile } from '../settings/provision.ts';
 import { counterPort } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
-import { type Opened, openStack } from '../time/opened.ts';
 import { systemTime as time } from '../time/system-time.ts';
-import { keepElectronUp } from './keep-electron-up.ts';
 
 const HELP = `Tillbridge ${VERSION}
 
@@ -53,12 +49,15 @@ const HELP = `Tillbridge ${VERSION}
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', '..', 'out');
 
 const ONCE = 'This address pairs one browser, once, within ten minutes. Run the same command again for another one.';
-/** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
-const CLOSING_LIMIT_MS = 15_000;
+/** Environment: the process that this one comes after, which may not have ended yet. */
+const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
 
 /** After a crash: pages that were open find their way back within this time, where there are any. */
 const PAGES_COME_BACK_MS = 15_000;
 const SPAWN_AGAIN_MS = 1_000;
+
+/** What closes everything before this process ends. */
+let end: (() => Promise<void>) | null = null;
 
 interface Arguments {
   dataDir: string;
@@ -69,6 +68,8 @@ interface Arguments {
   /** Empty: the list is wanted; null: neither. */
   restoreBackup: string | null;
   open: boolean;
+  /** The crashes that this start comes after. */
+  crashes: Crashes;
 }
 
 closeToOthers();
@@ -90,6 +91,7 @@ function readArguments(): Arguments | null {
         'restore-backup': { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
+        [AFTER_CRASHES]: { type: 'string' },
       },
     });
     if (values.help) {
@@ -104,6 +106,7 @@ function readArguments(): Arguments | null {
       resetPin: values['reset-pin'],
       restoreBackup: values['restore-backup'] ?? null,
       open: !values['no-open'],
+      crashes: crashesOf(values[AFTER_CRASHES]),
     };
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error), 'See npm start -- --help.');
@@ -131,69 +134,57 @@ function restore(dataDir: string, wanted: string): boolean {
   }
 }
 
-async function runBrowser(given: Arguments): Promise<void> {
-  const { dataDir } = given;
-  const crashes = crashesOf(process.env[CRASHES]);
-  const opened = closeOnStop();
-  const crashed = keepCrashReports(
-    dataDir,
-    crashes,
-    (next) => {
-      // Whoever stopped it wants no other one: what is open is still closed, and then the process ends.
-      if (!opened.isClosing()) comeBack(next);
-    },
-    takeDiedOf(),
-  );
-  await untilGone(Number(process.env[COMES_AFTER]));
+function runBrowser(given: Arguments): void {
+  const { dataDir, vault, resetPin, crashes } = given;
+  const settingsFile = settingsFileOf(given);
+  if (settingsFile === 'bad') return;
   const rendererDir = join(OUT, 'renderer');
-  const show = showTroubleAt(counterPort(dataDir), time);
-  const onTrouble = ({ text, hint }: Reason): void => complain(text, hint);
-  const meanwhile = receiveBetweenStarts({ dataDir, time, vault: given.vault });
-  opened.defer(meanwhile.stop);
-  const inSight = { dataDir, time, meanwhile, show, onTrouble };
-  try {
-    const settingsFile = settingsFileOf(given, crashes);
-    if (settingsFile === 'bad') return;
-    if (restMs(crashes) > 0) {
-      await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater: opened.defer });
-      return comeBack({ ...crashes, rested: true });
-    }
-    const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault, resetPin: given.resetPin }), inSight);
-    opened.defer(app.close);
-    // Orders are received and printed also where the counter cannot be shown.
-    await startWhenPossible(() => readStaticFiles(rendererDir), inSight);
-    const host = await startBrowserHost({ app, rendererDir, dataDir, preferredPort: app.counterPort() });
-    opened.defer(host.close);
-    opened.defer(keepDisplays({ app, rendererDir, dataDir }).stop);
-    for (const { text, hint } of app.troubles) complain(text, hint);
-    forgetOpening(dataDir);
-    leaveAddress(dataDir, host.url);
-    opened.defer(() => {
-      takeAddressBack(dataDir);
+  const supervisor = supervise({
+    dataDir,
+    vault,
+    crashes,
+    time,
+    prepare: () => untilGone(Number(process.env[COMES_AFTER])),
+    start: () => startApp({ dataDir, settingsFile, vault, resetPin }),
+    checkPage: () => readStaticFiles(rendererDir),
+    async open(app, opened) {
+      const host = await startBrowserHost({ app, rendererDir, dataDir, preferredPort: app.counterPort() });
+      opened.defer(host.close);
+      opened.defer(keepDisplays({ app, rendererDir, dataDir }).stop);
+      for (const { text, hint } of app.troubles) complain(text, hint);
       forgetOpening(dataDir);
-    });
-    console.log(`Counter:  ${host.accessLink(PRINTED_MS)}`);
-    console.log(ONCE);
-    if (host.portTaken !== null)
-      complain(
-        `Another program uses port ${host.portTaken}, so Tillbridge uses port ${host.port} instead.`,
-        "Don't use pages that were already open: they may show that program. Close it and restart Tillbridge.",
-      );
-    console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; see the screen for the reason'}`);
-    console.log('Press Ctrl-C to stop Tillbridge.');
-    if (given.open && hasScreen()) void openWhereNeeded(dataDir, host);
-  } catch (error) {
-    if (error instanceof DataFolderInUse) return handOver(error, given);
-    if (!endsStart(error)) return crashed(error);
-    explain(error);
-    process.exitCode = 1;
-  }
+      leaveAddress(dataDir, host.url);
+      opened.defer(() => {
+        takeAddressBack(dataDir);
+        forgetOpening(dataDir);
+      });
+      console.log(`Counter:  ${host.accessLink(PRINTED_MS)}`);
+      console.log(ONCE);
+      if (host.portTaken !== null)
+        complain(
+          `Another program uses port ${host.portTaken}, so Tillbridge uses port ${host.port} instead.`,
+          "Don't use pages that were already open: they may show that program. Close it and restart Tillbridge.",
+        );
+      console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; see the screen for the reason'}`);
+      console.log('Press Ctrl-C to stop Tillbridge.');
+      if (given.open && hasScreen()) void openWhereNeeded(given, host);
+    },
+    show: showTroubleAt(counterPort(dataDir), time),
+    onTrouble: ({ text, hint }) => complain(text, hint),
+    startAgain,
+    giveUp(error) {
+      if (error instanceof DataFolderInUse) return handOver(error, given);
+      explain(error);
+      process.exitCode = 1;
+    },
+  });
+  endOnSignal(supervisor.end);
 }
 
 /** A mistake in the installer's own file is for whoever stands at this terminal. After a crash no one does, and the file may have done its work and be gone. */
-function settingsFileOf({ settingsFile }: Arguments, { inARow }: Crashes): string | null | 'bad' {
+function settingsFileOf({ settingsFile, crashes }: Arguments): string | null | 'bad' {
   if (settingsFile === null) return null;
-  if (inARow > 0) return existsSync(settingsFile) ? settingsFile : null;
+  if (crashes.inARow > 0) return existsSync(settingsFile) ? settingsFile : null;
   try {
     readProvisioningFile(settingsFile);
     return settingsFile;
@@ -204,24 +195,23 @@ function settingsFileOf({ settingsFile }: Arguments, { inARow }: Crashes): strin
   }
 }
 
-/** The same start again: by whoever watches over this process, else in one that waits until this one has let go of the data folder and the ports. */
-function comeBack(crashes: Crashes): void {
-  if (!process.send || !process.connected) return comeBackAlone(crashes);
-  process.send({ comesBack: crashesAsWord(crashes) } satisfies ComeBack, (error: Error | null) => {
-    if (error) comeBackAlone(crashes);
+/** By `keep-up`; without it, in a process that waits until this one has released the data folder and the ports. */
+function startAgain(crashes: Crashes): void {
+  if (!process.send || !process.connected) return startAgainAlone(crashes);
+  process.send(crashesAsWord(crashes), (error: Error | null) => {
+    if (error) startAgainAlone(crashes);
     else process.exit(1);
   });
 }
 
-function comeBackAlone(crashes: Crashes): void {
-  const [file = '', ...given] = process.argv.slice(1);
-  const args = [...process.execArgv, file, ...argumentsOfNextStart(given)];
-  const env = { ...process.env, [COMES_AFTER]: String(process.pid), [CRASHES]: crashesAsWord(crashes) };
+function startAgainAlone(crashes: Crashes): void {
+  const args = [...process.execArgv, ...argumentsAfter(crashes, process.argv.slice(1))];
+  const env = { ...process.env, [COMES_AFTER]: String(process.pid) };
   const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true, env });
   child.on('error', (error) => console.error(error));
   child.unref();
   // Without a process that comes after it this one must not go.
-  if (child.pid === undefined) time.after(SPAWN_AGAIN_MS, () => comeBackAlone(crashes));
+  if (child.pid === undefined) time.after(SPAWN_AGAIN_MS, () => startAgainAlone(crashes));
   else process.exit(1);
 }
 
@@ -272,21 +262,23 @@ async function runElectron(given: Arguments): Promise<void> {
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
   const reset = given.resetPin ? ['--reset-pin'] : [];
   const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
+  let stop: (signal: NodeJS.Signals | null) => void = () => undefined;
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
   const instead = (why: string): void => {
     complain(`Electron doesn't run here (${why}).`, 'Tillbridge opens in the browser instead, where everything works.');
-    void runBrowser(given);
+    runBrowser(given);
   };
-  const end = (code: number): void => {
+  const ended = (code: number): void => {
     process.exitCode = code;
   };
-  keepElectronUp({
-    binary: fetched.binary,
+  endOnSignal(async () => stop('SIGTERM'));
+  stop = watchProcess({
+    file: fetched.binary,
     args,
+    stdio: 'inherit',
     time,
-    opened: closeOnStop(),
-    cannotRun: given.host === 'auto' ? instead : () => end(1),
-    ended: end,
+    cannotRun: given.host === 'auto' ? instead : () => ended(1),
+    ended,
   });
 }
 
@@ -297,8 +289,8 @@ function showProgress(line: string): void {
 }
 
 /** After a crash the counter is open already, unless no one finds it: its address changed, or its page was loaded meanwhile. */
-async function openWhereNeeded(dataDir: string, host: BrowserHost): Promise<void> {
-  const cameBack = process.env[COMES_AFTER] !== undefined && host.portTaken === null;
+async function openWhereNeeded({ dataDir, crashes }: Arguments, host: BrowserHost): Promise<void> {
+  const cameBack = crashes.inARow > 0 && host.portTaken === null;
   if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;
   await openBrowser(dataDir, host.accessLink(OPENING_MS));
 }
@@ -308,12 +300,12 @@ async function openBrowser(dataDir: string, accessLink: string): Promise<void> {
   await openCounter(dataDir, accessLink).catch(inVain);
 }
 
-/** What is put onto the stack that this answers with is closed at Ctrl-C and the like; then the process ends. */
-function closeOnStop(): Opened {
-  const opened = openStack(time, (error) => console.error(error), CLOSING_LIMIT_MS);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const)
-    process.on(signal, () => void opened.close().then(() => process.exit()));
-  return opened;
+/** From now on this process ends after `next` at Ctrl-C and the like. */
+function endOnSignal(next: () => Promise<void>): void {
+  if (end === null)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const)
+      process.on(signal, () => void end?.().then(() => process.exit()));
+  end = next;
 }
 
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {

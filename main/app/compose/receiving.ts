@@ -12,20 +12,12 @@ import { createSecrets } from '../../settings/secrets.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import { openRetrying } from '../../vault/keychain/retrying-vault.ts';
+import type { VaultError } from '../../vault/vault.ts';
 
-export function startReceiving(given: Basics & Keeping, openVault: () => Promise<VaultByEnvironment>): ReceivingSide {
-  const { store, notices, warnings, dataDir, settings, log, time, onDefect, opened, news, refreshApp } = given;
-  const vault = opened.use(
-    openRetrying(
-      time,
-      async () => hiddenVault(await openVault()),
-      (blockedBy) => {
-        if (blockedBy) log.warn({ code: blockedBy.code }, 'the keychain is waited for');
-        warnings.vault(blockedBy);
-      },
-    ),
-  );
-  const secrets = createSecrets(vault, () => settings.get().service);
+type OpenVault = () => Promise<VaultByEnvironment>;
+
+export function startReceiving(given: Basics & Keeping, openVault: OpenVault): ReceivingSide {
+  const { store, warnings, dataDir, settings, log, time, onDefect, opened, news, refreshApp } = given;
   const modeOf = (venueId: string): VenueMode => ({ flavour: venueSettings(settings.get(), venueId).flavour });
   const isDecidedHere = (venueId: string): boolean => modeOf(venueId).flavour === 'device-free';
   const isHeardHere = (venueId: string | null): boolean => {
@@ -39,6 +31,24 @@ export function startReceiving(given: Basics & Keeping, openVault: () => Promise
     ? withFileFallback(dataDir, null, { time, onDefect })
     : createIngestion(store, isHeardHere, signatures, (event) => void news.emit('venueEvent', event));
   if (!store.readOnly) ingestUnstored(dataDir, { ingestion, priceUnit: priceUnitBy(settings.get().service), onDefect });
+  const receiving = openReceiver({ ...given, ingestion, openVault, onChange: refreshApp }, (blockedBy) => {
+    if (blockedBy) log.warn({ code: blockedBy.code }, 'the keychain is waited for');
+    warnings.vault(blockedBy);
+  });
+  opened.defer(settings.onChange(receiving.receiver.settingsChanged));
+  news.on('webhookSecret', signatures.secretChanged);
+  return { ...receiving, signatures, modeOf, isDecidedHere };
+}
+
+/** The vault and the receiver alone. `onWaiting`: what keeps the vault closed, and null once it answers. */
+export function openReceiver(
+  given: Pick<Basics, 'settings' | 'time' | 'opened' | 'onDefect'> &
+    Pick<Parameters<typeof keepReceiving>[0], 'ingestion' | 'notices' | 'onChange'> & { openVault: OpenVault },
+  onWaiting: (error: VaultError | null) => void,
+): Pick<ReceivingSide, 'vault' | 'secrets' | 'gate' | 'receiver'> {
+  const { settings, time, opened, ingestion } = given;
+  const vault = opened.use(openRetrying(time, async () => hiddenVault(await given.openVault()), onWaiting));
+  const secrets = createSecrets(vault, () => settings.get().service);
   const gate = {
     ingestion,
     time,
@@ -46,8 +56,6 @@ export function startReceiving(given: Basics & Keeping, openVault: () => Promise
     deliverySecrets: secrets.deliverySecrets,
     priceUnit: () => priceUnitBy(settings.get().service),
   };
-  const receiver = opened.use(keepReceiving({ ...gate, settings: () => settings.get().receiver, notices, onDefect, onChange: refreshApp }));
-  opened.defer(settings.onChange(receiver.settingsChanged));
-  news.on('webhookSecret', signatures.secretChanged);
-  return { vault, secrets, receiver, signatures, gate, modeOf, isDecidedHere };
+  const receiver = opened.use(keepReceiving({ ...given, ...gate, settings: () => settings.get().receiver }));
+  return { vault, secrets, gate, receiver };
 }

@@ -1,11 +1,9 @@
 /** The installed app has no supervisor. A system shell waits for its end, and restarts it after a crash. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
-import { afterDeath, type Crashes, crashesAsWord, LONG_ENOUGH_MS } from '../../app/keep-up/crash-reports.ts';
-import { DIED_OF } from '../../app/keep-up/next-start.ts';
+import { afterDeath, argumentsOfNextStart, type Crashes, crashesAsWord, DIED_OF, LONG_ENOUGH_MS } from '../../app/keep-up/restarts.ts';
 import type { Time } from '../../time/time.ts';
 import { guardCommand } from './guard-command.ts';
-import { argumentsAfter } from './options.ts';
 import { programFile } from './program-file.ts';
 
 const CAUSE = 'an unknown cause';
@@ -18,7 +16,7 @@ export function guardAgainstDeath(crashes: Crashes, time: Time): () => void {
   if (!app.isPackaged) return () => undefined;
   const soon = afterDeath(crashes, 0);
   const [word, late] = [crashesAsWord(soon.next), crashesAsWord(afterDeath(crashes, LONG_ENOUGH_MS).next)];
-  const args = argumentsAfter('', process.argv.slice(1)).slice(0, -1);
+  const args = argumentsOfNextStart(process.argv.slice(1));
   const { file, args: words, env, detached } = guardCommand(process.platform, [programFile(), ...args], soon.waitMs / 1_000);
   const guard = spawn(file, words, {
     detached,

@@ -6,23 +6,20 @@ import { type DesktopSettings, startsAtLogin, teachGeorgian } from '../../../con
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { type App, startApp } from '../../app/app.ts';
-import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../app/keep-up/crash-reports.ts';
-import { takeDiedOf } from '../../app/keep-up/next-start.ts';
+import { argumentsAfter } from '../../app/keep-up/restarts.ts';
 import { LOG_FILE } from '../../app/log.ts';
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
-import { cannotStart, endsStart, type Reason, reasonOf } from '../../app/trouble.ts';
+import { supervise } from '../../app/supervisor.ts';
+import { cannotStart, reasonOf } from '../../app/trouble.ts';
 import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
 import { systemTime } from '../../time/system-time.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
 import { keepDisplays } from '../displays/displays.ts';
-import { rest } from '../receive-after-crashes.ts';
-import { receiveBetweenStarts } from '../receive-between-starts.ts';
-import { startWhenPossible } from '../start-when-possible.ts';
 import { announce } from './announcer.ts';
 import { guardAgainstDeath } from './guard.ts';
-import { argumentsAfter, type HostOptions, readOptions } from './options.ts';
+import { type HostOptions, readOptions } from './options.ts';
 import { programFile } from './program-file.ts';
-import { closeOnQuit, type Quitting } from './quit.ts';
+import { closeOnQuit } from './quit.ts';
 import { systemSeal } from './seal.ts';
 import { startAgain } from './start-again.ts';
 import { startAtLogin } from './start-at-login.ts';
@@ -49,7 +46,7 @@ app.enableSandbox();
 
 const given = readGiven();
 if (given?.restoreBackup === '') list(given);
-else if (given && holdsTheFolder(given) && goneBack(given)) void run(given);
+else if (given && holdsTheFolder(given) && goneBack(given)) run(given);
 
 function readGiven(): HostOptions | null {
   try {
@@ -95,18 +92,7 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
   }
 }
 
-async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: HostOptions): Promise<void> {
-  const crashes = crashesOf(afterCrashes ?? undefined);
-  let quitting: Quitting | null = null;
-  const crashed = keepCrashReports(
-    dataDir,
-    crashes,
-    (next) => {
-      // Whoever quit it wants no other one: what is open is still closed, and then the app ends.
-      if (!quitting?.isClosing()) comeBack(next);
-    },
-    takeDiedOf(),
-  );
+function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): void {
   const unguard = guardAgainstDeath(crashes, systemTime);
   // Whoever ends it wants no other one, and a crash that was caught has asked for the next start already.
   app.once('quit', unguard);
@@ -121,59 +107,59 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
   const icon = join(OUT, 'icons', 'icon.png');
   // Only shown, never opened by a program of the system.
   const openLog = (): void => shell.showItemInFolder(join(dataDir, LOG_FILE));
-  const onTrouble = ({ text, hint }: Reason): void => console.error(`Tillbridge: ${english(text)}\n${english(hint)}`);
-  const meanwhile = receiveBetweenStarts({ dataDir, time: systemTime, vault, sealer: systemSeal });
-  const inSight = { dataDir, time: systemTime, meanwhile, show: showTroubleIn(icon, systemTime), onTrouble };
-  try {
-    await app.whenReady();
-    shutIn();
-    setMenu(english(OPEN_LOG), openLog);
-    protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, beside));
-    if (restMs(crashes) > 0) {
-      await rest({ ...inSight, vault, sealer: systemSeal, crashes, crashed, closeLater: closeAtQuit });
-      return comeBack({ ...crashes, rested: true });
-    }
-    const stoppedOtherwise = closeAtQuit(meanwhile.stop);
-    const updates = app.isPackaged ? updatesOfThis() : null;
-    const running = await startWhenPossible(
-      () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop', updates: updates?.say }),
-      inSight,
-    );
-    stoppedOtherwise();
-    beside = running;
-    // Orders are received and printed also where the counter cannot be shown.
-    const closedOtherwise = closeAtQuit(running.close);
-    await startWhenPossible(() => checkPage(join(OUT, 'renderer')), inSight);
-    closedOtherwise();
-    await running.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
-    counter = openCounterWindow({
-      preload: join(OUT, 'preload', 'preload.cjs'),
-      placeFile: join(dataDir, 'window.json'),
-      icon,
-      kiosk: running.desktop.get().kiosk,
-      time: running.time,
-      log: running.log,
-    });
-    setMenu(running.say(OPEN_LOG), openLog);
-    const stopServing = serveWindow(running, counter.window.webContents);
-    const following = updates?.follow(running);
-    const announcer = announce({ app: running, window: counter.window, show, openLog, log: running.log });
-    const displays = keepDisplays({ app: running, rendererDir: join(OUT, 'renderer'), dataDir });
-    quitting = closeOnQuit(running, counter, announcer, () => {
-      unguard();
-      void displays.stop();
-      following?.stop();
-      announcer.stop();
-      stopServing();
-    });
-    keepAwake(running, quitting.now);
-    followSettings(running, counter);
-    links.handTo(running.openLink);
-  } catch (error) {
-    // Another copy runs on the folder, in another host, or there cannot be such a folder: that is for a person to decide.
-    if (endsStart(error)) giveUp(error, dataDir);
-    else crashed(error);
+  const updates = app.isPackaged ? updatesOfThis() : null;
+  const { end } = supervise({
+    dataDir,
+    vault,
+    sealer: systemSeal,
+    crashes,
+    time: systemTime,
+    async prepare() {
+      await app.whenReady();
+      shutIn();
+      setMenu(english(OPEN_LOG), openLog);
+      protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, beside));
+    },
+    start: () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop', updates: updates?.say }),
+    checkPage: () => checkPage(join(OUT, 'renderer')),
+    async open(running, opened) {
+      beside = running;
+      await running.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
+      counter = openCounterWindow({
+        preload: join(OUT, 'preload', 'preload.cjs'),
+        placeFile: join(dataDir, 'window.json'),
+        icon,
+        kiosk: running.desktop.get().kiosk,
+        time: running.time,
+        log: running.log,
+      });
+      setMenu(running.say(OPEN_LOG), openLog);
+      opened.defer(serveWindow(running, counter.window.webContents));
+      const announcer = announce({ app: running, window: counter.window, show, openLog, log: running.log });
+      opened.defer(announcer.stop);
+      const following = updates?.follow(running);
+      if (following) opened.defer(following.stop);
+      opened.defer(keepDisplays({ app: running, rendererDir: join(OUT, 'renderer'), dataDir }).stop);
+      opened.defer(unguard);
+      app.off('before-quit', quitAtOnce);
+      keepAwake(running, closeOnQuit(running, counter, announcer, end));
+      followSettings(running, counter);
+      links.handTo(running.openLink);
+    },
+    show: showTroubleIn(icon, systemTime),
+    onTrouble: ({ text, hint }) => console.error(`Tillbridge: ${english(text)}\n${english(hint)}`),
+    startAgain(next) {
+      startAgain(argumentsAfter(next, process.argv.slice(1)));
+      app.exit(1);
+    },
+    giveUp: (error) => giveUp(error, dataDir),
+  });
+  /** While there is no main window, quitting asks no one. */
+  function quitAtOnce(event: { preventDefault(): void }): void {
+    event.preventDefault();
+    void end().then(() => app.exit(0));
   }
+  app.on('before-quit', quitAtOnce);
 }
 
 /** How this installation gets new versions. */
@@ -188,25 +174,9 @@ function updatesOfThis() {
   };
 }
 
-/** The same start again, once this process has ended. */
-function comeBack(crashes: Crashes): void {
-  startAgain(argumentsAfter(crashesAsWord(crashes), process.argv.slice(1)));
-  app.exit(1);
-}
-
 function answerTrouble(address: string): Response | null {
   const page = troublePageAt(address);
   return page === null ? null : new Response(page, { headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' } });
-}
-
-/** While there is no counter, quitting asks nobody: what is open is closed, and then the app ends. Answers with the end of that. */
-function closeAtQuit(close: () => unknown): () => void {
-  const quit = (event: { preventDefault(): void }): void => {
-    event.preventDefault();
-    void Promise.resolve(close()).finally(() => app.exit(0));
-  };
-  app.once('before-quit', quit);
-  return () => app.off('before-quit', quit);
 }
 
 /** Links reach the app in three ways: with its own start, with a second start, and on macOS by an event. Early ones wait for the bridge. */

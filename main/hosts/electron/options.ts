@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { AFTER_CRASHES, type Crashes, crashesOf } from '../../app/keep-up/restarts.ts';
 
 export interface HostOptions {
   dataDir: string;
@@ -11,19 +12,8 @@ export interface HostOptions {
   resetPin: boolean;
   /** Which backup to go back to; empty for the list of them, null for none. */
   restoreBackup: string | null;
-  /** Which crashes this start comes after, as the run before it wrote it down; null for a start by a person. */
-  afterCrashes: string | null;
-}
-
-const AFTER_CRASHES = 'after-crashes';
-
-/** The arguments of the next start, after crashes. */
-export function argumentsAfter(crashes: string, args: readonly string[]): string[] {
-  // What was gone back to once is not gone back to again: orders came since. Taking the PIN away was meant once, too.
-  const kept = args.filter(
-    (word, at) => !word.startsWith('--restore-backup') && (args[at - 1] !== '--restore-backup' || word.startsWith('--')),
-  );
-  return [...kept.filter((word) => word !== '--reset-pin' && !word.startsWith(`--${AFTER_CRASHES}=`)), `--${AFTER_CRASHES}=${crashes}`];
+  /** The crashes that this start comes after; none for a start by a person. */
+  crashes: Crashes;
 }
 
 /**
@@ -57,7 +47,7 @@ export function readOptions(args: readonly string[]): HostOptions {
     vault,
     resetPin: values['reset-pin'] === true,
     restoreBackup: restore === undefined ? null : typeof restore === 'string' && !restore.startsWith('--') ? restore : '',
-    afterCrashes: text(`--${AFTER_CRASHES}`, values[AFTER_CRASHES]),
+    crashes: crashesOf(text(`--${AFTER_CRASHES}`, values[AFTER_CRASHES])),
   };
 }
 

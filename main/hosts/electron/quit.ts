@@ -1,22 +1,20 @@
-/** Quitting: asks first if orders are open, then closes the bridge before the app ends. */
+/** Quitting: asks first if orders are open, then closes the app before the process ends. */
 
 import { app, dialog } from 'electron';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { CounterWindow } from './window/counter-window.ts';
 
-/** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
-const CLOSING_LIMIT_MS = 15_000;
-
-export interface Quitting {
-  /** Ends the app without a question: the system shuts down, or a signal says so. */
-  now(): void;
-  /** Whether the app is being closed, or is closed. */
-  isClosing(): boolean;
-}
-
-/** However quitting begins (tray, menu, signal, shutdown), the bridge is closed once, and then the app ends. */
-export function closeOnQuit(running: App, counter: CounterWindow, announcer: { openOrders(): number }, stopShowing: () => void): Quitting {
+/**
+ * However quitting begins (tray, menu, signal, shutdown), everything is closed once by `end`, and then the app ends. Returns what ends it
+ * without a question: the system shuts down, or a signal says so.
+ */
+export function closeOnQuit(
+  running: App,
+  counter: CounterWindow,
+  announcer: { openOrders(): number },
+  end: () => Promise<void>,
+): () => void {
   let state: 'open' | 'asking' | 'agreed' | 'closing' | 'closed' = 'open';
 
   async function ask(openOrders: number): Promise<void> {
@@ -37,18 +35,12 @@ export function closeOnQuit(running: App, counter: CounterWindow, announcer: { o
 
   function close(): void {
     state = 'closing';
-    stopShowing();
+    void end().then(() => {
+      state = 'closed';
+      app.quit();
+    });
     counter.letGo();
     counter.window.hide();
-    const noLimit = running.time.after(CLOSING_LIMIT_MS, () => app.exit(1));
-    running
-      .close()
-      .catch((error: unknown) => running.log.error({ err: error }, 'the app did not close cleanly'))
-      .finally(() => {
-        noLimit();
-        state = 'closed';
-        app.quit();
-      });
   }
 
   app.on('before-quit', (event) => {
@@ -67,5 +59,5 @@ export function closeOnQuit(running: App, counter: CounterWindow, announcer: { o
   // Windows tells the window alone that the user logs off or the computer shuts down, and waits a few seconds for it.
   counter.window.on('query-session-end', now);
   counter.window.on('session-end', now);
-  return { now, isClosing: () => state === 'closing' || state === 'closed' };
+  return now;
 }

@@ -52,7 +52,7 @@ vi.mock('../../../main/app/log.ts', breakable);
 vi.mock('../../../main/app/features.ts', breakable);
 vi.mock('../../../main/view/board.ts', breakable);
 vi.mock('../../../main/store/queue/worker.ts', breakable);
-vi.mock('../../../main/app/keep-up/reopen-data-folder.ts', breakable);
+vi.mock('../../../main/app/reopen-data-folder.ts', breakable);
 
 const PARTS = [
   'openLog',

@@ -1,7 +1,7 @@
 /** How the desktop app reads what it was started with. */
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { argumentsAfter, defaultDataDir, readOptions } from '../../../main/hosts/electron/options.ts';
+import { defaultDataDir, readOptions } from '../../../main/hosts/electron/options.ts';
 
 describe('the start command', () => {
   test('hands over the data folder, the settings file and the place of the secrets', () => {
@@ -11,7 +11,7 @@ describe('the start command', () => {
       vault: 'file',
       resetPin: false,
       restoreBackup: null,
-      afterCrashes: null,
+      crashes: { inARow: 0, rested: false },
     });
     expect(readOptions(['--reset-pin']).resetPin).toBe(true);
     expect(readOptions(['--data-dir=counter']).dataDir).toBe(resolve('counter'));
@@ -24,7 +24,7 @@ describe('the start command', () => {
       vault: 'auto',
       resetPin: false,
       restoreBackup: null,
-      afterCrashes: null,
+      crashes: { inARow: 0, rested: false },
     });
   });
 
@@ -45,14 +45,12 @@ describe('the start command', () => {
       vault: 'auto',
       resetPin: false,
       restoreBackup: null,
-      afterCrashes: null,
+      crashes: { inARow: 0, rested: false },
     });
   });
 
-  test('a start after crashes keeps what the first one was given, and says how many there were, once', () => {
-    const first = argumentsAfter('2', ['app', '--data-dir', 'counter', '--vault', 'file', '--reset-pin']);
-    expect(readOptions(first)).toMatchObject({ dataDir: resolve('counter'), vault: 'file', resetPin: false, afterCrashes: '2' });
-    expect(argumentsAfter('3-rested', first)).toEqual(['app', '--data-dir', 'counter', '--vault', 'file', '--after-crashes=3-rested']);
+  test('says which crashes it comes after', () => {
+    expect(readOptions(['--after-crashes=3-rested']).crashes).toEqual({ inARow: 3, rested: true });
   });
 
   test.each([

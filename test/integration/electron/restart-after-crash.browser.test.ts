@@ -4,9 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepElectronUp } from '../../../main/start/keep-electron-up.ts';
-import { openStack } from '../../../main/time/opened.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { watchProcess } from '../../../main/app/keep-up/watch-process.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp } from '../../fake-electron/drive.ts';
 import { testTime } from '../../setup/test-time.ts';
@@ -73,18 +71,17 @@ describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
     const log = join(folder, 'log');
     writeFileSync(binary, `#!/bin/sh\necho "$TILLBRIDGE_DIED_OF $*" >> '${log}'\nn=$(wc -l < '${log}')\n${end}\n`, { mode: 0o755 });
     const time = testTime(Date.parse('2026-03-14T11:00:00Z'));
-    const opened = openStack(systemTime, () => undefined);
     const done = Promise.withResolvers<string>();
-    keepElectronUp({
-      binary,
+    const stop = watchProcess({
+      file: binary,
       args: ['app', '--reset-pin', '--data-dir', 'counter'],
+      stdio: 'inherit',
       time,
-      opened,
       cannotRun: (why) => done.resolve(`cannot run: ${why}`),
       ended: (code) => done.resolve(`ended: ${code}`),
     });
     const starts = () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
-    return { time, opened, done: done.promise, starts, alive: join(folder, 'alive'), log };
+    return { time, stop, done: done.promise, starts, alive: join(folder, 'alive'), log };
   }
   /** Ends by the signal as soon as the test says so. */
   const onceReportedTo = (signal: string) => `echo $n > '${join(folder, 'alive')}'
@@ -116,9 +113,9 @@ describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
   });
 
   test('one that is stopped is not started anew', async () => {
-    const { opened, done, alive, starts } = run(`trap 'kill -ABRT $$' TERM; ${onceReportedTo('KILL')}`);
+    const { stop, done, alive, starts } = run(`trap 'kill -ABRT $$' TERM; ${onceReportedTo('KILL')}`);
     await until('the start', () => existsSync(alive));
-    await opened.close();
+    stop('SIGTERM');
     expect(await done).toBe('ended: 1');
     expect(starts()).toHaveLength(1);
   });

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterDeath, type Crashes, restMs } from '../../../main/app/keep-up/crash-reports.ts';
-import { argumentsOfNextStart } from '../../../main/app/keep-up/next-start.ts';
-import { diedOf } from '../../../main/app/keep-up/process-end.ts';
+import { afterDeath, argumentsAfter, argumentsOfNextStart, type Crashes, diedOf, restMs } from '../../../main/app/keep-up/restarts.ts';
 
 test.each(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGKILL'] as const)('%s is a death', (signal) =>
   expect(diedOf(null, signal)).toBe(signal),
@@ -50,4 +48,10 @@ test('what was meant once is not meant again', () => {
   expect(argumentsOfNextStart([...kept, '--restore-backup', '2', '--reset-pin'])).toEqual(kept);
   expect(argumentsOfNextStart(['--restore-backup=newest', ...kept])).toEqual(kept);
   expect(argumentsOfNextStart(['--restore-backup', ...kept])).toEqual(kept);
+});
+
+test('a start after crashes keeps what the first one was given, and says how many there were, once', () => {
+  const first = argumentsAfter({ inARow: 2, rested: false }, ['app', '--data-dir', 'counter', '--vault', 'file', '--reset-pin']);
+  expect(first).toEqual(['app', '--data-dir', 'counter', '--vault', 'file', '--after-crashes=2']);
+  expect(argumentsAfter({ inARow: 3, rested: true }, first)).toEqual([...first.slice(0, -1), '--after-crashes=3-rested']);
 });

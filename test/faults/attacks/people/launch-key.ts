@@ -116,7 +116,7 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
 
   const holder = await listenAtOldPort(port);
   // The app rests after crashes, and somebody starts it once more: that start must not send anybody to the port of before with a code.
-  const resting = startCopy(venue, ['--no-open'], { TILLBRIDGE_CRASHES: '5' });
+  const resting = startCopy(venue, ['--no-open', '--after-crashes=5']);
   await until('the rest', () => resting.output().includes('crash'), 20_000);
   const second = startCopy(venue, []);
   await second.ended();

@@ -1,0 +1,93 @@
+/** Receive-only mode: the receiver and what it needs, so that no notification is lost while the rest of the app can't run. */
+
+import type { Text } from '../../../contract/message.ts';
+import { createIngestion } from '../../intake/ingest.ts';
+import { withFileFallback } from '../../intake/unstored-notifications.ts';
+import { openSettings } from '../../settings/settings.ts';
+import type { FolderLock } from '../../store/file/lock.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { openStack } from '../../time/opened.ts';
+import { startTime } from '../../time/system-time.ts';
+import type { Clocks } from '../../time/time.ts';
+import { byEnvironment } from '../../vault/by-environment.ts';
+import { openVault, type Sealer, VaultError } from '../../vault/vault.ts';
+import { lockFolder } from '../data-folder.ts';
+import { openLog } from '../log.ts';
+import { openReceiver } from './receiving.ts';
+
+export interface OnlyReceiving {
+  /** What keeps notifications out; null while they are taken in. */
+  blockedBy(): Text | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Signed notifications are made durable and answered with 200, into the database, or into files beside it where the database is what
+ * fails. Nothing else happens: no order is read, nothing is printed or sent. `because`: for the log, why nothing else is done. Throws
+ * DataFolderInUse or SettingsError.
+ */
+export async function receiveOnly(
+  { dataDir, vault: prefer, sealer }: { dataDir: string; vault: 'auto' | 'keychain' | 'file'; sealer?: Sealer },
+  because: { text: string } & Record<string, unknown>,
+): Promise<OnlyReceiving> {
+  const time = startTime();
+  const opened = openStack(time, (error) => console.error(error));
+  try {
+    // Nothing in the folder is read or mended before it is ours.
+    const lock = lockFolder(dataDir);
+    opened.defer(lock.leave);
+    const settings = openSettings(dataDir, time.wall);
+    const log = opened.use(openLog(dataDir));
+    const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
+    const store = openStoreIfPossible(dataDir, lock, time, onDefect);
+    if (store) opened.defer(store.close);
+    const { text, ...about } = because;
+    log.warn(about, text);
+
+    let locked: VaultError | null = null;
+    const { vault, receiver } = openReceiver(
+      {
+        ingestion: withFileFallback(dataDir, store && !store.readOnly ? createIngestion(store) : null, { time, onDefect }),
+        openVault: async () =>
+          byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
+        settings,
+        time,
+        opened,
+        onDefect,
+        notices: { raise: () => undefined, clear: () => undefined },
+        onChange: () => undefined,
+      },
+      (error) => {
+        locked = error;
+      },
+    );
+    vault.opened.catch((error: unknown) => {
+      if (error instanceof VaultError) locked = error;
+      else onDefect(error);
+    });
+    await receiver.settled();
+    return {
+      blockedBy() {
+        const { state, text } = receiver.view();
+        return state === 'listening' ? (locked?.text ?? null) : text;
+      },
+      async stop() {
+        log.info('the rest is over');
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Null where the database itself is what fails. */
+function openStoreIfPossible(dataDir: string, lock: FolderLock, time: Clocks, onDefect: (error: unknown) => void): Store | null {
+  try {
+    return openStore(dataDir, { lock, time, backups: null, onDefect });
+  } catch (error) {
+    onDefect(error);
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+/** Runs a program, and starts it again after an end that it can't catch itself: abort of native code, out of memory. */
+import { type StdioOptions, spawn } from 'node:child_process';
+import type { Time } from '../../time/time.ts';
+import { afterDeath, argumentsAfter, type Crashes, crashesOf, DIED_OF, diedOf, NO_CRASHES } from './restarts.ts';
+
+const SPAWN_AGAIN_MS = 1_000;
+/** One that dies sooner after its first start lacks something of the system: a library, a display that answers. */
+const DIED_AT_ONCE_MS = 10_000;
+
+/**
+ * `ended`: it ended by itself or was asked to. `cannotRun`: its first run died at once, or could not be started; without it that is a crash
+ * as any other. A child with an IPC channel asks for its next start by sending `crashesAsWord`. Returns what stops it: by that signal, or by
+ * itself for null.
+ */
+export function watchProcess(options: {
+  file: string;
+  args: string[];
+  stdio: StdioOptions;
+  time: Time;
+  cannotRun?: (why: string) => void;
+  ended(code: number): void;
+}): (signal: NodeJS.Signals | null) => void {
+  const { file, args, stdio, time, cannotRun, ended } = options;
+  let isStopping = false;
+  let stop: (signal: NodeJS.Signals | null) => void;
+
+  function start(crashes: Crashes, because: NodeJS.ProcessEnv): void {
+    const isFirst = crashes.inARow === 0;
+    const beganAt = time.monotonic();
+    const child = spawn(file, isFirst ? args : argumentsAfter(crashes, args), { stdio, env: { ...process.env, ...because } });
+    let asked = NO_CRASHES;
+    stop = (signal) => void (signal && child.kill(signal));
+    child.on('message', (received) => {
+      asked = crashesOf(received);
+    });
+    child.on('error', (error) => {
+      if (child.pid !== undefined) return;
+      if (isFirst && cannotRun) return cannotRun(error.message);
+      // Where there is no room for a process now there may be in a moment.
+      console.error(error.message);
+      startIn(SPAWN_AGAIN_MS, crashes, because);
+    });
+    child.once('exit', (code, signal) => {
+      const ranMs = time.monotonic() - beganAt;
+      const cause = diedOf(code, signal);
+      const isUnable = isFirst && cannotRun && ranMs < DIED_AT_ONCE_MS;
+      if (!isStopping && asked.inARow > 0) start(asked, {});
+      else if (isStopping || cause === null || (isUnable && signal === 'SIGKILL')) ended(code ?? 1);
+      else if (isUnable) cannotRun(cause);
+      else {
+        const { next, waitMs } = afterDeath(crashes, ranMs);
+        startIn(waitMs, next, { [DIED_OF]: cause });
+      }
+    });
+  }
+
+  function startIn(ms: number, crashes: Crashes, because: NodeJS.ProcessEnv): void {
+    const cancel = time.after(ms, () => start(crashes, because));
+    stop = () => {
+      cancel();
+      ended(1);
+    };
+  }
+
+  start(NO_CRASHES, {});
+  return (signal) => {
+    isStopping = true;
+    stop(signal);
+  };
+}

@@ -1,0 +1,154 @@
+/** If the data folder is removed or damaged while the app runs: saves what is left, locks the folder again, and reopens the bridge. */
+
+import { existsSync, readdirSync } from 'node:fs';
+import type { Problem } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
+import type { Composed } from '../features/composed.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import { DataFolderInUse } from '../store/file/lock.ts';
+import type { Loss } from '../store/file/same-file.ts';
+import { StorageTrouble, storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { Time } from '../time/time.ts';
+import type { DataFolder } from './data-folder.ts';
+import type { Log } from './log.ts';
+
+type State =
+  | { is: 'open' }
+  /** Nothing can be done until the database is back, or for good where another Tillbridge has the folder. */
+  | { is: 'reopening' | 'replaced'; problem: Problem }
+  | { is: 'closed' };
+
+const AGAIN_MS = 2_000;
+const LOOK_MS = 1_000;
+/** What still stands after this time was not being removed, ms. */
+const STAYS_MS = 500;
+const MOST_SAVES = 20;
+/** Someone who takes the database away again and again is not to be outrun. */
+const MOST = { times: 3, withinMs: 60_000 };
+
+/** `onLoss`: reports a loss, once for each bridge. `blockedBy`: why nothing can be done now; null while all is well. */
+export function keepDataFolder(app: {
+  dataDir: string;
+  time: Time;
+  folder: DataFolder;
+  settings: SettingsKeeper;
+  log: Log;
+  /** Runs a change of bridge when no other one is under way. */
+  change: <T>(work: () => Promise<T>) => Promise<T>;
+  running: () => { composed: Composed; isTraining: boolean };
+  /** Stops what is running. */
+  stop: () => Promise<void>;
+  /** Opens the venue's own bridge anew: it takes what was saved, or the best backup. */
+  open: () => Promise<Composed>;
+}): { onLoss(loss: Loss | 'damaged'): void; blockedBy(): Problem | null; stop(): void } {
+  const { folder, settings, log, time } = app;
+  let state: State = { is: 'open' };
+  let reopenedAt: number[] = [];
+  const isClosed = (): boolean => state.is === 'closed';
+  const isHeld = (): boolean => state.is !== 'open' || folder.lock().holds();
+  const change = (work: () => Promise<void>, what: string): void =>
+    void app.change(work).catch((error: unknown) => log.error({ err: error }, `defect in ${what}`));
+  const stopLooking = time.every(LOOK_MS, () => isHeld() || change(holdAgain, 'holding the data folder'));
+
+  function enter(next: State): void {
+    if (!isClosed()) state = next;
+  }
+
+  /** Without its file the lock keeps no one out: it is taken again, or another one has it by now. */
+  async function holdAgain(): Promise<void> {
+    if (isHeld()) return;
+    try {
+      await folder.stand();
+      log.warn('the lock of the data folder was removed; it is held again');
+    } catch (error) {
+      if (error instanceof DataFolderInUse) return giveWay();
+      // A folder that is gone, or a disk in trouble: the store tells of it.
+      log.error({ err: error }, 'the data folder could not be held again');
+    }
+  }
+
+  async function reopen(loss: Loss | 'damaged'): Promise<void> {
+    reopenedAt = reopenedAt.filter((at) => time.monotonic() - at < MOST.withinMs);
+    if (reopenedAt.length >= MOST.times) {
+      log.error({ loss }, 'the database was lost again and again; it is not put back any more');
+      return tell('storage', 'error', message('database.lostRepeatedly'), message('dataFolder.stopAndFindCause'));
+    }
+    reopenedAt.push(time.monotonic());
+    log.error({ loss }, 'the database was lost while Tillbridge was running');
+    enter({ is: 'reopening', problem: problemOf(new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', loss)) });
+    for (let stopped = false; !isClosed(); await time.wait(AGAIN_MS)) {
+      try {
+        await folder.stand();
+        settings.keep();
+        if (!stopped) {
+          if (loss === 'gone' && !app.running().isTraining) await saveWhatIsLeft();
+          await app.stop();
+          stopped = true;
+        }
+        await app.open();
+        enter({ is: 'open' });
+        if (loss === 'gone') tell('put-back', 'warning', message('database.removedAndRestored'), message('dataFolder.findWhatRemoves'));
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'the database could not be put back');
+        if (error instanceof DataFolderInUse) return giveWay();
+        const trouble = storageTroubleOf(error);
+        if (trouble) enter({ is: 'reopening', problem: problemOf(trouble) });
+      }
+    }
+  }
+
+  /**
+   * Whoever removes the folder may be at it still: saved again until it stays. Where that cannot be done the best backup takes its place, and
+   * the screen says from when it is.
+   */
+  async function saveWhatIsLeft(): Promise<void> {
+    const { composed } = app.running();
+    for (let times = 0; times < MOST_SAVES && !isClosed(); times += 1) {
+      await folder.stand();
+      settings.keep();
+      await composed.rescue().catch((error: unknown) => log.error({ err: error }, 'what the connection held could not be saved'));
+      await composed.withVault((vault) => vault.keep()).catch((error: unknown) => log.error({ err: error }, 'the vault could not be kept'));
+      const saved = namesIn(app.dataDir);
+      await time.wait(STAYS_MS);
+      const now = namesIn(app.dataDir);
+      if (saved.length > 0 && saved.every((name) => now.includes(name))) return;
+      log.warn('what was saved was removed as well; it is saved again');
+    }
+  }
+
+  /** Two on one folder would print every ticket twice. */
+  async function giveWay(): Promise<void> {
+    const text = message('dataFolder.replaced');
+    const hint = message('app.useOtherWindow');
+    enter({ is: 'replaced', problem: { code: 'in-use', text, hint } });
+    log.error('another Tillbridge has the data folder; this one stops');
+    tell('storage', 'error', text, hint);
+    await app.stop();
+  }
+
+  function tell(...notice: Parameters<Composed['tell']>): void {
+    app.running().composed.tell(...notice);
+  }
+
+  return {
+    onLoss: (loss) => change(() => reopen(loss), 'putting the database back'),
+    blockedBy: () => ('problem' in state ? state.problem : null),
+    stop() {
+      state = { is: 'closed' };
+      stopLooking();
+    },
+  };
+}
+
+const SAVED = /^(tillbridge\.sqlite\.rescued|settings(\.last-good)?\.json|vault(-place\.json|\.enc|\.key.*))$/;
+
+/** Of what is saved, what is there. */
+function namesIn(dataDir: string): string[] {
+  return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => SAVED.test(name)) : [];
+}
+
+/** What a call answers while the storage is in trouble. */
+export function problemOf({ code, text, hint }: StorageTrouble): Problem {
+  return { code, text: message('text.nothingDone', { text }), hint };
+}
