@@ -32,6 +32,8 @@ const EVENTS_KEPT = 5_000;
 const MOST_CONNECTIONS = 64;
 /** A connection that says nothing at all is closed. */
 const SILENCE_MS = 30_000;
+/** So long until an address that another program has is tried again. */
+const TAKEN_MS = 100;
 
 export async function startVirtualPrinter(options: PrinterOptions): Promise<VirtualPrinter> {
   const host = options.host ?? '127.0.0.1';
@@ -152,9 +154,23 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     return new Promise((resolve) => server.close(() => resolve()));
   }
 
+  /** Its address is shut while it refuses connections. Another program may have taken it meanwhile: it is waited for. */
+  async function openOrShut(): Promise<void> {
+    if (isClosed || faults.refuse === !server.listening) return;
+    if (faults.refuse) return shut();
+    try {
+      await open(port);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, TAKEN_MS));
+      await openOrShut();
+    }
+  }
+
   await open(options.port);
   /** Opening and shutting its address take a moment; one after the other. */
   let door: Promise<void> = Promise.resolve();
+  let isClosed = false;
 
   const printer = {
     host,
@@ -176,7 +192,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
           .map(([key, value]) => `${key}=${String(value)}`)
           .join(', ')}`,
       );
-      if (faults.refuse !== before.refuse) door = door.then(() => (faults.refuse ? shut() : open(port)));
+      if (faults.refuse !== before.refuse) door = door.then(openOrShut);
       for (const [socket, { resume }] of connections) {
         if (faults.hang) socket.pause();
         else resume();
@@ -189,6 +205,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     ...printer,
     control_url: page.url,
     async close() {
+      isClosed = true;
       await door;
       if (server.listening) await shut();
       await page.close();

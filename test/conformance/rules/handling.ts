@@ -13,7 +13,7 @@ const DELIVERED = { counter: `${CALLS}: order.delivered` } as const;
 const CONFIRM = { counter: `${CALLS}: order.confirm` } as const;
 const POS = { counter: 'main/view/card/card.ts: cardTill.serviceKnows' } as const;
 const CONFLICT = { counter: 'main/outbox/commands.ts: command.tooLate' } as const;
-const PROBLEM = { counter: 'main/view/card/card.ts: troubleOf' } as const;
+const PROBLEM = { counter: 'main/view/card/card.ts: problemOf' } as const;
 
 const V2_KEYS = [
   'id',

@@ -195,7 +195,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 7',
     'refunds and upload links must be enabled for the partner before use',
-    { counter: 'main/view/card/card.ts: troubleOf' },
+    { counter: 'main/view/card/card.ts: problemOf' },
     async (partner) => {
       const id = await orderAfter(partner, 'takeaway', 'delivered');
       await partner.control('POST', '/partner', { refunds: false, documents: false });

@@ -1,5 +1,5 @@
 /** The printer that stands in for the venue's, over real TCP: it must print, stop and answer as a real one does. */
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
@@ -139,6 +139,22 @@ test('unplugged means that nobody answers, until it is plugged in again', async 
   const plugged = await until('the plug', () => open().catch(() => null));
   plugged.socket.write(job('back\n', CUT));
   await until('the paper', () => printer.papers().length === 1);
+});
+
+test('plugged in again it waits for whoever has its address, and its plug may be pulled as often as one likes', async () => {
+  for (const refuse of [true, false, true, false, true]) printer.set({ refuse });
+  await until('it is unplugged', async () => (await open().catch(() => null)) === null);
+  const other = createServer().listen(printer.port, printer.host);
+  await new Promise((resolve) => other.once('listening', resolve));
+  printer.set({ refuse: false });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  other.close();
+  await until('it answers', async () => {
+    const opened = await open().catch(() => null);
+    opened?.socket.write(STATUS(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return (opened?.answers().length ?? 0) > 0;
+  });
 });
 
 test('a drawer that was opened and sequences nobody knows are recorded', async () => {
