@@ -44,7 +44,8 @@ export interface Observer {
 
 export function observe(addresses: SandboxAddresses): Observer {
   const read = async <T>(url: string): Promise<T> => {
-    const response = await fetch(url);
+    // One connection each: a kept one may be closed at the moment of the next question, and after minutes of load it is.
+    const response = await fetch(url, { headers: { connection: 'close' } });
     if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
     return (await response.json()) as T;
   };
