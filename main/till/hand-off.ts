@@ -34,7 +34,7 @@ const TillPayload = v.object({
   change: v.exactOptional(v.number()),
 });
 type TillPayload = v.InferOutput<typeof TillPayload>;
-const TILL = jobKind('till', TillPayload);
+export const TILL = jobKind('till', TillPayload);
 
 /** Where an order's hand-off to the till stands. */
 export interface TillStatus {

@@ -3,7 +3,7 @@
 import type { AppView, SaleView, Settings, StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
 import { isSyntheticId } from '../../contract/order-id.ts';
-import { isUnknownAtService, readFailures, readingOf } from '../intake/reading/read-order.ts';
+import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
 import type { VenueWatch } from '../intake/watch-venues.ts';
 import { claimedStage, LOOKED_FOR_MS } from '../orders/claim.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
@@ -29,6 +29,7 @@ import type { Clocks } from '../time/time.ts';
 import { slice } from '../time/yielding.ts';
 import { orderCard } from './card/card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './card/delivery-card.ts';
+import { otherFailures } from './card/other-failures.ts';
 import { bareCard, UNREAD_AFTER_MS, unreadCard } from './card/unread-card.ts';
 import type { Feed } from './feed.ts';
 import { kitchenWork } from './kitchen-work.ts';
@@ -205,7 +206,7 @@ export function startBoard(options: {
       hasTill: settings.pos.kind !== 'ticket-only',
       commands: commandStatus(row, jobs, { flavour, now: now(), monotonic: time.monotonic() }),
       operations: operationStatus(jobs, isOpen(row.stage)),
-      readFailures: readFailures(jobs),
+      otherFailures: otherFailures(jobs),
       rejected: rejectionCause(row, { ...rules, ...traces(store, row.order.id), jobs, iso: clock.iso }),
       rushMinutes: options.work.rushMinutes(),
       waitsForAllergy: row.stage === 'awaiting-acceptance' && options.work.waitsForAllergy(row.order),

@@ -10,7 +10,6 @@ import { asRecord, asText } from '../../orders/text/reading.ts';
 import type { OrderAddress, OrderApi } from '../../service/order-api.ts';
 import { asRetry, isPassing, type ProblemCode, type ServiceProblem } from '../../service/problem.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
-import { type Failure, failuresOf } from '../../store/queue/job-status.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
 import type { Claim } from '../../store/rows/claim-rows.ts';
@@ -76,11 +75,6 @@ export function wantReading(store: Store, payload: ReadPayload, placedAt?: numbe
 /** The job that reads this order after a notification; null if there is none. */
 export function readingOf(store: Store, orderId: string): Job | null {
   return store.queue.get(READ.kind, orderId);
-}
-
-/** A failed read of the order; `jobs`: of this order. */
-export function readFailures(jobs: readonly Job[]): Failure[] {
-  return failuresOf(jobs, READ.kind);
 }
 
 /** Whether the service still doesn't know a notified order after a while, so there is nothing to answer. */

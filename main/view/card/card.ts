@@ -33,7 +33,7 @@ export interface CardContext extends DeadlineRules, StatusContext {
   hasTill: boolean;
   commands: CommandStatus;
   operations: { results: OperationResult[]; failures: Failure[] };
-  readFailures: Failure[];
+  otherFailures: Failure[];
   /** Extra minutes of rush mode. */
   rushMinutes: number;
   /** Auto-accept skipped it only because it mentions an allergy or allergen. */
@@ -111,7 +111,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       ...(context.waitsForAllergy && !pending && allowed.includes('accept') ? [ALLERGY_WAITS] : []),
       ...[papers, context.till, commands, context.operations]
         .flatMap(({ failures }) => failures)
-        .concat(context.readFailures)
+        .concat(context.otherFailures)
         .sort((one, other) => other.jobId - one.jobId)
         .map(problemOf),
     ],

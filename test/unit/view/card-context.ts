@@ -1,5 +1,4 @@
 /** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
-import { readFailures } from '../../../main/intake/reading/read-order.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { isOpen } from '../../../main/orders/stage.ts';
 import { commandStatus } from '../../../main/outbox/command-status.ts';
@@ -10,6 +9,7 @@ import { printerWith } from '../../../main/settings/settings.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import { tillStatus } from '../../../main/till/hand-off.ts';
 import type { CardContext } from '../../../main/view/card/card.ts';
+import { otherFailures } from '../../../main/view/card/other-failures.ts';
 
 type Given = Partial<CardContext & Pick<RejectionContext, 'jobs' | 'wasAnswered' | 'wasCancelClaimed'> & Pick<PrinterFacts, 'printers'>>;
 
@@ -30,7 +30,7 @@ export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }:
     hasTill: false,
     commands: commandStatus(row, jobs, { flavour: 'device-free', now, monotonic: now }),
     operations: operationStatus(jobs, isOpen(row.stage)),
-    readFailures: readFailures(jobs),
+    otherFailures: otherFailures(jobs),
     rejected: rejectionCause(row, { ...rules, ...over, jobs, wasAnswered, wasCancelClaimed, iso }),
     rushMinutes: 0,
     waitsForAllergy: false,

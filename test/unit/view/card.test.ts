@@ -123,6 +123,11 @@ test('nobody is counted down to answer an order that a notification calls answer
   expect(card({ order_status: 'received' }, [], null, claimOf('CREATED')).deadline).not.toBeNull();
 });
 
+test('what did not work is said also of a job that only another version knows', () => {
+  const shown = card({ order_status: 'production' }, [command('ready', { kind: 'of-another-version', error: 'Not readable' })]);
+  expect(shown.trouble).toMatchObject([{ code: 'of-another-version-failed', text: 'Not readable' }]);
+});
+
 test('what did not work is not said any more once the order is where it should have come to', () => {
   const failed = command('accept', { error: 'Accept didn\'t work. The order is "received" at the service now.' });
   expect(text(card({ order_status: 'received' }, [failed]))).toEqual([failed.error]);
