@@ -93,10 +93,6 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
 }
 
 function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): void {
-  const unguard = guardAgainstDeath(crashes, systemTime);
-  // Whoever ends it wants no other one, and a crash that was caught has asked for the next start already.
-  app.once('quit', unguard);
-  process.once('exit', unguard);
   let counter: CounterWindow | null = null;
   let beside: App | undefined;
   const show = (): void => counter?.show();
@@ -107,7 +103,7 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
   const icon = join(OUT, 'icons', 'icon.png');
   // Only shown, never opened by a program of the system.
   const openLog = (): void => shell.showItemInFolder(join(dataDir, LOG_FILE));
-  const updates = app.isPackaged ? updatesOfThis() : null;
+  let updates: ReturnType<typeof updatesOfThis> | null = null;
   const { end } = supervise({
     dataDir,
     vault,
@@ -120,7 +116,10 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
       setMenu(english(OPEN_LOG), openLog);
       protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, beside));
     },
-    start: () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop', updates: updates?.say }),
+    start() {
+      if (app.isPackaged) updates ??= updatesOfThis();
+      return startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop', updates: updates?.say });
+    },
     checkPage: () => checkPage(join(OUT, 'renderer')),
     async open(running, opened) {
       beside = running;
@@ -154,6 +153,11 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
     },
     giveUp: (error) => giveUp(error, dataDir),
   });
+  // From here on an error is caught.
+  const unguard = guardAgainstDeath(crashes, systemTime);
+  // Whoever ends it wants no other one, and a crash that was caught has asked for the next start already.
+  app.once('quit', unguard);
+  process.once('exit', unguard);
   /** While there is no main window, quitting asks no one. */
   function quitAtOnce(event: { preventDefault(): void }): void {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { watchProcess } from '../../../main/app/keep-up/watch-process.ts';
 import { until } from '../../e2e/venue/venue.ts';
-import { type DesktopApp, driveDesktopApp } from '../../fake-electron/drive.ts';
+import { type DesktopApp, driveDesktopApp, startProcess } from '../../fake-electron/drive.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 let folder: string;
@@ -62,6 +62,32 @@ describe.skipIf(process.platform === 'win32')('installed', () => {
     await until('the guard to go', () => guards().length === 0);
     expect(existsSync(started)).toBe(false);
   }, 60_000);
+});
+
+test.skipIf(process.platform === 'win32')('an installed one that cannot read its own files starts again, too', async () => {
+  const image = join(folder, 'Tillbridge.AppImage');
+  const started = join(folder, 'started');
+  writeFileSync(image, `#!/bin/sh\nprintf '%s\\n' "$@" > '${started}.part'\nmv '${started}.part' '${started}'\n`, { mode: 0o755 });
+  const disk = join(folder, 'disk.mjs');
+  writeFileSync(
+    disk,
+    `import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { readFileSync } = fs;
+    fs.readFileSync = (...given) => {
+      if (new Error().stack.includes('readPackedUpdates')) throw new Error('a defect of the disk');
+      return readFileSync(...given);
+    };
+    syncBuiltinESMExports();`,
+  );
+  const env = { STAND_IN_PACKAGED: 'yes', APPIMAGE: image, APPDIR: dirname(process.execPath), XDG_CONFIG_HOME: folder };
+  const app = startProcess({ dataDir: join(folder, 'data'), env, imports: [disk] });
+  try {
+    await until('the next start', () => existsSync(started));
+  } finally {
+    app.kill('SIGKILL');
+  }
+  expect(readFileSync(started, 'utf8')).toContain('--after-crashes=1');
 });
 
 describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
