@@ -53,9 +53,8 @@ export function argumentsAfter(crashes: Crashes, args: readonly string[]): strin
 
 /** The same without the count. */
 export function argumentsOfNextStart(args: readonly string[]): string[] {
-  const at = args.indexOf('--restore-backup');
-  const kept = at < 0 ? args : args.toSpliced(at, args[at + 1]?.startsWith('--') ? 1 : 2);
-  return kept.filter((word) => word !== '--reset-pin' && !/^--(restore-backup|after-crashes)=/.test(word));
+  const kept = args.filter((word, at) => args[at - 1] !== '--restore-backup' || word.startsWith('--'));
+  return kept.filter((word) => word !== '--reset-pin' && !/^--(restore-backup|after-crashes=)/.test(word));
 }
 
 /** Environment: what the previous run died of, where it could not report that itself. */

@@ -48,6 +48,7 @@ test('what was meant once is not meant again', () => {
   expect(argumentsOfNextStart([...kept, '--restore-backup', '2', '--reset-pin'])).toEqual(kept);
   expect(argumentsOfNextStart(['--restore-backup=newest', ...kept])).toEqual(kept);
   expect(argumentsOfNextStart(['--restore-backup', ...kept])).toEqual(kept);
+  expect(argumentsOfNextStart(['--restore-backup', '2', '--restore-backup', 'newest', ...kept])).toEqual(kept);
 });
 
 test('a start after crashes keeps what the first one was given, and says how many there were, once', () => {
