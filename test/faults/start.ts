@@ -41,7 +41,7 @@ const HELP = `Causes faults and counts what became of the orders.
   staff      an awkward service, power cuts, and somebody who touches what a card offers: every sentence is checked (--count orders, 1000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
 
-  --list     prints the names of the runs
+  --list     prints the runs, and each attack by itself
   --count N  instead of the usual number
   --kills N  relay: so many kills
   --seed N   repeats a run
@@ -289,8 +289,11 @@ const RUNS: Record<string, () => Promise<string[]>> = {
   },
 };
 
+/** What each run, and each attack, is asked for by itself with. */
+const ALONE = Object.keys(RUNS).flatMap((run) => (run === 'attack' ? Object.keys(ATTACKS).map((name) => `attack --only ${name}`) : run));
+
 if (values.help) console.log(HELP);
-else if (values.list) console.log(Object.keys(RUNS).join('\n'));
+else if (values.list) console.log(ALONE.join('\n'));
 else {
   let failed = false;
   for (const name of positionals.length > 0 ? positionals : Object.keys(RUNS)) {
