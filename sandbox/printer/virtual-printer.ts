@@ -43,6 +43,8 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
   let firstNumber = 1;
   const events: PrinterEvent[] = [];
   const connections = new Map<Socket, { interpreter: Interpreter; resume: () => void }>();
+  /** Prints what it took in while it was stopped, of connections that ended properly since. */
+  let afterStop: (() => void)[] = [];
   let server: Server;
   let port = 0;
 
@@ -56,6 +58,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     let taken = 0;
     let buffered: Buffer[] = [];
     let bufferedBytes = 0;
+    let isWholeJob = false;
     let slowing: NodeJS.Timeout | undefined;
     const silence = setTimeout(() => faults.hang || socket.destroy(), SILENCE_MS);
     const answer = (bytes: Buffer): void => {
@@ -127,12 +130,23 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
       if (bufferedBytes >= BUFFER_BYTES) socket.pause();
     });
     socket.on('error', (error) => note(`connection lost: ${error.message}`));
+    socket.on('end', () => {
+      isWholeJob = true;
+    });
     socket.on('close', () => {
       clearTimeout(slowing);
       clearTimeout(silence);
       connections.delete(socket);
-      const left = interpreter.unfinished();
-      if (left) pieces.push(left);
+      const finish = (): void => {
+        const left = interpreter.unfinished();
+        if (left) pieces.push(left);
+      };
+      if (!isWholeJob || !isStopped(faults) || faults.refuse) return finish();
+      const held = Buffer.concat(buffered);
+      afterStop.push(() => {
+        interpreter.feed(held);
+        finish();
+      });
     });
     connections.set(socket, { interpreter, resume });
     if (faults.hang) socket.pause();
@@ -193,6 +207,10 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
           .join(', ')}`,
       );
       if (faults.refuse !== before.refuse) door = door.then(openOrShut);
+      if (!isStopped(faults)) {
+        for (const print of afterStop) print();
+        afterStop = [];
+      }
       for (const [socket, { resume }] of connections) {
         if (faults.hang) socket.pause();
         else resume();

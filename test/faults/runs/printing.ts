@@ -136,7 +136,11 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
       for (let at = 0; at < orders; at += 1) {
         const papers = whole.get(String(1_000_000 + at)) ?? [];
         const unmarked = papers.filter(({ text }) => !text.includes('POSSIBLE COPY')).length;
-        if (papers.length === 0) report.lost += 1;
+        if (papers.length === 0) {
+          report.lost += 1;
+          const known = store.ledger.of(`order-${at}`).filter((row) => row.printerId === `printer-${which}`);
+          say(`lost: order-${at} at printer-${which}, in the ledger: ${known.map(({ outcome }) => outcome).join(', ')}`);
+        }
         if (unmarked > 1) report.unmarkedDoubles += 1;
         report.copies += Math.max(0, papers.length - 1);
         const confirmed = store.ledger.of(`order-${at}`).some((row) => row.printerId === `printer-${which}` && row.outcome === 'confirmed');

@@ -90,6 +90,16 @@ test('without paper nothing is printed, it says so, and the ticket comes when th
   await until('the proof', () => answers().includes(Buffer.from('7"ABCD\0', 'latin1')));
 });
 
+test('what it took in without paper is printed once there is some, although the connection has ended', async () => {
+  printer.set({ paper_out: true });
+  const { socket } = await open();
+  socket.end(job('Order 418\n', CUT));
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(printer.papers()).toEqual([]);
+  printer.set({ paper_out: false });
+  expect(printer.papers().map(({ text }) => text.trim())).toEqual(['Order 418']);
+});
+
 test('each state has its bit', async () => {
   const { socket, answers } = await open();
   const ask = async (kind: number) => {
