@@ -36,7 +36,9 @@ export function createHearing(): Hearing {
   return {
     endedByNobody,
     answered(card) {
-      silenced.add(card.cancelled === 'unseen' ? `stop ${card.id}` : card.id);
+      // Of a cancellation that was only notified, its reading may come before the touch: then the touch answers the STOP as well.
+      if (card.cancelled !== 'unseen') silenced.add(card.id);
+      if (card.cancelled === 'unseen' || card.cancelled === 'claimed') silenced.add(`stop ${card.id}`);
       underWay.set(card.id, (underWay.get(card.id) ?? 0) + 1);
       return () => void underWay.set(card.id, (underWay.get(card.id) ?? 0) - 1);
     },
