@@ -52,6 +52,8 @@ export interface Authentication {
   session: string;
   turned: boolean;
   view: ClientView;
+  /** Which build of the page the bridge serves: one that was loaded before an update is of another. */
+  build: string;
 }
 
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -81,8 +83,8 @@ export function keyOfCode(code: string): EntryKey {
 
 export const proofOfPage = (secret: string, asked: Asked): string => word(secret, 'page', ...spread(asked));
 /** Covers the whole answer, so that no one on the way can change it. */
-export const proofOfBridge = (secret: string, asked: Asked, { session, turned, view }: Omit<Authentication, 'proof'>): string =>
-  word(secret, 'bridge', ...spread(asked), session, String(turned), view);
+export const proofOfBridge = (secret: string, asked: Asked, { session, turned, view, build }: Omit<Authentication, 'proof'>): string =>
+  word(secret, 'bridge', ...spread(asked), session, String(turned), view, build);
 /** The next secret of the session: both sides work it out, no one sends it. */
 export const nextSecret = (secret: string, asked: Asked): string => word(secret, 'next', ...spread(asked));
 /** Opens one WebSocket, once, within seconds. */
@@ -98,7 +100,7 @@ function word(secret: string, ...about: string[]): string {
 
 /** `keys`: the newest first; the one before it is kept until the bridge is known to have the newest too. */
 export type Entry =
-  | { outcome: 'in'; ticket: string; keys: EntryKey[]; view: ClientView }
+  | { outcome: 'in'; ticket: string; keys: EntryKey[]; view: ClientView; build: string }
   /** Whoever answers does not let this page in. It may be someone else: the keys are kept. */
   | { outcome: 'refused'; place: 'counter' | 'display' }
   /** No one answers, or someone who is not the bridge. */
@@ -125,14 +127,14 @@ export async function askIn(origin: string, keys: readonly EntryKey[]): Promise<
     if (answer.status === 401) return refused;
     if (!answer.ok) return { outcome: 'unreachable' };
     const granted = (await answer.json()) as Authentication;
-    const { proof, session, turned, view } = granted;
-    const known = keys.find(({ secret }) => proofOfBridge(secret, asked, { session, turned, view }) === proof);
+    const { proof, session, turned, view, build } = granted;
+    const known = keys.find(({ secret }) => proofOfBridge(secret, asked, granted) === proof);
     if (!known) return { outcome: 'unreachable' };
     const now = { id: session, secret: known.secret };
     const next = { id: session, secret: nextSecret(known.secret, asked) };
     // A code is spent; the session that it began has one secret.
     const held = turned ? (id === session ? [next, now] : [next]) : [now];
-    return { outcome: 'in', ticket: ticketOf(known.secret, asked), keys: held, view };
+    return { outcome: 'in', ticket: ticketOf(known.secret, asked), keys: held, view, build };
   } catch {
     return { outcome: 'unreachable' };
   }

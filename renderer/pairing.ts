@@ -36,6 +36,8 @@ export function openPairing(options: {
   let keys = takeKept();
   let isIn = false;
   let view: ClientView | null = null;
+  /** Of this page, as it was when it first came in. */
+  let build: string | null = null;
   let turning: ReturnType<typeof setInterval> | undefined;
   const others = new BroadcastChannel(CHANNEL);
 
@@ -109,6 +111,8 @@ export function openPairing(options: {
       hold(entry.keys, entry.view);
       // It has just answered: a page that is loaded again before its link is open is let in as well.
       isIn = true;
+      build ??= entry.build;
+      if (entry.build !== build) return loadAgain();
       options.onView(entry.view);
       const socket = new WebSocket(origin.replace(/^http/, 'ws') + BRIDGE_PATH, [PROTOCOL, entry.ticket]);
       socket.addEventListener('open', () => {
@@ -128,6 +132,12 @@ export function openPairing(options: {
       return true;
     },
   };
+}
+
+/** After an update: the bridge no longer has the files that this page would load later, and may send what this one doesn't know. */
+function loadAgain(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
 }
 
 /** Taken out of the address at once, so that it is neither shown nor kept. */

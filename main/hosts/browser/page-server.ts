@@ -16,7 +16,7 @@ import { type Client, type ClientLimits, joinClient } from './client-link.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createPairing } from './pairing.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { readStaticFiles } from './static-files.ts';
+import { buildOf, readStaticFiles } from './static-files.ts';
 
 export interface PageServer {
   port: number;
@@ -67,7 +67,7 @@ export async function servePage<About>(options: {
   const { app, sessions } = options;
   const { time } = app;
   const files = readStaticFiles(options.rendererDir);
-  const pairing = createPairing({ ...options, time });
+  const pairing = createPairing({ ...options, build: buildOf(files), time });
   const links = new Map<string, Set<WebSocket>>();
   const allowances = new Map<string, Allowance>();
   const turns = createFairQueue(time.elapsed);

@@ -1,4 +1,5 @@
 /** The built page, in memory: only files that existed at the start are served. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { checkPage, mediaType } from '../counter-page.ts';
@@ -21,4 +22,11 @@ export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const index = files.get('/index.html');
   if (index) files.set('/', index);
   return files;
+}
+
+/** Names what was built: index.html names every other file by its content. */
+export function buildOf(files: ReadonlyMap<string, StaticFile>): string {
+  return createHash('sha256')
+    .update(files.get('/')?.body ?? '')
+    .digest('hex');
 }

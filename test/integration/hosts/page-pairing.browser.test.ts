@@ -1,6 +1,6 @@
 /** How pages of a real browser come in at the counter, come back, and stay out. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createPort } from 'node:net';
 import { join } from 'node:path';
@@ -80,6 +80,27 @@ test('while it is open a page leaves nothing in the browser that another program
   expect(await found()).toBe('[{},"",[]]');
   holder.closeAllConnections();
   await new Promise((resolve) => holder.close(resolve));
+});
+
+test('a page that stays open over an update is loaded again, and comes in as before', async () => {
+  const { venue, screen } = await atACounter();
+  const start = (rendererDir: string) =>
+    startBrowserHost({ app: venue.app(), rendererDir, dataDir: venue.dataDir, preferredPort: screen.host.port });
+  await screen.page.evaluate('window.ofBefore = true');
+  const isOfBefore = () => screen.page.evaluate('window.ofBefore === true');
+  await screen.host.close();
+  const same = await start(RENDERER);
+  await until('the page to come back', () => same.somebodyComes(0));
+  expect(await isOfBefore()).toBe(true);
+  await same.close();
+  const updated = join(venue.dataDir, 'updated');
+  cpSync(RENDERER, updated, { recursive: true });
+  appendFileSync(join(updated, 'index.html'), '<!-- another build -->');
+  const other = await start(updated);
+  onTestFinished(() => other.close());
+  await until('the page to come back', () => other.somebodyComes(0));
+  await board(screen.page);
+  expect(await isOfBefore()).toBe(false);
 });
 
 test('when the port of the counter is taken, it is on another one, and says so on the screen and to whoever starts it', async () => {
