@@ -42,11 +42,16 @@ interface Fault {
   until: number;
 }
 
+/** An order that a notification told of, or a command waits for, is read again after this pause at the latest, ms. */
+const LONGEST_READING_PAUSE_MS = 4_000;
+const LONGEST_PAUSE_MS = 60_000;
+const READING = /^GET .*\/v2\/orders\/[^/]+$/;
 /** A call that was on its way when the app heard of the fault is nobody's impatience, ms. */
 const UNDER_WAY_MS = 450;
 
 /**
- * Keeps watch over the pauses: after the nth fault in a row at least half of 1, 2, 4 ... 60 s; after a 429 for the whole venue.
+ * Keeps watch over the pauses: after the nth fault in a row at least half of 1, 2, 4 ... 60 s, or what a reading waits at the longest; after a
+ * 429 for the whole venue.
  * `appAnswers`: asks the app anything; what it was told before, it has heard once it answers.
  */
 function watchPauses(appAnswers: () => Promise<unknown>): Watch {
@@ -72,7 +77,8 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
       // What was on its way when the pause began failed together with what began it.
       const isSame = known !== undefined && isUnderWay(known, at);
       const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
-      const until = at + Math.min(60_000, 1_000 * 2 ** (strikes - 1)) / 2;
+      const longest = READING.test(key) ? LONGEST_READING_PAUSE_MS : LONGEST_PAUSE_MS / 2;
+      const until = at + Math.min(longest, (1_000 * 2 ** (strikes - 1)) / 2);
       const latest: Fault = isSame ? known : { strikes, heardAt: null, until: 0 };
       latest.until = Math.max(until, known?.until ?? 0);
       faults.set(key, latest);
