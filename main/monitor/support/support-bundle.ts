@@ -138,7 +138,7 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
 }
 
 function storyOf({ store, clock, text: words }: Source, orderId: string): string[] {
-  return store.journal.of(orderId, { most: LINES }).map((entry) => `${clock.iso(entry.at)} ${entry.kind}: ${storyWords(entry, words)}`);
+  return store.journal.of(orderId, { most: LINES }).map((entry) => `${clock.iso(entry.at)} ${storyWords(entry, words)}`);
 }
 
 /** What is told of the last orders, one after the other: a hundred long ones take seconds to read. */

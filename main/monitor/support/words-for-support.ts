@@ -64,6 +64,12 @@ function isPlain(word: string): boolean {
 
 /** An event of an order, without what the service or anyone typed: of a stage not the status, of a paper not the printer. */
 export function storyWords(event: Entry, words: (text: Text) => string): string {
+  if (event.kind !== 'printed') return `${event.kind}: ${aboutOf(event, words)}`;
+  const document = plainWords(event.document);
+  return event.isConfirmed ? `printed: ${document} (confirmed by the printer)` : `sent to the printer: ${document} (not confirmed)`;
+}
+
+function aboutOf(event: Exclude<Entry, { kind: 'printed' }>, words: (text: Text) => string): string {
   switch (event.kind) {
     case 'notification':
       return plainWords(event.status === null ? event.type : `${event.type} ${event.status}`) ?? '';
@@ -79,8 +85,6 @@ export function storyWords(event: Entry, words: (text: Text) => string): string 
       return plainWords(event.type) ?? '';
     case 'reprint-asked':
       return plainWords(event.document) ?? '';
-    case 'printed':
-      return `${plainWords(event.document)} (${event.isConfirmed ? 'confirmed' : 'not confirmed'} by the printer)`;
     case 'till':
       return event.news;
     case 'left-out':

@@ -3,3 +3,5 @@ Object.defineProperty(process, 'platform', { value: 'win32' });
 const { printBySystem } = await import('../../../../main/printing/transports/system-printer.ts');
 const [, , queue = ''] = process.argv;
 console.log(JSON.stringify(await printBySystem(queue, Buffer.from('paper'))));
+// A thread whose library is not here may not have ended yet.
+process.exit();
