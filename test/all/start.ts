@@ -24,8 +24,17 @@ readCommandLine({ options: {} });
 const FAULTS = 'test/faults/start.ts';
 /** Runs and attacks that compare milliseconds with a limit, or that a busy computer makes wait beyond theirs. */
 const MEASURING = [
-  ...['printing', 'venues', 'webhooks', 'listeners', 'silent-connections', 'unsigned-flood', 'pipelining', 'hostile-calls'],
-  ...['long-notes', 'heavy-history', 'sign-in-page'],
+  'printing',
+  'venues',
+  'webhooks',
+  'listeners',
+  'silent-connections',
+  'unsigned-flood',
+  'pipelining',
+  'hostile-calls',
+  'long-notes',
+  'heavy-history',
+  'sign-in-page',
 ];
 /** They take longest, so they begin first. */
 const LONGEST = ['paper', 'network', 'touches', 'long', 'staff', 'test:browser', 'gallery', 'power'];

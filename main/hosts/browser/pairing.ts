@@ -48,7 +48,7 @@ export function createPairing<About>(options: {
   build: string;
   time: Pick<Time, 'wall' | 'monotonic'>;
 }): Pairing<About> {
-  const { sessions, build, time } = options;
+  const { sessions, time } = options;
   const { monotonic: now } = time;
   const own = randomBytes(32);
   /** Challenges that let someone in, until they run out by themselves. */
@@ -82,7 +82,7 @@ export function createPairing<About>(options: {
     if (!code || !proofs.some((proof) => isSame(proofOfPage(code.secret, asked), proof))) return null;
     const session = sessions.begin(asked.host, nextSecret(code.secret, asked), code.about);
     give(ticketOf(code.secret, asked), session, asked.host);
-    return answer(code.secret, asked, { session, turned: true, view: options.viewOf(code.about), build });
+    return answer(code.secret, asked, { session, turned: true, view: options.viewOf(code.about) });
   }
 
   function bySession(session: Session<About>, asked: Asked, proofs: readonly string[]): Authentication | null {
@@ -92,10 +92,11 @@ export function createPairing<About>(options: {
     const turned = Math.abs(time.wall() - session.turnedAt) >= TURN_AFTER_MS;
     sessions.used(session.id, proven, turned ? nextSecret(proven, asked) : null);
     give(ticketOf(proven, asked), session.id, asked.host);
-    return answer(proven, asked, { session: session.id, turned, view: options.viewOf(session.about), build });
+    return answer(proven, asked, { session: session.id, turned, view: options.viewOf(session.about) });
   }
 
-  function answer(secret: string, asked: Asked, granted: Omit<Authentication, 'proof'>): Authentication {
+  function answer(secret: string, asked: Asked, admitted: Omit<Authentication, 'proof' | 'build'>): Authentication {
+    const granted = { ...admitted, build: options.build };
     return { proof: proofOfBridge(secret, asked, granted), ...granted };
   }
 

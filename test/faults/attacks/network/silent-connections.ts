@@ -22,8 +22,7 @@ const PATIENCE_MS = 60_000;
 const SLOW = ['', 'POST / HTTP/1.1\r\nHost: x\r\nX: ', 'POST /notifications HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{'];
 /** A deadline takes effect within this time; on a slow computer, in the short run, in more. */
 const LATE_MS = { whole: 2_000, short: 8_000 };
-/** Each crowd comes back at once, every few seconds; a real notification is accepted after those that came before it. */
-const NOTIFICATION_MS = 250;
+const NOTIFICATION_MS = 100;
 
 export const silentConnections: Attack = {
   wants: 'connections that say nothing keep real notifications out, or stay beyond their deadline',

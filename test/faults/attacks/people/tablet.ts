@@ -160,9 +160,10 @@ async function attack(venue: Venue, force: Force) {
       .filter(([path]) => isDrawn(path, shown))
       .map(([, text]) => text),
   );
+  // Their names are no texts.
+  const fields = new Set(Object.keys(venue.card(shown)));
   for (const page of all) {
-    // Names of fields are no texts.
-    const received = page.heard.join('\n').replaceAll(/"\w+":/g, '');
+    const received = page.heard.join('\n').replaceAll(/"(\w+)":/g, (key, name) => (fields.has(name) ? '' : key));
     tried += secrets.length;
     for (const [path, text] of secrets)
       if (!drawn.has(text) && received.includes(JSON.stringify(text))) reached.push(`it was told ${path}: ${text}`);
