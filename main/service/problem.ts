@@ -89,12 +89,15 @@ export function isPassing(problem: ServiceProblem): boolean {
   }
 }
 
-/** What a queued job makes of a passing problem: the next attempt, after `usualMs` where the service says nothing else. */
+/**
+ * What a queued job makes of a passing problem: the next attempt, after `usualMs` where the service says nothing else. What was cut short
+ * is due at once: it takes its place in the queue before those that are less urgent go out.
+ */
 export function asRetry(problem: ServiceProblem, usualMs: number) {
   return {
     end: 'retry',
     error: problem.text,
-    afterMs: problem.retryAfterMs ?? usualMs,
+    afterMs: problem.cutShort ? 0 : (problem.retryAfterMs ?? usualMs),
     blameless: problem.code === 'rate-limited' || problem.notSent === true,
     mayHaveHappened: problem.mayHaveHappened,
     waitsFor: waitsFor(problem),

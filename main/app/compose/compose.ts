@@ -153,8 +153,6 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   async function goOn(voidMs: number): Promise<void> {
     services.pace.contactReturned();
     await services.http.cutShort(voidMs);
-    // The jobs of the calls that were cut short are back in the queue once all promises have run, before the worker looks again.
-    await new Promise<void>((resolve) => process.nextTick(resolve));
     if (opened.isClosing()) return;
     store.write(() => store.queue.contactReturned());
     services.poller.contactReturned();

@@ -162,7 +162,7 @@ export function startWorker(options: {
               ? store.queue.complete(job, outcome)
               : outcome.end === 'failed'
                 ? store.queue.fail(job, outcome)
-                : store.queue.retry(job, { ...outcome, notBefore: Math.ceil(time.monotonic() + outcome.afterMs) });
+                : store.queue.retry(job, { ...outcome, notBefore: Math.floor(time.monotonic()) + Math.ceil(outcome.afterMs) });
           if (recorded) outcome.also?.();
         });
       } catch (error) {
