@@ -97,8 +97,12 @@ export function guardedServer(options: {
 
   /** `maxConnections` would turn the newcomer away, and with it the service. */
   function closeOldest(newcomer: Connection): void {
-    const others = [...connections.values()].filter((one) => one !== newcomer && !isWaitedFor(one));
-    const goes = others.find(({ isProven }) => !isProven) ?? others[0] ?? newcomer;
+    let goes = newcomer;
+    for (const one of connections.values()) {
+      if (one === newcomer || isWaitedFor(one)) continue;
+      if (goes === newcomer || !one.isProven) goes = one;
+      if (!goes.isProven) break;
+    }
     connections.delete(goes.socket);
     goes.socket.destroy();
   }

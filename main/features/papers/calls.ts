@@ -63,6 +63,7 @@ const USUAL_PAPER = { columns: 48, dots: 576 };
 /** So many different items are enough to see where things print. */
 const ITEMS_SHOWN = 12;
 const LOOK_MS = 5_000;
+const LIST_KEPT_MS = 1_500;
 
 /** What became of a paper that was printed at once. */
 const BECAME = {
@@ -107,6 +108,8 @@ export function createPaperCalls(
   const names = () => venueNames(store, settings);
   /** Every address of the network is asked; whoever looks meanwhile shares what is found. */
   let finding: ReturnType<typeof findPrinters> | null = null;
+  /** Two programs are started for it: whoever asks meanwhile, and in the moment after, shares the list. */
+  let listing: ReturnType<typeof systemPrinters> | null = null;
 
   return {
     async 'printers.find'() {
@@ -117,7 +120,14 @@ export function createPaperCalls(
         });
       return { ok: true, value: { found: await finding } };
     },
-    'printers.ofSystem': async () => ({ ok: true, value: { printers: await systemPrinters(deps.time) } }),
+    async 'printers.ofSystem'() {
+      listing ??= systemPrinters(deps.time).finally(() => {
+        deps.time.after(LIST_KEPT_MS, () => {
+          listing = null;
+        });
+      });
+      return { ok: true, value: { printers: await listing } };
+    },
     'printer.test': ({ printerId }) => onPrinter(printerId, printerService.printTestPage),
     'printer.seen': ({ printerId }) => {
       const printer = settings.get().printers.find(({ id }) => id === printerId);

@@ -169,15 +169,20 @@ export function joinClient(
     if (socket.readyState !== socket.OPEN) return;
     // The pong of one that is slowed stands behind all that it asked.
     alive = true;
-    const text = String(data);
+    // As `ws` hands over every message.
+    const bytes = data as Buffer;
+    const begins = beginningOf(bytes);
     // Paid for before it is read: a large one costs as much as many.
-    if (!allowance.take(1 + Math.floor(text.length / BYTES_A_CALL))) {
+    if (!allowance.take(1 + Math.floor(bytes.length / BYTES_A_CALL))) {
       slowDown();
-      return refuse(idOf(text), TOO_MUCH);
+      return refuse(begins?.id ?? 0, TOO_MUCH);
     }
-    const frame = readFrame(text);
+    const isTooLarge = (call: string): boolean => bytes.length > LARGEST_CALL && !WITH_A_FILE.has(call);
+    // Others wait while one is read: where its beginning names the call, it is not read.
+    if (begins && isTooLarge(begins.call)) return refuse(begins.id, TOO_LARGE);
+    const frame = readFrame(bytes.toString());
     if (!frame) return socket.close(1003, 'not a call');
-    if (text.length > LARGEST_CALL && !WITH_A_FILE.has(frame.call)) return refuse(frame.id, TOO_LARGE);
+    if (isTooLarge(frame.call)) return refuse(frame.id, TOO_LARGE);
     answer(frame.id, frame.call, frame.input);
   });
   socket.on('error', () => socket.terminate());
@@ -202,9 +207,10 @@ function textOf(frame: ServerFrame | DisplayFrame): string {
   return text;
 }
 
-/** The number of a call that is not read any further; 0 where it does not begin with one, as those of the counter page do. */
-function idOf(text: string): number {
-  return Number(/^\{"id":(\d{1,15}),/.exec(text.slice(0, 40))?.[1] ?? 0);
+/** The number and the name of a call that is not read any further; null where it does not begin with them, as those of the counter page do. */
+function beginningOf(frame: Buffer): { id: number; call: string } | null {
+  const [, id, call] = /^\{"id":(\d{1,15}),"call":"([^"\\]{1,100})"/.exec(frame.toString('utf8', 0, 140)) ?? [];
+  return id === undefined || call === undefined ? null : { id: Number(id), call };
 }
 
 function readFrame(text: string): { id: number; call: string; input: unknown } | null {

@@ -52,7 +52,7 @@ export function createClaimRows(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },
   touch: (orderId: string) => void,
-  history: { recordClaim(claim: Claim): void },
+  history: { recordClaim(claim: Claim): void; indexClaim(orderId: string): void },
 ): ClaimRows {
   const one = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM claim WHERE order_id = ?`);
   const unread = db.prepare<[], Stored>(
@@ -106,8 +106,10 @@ export function createClaimRows(
       sinceNoticed(kept);
       sinceClaimed(kept);
     },
-    couldNotRead: (orderId, text, isUnknown = false) =>
-      void touched(orderId, failed.run({ orderId, text: toStored(text), unknown: isUnknown ? 1 : 0 }).changes),
+    couldNotRead(orderId, text, isUnknown = false) {
+      touched(orderId, failed.run({ orderId, text: toStored(text), unknown: isUnknown ? 1 : 0 }).changes);
+      history.indexClaim(orderId);
+    },
     settle(orderId) {
       touched(orderId, settled.run(orderId).changes);
       howLongAgo.forget(orderId);

@@ -45,8 +45,10 @@ export interface PlaceInTime {
 export interface History {
   /** Keeps the line of an order in step with the order; call it in the transaction that saves the order. */
   record(row: OrderRow): void;
-  /** The same for a notified, unread order; its first reading takes the row over. */
+  /** The same for a notified, unread order; its first reading takes the row over. It is found by no word yet. */
   recordClaim(claim: Claim): void;
+  /** That reading failed: from now on the order is found by its id and its day. */
+  indexClaim(orderId: string): void;
   /** Newest first. `before` is the `place` of the last one already shown. */
   search(typed: string, limit: number, before?: number | null): { place: number; orderId: string }[];
   /** Placed within [from, to), epoch ms, oldest first, a page at a time: `after` the last one of the page before. `figures`: null where the order itself has to tell them. */
@@ -70,6 +72,8 @@ const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, 
 type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 /** A line as it is written. */
 type Line = Stored & { words: string; figures: string | null };
+/** The words of an order that its first reading is about to bring: the index would be written twice within a second. */
+const NOT_INDEXED = '';
 /** For an unread order. */
 const NOT_YET = {
   acceptedAt: null,
@@ -106,6 +110,7 @@ export function createHistory(
     WHERE order_id = @orderId`);
   const wasRead = db.prepare<[string], number>(`SELECT 1 FROM orders WHERE id = ?`).pluck();
   const updateClaim = db.prepare(`UPDATE history SET venue_id = ?, stage = ?, claim = ? WHERE id = ?`);
+  const updateWords = db.prepare(`UPDATE history SET words = ? WHERE id = ?`);
   const unindex = db.prepare(`INSERT INTO history_words (history_words, rowid, words) VALUES ('delete', ?, ?)`);
   const index = db.prepare(`INSERT INTO history_words (rowid, words) VALUES (?, ?)`);
   const found = db.prepare<[string, number, number], { place: number; orderId: string }>(`
@@ -171,16 +176,22 @@ export function createHistory(
     if (old) return void updateClaim.run(venueId ?? '', stage, status ?? '', old.id);
     const noticedAt = heardAt + serviceNow() - clock.now();
     const placedAt = placementTime(createdAt, noticedAt);
-    const words = unreadWords(orderId, placedAt);
-    const line = { orderId, venueId: venueId ?? '', number: unreadNumber(orderId), stage, kind: 'other', placedAt, noticedAt, words };
-    const { lastInsertRowid } = insert.run({ ...NOT_YET, ...line, claim: status ?? '' });
-    putInIndex(Number(lastInsertRowid), words, undefined);
+    const line = { orderId, venueId: venueId ?? '', number: unreadNumber(orderId), stage, kind: 'other', placedAt, noticedAt };
+    insert.run({ ...NOT_YET, ...line, words: NOT_INDEXED, claim: status ?? '' });
+  }
+
+  function indexClaim(orderId: string): void {
+    const old = before.get(orderId);
+    if (!old || old.claim === null || old.words !== NOT_INDEXED) return;
+    const words = unreadWords(orderId, old.placedAt);
+    updateWords.run(words, old.id);
+    putInIndex(old.id, words, old.words);
   }
 
   /** An index that is damaged is made anew from the lines; it must not keep an order from being stored. */
-  function putInIndex(id: number, words: string, before: string | undefined): void {
+  function putInIndex(id: number, words: string, before = NOT_INDEXED): void {
     try {
-      if (before !== undefined) unindex.run(id, before);
+      if (before !== NOT_INDEXED) unindex.run(id, before);
       index.run(id, words);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'))) throw error;
@@ -191,6 +202,7 @@ export function createHistory(
   return {
     record,
     recordClaim,
+    indexClaim,
     search(typed, limit, before) {
       const below = before ?? Number.MAX_SAFE_INTEGER;
       if (typed.trim() === '') return newest.all(below, limit);

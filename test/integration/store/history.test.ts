@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { message } from '../../../contract/message.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { erasePersons } from '../../../main/store/rows/erase/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
@@ -72,11 +73,14 @@ test("an order is found by the customer's note, and no more once the person was 
   expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('rhododendron');
 });
 
-test('an order that was told of and never read has a line, found by its id and its day; its first reading makes it its own', () => {
+test('an order that was notified has a line, found by its id and its day once it could not be read; its first reading makes it its own', () => {
   const id = '4f2a91c7-6d1e-4b0a-9c53-0a1b2c3d4e5f';
   const claim = { orderId: id, venueId: null, createdAt: new Date(NOON).toISOString(), rings: true };
   store.write(() => store.claims.record({ ...claim, status: 'CREATED' }));
   store.write(() => store.claims.record({ ...claim, venueId: 'v', status: 'CANCELED' }));
+  expect(found('')).toEqual([id]);
+  expect(found('4f2a')).toEqual([]);
+  for (let tries = 0; tries < 2; tries += 1) store.write(() => store.claims.couldNotRead(id, message('service.noAnswer')));
   for (const typed of [id, '4f2a…', '4F2A', '6d1e 4f2a91c7']) expect(found(typed)).toEqual([id]);
   expect(store.history.get(id)).toMatchObject({ number: '4f2a…', venueId: 'v', claim: 'CANCELED', stage: 'rejected', amount: null });
   // The claim is forgotten after the days of keeping; that there was an order is not.

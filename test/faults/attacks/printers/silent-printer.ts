@@ -256,13 +256,16 @@ const HONEST = [
   "didn't confirm that it printed",
   "It doesn't confirm printouts",
 ];
+/** What may be read once staff have said that they saw the ticket. */
+const HONEST_ONCE_SEEN = 'staff confirmed it was printed';
 
 function watcher(reached: Set<string>): Watch {
   let of: { orderId: string; printerId: string; isMute: boolean } | null = null;
   let isSeen = false;
   const read = (where: string, what: unknown): void => {
     watch.looks += 1;
-    for (const claim of textsIn(what).flatMap(claimIn)) reached.add(`${where}: "${claim}"`);
+    const honest = isSeen ? [...HONEST, HONEST_ONCE_SEEN] : HONEST;
+    for (const claim of textsIn(what).flatMap((text) => claimIn(text, honest))) reached.add(`${where}: "${claim}"`);
   };
   const card = ({ ticket, labels, till, stopSlip }: OrderCard): void => {
     for (const step of [stopSlip, ...(isSeen ? [] : [ticket, labels, till])])
@@ -307,8 +310,8 @@ function textsIn(what: unknown): string[] {
   return typeof what === 'object' && what !== null ? Object.values(what).flatMap(textsIn) : [];
 }
 
-function claimIn(text: string): string[] {
-  const rest = HONEST.reduce((left, honest) => left.replaceAll(honest, ''), text);
+function claimIn(text: string, honestTexts: readonly string[]): string[] {
+  const rest = honestTexts.reduce((left, honest) => left.replaceAll(honest, ''), text);
   // One word alone is the name of a part that a paper can have.
   return rest.trim() !== 'printed' && /\bprinted\b|(?<!not )confirmed by the printer/i.test(rest) ? [text.slice(0, 120)] : [];
 }
