@@ -254,13 +254,13 @@ test('on the kitchen display a swipe is of one finger, on its ticket: what was d
   await until('ready at the service', async () => (await status(id)) === 'ready');
 });
 
-/** All cards equally high, so that one comes exactly where another was. */
+/** All cards equally high and low: one comes exactly where another was, and a column has room for three. */
 const SAME = { items: [{ name: 'Soup', count: 1, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null };
 
 test('touches that come while the page is busy each do what stood under them, once', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 0 } });
   const first = await cooking('931');
-  const others = [await arrived('932'), await arrived('933'), await arrived('934')];
+  const others = [await arrived('932', 'takeaway', SAME), await arrived('933', 'takeaway', SAME), await arrived('934', 'takeaway', SAME)];
   await seen();
   const ready = await middleOf(button('931', 'Mark ready'));
   const accepts = await Promise.all(['932', '933', '934'].map((number) => middleOf(button(number, 'Accept'))));
