@@ -13,6 +13,8 @@ import { readFigures } from './stored-figures.ts';
 
 /** What is older is not in the kitchen any more, whatever its line says. */
 const BESIDE_WITHIN_MS = 6 * 3_600_000;
+/** So many that were placed last before a moment can be in a kitchen then. */
+const MOST_BESIDE = 100;
 
 /** Times in epoch ms of the service's clock; null for what has not happened, or is not known. Amounts in minor units. */
 export interface PastOrder {
@@ -126,11 +128,12 @@ export function createHistory(
   const cooked = db.prepare<[number, string, number], Stored>(`
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
-  /** Nothing is accepted before it is placed: what came later is not looked at, and may be years of orders. */
+  /** Nothing is accepted before it is placed: what came later is not looked at, nor what so many came after. */
   const beside = db
     .prepare<[string, number, number, number, number], number>(
-      `SELECT count(*) FROM history
-       WHERE venue_id = ? AND placed_at > ? AND placed_at < ? AND accepted_at < ? AND (ready_at IS NULL OR ready_at > ?) AND stage <> 'rejected'`,
+      `SELECT count(*) FROM (SELECT accepted_at, ready_at, stage FROM history
+         WHERE venue_id = ? AND placed_at > ? AND placed_at < ? AND accepted_at IS NOT NULL ORDER BY placed_at DESC LIMIT ${MOST_BESIDE})
+       WHERE accepted_at < ? AND (ready_at IS NULL OR ready_at > ?) AND stage <> 'rejected'`,
     )
     .pluck();
 

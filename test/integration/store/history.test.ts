@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
@@ -147,4 +148,23 @@ test('when Tillbridge did not run is known after the next start, and nothing is 
     ['printer', 0, 20_000],
     ['off', 20_000, 620_000],
   ]);
+});
+
+test('how busy a kitchen was is counted of its own venue alone, among the orders placed last before', () => {
+  for (const [id, minutes] of [
+    ['a', 0],
+    ['b', 10],
+    ['late', 30],
+  ] as const)
+    save(id, { created_at: new Date(NOON + minutes * 60_000).toISOString() }, 'preparing');
+  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
+  db.exec(`UPDATE history SET accepted_at = placed_at + 1000;
+    INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, items, preorder, words)
+      SELECT 'other', 'another-venue', number, stage, kind, placed_at, noticed_at, accepted_at, items, preorder, '' FROM history WHERE order_id = 'b'`);
+  db.close();
+  const venueId = store.orders.get('a')?.order.venueId ?? '';
+  expect(store.history.alongside(venueId, NOON + 20 * 60_000)).toBe(2);
+  save('a', {}, 'ready');
+  expect(store.history.alongside(venueId, NOON + 7 * 3_600_000)).toBe(0);
+  expect(store.history.alongside('another-venue', NOON + 20 * 60_000)).toBe(1);
 });
