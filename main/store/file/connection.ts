@@ -10,8 +10,6 @@ import { distrustSchema } from './untrusted-copy.ts';
 export function makeDurable(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
-  // A page that is written again and again is copied out of the log less often; the log grows to 16 MB.
-  db.pragma('wal_autocheckpoint = 4000');
   db.pragma('foreign_keys = ON');
   db.pragma('secure_delete = ON');
   distrustSchema(db);
