@@ -1,40 +1,73 @@
-/** An attempt that never ends: the jobs behind it are not kept waiting for good. */
+/** Attempts that hang: one that never ends keeps the jobs behind it waiting no longer than its time, and those that are cut short keep their places. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startWorker } from '../../../main/store/queue/worker.ts';
+import { message } from '../../../contract/message.ts';
+import { asRetry } from '../../../main/service/problem.ts';
+import { type Kind, startWorker } from '../../../main/store/queue/worker.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { testTime } from '../../setup/test-time.ts';
 
-test('is given up after its time, counts as one that may have happened, and is tried again', async () => {
+function working(how: Pick<Kind, 'atOnce' | 'run'>) {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-hanging-'));
   const time = testTime();
   const store = openStore(dir, { time, backups: null });
-  const begun: boolean[] = [];
+  const defects: unknown[] = [];
   const worker = startWorker({
     store,
     time,
-    onDefect: () => undefined,
-    kinds: [
-      {
-        kind: 'stuck',
-        atOnce: 1,
-        leaseMs: 60_000,
-        async run(job) {
-          begun.push(job.interrupted);
-          if (begun.length === 1) await new Promise(() => undefined);
-          return { end: 'done' };
-        },
-      },
-    ],
+    onDefect: (error) => defects.push(error),
+    kinds: [{ kind: 'stuck', leaseMs: 60_000, ...how }],
   });
   onTestFinished(async () => {
     await worker.stop(0);
     store.close();
     rmSync(dir, { recursive: true });
   });
+  return { store, time, defects };
+}
+
+test('one that never ends is given up after its time, counts as one that may have happened, and is tried again', async () => {
+  const begun: boolean[] = [];
+  const { store, time } = working({
+    atOnce: 1,
+    async run(job) {
+      begun.push(job.interrupted);
+      if (begun.length === 1) await new Promise(() => undefined);
+      return { end: 'done' };
+    },
+  });
   store.write(() => store.queue.add({ kind: 'stuck', key: '1', lane: 'one', pool: 'one', payload: {} }));
   await time.advanceUntil(() => store.queue.get('stuck', '1')?.state === 'done', 120_000, 1_000);
   expect(begun).toEqual([false, true]);
+});
+
+test('calls that were cut short one after the other, because the network is back, go out again before what is less urgent', async () => {
+  const hanging: (() => void)[] = [];
+  const sent: string[] = [];
+  const { store, time, defects } = working({
+    atOnce: 2,
+    async run(job) {
+      if (job.attempts > 1 || hanging.length === 2) {
+        sent.push(job.key);
+        return { end: 'done' };
+      }
+      await new Promise<void>((resolve) => hanging.push(resolve));
+      return asRetry({ code: 'timeout', text: message('service.noAnswer'), mayHaveHappened: true, cutShort: true }, 900);
+    },
+  });
+  store.write(() => {
+    for (const [dueBy, key] of ['a', 'b', 'c', 'd'].entries())
+      store.queue.add({ kind: 'stuck', key, lane: key, pool: 'venue', payload: {}, dueBy });
+  });
+  await expect.poll(() => hanging.length).toBe(2);
+  for (const cut of hanging) {
+    cut();
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await time.advanceUntil(() => sent.length === 4, 5_000, 20);
+  expect(sent).toEqual(['a', 'b', 'c', 'd']);
+  expect(defects).toEqual([]);
 });
