@@ -24,9 +24,9 @@ const SLOW = ['', 'POST / HTTP/1.1\r\nHost: x\r\nX: ', 'POST /notifications HTTP
 const LATE_MS = { whole: 2_000, short: 8_000 };
 /**
  * 99 of 100 real notifications are answered by then. Four processes open thousands of connections in a second every few seconds, on the
- * processors that the app has; who comes behind them waits to be accepted. The service waits for seconds.
+ * processors that the app has; who comes behind them waits to be accepted.
  */
-const NOTIFICATION_MS = 250;
+const NOTIFICATION_MS = 100;
 
 export const silentConnections: Attack = {
   wants: 'connections that say nothing keep real notifications out, or stay beyond their deadline',

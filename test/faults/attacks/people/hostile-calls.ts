@@ -45,8 +45,8 @@ const AT_ONCE = 8;
 const MOST_TURNS = 40;
 /** So many calls say something about the slowest of them, and come long after a process of this kind has taken what it takes when it is busy. */
 const FULL = 100_000;
-/** What a call of staff and a real notification may take meanwhile, 99 of 100, before a person notices; how much the last half may add to what is held, and how much may be resident. */
-const LIMITS = { callMs: 100, notificationMs: 100, growthMegabytes: 5, residentMegabytes: 600 };
+/** What a call of staff and a real notification may take meanwhile, 99 of 100; how much the last half may add to what is held, and how much may be resident. */
+const LIMITS = { callMs: 50, notificationMs: 100, growthMegabytes: 5, residentMegabytes: 600 };
 
 export const hostileCalls: Attack = {
   wants:
