@@ -122,9 +122,10 @@ export function createPaperCalls(
     },
     async 'printers.ofSystem'() {
       listing ??= systemPrinters(deps.time).finally(() => {
-        deps.time.after(LIST_KEPT_MS, () => {
+        const forget = (): void => {
           listing = null;
-        });
+        };
+        deps.time.after(LIST_KEPT_MS, forget, { keepsAlive: false });
       });
       return { ok: true, value: { printers: await listing } };
     },

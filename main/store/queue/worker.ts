@@ -157,12 +157,14 @@ export function startWorker(options: {
     for (;;) {
       try {
         return store.write(() => {
+          // Whole ms, rounded so that a pause of 0 is over at once.
+          const notBefore = (afterMs: number): number => Math.floor(time.monotonic()) + Math.ceil(afterMs);
           const recorded =
             outcome.end === 'done'
               ? store.queue.complete(job, outcome)
               : outcome.end === 'failed'
                 ? store.queue.fail(job, outcome)
-                : store.queue.retry(job, { ...outcome, notBefore: Math.floor(time.monotonic()) + Math.ceil(outcome.afterMs) });
+                : store.queue.retry(job, { ...outcome, notBefore: notBefore(outcome.afterMs) });
           if (recorded) outcome.also?.();
         });
       } catch (error) {
