@@ -326,22 +326,20 @@ export function startBoard(options: {
     attempt('couriers', () => {
       for (const { id } of store.deliveries.recent(clock.now() - ON_DESK_MS)) showDelivery(id);
     });
-    attempt('open orders', () => showOpen(store.orders.open()));
-    attempt('ringing orders', () => store.orders.endedAndRinging().forEach(showRow));
+    attempt('open and ringing orders', () => showUrgent([...store.orders.openIds(), ...store.orders.ringingIds()]));
     attempt('orders claim of', showUnread);
     showEnded().catch(options.onDefect);
   }
 
-  const openRound = createRound(showOrder);
+  const urgentRound = createRound(showOrder);
   const endedRound = createRound(showOrder);
 
   /** Draws as many as fit into a time slice, which covers a normal board, and the rest in turns. Throws for the first ones. */
-  function showOpen(rows: readonly OrderRow[]): void {
+  function showUrgent(ids: readonly string[]): void {
     const own = slice();
     let at = 0;
-    for (; at < rows.length && !own.isOver(); at += 1) showRow(rows[at] as OrderRow);
-    const others = rows.slice(at).map(({ order }) => order.id);
-    if (others.length > 0) openRound.show(others, own).catch(options.onDefect);
+    for (; at < ids.length && !own.isOver(); at += 1) showOrder(ids[at] as string);
+    if (at < ids.length) urgentRound.show(ids.slice(at), own).catch(options.onDefect);
   }
 
   /** In turns: ended orders aren't urgent, and a hundred long ones would block the app on each change of settings. */
@@ -378,7 +376,7 @@ export function startBoard(options: {
     refreshApp: showApp,
     refreshPrinters: showPrinters,
     [Symbol.dispose]() {
-      openRound.stop();
+      urgentRound.stop();
       endedRound.stop();
       stopSweeping();
       unsubscribe();

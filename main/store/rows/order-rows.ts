@@ -49,8 +49,8 @@ export interface OrderRows {
   endedSince(at: number, limit: number): string[];
   /** Of these, damaged ones and those from before a restore; their bodies aren't read. */
   unsure(at: number, limit: number): string[];
-  /** Ended orders whose alarm still rings. */
-  endedAndRinging(): OrderRow[];
+  /** Ids of ended orders whose alarm still rings. */
+  ringingIds(): string[];
   /** `text`: the body exactly as received, as some JSON can't be written back the same. `isReadOut`: the row's order was parsed from it. */
   save(row: OrderRow, raw: unknown, text?: string, isReadOut?: boolean): void;
   /** Whether exactly this text is stored as its last reading. */
@@ -190,7 +190,7 @@ export function createOrderRows(
     },
     open: () => openRows.all().map(toRow),
     openIds: () => openIds.all(),
-    endedAndRinging: () => ringingEnded.all().map(toRow),
+    ringingIds: () => ringingEnded.all().map(({ id }) => id),
     endedSince: (at, limit) => endedIds.all(at, limit),
     unsure: (at, limit) =>
       [...ended.all(at, limit), ...ringingEnded.all()]

@@ -172,8 +172,13 @@ const LOOKS_MS = 12_000;
 async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: HeldLoop, { tries, say }: Force): Promise<Outcome> {
   const reached: string[] = [];
   const count = Math.max(4, tries(12));
-  // So that somebody looks for pre-orders that are due and for rules that fit.
+  // So that somebody looks for pre-orders that are due and for rules that fit. Every order that was cancelled and not answered is drawn again.
+  const saved = Date.now();
   await screen.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  await new Promise((resolve) => setTimeout(resolve, LOOKS_MS));
+  const redrawn = meter.longestSince(saved);
+  say(`settings saved: held for ${Math.round(redrawn)} ms at most`);
+  if (redrawn > HELD_MOST_MS) reached.push(`settings saved: nobody had a turn for ${Math.round(redrawn)} ms`);
   const ids: string[] = [];
   const texts = Object.values(LONGEST);
   for (let at = 0; at < count; at += 1) {

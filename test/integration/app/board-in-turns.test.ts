@@ -1,0 +1,47 @@
+/** A board of long orders is drawn again in turns: others are served in between. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Settings } from '../../../contract/settings/settings.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { createFeed } from '../../../main/view/feed.ts';
+import { boardOf } from '../../fixtures/board.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+const COUNT = 60;
+/** None of these is kept in memory beside the others, so that each is parsed when it is drawn: far longer than a turn for all of them. */
+const LONG = 'No nuts, please. '.repeat(60_000);
+
+const time = testTime();
+let dir: string;
+let store: Store;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-turns-'));
+  store = openStore(dir, { time, backups: null });
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('cancelled orders that nobody acknowledged do not hold everyone up when settings change', async () => {
+  for (let at = 0; at < COUNT; at += 1) saveCancelled(`o-${at}`);
+  const feed = createFeed();
+  using _board = boardOf({ store, feed, time, settings: v.parse(Settings, {}) });
+  expect(feed.ids('orders').length).toBeLessThan(COUNT);
+  await vi.waitFor(() => expect(feed.ids('orders')).toHaveLength(COUNT), 20_000);
+  expect(feed.ids('orders').map((id) => feed.get('orders', id)?.cancelled)).toEqual(Array(COUNT).fill('unseen'));
+});
+
+function saveCancelled(id: string): void {
+  const body = { id, venue: { id: 'v' }, order_status: 'rejected', consumer_comment: LONG, items: [{ name: 'Soup', count: 1 }] };
+  const parsed = parseOrder(body, 'v', id);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const at = time.wall();
+  const row = { order: parsed.order, stage: 'rejected', open: false, alerting: true, initialPickupEta: null } as const;
+  store.write(() => store.orders.save({ ...row, noticedAt: at, readAt: at, endedAt: at }, body));
+}
