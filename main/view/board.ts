@@ -326,20 +326,38 @@ export function startBoard(options: {
     attempt('couriers', () => {
       for (const { id } of store.deliveries.recent(clock.now() - ON_DESK_MS)) showDelivery(id);
     });
-    attempt('open and ringing orders', () => showUrgent([...store.orders.openIds(), ...store.orders.ringingIds()]));
+    attempt('open and ringing orders', showUrgent);
     attempt('orders claim of', showUnread);
     showEnded().catch(options.onDefect);
   }
 
   const urgentRound = createRound(showOrder);
+  let isCutShort = false;
   const endedRound = createRound(showOrder);
 
-  /** Draws as many as fit into a time slice, which covers a normal board, and the rest in turns. Throws for the first ones. */
-  function showUrgent(ids: readonly string[]): void {
+  /**
+   * Draws as many as fit into a time slice, which covers a normal board, and the rest in turns; those that ring first. Throws for the first
+   * ones. After an error everything is drawn again at the next look.
+   */
+  function showUrgent(): void {
+    isCutShort = true;
+    // With their rows: a damaged index may not find an order by its id.
+    const open = new Map(store.orders.open().map((row) => [row.order.id, row]));
+    const ids = [...store.orders.ringingIds(), ...open.keys()];
     const own = slice();
     let at = 0;
-    for (; at < ids.length && !own.isOver(); at += 1) showOrder(ids[at] as string);
-    if (at < ids.length) urgentRound.show(ids.slice(at), own).catch(options.onDefect);
+    for (; at < ids.length && !own.isOver(); at += 1) {
+      const id = ids[at] as string;
+      const row = open.get(id);
+      if (row) showRow(row);
+      else showOrder(id);
+    }
+    isCutShort = false;
+    if (at === ids.length) return;
+    urgentRound.show(ids.slice(at), own).catch((error) => {
+      isCutShort = true;
+      options.onDefect(error);
+    });
   }
 
   /** In turns: ended orders aren't urgent, and a hundred long ones would block the app on each change of settings. */
@@ -357,6 +375,7 @@ export function startBoard(options: {
       if ((gone && shown?.cancelled !== 'unseen') || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
+    if (isCutShort) attempt('open and ringing orders', showUrgent);
     attempt('orders claim of', showUnread);
     attempt('orders claim otherwise', () => {
       for (const { orderId } of store.claims.ofRead()) showOrder(orderId);

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 test('cancelled orders that nobody acknowledged do not hold everyone up when settings change', async () => {
-  for (let at = 0; at < COUNT; at += 1) saveCancelled(`o-${at}`);
+  for (let at = 0; at < COUNT; at += 1) save(`o-${at}`, false);
   const feed = createFeed();
   using _board = boardOf({ store, feed, time, settings: v.parse(Settings, {}) });
   expect(feed.ids('orders').length).toBeLessThan(COUNT);
@@ -37,11 +37,33 @@ test('cancelled orders that nobody acknowledged do not hold everyone up when set
   expect(feed.ids('orders').map((id) => feed.get('orders', id)?.cancelled)).toEqual(Array(COUNT).fill('unseen'));
 });
 
-function saveCancelled(id: string): void {
-  const body = { id, venue: { id: 'v' }, order_status: 'rejected', consumer_comment: LONG, items: [{ name: 'Soup', count: 1 }] };
-  const parsed = parseOrder(body, 'v', id);
+test('a cancelled order is drawn before the open ones, and a reading that fails once leaves no order undrawn', async () => {
+  for (let at = 0; at < COUNT; at += 1) save(`o-${at}`, true);
+  save('cancelled', false);
+  const { get } = store.orders;
+  const failsFor = `o-${COUNT - 5}`;
+  store.orders.get = (id) => {
+    if (id !== failsFor) return get(id);
+    store.orders.get = get;
+    throw Object.assign(new Error('the disk failed once'), { code: 'SQLITE_IOERR' });
+  };
+  const defects: unknown[] = [];
+  const feed = createFeed();
+  using _board = boardOf({ store, feed, time, settings: v.parse(Settings, {}), onDefect: (error) => defects.push(error) });
+  expect(feed.get('orders', 'cancelled')).toMatchObject({ cancelled: 'unseen' });
+  await vi.waitFor(() => expect(defects).toHaveLength(1), 20_000);
+  expect(feed.get('orders', failsFor)).toBeNull();
+  await time.advance(2_500);
+  await vi.waitFor(() => expect(feed.ids('orders')).toHaveLength(COUNT + 1), 20_000);
+});
+
+/** An open order, or one that was cancelled too long ago to be on the board for any other reason than its alarm. */
+function save(id: string, open: boolean): void {
+  const body = { id, venue: { id: 'v' }, consumer_comment: LONG, items: [{ name: 'Soup', count: 1 }] };
+  const parsed = parseOrder({ ...body, order_status: open ? 'preparing' : 'rejected' }, 'v', id);
   if (!parsed.ok) throw new Error(parsed.why);
   const at = time.wall();
-  const row = { order: parsed.order, stage: 'rejected', open: false, alerting: true, initialPickupEta: null } as const;
-  store.write(() => store.orders.save({ ...row, noticedAt: at, readAt: at, endedAt: at }, body));
+  const stage = open ? 'preparing' : 'rejected';
+  const row = { order: parsed.order, stage, open, alerting: !open, initialPickupEta: null } as const;
+  store.write(() => store.orders.save({ ...row, noticedAt: at, readAt: at, endedAt: open ? null : at - 13 * 3_600_000 }, body));
 }
