@@ -153,7 +153,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   async function goOn(voidMs: number): Promise<void> {
     services.pace.contactReturned();
     await services.http.cutShort(voidMs);
-    // The job of the call that was answered just now is back in the queue once all promises have run: it waits for contact like the others.
+    // The call that was answered just now may have to be repeated: its job is back in the queue once all promises have run.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     if (opened.isClosing()) return;
     store.write(() => store.queue.contactReturned());
