@@ -332,7 +332,7 @@ export function startBoard(options: {
   }
 
   const urgentRound = createRound(showOrder);
-  let isCutShort = false;
+  let mustDrawAgain = false;
   const endedRound = createRound(showOrder);
 
   /**
@@ -340,7 +340,7 @@ export function startBoard(options: {
    * ones. After an error everything is drawn again at the next look.
    */
   function showUrgent(): void {
-    isCutShort = true;
+    mustDrawAgain = true;
     // With their rows: a damaged index may not find an order by its id.
     const open = new Map(store.orders.open().map((row) => [row.order.id, row]));
     const ids = [...store.orders.ringingIds(), ...open.keys()];
@@ -352,10 +352,10 @@ export function startBoard(options: {
       if (row) showRow(row);
       else showOrder(id);
     }
-    isCutShort = false;
+    mustDrawAgain = false;
     if (at === ids.length) return;
     urgentRound.show(ids.slice(at), own).catch((error) => {
-      isCutShort = true;
+      mustDrawAgain = true;
       options.onDefect(error);
     });
   }
@@ -375,7 +375,7 @@ export function startBoard(options: {
       if ((gone && shown?.cancelled !== 'unseen') || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
-    if (isCutShort) attempt('open and ringing orders', showUrgent);
+    if (mustDrawAgain) attempt('open and ringing orders', showUrgent);
     attempt('orders claim of', showUnread);
     attempt('orders claim otherwise', () => {
       for (const { orderId } of store.claims.ofRead()) showOrder(orderId);

@@ -12,7 +12,7 @@ import { boardOf } from '../../fixtures/board.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const COUNT = 60;
-/** None of these is kept in memory beside the others, so that each is parsed when it is drawn: far longer than a turn for all of them. */
+/** So long that drawing all of them takes many times a time slice: ended orders are parsed again when drawn. */
 const LONG = 'No nuts, please. '.repeat(60_000);
 
 const time = testTime();
