@@ -109,8 +109,8 @@ function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
 
 const placeOf = (orderId: string): string => `stopped-${orderId}`;
 
-/** Whether it has stood there for as long as a person needs to see it. */
+/** Whether it has been on the screen for as long as a person needs to see it, here or elsewhere. */
 function hasBeenSeen(orderId: string): boolean {
   const place = document.getElementById(placeOf(orderId));
-  return place !== null && lockOf(place) === null;
+  return place !== null && [null, 'moved'].includes(lockOf(place));
 }

@@ -10,8 +10,8 @@ const CLOSED_BY_HAND_MS = 500;
 /** A card that moved by less stands where it stood, CSS pixels. */
 const STAYS_PX = 2;
 
-/** `came`: it appeared or moved here. `uncovered`: what lay over it closed by itself. `changed`: it has other buttons now. */
-export type LockedBecause = 'came' | 'uncovered' | 'changed';
+/** `came`: it appeared here. `moved`: it was elsewhere before. `uncovered`: what lay over it closed by itself. `changed`: it has other buttons now. */
+export type LockedBecause = 'came' | 'moved' | 'uncovered' | 'changed';
 
 interface Position {
   left: number;
@@ -97,7 +97,9 @@ function lockMoved(): void {
     const now = positionOf(one);
     positions.set(one, now);
     const isOnGlass = differs(now, before, 0);
-    if (isOnGlass && differs(now, before, now.scrolled - before.scrolled)) lock(one, 'came');
+    // One that appears and moves at once has still only just appeared.
+    const because = locked.get(one)?.because ?? 'moved';
+    if (isOnGlass && differs(now, before, now.scrolled - before.scrolled)) lock(one, because);
   }
 }
 

@@ -39,6 +39,7 @@ function textOf({ why, order, became, text }: Notice): string {
   if (order !== null && became !== null) return t('touch.already', { number: order, state: became });
   switch (why) {
     case 'came':
+    case 'moved':
       return order === null ? t('touch.came') : t('touch.cameOrder', { number: order });
     case 'uncovered':
       return t('touch.uncovered');

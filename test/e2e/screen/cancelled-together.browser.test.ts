@@ -101,3 +101,18 @@ test('one touch answers none that has only just come', async () => {
   await seen('523').click();
   await stop().waitFor({ state: 'detached' });
 });
+
+test('one touch answers those that have only just moved up as well', async () => {
+  const ids = await cooking('531', '532', '533');
+  await cancel(...ids);
+  await later();
+  await seen('531').click();
+  // In the moment in which the gap closes and the others move.
+  await screen.page.evaluate(`new MutationObserver((_, observer) => {
+    if (!document.querySelector('.stopped .slot[aria-disabled]')) return;
+    observer.disconnect();
+    document.querySelector('.stopped-all').click();
+  }).observe(document.body, { subtree: true, attributeFilter: ['aria-disabled'] })`);
+  await later();
+  await until('the answers', () => ids.every((id) => venue.card(id).cancelled !== 'unseen'));
+});
