@@ -116,7 +116,7 @@ export async function takeWatchedAccount(observer: Observer, placed: number, sec
   return { ...counts, ...howTheyEnded(orders, entries, papers, placed), doubled, misled, seconds: took };
 }
 
-/** `placed`: also those that the service does not know any more. */
+/** `placed`: by the demo, also those that the service does not know any more; further ones were placed by hand. */
 export function howTheyEnded(
   orders: readonly ServiceOrder[],
   entries: readonly ServiceEntry[],
@@ -136,7 +136,7 @@ export function howTheyEnded(
     return whatIsLost(order, ofOrder, of(order.order_number)).length > 0 ? 'lost' : 'well';
   });
   const number = (way: string) => ways.filter((one) => one === way).length;
-  return { expired: number('expired'), open: number('open'), lost: number('lost') + placed - orders.length };
+  return { expired: number('expired'), open: number('open'), lost: number('lost') + Math.max(0, placed - orders.length) };
 }
 
 /** States of an order at the service after which nothing comes. */
@@ -150,6 +150,7 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
   const entriesOf = Map.groupBy(entries, (entry) => entry.order_id);
   const entriesOfIt = (order: ServiceOrder) => entriesOf.get(order.order_id) ?? [];
   const printed = [...new Set(orders.flatMap((order) => of(order.order_number)))].map(kindOf);
+  const isWell = (order: ServiceOrder) => whatIsLost(order, entriesOfIt(order), of(order.order_number)).length === 0;
   const twice = orders.map((order) => doneTwice(order, entriesOfIt(order), of(order.order_number)));
   return {
     received: orders.filter((order) => wasNotified(entriesOfIt(order))).length,
@@ -163,7 +164,7 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
     labelsPrinted: printed.filter((kind) => LABELS.includes(kind)).length,
     slipsPrinted: printed.filter((kind) => kind.endsWith('-slip')).length,
     sentToPos: orders.filter((order) => order.sent_to_pos.some(({ success }) => success)).length,
-    lost: placed - orders.filter((order) => whatIsLost(order, entriesOfIt(order), of(order.order_number)).length === 0).length,
+    lost: Math.max(placed, orders.length) - orders.filter(isWell).length,
     doubled: twice.reduce((sum, { doubled }) => sum + doubled.length, 0),
     misled: twice.reduce((sum, { misled }) => sum + misled.length, 0),
     seconds: Math.round(seconds * 10) / 10,

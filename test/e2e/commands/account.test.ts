@@ -182,4 +182,9 @@ describe('the account of a demo that somebody watched', () => {
       lost: 2,
     });
   });
+
+  it('loses none of what was placed by hand beside the demo, and hides no loss behind it', () => {
+    const byHand = ['f', 'g'].map((id) => one(id, 'created'));
+    expect(howTheyEnded(byHand, [reported('f'), reported('g', '500')], [], 1)).toEqual({ expired: 0, open: 1, lost: 1 });
+  });
 });
