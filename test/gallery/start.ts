@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../e2e/venue/screen.ts';
 import { readCommandLine } from '../setup/command-line.ts';
+import { preferHeadlessShell } from '../setup/headless-shell.ts';
 import { buildGallery, serveGallery } from './build.ts';
 import { check } from './check.ts';
 import { renew } from './renew.ts';
@@ -19,6 +20,7 @@ const { values, positionals } = readCommandLine({
 console.log('Building…');
 await buildGallery(BUILT);
 if (values.check || values.renew) {
+  preferHeadlessShell();
   const server = await serveGallery(BUILT, 0);
   const browser = await startBrowser();
   console.log(`Drawing with Chromium ${browser.version()}…`);

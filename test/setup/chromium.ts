@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The same browser without windows, which takes about a third less of the processor: Debian's chromium-headless-shell. */
+/** The same browser without windows: Debian's chromium-headless-shell. */
 export const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 
 /** The browser named by CHROME_PATH, or else the first one in the usual places of Linux, macOS and Windows; null where there is none. */

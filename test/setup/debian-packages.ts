@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromiumPath, HEADLESS_SHELL } from './chromium.ts';
+import { chromiumPath } from './chromium.ts';
+import { preferHeadlessShell } from './headless-shell.ts';
 
 interface Need {
   what: string;
@@ -71,15 +72,6 @@ function install(missing: readonly Need[]): void {
   const still = missing.filter((need) => !need.isThere());
   if (still.length === 0) return;
   throw new Error(`${still.map((need) => need.what).join(', ')} is still missing after: ${command}`);
-}
-
-/** Where it cannot be had the tests drive chromium itself, and take longer. */
-function preferHeadlessShell(): void {
-  if (process.env.TILLBRIDGE_CHROMIUM !== undefined || existsSync(HEADLESS_SHELL) || process.getuid?.() !== 0 || !onPath('apt-get')) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], { env, stdio: 'ignore' });
-  if (!existsSync(HEADLESS_SHELL))
-    console.log('chromium-headless-shell cannot be installed: the tests drive chromium itself, which takes longer.');
 }
 
 /** The package manager leaves an optional package out, or unbuilt, where the headers of libsecret were missing. */
