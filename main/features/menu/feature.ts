@@ -5,7 +5,7 @@ import type { StockMistake } from '../../menu/files/stock-file.ts';
 import { keepEnds } from '../../outbox/menu/ends.ts';
 import { createMenuBook, type MenuBook } from '../../outbox/menu/menu-book.ts';
 import { resumeSending } from '../../outbox/menu/queue-changes.ts';
-import { confirmByStatus, createMenuReadKind } from '../../outbox/menu/read-back.ts';
+import { confirmByStatus, createMenuReadKind, wasWeekChangedElsewhere, wereHoursChangedHere } from '../../outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../outbox/menu/send-changes.ts';
 import { takeStock } from '../../outbox/menu/take-stock.ts';
 import { venueSettings } from '../../settings/settings.ts';
@@ -83,6 +83,7 @@ function openSelling(given: Context): Gives {
   );
   news.on('venueStatus', ({ venueId, status, body, askedAt }) => {
     try {
+      if (wasWeekChangedElsewhere(store, venueId, status)) alerts.hoursChanged(venueId);
       store.write(() => {
         const text = JSON.stringify(body);
         const before = store.menu.status(venueId);
@@ -113,6 +114,7 @@ function openSelling(given: Context): Gives {
     notices,
     now: clock.now,
     isPaused: (venueId) => isPausedHere(store, venueId, clock.now()),
+    wereHoursChangedHere: (venueId) => wereHoursChangedHere(store, venueId, clock.now()),
     ofVenue,
   });
   news.on('venueEvent', (event) => {

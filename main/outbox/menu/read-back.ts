@@ -16,7 +16,7 @@ import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/time.ts';
 import { keepParts } from './keep-parts.ts';
 import type { MenuBook } from './menu-book.ts';
-import { freeAt, MENU_READ, queueReading } from './queue-changes.ts';
+import { freeAt, keptStatus, MENU_READ, queueReading } from './queue-changes.ts';
 import { hasEnded } from './send-changes.ts';
 
 /** How long it takes is not documented: seconds as a rule, tens of seconds sometimes. */
@@ -173,6 +173,27 @@ export function confirmByStatus(store: Store, venueId: string, status: VenueStat
     const isSeen = isSeenInStatus(status, intent, readAt);
     if (isSeen !== undefined) store.menu.looked(intent, stateAfter(intent, isSeen, readAt), readAt);
   }
+}
+
+/** Whether opening times or special days were changed from here lately. `now`: the service's clock, epoch ms. */
+export function wereHoursChangedHere(store: Store, venueId: string, now: number): boolean {
+  return (['opening-times', 'special-times'] as const).some((endpoint) => {
+    const intent = store.menu.get(venueId, endpoint, '');
+    return intent !== null && intent.state !== 'refused' && now - Math.max(intent.askedAt, intent.sentAt ?? 0) < LATELY_MS;
+  });
+}
+
+const LATELY_MS = 10 * 60_000;
+
+/** Whether this status has another week than the one before it, and not the one that was asked for here. */
+export function wasWeekChangedElsewhere(store: Store, venueId: string, status: VenueStatus): boolean {
+  const before = keptStatus(store, venueId)?.week ?? [];
+  // Where either tells no hours, nothing is known of a change.
+  if (before.length === 0 || status.week.length === 0 || isWeekSeen(before, status.week)) return false;
+  const own = store.menu.get(venueId, 'opening-times', '');
+  // One that was asked for before that may still show first.
+  const isUnderWay = own?.state === 'waiting' || own?.state === 'sent';
+  return !isUnderWay && (own === null || !isWeekSeen(own.wants.week as Span[], status.week));
 }
 
 function isSeenInStatus(status: VenueStatus, { endpoint, wants }: Intent, readAt: number): boolean | null | undefined {

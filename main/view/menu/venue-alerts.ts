@@ -35,19 +35,22 @@ const OLD_MS = 24 * 3_600_000;
 
 export interface VenueAlerts {
   happened(event: VenueEvent): void;
+  /** Its status has opening times that no one asked for here. */
+  hoursChanged(venueId: string): void;
   /** The newest that is not over. */
   of(venueId: string): SaleView['alert'];
 }
 
 /**
- * `now`: the service's clock, epoch ms. `isPaused`: whether a pause from here holds. `ofVenue`: the same with the venue's name, where there
- * are several.
+ * `now`: the service's clock, epoch ms. `isPaused`: whether a pause from here holds. `wereHoursChangedHere`: lately, so that
+ * an event may be of that change. `ofVenue`: the same with the venue's name, where there are several.
  */
 export function createVenueAlerts(options: {
   store: Store;
   notices: Notices;
   now: () => number;
   isPaused: (venueId: string) => boolean;
+  wereHoursChangedHere: (venueId: string) => boolean;
   ofVenue: (venueId: string, text: Message) => Message;
 }): VenueAlerts {
   const { store, notices, now, isPaused, ofVenue } = options;
@@ -65,8 +68,11 @@ export function createVenueAlerts(options: {
     } else if (over !== undefined) {
       open.delete(key(venueId, over));
       notices.clear(key(venueId, over));
-    } else if (type === HOURS && isNew)
-      notices.raise(key(venueId, type), 'info', ofVenue(venueId, message('sale.hoursChanged')), message('sale.checkHours'));
+    } else if (type === HOURS && isNew && !options.wereHoursChangedHere(venueId)) hoursChanged(venueId);
+  }
+
+  function hoursChanged(venueId: string): void {
+    notices.raise(key(venueId, HOURS), 'info', ofVenue(venueId, message('sale.hoursChanged')), message('sale.checkHours'));
   }
 
   // Oldest first: what recovered before this start is over.
@@ -76,6 +82,7 @@ export function createVenueAlerts(options: {
   }
   return {
     happened: (event) => take(event, true),
+    hoursChanged,
     of(venueId) {
       const [newest] = [...open.values()]
         .filter((alert) => alert.venueId === venueId && now() - alert.at < OLD_MS && !isWanted(alert.notice, venueId))

@@ -57,6 +57,12 @@ test('a night is typed over midnight, an overlap is said at its row, and the wee
     { opening_day: 'FRIDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '02:00' },
     { opening_day: 'SATURDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '22:00' },
   ]);
+  // The service reports this change as it does those of others.
+  await venue.untilLater('its event', async () => JSON.stringify(await venue.control('GET', '/log')).includes('OPENING_HOURS_UPDATED'));
+  await venue.later(5_000);
+  expect(Object.keys(venue.state().notices).filter((id) => id.startsWith('venue-event/'))).toEqual([]);
+  await venue.control('PATCH', `/venues/${venue.venueId}`, { opening_times: WEEK });
+  await screen.page.getByText('The opening times were changed at the service.').waitFor();
 });
 
 test('holidays are a list of our own, and the board tells when the venue is open today', async () => {

@@ -8,7 +8,9 @@ import { type CallInput, type CallOutput, type Language, menuIn } from '../../..
 import { english } from '../../../contract/english.ts';
 import type { Text } from '../../../contract/message.ts';
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
+import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { confirmByStatus, wasWeekChangedElsewhere, wereHoursChangedHere } from '../../../main/outbox/menu/read-back.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { saleView } from '../../../main/view/menu/sale-view.ts';
@@ -296,7 +298,14 @@ test('what the service tells of the venue is said in words with what to do, unti
     clear: () => undefined,
     dismiss: () => undefined,
   };
-  const alerts = createVenueAlerts({ store, notices, isPaused: () => false, now: time.service.now, ofVenue: (_, text) => text });
+  const alerts = createVenueAlerts({
+    store,
+    notices,
+    isPaused: () => false,
+    wereHoursChangedHere: () => false,
+    now: time.service.now,
+    ofVenue: (_, text) => text,
+  });
   alerts.happened({ type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venueId: VENUE, at: '2026-11-25T10:59:00Z' });
   alerts.happened({ type: 'OPENING_HOURS_UPDATED', venueId: VENUE, at: '2026-11-25T10:59:30Z' });
   alerts.happened({ type: 'SOMETHING_NEW', venueId: VENUE, at: null });
@@ -307,6 +316,29 @@ test('what the service tells of the venue is said in words with what to do, unti
   ]);
   alerts.happened({ type: 'VENUE_OFFLINE_ALERT_RECOVERED', venueId: VENUE, at: null });
   expect(alerts.of(VENUE)).toBeNull();
+});
+
+test('a week that was asked for here is no change at the service, and another one is', async () => {
+  const status = venueStatus(example('venue-status'));
+  const now = () => time.service.now();
+  const [first, ...others] = status.week;
+  if (!first || others.length === 0) throw new Error('no week');
+  const isElsewhere = (week: typeof status.week) => wasWeekChangedElsewhere(store, VENUE, { ...status, week });
+  expect([isElsewhere(status.week), isElsewhere(others), isElsewhere([])]).toEqual([false, true, false]);
+  expect(wereHoursChangedHere(store, VENUE, now())).toBe(false);
+  await ask('sale.setWeek', { week: others });
+  // What was asked for before that may still show.
+  expect([isElsewhere(others), isElsewhere([first])]).toEqual([false, false]);
+  const sent = store.menu.get(VENUE, 'opening-times', '');
+  if (!sent) throw new Error('nothing is wanted');
+  store.write(() => store.menu.sent([sent], now()));
+  await time.advance(5_000);
+  store.write(() => confirmByStatus(store, VENUE, { ...status, week: others }, now()));
+  expect([isElsewhere(others), isElsewhere([first])]).toEqual([false, true]);
+  // An event of these minutes may be of this change.
+  expect(wereHoursChangedHere(store, VENUE, now())).toBe(true);
+  await time.advance(11 * 60_000);
+  expect(wereHoursChangedHere(store, VENUE, now())).toBe(false);
 });
 
 test('the week and the special days are checked before anything is sent, and are shown as they were set', async () => {
