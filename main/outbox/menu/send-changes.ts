@@ -21,6 +21,8 @@ import { freeAt, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from '.
 
 /** 7.3: a menu endpoint that fails is called so often, and then not again until there is a new change. */
 const MOST_FAILURES = 5;
+/** A pause is sent again this long after further failures, ms. */
+const PATIENT_MS = 30_000;
 /** When the menu is read back after a sending: as soon as it may show, and once two minutes are over. */
 const FIRST_LOOK_MS = 20_000;
 const WAITS = message('menu.waitingForService');
@@ -142,8 +144,11 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     if (!isPassing(problem)) return { end: 'done', also: ended(() => refuse(venueId, endpoint, batch, problem.text)) };
     const retry = asRetry(problem, backoffMs(job.attempts));
     if (problem.status === undefined || problem.status < 500) return { ...retry, also: ended(() => undefined) };
-    if (countFailure(venueId, endpoint) >= MOST_FAILURES) return { end: 'done', also: ended(() => menu.refused(batch, FAILED_TOO_OFTEN)) };
-    return { ...retry, also: ended(() => undefined) };
+    const failures = countFailure(venueId, endpoint);
+    if (failures < MOST_FAILURES) return { ...retry, also: ended(() => undefined) };
+    if (endpoint !== 'online') return { end: 'done', also: ended(() => menu.refused(batch, FAILED_TOO_OFTEN)) };
+    // No orders come in until a pause is over: it and its end are sent until they arrive.
+    return { ...retry, afterMs: Math.max(retry.afterMs, PATIENT_MS), waitsFor: 'asked', also: ended(() => undefined) };
   }
 
   const countFailure = (venueId: string, endpoint: IntentEndpoint): number => store.write(() => menu.pace.failed(venueId, endpoint));

@@ -180,6 +180,21 @@ test('a service that fails five times in a row is left alone until somebody says
   expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1250 } });
 });
 
+test('a pause that the service fails at is sent until it arrives', async () => {
+  await rooms.control('POST', '/faults', { match: 'PATCH *online', status: 503, times: 7 });
+  say('', { status: 'OFFLINE', until: null }, 'online');
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    await pass(5 * MINUTE);
+    const outcome = await rooms.attempt(online);
+    pauses.push(outcome.end === 'retry' ? outcome.afterMs : -1);
+  }
+  expect(pauses.map((ms) => ms >= 30_000)).toEqual([false, false, false, false, true, true, true]);
+  await pass(5 * MINUTE);
+  expect((await rooms.attempt(online)).end).toBe('done');
+  expect(intent('', 'online')).toMatchObject({ state: 'sent', wants: { status: 'OFFLINE' } });
+});
+
 test('a 429 that came all the same is kept to as the service asks, and orders go on', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
