@@ -29,7 +29,7 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
     for (const paper of papers) {
       papersSeen = paper.number;
       const number = [...numbers.values()].find((candidate) => isOf(paper, candidate));
-      if (number) line(number, `${PAPER[kindOf(paper)]} printed${isMarkedCopy(paper) ? ' again, marked POSSIBLE COPY' : ''}`);
+      if (number) line(number, `${PAPER[kindOf(paper)]} printed${isMarkedCopy(paper) ? ' again, marked as a copy' : ''}`);
     }
     for (const file of existsSync(tillFolder) ? readdirSync(tillFolder) : []) {
       if (!file.endsWith('.json') || inTill.has(file)) continue;

@@ -102,6 +102,7 @@ export function isOf(paper: Paper, orderNumber: string): boolean {
   return new RegExp(`(^|\\D)${orderNumber}(\\D|$)`, 'm').test(paper.text);
 }
 
+/** A possible copy, or one that staff asked for. */
 export function isMarkedCopy(paper: Paper): boolean {
-  return paper.text.includes('POSSIBLE COPY');
+  return /POSSIBLE COPY|REPRINT \d/.test(paper.text);
 }

@@ -78,6 +78,8 @@ describe('a paper is what it is', () => {
   it('a second ticket or label is one too many, unless it is marked as a copy', () => {
     expect(doneTwice(delivered, [], [ticket(), ticket(true), ...labels()]).doubled).toEqual([]);
     expect(doneTwice(delivered, [], [ticket(), ticket(), ...labels()]).doubled).toEqual(['one more kitchen-ticket that is no copy']);
+    const asked = paper(participantLabels(groupOrder, { ...context, copy: { kind: 'reprint', number: 2 } })[0]);
+    expect(doneTwice(delivered, [], [ticket(), ...labels(), asked]).doubled).toEqual([]);
     expect(doneTwice(delivered, [], [ticket(), ...labels(), ...labels().slice(1)]).doubled).toHaveLength(2);
   });
 });
