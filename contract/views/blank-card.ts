@@ -25,6 +25,7 @@ export const BLANK_CARD: OrderCard = {
   itemCount: 0,
   participants: [],
   people: 0,
+  bags: 0,
   isCut: false,
   unread: false,
   total: null,

@@ -63,6 +63,7 @@ export interface KitchenOrder {
   itemCount: number;
   participants: PersonView[];
   people: number;
+  bags: number;
   /** The counter has more of it than is shown here. */
   isCut: boolean;
   /** Only notifications told of it yet. */

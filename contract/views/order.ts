@@ -106,8 +106,10 @@ export interface OrderCard {
   items: ItemView[];
   itemCount: number;
   participants: PersonView[];
-  /** How many people ordered together; `participants` may name fewer. */
+  /** How many people ordered together; `participants` may name fewer, and has an entry for unassigned items as well. */
   people: number;
+  /** How many bags they have: one for unassigned items as well. */
+  bags: number;
   /** A text or list is longer than a card has room for: `order.detail` has all of it. */
   isCut: boolean;
   /** The items alone, without fees and tip. */

@@ -111,9 +111,14 @@ export function piecesOf({ items, left }: Pick<Order, 'items' | 'left'>): number
   return items.reduce((sum, { count }) => sum + count, left?.pieces ?? 0);
 }
 
-/** How many people ordered together, with unassigned lines as one more; 0 for no group order. */
-export function peopleOf({ participants, left }: Pick<Order, 'participants' | 'left'>): number {
+/** How many bags a group order has: one per person, and one for unassigned lines; 0 for no group order. */
+export function bagsOf({ participants, left }: Pick<Order, 'participants' | 'left'>): number {
   return participants.length + (left?.people ?? 0);
+}
+
+/** How many people ordered together; 0 for no group order. */
+export function peopleOf(order: Pick<Order, 'participants' | 'left'>): number {
+  return bagsOf(order) - order.participants.filter(({ name }) => name === UNASSIGNED).length;
 }
 
 /** Whether the customer collects it. */

@@ -2,7 +2,7 @@
 
 import type { OrderDetail } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
-import { type Order, peopleOf } from '../orders/order.ts';
+import { bagsOf, type Order } from '../orders/order.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 
@@ -58,5 +58,5 @@ export function printoutText(entry: LedgerEntry, order: Order): Message {
 
 function whichPaper({ document, part }: LedgerEntry, order: Order): Text {
   const label = LABEL.get(document) ?? document;
-  return document === 'participant-label' ? message('printJob.labelNumber', { label, number: part + 1, of: peopleOf(order) }) : label;
+  return document === 'participant-label' ? message('printJob.labelNumber', { label, number: part + 1, of: bagsOf(order) }) : label;
 }

@@ -78,7 +78,7 @@ function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
 
 /** What must not be overlooked when the bag is handed over. */
 function Marks({ order }: { order: OrderCard }) {
-  const { courier, column, noContact, people } = order;
+  const { courier, column, noContact, bags } = order;
   return (
     <>
       {courier && column !== 'ended' && (
@@ -93,10 +93,10 @@ function Marks({ order }: { order: OrderCard }) {
           {t('card.noContact')}
         </p>
       )}
-      {people > 0 && column !== 'new' && (
+      {bags > 0 && column !== 'new' && (
         <p className="card-strip" data-quiet="">
           <Icon name="people" />
-          {t('bags.short', { count: order.checked.length, of: people })}
+          {t('bags.short', { count: order.checked.length, of: bags })}
         </p>
       )}
     </>

@@ -46,8 +46,8 @@ export function asksBack(order: OrderCard, action: ActionName): boolean {
   return action === 'reject' || needsBatches || (isHandOver(order, action) && isBagMissing(order));
 }
 
-function isBagMissing({ checked, people, participants }: OrderCard): boolean {
-  return checked.length < people || participants.some((_, place) => !checked.includes(place));
+function isBagMissing({ checked, bags, participants }: OrderCard): boolean {
+  return checked.length < bags || participants.some((_, place) => !checked.includes(place));
 }
 
 /** What the courier fetches is handed over with "ready"; what someone fetches here, with "delivered". */

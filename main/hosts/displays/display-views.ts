@@ -46,6 +46,7 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     itemCount: order.itemCount,
     participants: [...order.participants],
     people: order.people,
+    bags: order.bags,
     isCut: order.isCut,
     unread: order.unread,
     kitchen: kitchenWork(order),

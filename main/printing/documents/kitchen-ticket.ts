@@ -2,7 +2,7 @@
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { allergiesIn } from '../../orders/allergies/allergies-in.ts';
-import { type Order, piecesOf, UNASSIGNED } from '../../orders/order.ts';
+import { type Order, peopleOf, piecesOf } from '../../orders/order.ts';
 import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import { centred } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
@@ -49,7 +49,7 @@ function kind(order: Order, context: PrintContext, t: Translate): Block[] {
 }
 
 function group(order: Order, t: Translate): Block[] {
-  const people = order.participants.filter((participant) => participant.name !== UNASSIGNED).length;
+  const people = peopleOf(order);
   return people > 0 ? [{ kind: 'text', text: t('printout.groupOrder', { people }), size: 'tall', align: 'center' }] : [];
 }
 

@@ -1,7 +1,7 @@
 /** Labels of a group order: one per person, for their bag. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
-import { type Order, type OrderItem, type Participant, peopleOf, UNASSIGNED } from '../../orders/order.ts';
+import { bagsOf, type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';
 import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import type { Block, Document } from '../layout/document.ts';
 import { arranged } from './parts/arrange.ts';
@@ -23,7 +23,7 @@ export function participantLabels(order: Order, context: PrintContext): Document
 /** The label of the person at this position; null if there is none. */
 export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
   const t = tOn(context);
-  const of = peopleOf(order);
+  const of = bagsOf(order);
   const participant = order.participants[at];
   if (!participant) return null;
   const count = participant.lines.reduce((sum, line) => sum + line.count, 0);

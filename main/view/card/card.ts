@@ -7,7 +7,7 @@ import { extraMinutes, type StaffAction, usualMinutes } from '../../orders/comma
 import { type DeadlineRules, deadlineOf } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
-import { type Order, peopleOf, piecesOf } from '../../orders/order.ts';
+import { bagsOf, type Order, peopleOf, piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isUndecided, type Stage } from '../../orders/stage.ts';
 import type { CommandStatus, PendingCommand } from '../../outbox/command-status.ts';
 import type { OperationResult } from '../../outbox/operation-status.ts';
@@ -91,6 +91,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     itemCount: piecesOf(order),
     participants,
     people: peopleOf(order),
+    bags: bagsOf(order),
     isCut,
     total: money(order.basketTotal, currencyDigits),
     toPay: money(toPay(order, currencyDigits), currencyDigits),

@@ -62,6 +62,7 @@ export function card(number: string, over: Partial<OrderCard> = {}): OrderCard {
     items,
     itemCount: items.reduce((sum, { count }) => sum + count, 0),
     people: over.participants?.length ?? 0,
+    bags: over.participants?.length ?? 0,
     total: euros(3_160),
     toPay: euros(3_450),
     placedAt: at(-30),

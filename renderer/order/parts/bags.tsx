@@ -25,7 +25,7 @@ export function Bags({ order }: { order: OrderCard }) {
   return (
     <section className="bags" aria-label={t('bags.title')}>
       <h3>
-        {t('bags.title')} <span className="detail-count">{t('bags.count', { count: order.checked.length, of: order.people })}</span>
+        {t('bags.title')} <span className="detail-count">{t('bags.count', { count: order.checked.length, of: order.bags })}</span>
       </h3>
       <ul>
         {people.map(({ name, participant, key }) => (

@@ -5,7 +5,7 @@ import { itemChanges } from '../../../main/orders/changes.ts';
 import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
 import { linesBeside } from '../../../main/orders/money/lines-sum.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import { type Order, peopleOf, piecesOf, UNASSIGNED } from '../../../main/orders/order.ts';
+import { bagsOf, type Order, peopleOf, piecesOf, UNASSIGNED } from '../../../main/orders/order.ts';
 import { MEMORY_FOR_ALL } from '../../../main/orders/reading/memory-limits.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { shortOrder } from '../../../main/orders/text/short-order.ts';
@@ -94,7 +94,7 @@ test('lines, people and fees beyond what is kept are counted, and told on paper'
     fees: { total: money(150), parts: times(150, () => ({ type: 'service_fee', total: money(1) })) },
   });
   expect(order.left).toEqual({ items: 300, pieces: 600, people: 501, fees: 50 });
-  expect([piecesOf(order), peopleOf(order)]).toEqual([2_600, 1_501]);
+  expect([piecesOf(order), peopleOf(order), bagsOf(order)]).toEqual([2_600, 1_500, 1_501]);
   // What nobody claimed stands last, as ever.
   expect(order.participants.at(-1)?.name).toBe(UNASSIGNED);
   const ticket = paper(order, 'kitchen-ticket');

@@ -131,7 +131,7 @@ function useStationNames(): Map<string, string> {
 }
 
 function Strips({ ticket: { order, isFirst } }: { ticket: Shown }) {
-  const { courier, people, checked } = order;
+  const { courier, bags, checked } = order;
   return (
     <>
       {isFirst && (
@@ -146,10 +146,10 @@ function Strips({ ticket: { order, isFirst } }: { ticket: Shown }) {
           {courier.at ? t('courier.approachingAt', { time: clockText(courier.at) }) : t('courier.approaching')}
         </p>
       )}
-      {people > 0 && (
+      {bags > 0 && (
         <p className="ticket-strip">
           <Icon name="people" />
-          {t('bags.short', { count: checked.length, of: people })}
+          {t('bags.short', { count: checked.length, of: bags })}
         </p>
       )}
     </>

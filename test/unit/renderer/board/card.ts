@@ -14,6 +14,7 @@ export function card(over: Partial<OrderCard> = {}): OrderCard {
     status: 'received',
     statusLabel: 'Waiting for you',
     people: over.participants?.length ?? 0,
+    bags: over.participants?.length ?? 0,
     placedAt: '2026-11-20T18:00:00Z',
     ...over,
   };
