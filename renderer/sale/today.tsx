@@ -61,6 +61,13 @@ export function Today() {
   );
 }
 
+/** How the service shows the venue now; null where it has not said. */
+export function openText({ open, sale }: VenueView): string | null {
+  if (open === null) return null;
+  if (sale?.isOnline === false) return t('status.offline');
+  return open ? t('status.open') : t('status.closed');
+}
+
 /** Null where the service has told nothing of its hours. `now`: the service's clock, epoch ms. */
 export function todayText({ today, isOnline }: Pick<SaleView, 'today' | 'isOnline'>, now: number): string | null {
   const open = today.find(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type AppView, type PrinterView, type SettingsPart, sourceOf, type VenueView } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
+import { openText } from '../sale/today.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { openSettings, setCounter, useApp, useTopic } from '../state/counter.ts';
 import { ageText } from '../time/texts.ts';
@@ -99,7 +100,8 @@ const MENDED_IN: Partial<Record<Sign['icon'], SettingsPart>> = {
   plug: 'venues',
 };
 
-function venueRow({ id, name, state, proved, text, open, acceptedByService, tokenDaysLeft }: VenueView): Row {
+function venueRow(venue: VenueView): Row {
+  const { id, name, state, proved, text, acceptedByService, tokenDaysLeft } = venue;
   const isConnected = state === 'connected';
   return {
     id: `venue-${id}`,
@@ -108,7 +110,7 @@ function venueRow({ id, name, state, proved, text, open, acceptedByService, toke
     name,
     text: [
       say(text),
-      open !== null && (open ? t('status.open') : t('status.closed')),
+      openText(venue),
       acceptedByService === true && t('status.acceptsItself'),
       tokenDaysLeft !== null && t('status.tokenDays', { days: tokenDaysLeft }),
     ].filter(Boolean),

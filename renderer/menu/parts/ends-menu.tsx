@@ -75,8 +75,11 @@ export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOut
     tomorrow: ends.tomorrow,
     changed: null,
   };
-  const why = (key: Key): string | null =>
-    at[key] === null ? (key === 'closing' ? t('menu.ends.closed') : key === 'tomorrow' ? t('menu.ends.unknown') : null) : null;
+  const why = (key: Key): string | null => {
+    if (at[key] !== null || (key !== 'closing' && key !== 'tomorrow')) return null;
+    if (ends.isOpen && ends.closing === null) return t('menu.ends.allDay');
+    return key === 'closing' ? t('menu.ends.closed') : t('menu.ends.unknown');
+  };
   return (
     <Menu
       className="menu-list"

@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { SaleMenu } from '../../sale/sale-menu.tsx';
+import { openText } from '../../sale/today.tsx';
 import { useAddressProofs } from '../../setup/connect/address-proofs.tsx';
 import { ConnectForm } from '../../setup/connect/connect-form.tsx';
 import { Proofs } from '../../setup/proof.tsx';
@@ -74,6 +75,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
       showLastChange({ text: () => `${t('settings.flavour')} ${t(`settings.flavours.${flavour}`)}`, undo: () => put(before) });
   };
   const inDevelopment = useApp()?.environment === 'development';
+  const isOpen = openText(venue);
   return (
     <div className="row">
       <Icon name="plug" />
@@ -82,7 +84,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
         <span className="row-state" data-state={venue.proved ? 'ready' : venue.state === 'connected' ? 'unconfirmed' : 'trouble'}>
           {say(venue.text)}
         </span>
-        {venue.open !== null && <span>{venue.open ? t('status.open') : t('status.closed')}</span>}
+        {isOpen !== null && <span>{isOpen}</span>}
         {venue.tokenDaysLeft !== null && <span>{t('status.tokenDays', { days: venue.tokenDaysLeft })}</span>}
       </p>
       {onReconnect && (

@@ -38,6 +38,10 @@ test('a pause with an end stops orders at the service, its strip says so once th
   await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
   expect(await strip().innerText()).toMatch(/1[45] min left.*The service confirmed it at .*Reason: Too few staff\./s);
   expect(await isRefused()).toBe(true);
+  await page.getByRole('button', { name: /^System status/ }).click();
+  const connections = page.getByRole('dialog', { name: 'Connections' });
+  await connections.getByText('Offline at the service').waitFor();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('nothing more to tell of it', async () => (await strip().count()) === 0);
