@@ -13,6 +13,9 @@ import '../gallery.css';
 
 teachGeorgian(Intl);
 
+/** In every script of the fonts that ship. */
+const LETTERS = 'Aa ő ờ Ωω אב ქა 日本';
+
 const SIZES = [
   [1920, 1080],
   [1280, 800],
@@ -51,8 +54,11 @@ const preview: Preview = {
     options: { storySort: { method: 'alphabetical' } },
   },
   loaders: [
-    async ({ globals: { theme, language, size, density }, parameters }) =>
-      setTheStage((parameters as { scene: () => Scene }).scene(), v.parse(ScreenSettings, { theme, language, size, density })),
+    async ({ globals: { theme, language, size, density }, parameters }) => {
+      await setTheStage((parameters as { scene: () => Scene }).scene(), v.parse(ScreenSettings, { theme, language, size, density }));
+      // Cards are placed by their heights, and those depend on the letters.
+      await document.fonts.load(`1em ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`, LETTERS);
+    },
   ],
   decorators: [
     (Story, { globals: { theme, language, size, density } }) => (
