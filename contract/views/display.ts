@@ -62,7 +62,6 @@ export interface KitchenOrder {
   items: KitchenItem[];
   itemCount: number;
   participants: PersonView[];
-  people: number;
   bags: number;
   /** The counter has more of it than is shown here. */
   isCut: boolean;

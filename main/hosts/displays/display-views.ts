@@ -45,7 +45,6 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     })),
     itemCount: order.itemCount,
     participants: [...order.participants],
-    people: order.people,
     bags: order.bags,
     isCut: order.isCut,
     unread: order.unread,
