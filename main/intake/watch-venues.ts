@@ -63,6 +63,9 @@ export function watchVenues(options: {
   const refused = new Set<string>();
   /** Venues whose answer is still to come. */
   const asked = new Set<string>();
+  /** Requests may overlap: an answer to one that was made before that of the last answer is outdated. */
+  let requests = 0;
+  const answered = new Map<string, number>();
   let isOver = false;
 
   /** Each venue is asked separately, so that a hanging answer delays no other. */
@@ -79,6 +82,8 @@ export function watchVenues(options: {
   /** False where the service did not say. */
   async function ask(venueId: string): Promise<boolean> {
     const askedAt = time.service.now();
+    requests += 1;
+    const request = requests;
     const answer = await api.status(venueId);
     if (isOver) return false;
     if (!answer.ok) {
@@ -88,6 +93,8 @@ export function watchVenues(options: {
     } else refused.delete(venueId);
     options.onRefused(options.isSet() && refused.size > 0);
     if (!answer.ok) return false;
+    if (request < (answered.get(venueId) ?? 0)) return true;
+    answered.set(venueId, request);
     const status = venueStatus(answer.value);
     statuses.set(venueId, { ...status, at: time.service.now() });
     if (status.isOpen !== null) open.set(venueId, status.isOpen);

@@ -63,8 +63,8 @@ export function Today() {
 
 /** How the service shows the venue now; null where it has not said. */
 export function openText({ open, sale }: VenueView): string | null {
-  if (open === null) return null;
   if (sale?.isOnline === false) return t('status.offline');
+  if (open === null) return null;
   return open ? t('status.open') : t('status.closed');
 }
 

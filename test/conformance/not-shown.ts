@@ -86,7 +86,7 @@ export const NOT_SHOWN: readonly { section: string; what: string; instead: strin
   {
     section: '4.3',
     what: 'whether is_open takes being offline into account, and how fast being online shows',
-    instead: 'both are shown; at once unless it is told otherwise',
+    instead: 'the sandbox shows both; at once unless it is told otherwise',
   },
   { section: '4.3', what: 'spans of the week that overlap', instead: 'refused' },
   { section: '4.3', what: 'closed special days in the status', instead: 'not told' },

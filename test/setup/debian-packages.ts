@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromiumPath } from './chromium.ts';
+import { whyNoBrowser } from './chromium.ts';
 import { preferHeadlessShell } from './headless-shell.ts';
 
 interface Need {
@@ -18,7 +18,7 @@ const KEYTAR = join(ROOT, 'node_modules', 'keytar');
 const READ = ['pol', 'ces', 'ell', 'rus', 'kaz', 'heb', 'ara', 'kat', 'hye', 'jpn'];
 
 const needs: readonly Need[] = [
-  { what: `chromium (${chromiumPath()})`, isThere: () => existsSync(chromiumPath()), packages: ['chromium'] },
+  { what: 'chromium', isThere: () => whyNoBrowser() === null, packages: ['chromium'] },
   { what: 'dbus-run-session', isThere: () => onPath('dbus-run-session'), packages: ['dbus', 'dbus-daemon'] },
   { what: 'dbus-send', isThere: () => onPath('dbus-send'), packages: ['dbus-bin'] },
   { what: 'gnome-keyring-daemon', isThere: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring'] },

@@ -87,8 +87,9 @@ function openSelling(given: Context): Gives {
       store.write(() => {
         const text = JSON.stringify(body);
         const before = store.menu.status(venueId);
-        // Every minute the same: the disk need not hear of it.
-        if (before?.body !== text || askedAt - before.readAt > KEEP_EVERY_MS) store.menu.keepStatus(venueId, askedAt, text);
+        // Every minute the same: the disk need not hear of it, unless a pause or its end waits for what it says.
+        const keepEvery = store.menu.isWaiting(venueId, 'online') ? 0 : KEEP_EVERY_MS;
+        if (before?.body !== text || askedAt - before.readAt > keepEvery) store.menu.keepStatus(venueId, askedAt, text);
         confirmByStatus(store, venueId, status, askedAt);
       });
     } catch (error) {

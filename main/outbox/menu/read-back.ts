@@ -2,7 +2,7 @@
 import { message } from '../../../contract/message.ts';
 import { type ItemChange, identifierOf, isItemChangeSeen, isValueChangeSeen, type ValueChange } from '../../menu/changes.ts';
 import { areSpecialDaysSeen, isWeekSeen } from '../../menu/check-hours.ts';
-import type { Span, SpecialDays } from '../../menu/hours.ts';
+import { type SpecialDays, spansIn } from '../../menu/hours.ts';
 import type { VenueStatus } from '../../menu/venue-status.ts';
 import { asText } from '../../orders/text/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
@@ -191,9 +191,9 @@ export function wasWeekChangedElsewhere(store: Store, venueId: string, status: V
   // Where either tells no hours, nothing is known of a change.
   if (before.length === 0 || status.week.length === 0 || isWeekSeen(before, status.week)) return false;
   const own = store.menu.get(venueId, 'opening-times', '');
-  // One that was asked for before that may still show first.
-  const isUnderWay = own?.state === 'waiting' || own?.state === 'sent';
-  return !isUnderWay && (own === null || !isWeekSeen(own.wants.week as Span[], status.week));
+  // One that was sent before that may still show first.
+  const isUnderWay = own?.state === 'sent' || (own?.state === 'waiting' && own.sentAt !== null);
+  return !isUnderWay && (own === null || !isWeekSeen(spansIn(own.wants.week), status.week));
 }
 
 function isSeenInStatus(status: VenueStatus, { endpoint, wants }: Intent, readAt: number): boolean | null | undefined {
@@ -203,7 +203,7 @@ function isSeenInStatus(status: VenueStatus, { endpoint, wants }: Intent, readAt
       return status.isOnline === null ? null : status.isOnline !== isOffline;
     }
     case 'opening-times':
-      return isWeekSeen(wants.week as Span[], status.week);
+      return isWeekSeen(spansIn(wants.week), status.week);
     case 'special-times':
       return areSpecialDaysSeen(wants.days as unknown as SpecialDays, status.specialTimes);
     default:

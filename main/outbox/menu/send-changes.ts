@@ -17,7 +17,7 @@ import type { Intent, IntentEndpoint } from '../../store/rows/menu/menu-rows.ts'
 import type { Store } from '../../store/store.ts';
 import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/time.ts';
-import { freeAt, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
+import { freeAt, keptStatus, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
 
 /** 7.3: a menu endpoint that fails is called so often, and then not again until there is a new change. */
 const MOST_FAILURES = 5;
@@ -62,11 +62,17 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     return answer.ok ? taken(venueId, endpoint, batch, answer.value) : failed(job, venueId, endpoint, batch, answer.problem);
   }
 
-  /** What would be over before it could hold. */
+  /** What would be over before it could hold. An earlier pause that still holds ends with it. */
   function dropOver(venueId: string, endpoint: IntentEndpoint): void {
     const now = clock.now();
     const over = menu.waiting(venueId, endpoint).filter(({ wants }) => endpoint === 'online' && hasEnded(wants, now));
-    if (over.length > 0) store.write(() => over.forEach(menu.drop));
+    if (over.length === 0) return;
+    const isHeld = keptStatus(store, venueId)?.isOnline === false;
+    store.write(() => {
+      for (const one of over)
+        if (isHeld) menu.setWanted({ ...one, wants: { status: 'ONLINE' }, ends: null });
+        else menu.drop(one);
+    });
   }
 
   async function send(venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[]): Promise<Result<string | null>> {

@@ -47,7 +47,7 @@ export function saleView(store: Store, venueId: string, version: number, now: nu
     pause: pauseView(
       store,
       intents.find(({ endpoint }) => endpoint === 'online'),
-      status?.isOnline ?? null,
+      status,
       now,
     ),
     ...(upload ? { upload } : {}),
@@ -66,16 +66,19 @@ export function isPausedHere(store: Store, venueId: string, now: number): boolea
   return intent != null && intent.wants.status === 'OFFLINE' && intent.state !== 'refused' && !hasEnded(intent.wants, now);
 }
 
-function pauseView(store: Store, intent: Intent | undefined, isOnline: boolean | null, now: number): SaleView['pause'] {
+function pauseView(store: Store, intent: Intent | undefined, status: ReturnType<typeof keptStatus>, now: number): SaleView['pause'] {
   const pending = pendingView(store, intent, now);
   if (!intent || !pending) return null;
-  const { wants } = intent;
+  const { wants, state, askedAt } = intent;
+  const isOnline = status?.isOnline ?? null;
+  // It opened by itself before it was opened from here.
+  if (wants.status === 'ONLINE' && isOnline && (state === 'waiting' || state === 'refused') && (status?.readAt ?? 0) > askedAt) return null;
   const isOver = hasEnded(wants, now);
   const isOverdue = isOver && isOnline === false && now - Date.parse(asText(wants.until) ?? '') > OVERDUE_MS;
   if (isOver && isOnline !== false) return null;
   return {
     asked: wants.status === 'OFFLINE' ? 'pause' : 'open',
-    isPaused: wants.status === 'OFFLINE' && intent.state !== 'refused',
+    isPaused: wants.status === 'OFFLINE' && state !== 'refused',
     until: asText(wants.until),
     reason: intent.reason,
     pending,

@@ -21,6 +21,8 @@ let watch: VenueWatch;
 let there: string[] | null;
 /** Venues whose answer never comes. */
 let hanging: Set<string>;
+/** Answers that are given by hand, in any order. */
+let held: ((isOpen: boolean) => void)[] | null;
 let asked: string[];
 let waits: boolean[];
 let neverCame: number;
@@ -35,6 +37,7 @@ beforeEach(() => {
   store.write(() => store.venues.connected('v', time.wall()));
   there = [];
   hanging = new Set();
+  held = null;
   asked = [];
   waits = [];
   refusals = [];
@@ -44,6 +47,7 @@ beforeEach(() => {
     status: async (venueId: string) => {
       asked.push(venueId);
       if (hanging.has(venueId)) return new Promise<never>(() => undefined);
+      if (held) return new Promise((answer) => held?.push((isOpen) => answer({ ok: true, value: { status: { is_open: isOpen } } })));
       if (refuses !== null) return { ok: false, problem: { code: refuses, text: '', mayHaveHappened: false } };
       return there === null
         ? { ok: false, problem: { code: 'service-error', text: '', mayHaveHappened: false } }
@@ -166,4 +170,14 @@ test('two looks within the seconds in which the service still sends the notifica
   there = [];
   await watch.askNow('v');
   expect(neverCame).toBe(0);
+});
+
+test('an answer that arrives after the answer to a later request is outdated', async () => {
+  held = [];
+  const requests = [watch.askNow('v'), watch.askNow('v')];
+  held[1]?.(false);
+  await requests[1];
+  held[0]?.(true);
+  expect(await requests[0]).toBe(true);
+  expect(watch.isOpen('v')).toBe(false);
 });

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CallInput, type CallOutput, type Language, menuIn } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
-import type { Text } from '../../../contract/message.ts';
+import { message, type Text } from '../../../contract/message.ts';
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
@@ -289,6 +289,11 @@ test('a pause has an end, a reason and a name, and the strip says what is true o
   expect(view().pause).toMatchObject({ isOverdue: true });
   await ask('sale.openAgain', {});
   expect(wants('online', '')?.wants).toEqual({ status: 'ONLINE' });
+  expect(view().pause).toMatchObject({ asked: 'open', pending: { state: 'waiting' } });
+  // The pause ends by itself before that arrives.
+  await time.advance(60_000);
+  store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: true, is_open: true } })));
+  expect(view().pause).toBeNull();
 });
 
 test('what the service tells of the venue is said in words with what to do, until it says that it is over', () => {
@@ -327,8 +332,7 @@ test('a week that was asked for here is no change at the service, and another on
   expect([isElsewhere(status.week), isElsewhere(others), isElsewhere([])]).toEqual([false, true, false]);
   expect(wereHoursChangedHere(store, VENUE, now())).toBe(false);
   await ask('sale.setWeek', { week: others });
-  // What was asked for before that may still show.
-  expect([isElsewhere(others), isElsewhere([first])]).toEqual([false, false]);
+  expect([isElsewhere(others), isElsewhere([first])]).toEqual([false, true]);
   const sent = store.menu.get(VENUE, 'opening-times', '');
   if (!sent) throw new Error('nothing is wanted');
   store.write(() => store.menu.sent([sent], now()));
@@ -339,6 +343,15 @@ test('a week that was asked for here is no change at the service, and another on
   expect(wereHoursChangedHere(store, VENUE, now())).toBe(true);
   await time.advance(11 * 60_000);
   expect(wereHoursChangedHere(store, VENUE, now())).toBe(false);
+  // One that was sent before may still show.
+  await ask('sale.setWeek', { week: status.week });
+  expect(isElsewhere([first])).toBe(false);
+  // What is damaged on the disk wants no week.
+  store.write(() => {
+    store.menu.setWanted({ ...sent, wants: {}, ends: null });
+    store.menu.refused(store.menu.waiting(VENUE, 'opening-times'), message('menu.waitingForService'));
+  });
+  expect(isElsewhere([first])).toBe(true);
 });
 
 test('the week and the special days are checked before anything is sent, and are shown as they were set', async () => {

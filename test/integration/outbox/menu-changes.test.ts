@@ -227,6 +227,26 @@ test('a pause goes at once although everything else must wait, and is confirmed 
   expect(intent('', 'online')).toBeNull();
 });
 
+test('another end of a pause that never reached the service opens the venue when it comes', async () => {
+  const look = async () => {
+    const status = await rooms.venueApi.status(rooms.venueId);
+    if (!status.ok) throw new Error('no status');
+    rooms.store.write(() => rooms.store.menu.keepStatus(rooms.venueId, rooms.time.service.now(), JSON.stringify(status.value)));
+    return venueStatus(status.value).isOnline;
+  };
+  say('', { status: 'OFFLINE', until: null }, 'online');
+  await rooms.attempt(online);
+  await pass(5_000);
+  expect(await look()).toBe(false);
+  await rooms.control('POST', '/faults', { match: 'PATCH *online', status: 503, times: 1 });
+  say('', { status: 'OFFLINE', until: new Date(rooms.time.service.now() + MINUTE).toISOString() }, 'online');
+  expect((await rooms.attempt(online)).end).toBe('retry');
+  await pass(2 * MINUTE);
+  expect((await rooms.attempt(online)).end).toBe('done');
+  await pass(5_000);
+  expect(await look()).toBe(true);
+});
+
 test('an option value that is sold out for an hour is put back by Tillbridge, also when it slept meanwhile', async () => {
   const end = rooms.time.service.now() + 60 * MINUTE;
   say('external_id:OV-MOZ', { enabled: false }, 'option-values', { at: end, with: { enabled: true } });

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
+import { kitchenOrder } from '../../../main/hosts/displays/display-views.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
@@ -251,4 +252,25 @@ describe('an order that was ended by others', () => {
     const jobs = [command('reject', { state: 'done' })];
     expect(ended({ jobs, wasCancelClaimed: () => true })).toEqual(['Rejected here', undefined, 'here']);
   });
+});
+
+test('a group order has a bag more than people where nobody chose an item, on the card and on kitchen displays', () => {
+  const items = ['Soup', 'Bread', 'Tea'].map((name, at) => ({ name, count: 1, row_number: at + 1 }));
+  const group_participants = [1, 2].map((row) => ({ id: `${row}`, name: `Guest ${row}`, items: [{ row_number: row }] }));
+  const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'acknowledged', items, group_participants }));
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const row = {
+    order,
+    stage: stageOf(order),
+    open: true,
+    noticedAt: NOW,
+    readAt: NOW,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: null,
+  };
+  const shown = orderCardInWords(row, cardContext(row, NOW, rules));
+  expect(shown).toMatchObject({ people: 2, bags: 3 });
+  expect(kitchenOrder({ ...shown, column: 'preparing' })?.bags).toBe(3);
 });
