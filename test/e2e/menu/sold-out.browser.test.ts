@@ -39,7 +39,7 @@ test('two touches in the list, and nobody can order it any more; one touch, and 
   await venue.untilLater('it to be on sale', async () => (await ordered('POS-1001')) === 'placed');
 }, 120_000);
 
-test('an option value is found by its name and sold out in two touches; the ends that nobody knows are closed, with the reason', async () => {
+test('an option value is found by its name and sold out in two touches; a venue that never closes has no closing time to choose', async () => {
   await restaurant();
   await openMenu();
   const { page } = screen;
@@ -47,7 +47,7 @@ test('an option value is found by its name and sold out in two touches; the ends
   await page.getByRole('button', { name: 'Sold out: Family' }).first().click();
   const closing = page.getByRole('menuitem', { name: /^Until closing/ });
   expect(await closing.getAttribute('aria-disabled')).toBe('true');
-  expect(await closing.textContent()).toContain('hours unknown');
+  expect(await closing.textContent()).toContain('Open around the clock');
   await end(/^Until further notice/);
   const values = async () => (await venue.control('GET', `/venues/${venue.venueId}/menu`)).option_values as { enabled: boolean }[];
   await venue.untilLater('the service to hide it', async () => (await values()).some(({ enabled }) => !enabled));

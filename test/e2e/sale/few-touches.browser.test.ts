@@ -60,17 +60,6 @@ test('sold out in two touches: the item, and until when', async () => {
   await venue.untilLater('the service to refuse it', () => isItemRefused('POS-1001'));
 });
 
-test('a venue that never closes has no closing time and no next opening to choose, and is told why', async () => {
-  const week = DAYS.map((day, at) => ({ opening_day: day, opening_time: '00:00', closing_day: DAYS[(at + 1) % 7], closing_time: '00:00' }));
-  await reopen({ venue: { opening_times: week } });
-  await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
-  await screen.page.locator('[data-screen="menu"]').click();
-  await button('Sold out: Pizza margherita').click();
-  await screen.page.getByRole('menuitem', { name: /^1 hour/ }).waitFor();
-  const withoutTime = screen.page.getByRole('menuitem', { disabled: true });
-  await venue.untilLater('both to say why', async () => (await withoutTime.filter({ hasText: 'Open around the clock' }).count()) === 2);
-});
-
 test('a pause in two touches, and open again in one', async () => {
   const { page } = screen;
   const strip = page.locator('.strip-paused');

@@ -120,7 +120,7 @@ test('the kitchen is sent what it cooks and how the screen looks; no phone, addr
     ),
   );
   expect([...fields].sort()).toEqual(
-    'actions alerting allergies cancelled checked column comment courier customer id isCut itemCount items kind kindLabel kitchen labels noContact number participants pending people pickupAt placedAt preorder preorderFor statusLabel ticket trouble unread venueName'.split(
+    'actions alerting allergies bags cancelled checked column comment courier customer id isCut itemCount items kind kindLabel kitchen labels noContact number participants pending pickupAt placedAt preorder preorderFor statusLabel ticket trouble unread venueName'.split(
       ' ',
     ),
   );
