@@ -176,6 +176,9 @@ export interface OrderCard {
   endedAt: string | null;
 }
 
+/** Of the orders that ended, screens are sent so many at most, the latest. */
+export const MOST_ENDED = 150;
+
 /** What a card had no room for, every word of it. */
 export type WholeOrder = Pick<OrderCard, 'customer' | 'phone' | 'address' | 'comment' | 'allergies' | 'items' | 'participants'>;
 

@@ -1,6 +1,6 @@
 /** Keeps the feed up to date: after every commit it rebuilds the affected cards, printers and venues. */
 
-import type { AppView, SaleView, Settings, StepView } from '../../contract/contract.ts';
+import { type AppView, MOST_ENDED, type SaleView, type Settings, type StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
 import { isSyntheticId } from '../../contract/order-id.ts';
 import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
@@ -38,7 +38,6 @@ import { createRound } from './round.ts';
 
 /** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
-const SHOW_ENDED_MOST = 150;
 const SWEEP_MS = 2_000;
 const DAY_MS = 24 * 3600_000;
 /** Section 3.3: a refresh token is valid for 30 days. */
@@ -179,7 +178,7 @@ export function startBoard(options: {
       return endedAt && !rings ? [{ id, endedAt }] : [];
     });
     ended.sort((a, b) => b.endedAt.localeCompare(a.endedAt));
-    for (const { id } of ended.slice(SHOW_ENDED_MOST)) feed.set('orders', id, null);
+    for (const { id } of ended.slice(MOST_ENDED)) feed.set('orders', id, null);
   }
 
   function isShown(row: OrderRow): boolean {
@@ -362,7 +361,7 @@ export function startBoard(options: {
 
   /** In turns: ended orders aren't urgent, and a hundred long ones would block the app on each change of settings. */
   async function showEnded(): Promise<void> {
-    await endedRound.show(store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST));
+    await endedRound.show(store.orders.endedSince(now() - SHOW_ENDED_MS, MOST_ENDED));
   }
 
   /** Changes by time alone: ended orders leave, and buttons return if a command's effect never showed. */

@@ -6,11 +6,13 @@ import { setCounter, useCounter } from '../state/counter.ts';
 import { type Places, present } from '../state/places.ts';
 import { t } from '../words.ts';
 import { NothingYet } from './nothing-yet.tsx';
-import { Ended } from './rail/ended.tsx';
+import { Ended, endedCount } from './rail/ended.tsx';
 import { Zone } from './zone.tsx';
 import './tabbed-board.css';
 
 const SHOWN = ['new', 'preparing', 'ready', 'scheduled', 'ended'] as const satisfies readonly Column[];
+
+const countOf = (name: Column, shown: number) => (name === 'ended' ? endedCount(shown) : shown);
 
 export function TabbedBoard({ places, lanes, showVenue }: { places: Places; lanes: number; showVenue: boolean }) {
   const chosen = useCounter((counter) => counter.boardTab);
@@ -21,7 +23,7 @@ export function TabbedBoard({ places, lanes, showVenue }: { places: Places; lane
       <TabList className="board-tab-list" aria-label={t('board.title')}>
         {SHOWN.map((name) => (
           <Tab key={name} id={name} className="board-tab">
-            {t(`board.columns.${name}`)} <span className="column-count">{present(places[name]).length}</span>
+            {t(`board.columns.${name}`)} <span className="column-count">{countOf(name, present(places[name]).length)}</span>
           </Tab>
         ))}
       </TabList>

@@ -22,7 +22,7 @@ export interface PauseStrip {
 export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip | null {
   if (!sale) return null;
   const { pause } = sale;
-  if (!pause) {
+  if (!pause || (pause.asked === 'open' && pause.pending.state === 'seen')) {
     const isOpenNow = sale.today.some(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
     return sale.isOnline === false && isOpenNow
       ? { kind: 'offline', proof: null, at: null, until: null, reason: null, byRule: false, text: null, again: null }
@@ -44,5 +44,5 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
   // Its end is here; whether the service sells again is looked at within two minutes.
   if (pause.isPaused) return until !== null && Date.parse(until) <= now ? null : { ...strip, kind: 'paused' };
   if (pause.asked === 'pause') return { ...strip, kind: sale.isOnline === false ? 'not-changed' : 'not-paused' };
-  return state === 'seen' ? null : { ...strip, kind: state === 'refused' ? 'not-opened' : 'opening' };
+  return { ...strip, kind: state === 'refused' ? 'not-opened' : 'opening' };
 }

@@ -5,10 +5,13 @@ import { isPressed } from '../touch/hands.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
 import { readCounter, setCounter } from './counter.ts';
+import { limitCalls } from './limit-calls.ts';
 import { answerLost, notLinked } from './lost-answer.ts';
 
 let client: BridgeClient | null = null;
 let asking = false;
+/** Of one page the bridge takes 64 calls at once: what is asked of many orders together waits here. */
+const limited = limitCalls(32);
 
 /** Starts watching; called once, when the page starts. */
 export function startLink(opened: BridgeClient): void {
@@ -36,8 +39,9 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 
 async function callOnce<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
   if (!client) return { ok: false, problem: notLinked() };
+  const asked = client;
   try {
-    return await client.call(name, input);
+    return await limited(() => asked.call(name, input));
   } catch {
     // Electron rejects a call when the main process is gone.
     return { ok: false, problem: answerLost(input) };

@@ -9,7 +9,12 @@ import type { Store } from '../../store/store.ts';
 /** Null where there is nothing to say any more. `now`: the service's clock, epoch ms. */
 export function pendingView(store: Store, intent: Intent | null | undefined, now: number): PendingView | null {
   if (!intent) return null;
-  if (intent.state === 'seen' && now - (intent.lookedAt ?? 0) > SHOW_SEEN_MS) return null;
+  const hasEnded = (endOf(intent) ?? Number.POSITIVE_INFINITY) <= now;
+  if (intent.state === 'seen' && (hasEnded || now - (intent.lookedAt ?? 0) > SHOW_SEEN_MS)) return null;
+  return changeView(store, intent, now);
+}
+
+export function changeView(store: Store, intent: Intent, now: number): PendingView {
   const waits = waitsUntil(store, intent, now);
   return {
     intent: intent.id,

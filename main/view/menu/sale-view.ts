@@ -7,7 +7,7 @@ import { keptStatus } from '../../outbox/menu/queue-changes.ts';
 import { hasEnded } from '../../outbox/menu/send-changes.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
-import { iso, pendingView } from './pending.ts';
+import { changeView, iso, pendingView } from './pending.ts';
 
 /** After its end the service has so long to show that it sells again, ms. */
 const OVERDUE_MS = 120_000;
@@ -67,12 +67,14 @@ export function isPausedHere(store: Store, venueId: string, now: number): boolea
 }
 
 function pauseView(store: Store, intent: Intent | undefined, status: ReturnType<typeof keptStatus>, now: number): SaleView['pause'] {
-  const pending = pendingView(store, intent, now);
-  if (!intent || !pending) return null;
+  if (!intent) return null;
   const { wants, state, askedAt } = intent;
   const isOnline = status?.isOnline ?? null;
   // It opened by itself before it was opened from here.
   if (wants.status === 'ONLINE' && isOnline && (state === 'waiting' || state === 'refused') && (status?.readAt ?? 0) > askedAt) return null;
+  // A pause that was confirmed holds until its end, however long ago that was.
+  const pending = wants.status === 'OFFLINE' ? changeView(store, intent, now) : pendingView(store, intent, now);
+  if (!pending) return null;
   const isOver = hasEnded(wants, now);
   const isOverdue = isOver && isOnline === false && now - Date.parse(asText(wants.until) ?? '') > OVERDUE_MS;
   if (isOver && isOnline !== false) return null;

@@ -1,6 +1,6 @@
 /** Finished orders, newest first, below ready and scheduled ones. A newly rejected order is highlighted. */
 import { memo } from 'react';
-import type { OrderCard } from '../../../contract/contract.ts';
+import { MOST_ENDED, type OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { setCounter, useLanguage } from '../../state/counter.ts';
@@ -14,12 +14,15 @@ const STANDS_OUT_MS = 3 * 60_000;
 /** By the order itself, or by a notification of one that could not be read. */
 const CANCELLED: ReadonlySet<string> = new Set(['rejected', 'CANCELED', 'CANCELLED']);
 
+/** Of the orders that ended the counter keeps the latest alone. */
+export const endedCount = (shown: number): string => (shown < MOST_ENDED ? `${shown}` : `${MOST_ENDED}+`);
+
 export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) {
   const title = t('board.columns.ended');
   return (
     <section className="ended" aria-label={t('board.countOf', { column: title, count: places.length })}>
       <h2>
-        {as === 'rail' ? t('board.rail.ended') : title} <span className="column-count">{places.length}</span>
+        {as === 'rail' ? t('board.rail.ended') : title} <span className="column-count">{endedCount(places.length)}</span>
       </h2>
       <ul>
         {places.map(({ order }) => (

@@ -296,6 +296,25 @@ test('a pause has an end, a reason and a name, and the strip says what is true o
   expect(view().pause).toBeNull();
 });
 
+test('a pause without an end is shown as long as it holds, and is not called confirmed once the service shows the venue online', async () => {
+  await ask('sale.pause', { end: { until: 'changed' }, reason: 'Oven' });
+  const sent = store.menu.waiting(VENUE, 'online');
+  store.write(() => store.menu.sent(sent, time.service.now()));
+  const look = (isOnline: boolean) => {
+    const body = { status: { is_online: isOnline, is_open: true } };
+    store.write(() => {
+      store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify(body));
+      confirmByStatus(store, VENUE, venueStatus(body), time.service.now());
+    });
+    return saleView(store, VENUE, 0, time.service.now(), ZONE, null).pause;
+  };
+  await time.advance(5_000);
+  expect(look(false)).toMatchObject({ isPaused: true, pending: { state: 'seen' } });
+  await time.advance(2 * 3_600_000);
+  expect(look(false)).toMatchObject({ isPaused: true, until: null, reason: 'Oven', pending: { state: 'seen' } });
+  expect(look(true)).toMatchObject({ isPaused: true, pending: { state: 'unseen' } });
+});
+
 test('what the service tells of the venue is said in words with what to do, until it says that it is over', () => {
   const raised: string[] = [];
   const notices = {

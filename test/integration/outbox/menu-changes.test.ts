@@ -4,7 +4,7 @@ import { english } from '../../../contract/english.ts';
 import type { ItemChange } from '../../../main/menu/changes.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
-import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { createMenuBook, type MenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { freeAt, queueChange, queueReading, waitsUntil } from '../../../main/outbox/menu/queue-changes.ts';
 import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
@@ -18,6 +18,7 @@ let rooms: Rooms;
 let online: Kind;
 let changes: Kind;
 let reading: Kind;
+let book: MenuBook;
 let asked: string[];
 
 beforeEach(async () => {
@@ -35,7 +36,7 @@ beforeEach(async () => {
     onVenueChanged: (id) => asked.push(id),
   });
   [online, changes] = kinds as [Kind, Kind];
-  const book = createMenuBook(store, time);
+  book = createMenuBook(store, time);
   reading = createMenuReadKind({ store, time, menuApi, book, takeApart: workHere.read, languages: () => ['en'] });
 });
 afterEach(() => rooms.close());
@@ -275,6 +276,28 @@ test('an option value that gets a new price while it is sold out comes back at i
   // Whoever puts it back, or says that it has no end, means it.
   say('external_id:OV-MOZ', { enabled: false }, 'option-values');
   expect(intent('external_id:OV-MOZ', 'option-values')?.endsAt).toBeNull();
+});
+
+test('the menu is read once more after the end of what was sold out, and shows it on sale', async () => {
+  const { store, time, venueId } = rooms;
+  const end = time.service.now() + 60 * MINUTE;
+  say('external_id:POS-1006', { disabled_until: new Date(end).toISOString() });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  await pass(30_000);
+  await readBack();
+  expect(intent('external_id:POS-1006')?.state).toBe('seen');
+  const isOut = () => book.item(venueId, 'external_id:POS-1006')?.enabled === false;
+  expect(isOut()).toBe(true);
+  const stop = keepEnds({ store, time, onDefect: (error) => expect.unreachable(String(error)) });
+  await time.advance(20_000);
+  expect(store.queue.get('menu-read', venueId)?.state).toBe('done');
+  await pass(61 * MINUTE);
+  await time.advance(20_000);
+  expect(store.queue.get('menu-read', venueId)?.state).toBe('waiting');
+  await readBack();
+  stop();
+  expect(isOut()).toBe(false);
 });
 
 test('what was seen, and is on sale again at the service within the hour, is not called seen any more', async () => {

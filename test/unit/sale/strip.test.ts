@@ -44,6 +44,8 @@ test('opening again is told until the service shows it', () => {
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'sent' }) })).toBe('opening');
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'refused' }) })).toBe('not-opened');
   expect(kind({ pause: pause({ ...open, state: 'seen' }) })).toBe(null);
+  // Someone else takes it offline after that.
+  expect(kind({ isOnline: false, pause: pause({ ...open, state: 'seen' }) })).toBe('offline');
 });
 
 test('offline without a pause of ours is told within the opening hours, and right after the end of one it is not', () => {
