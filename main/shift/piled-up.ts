@@ -18,7 +18,7 @@ export function piledUp(
   now: number,
   since = 0,
 ): Message | null {
-  if (sale.isOnline === false || sale.pause?.isPaused) return null;
+  if (sale.isOnline === false || (sale.pause?.isPaused && sale.pause.pending.state !== 'unseen')) return null;
   const own = orders.filter((order) => order.venueId === venueId);
   const from = Math.max(since, now - LOOKED_BACK_MS);
   const rejected = own.filter(({ endedAt, rejected: how }) => {

@@ -25,8 +25,8 @@ export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks
     const now = time.service.now();
     for (const { id } of store.venues.all()) {
       const copy = store.menu.copies.get(id);
-      const reading = store.queue.get(MENU_READ.kind, id)?.state;
-      if (!copy || reading === 'waiting' || reading === 'leased' || reading === 'failed') continue;
+      const reading = store.queue.get(MENU_READ.kind, id)?.state ?? 'done';
+      if (!copy || reading !== 'done') continue;
       const isOutdated = store.menu.of(id).some(({ wants }) => {
         const shownAt = Date.parse(asText(wants.disabled_until) ?? '') + SHOWS_AFTER_MS;
         return copy.readAt < shownAt && shownAt <= now;

@@ -173,10 +173,12 @@ export function confirmByStatus(store: Store, venueId: string, status: VenueStat
     const isSeen = isSeenInStatus(status, intent, readAt);
     if (isSeen !== undefined) store.menu.looked(intent, stateAfter(intent, isSeen, readAt), readAt);
   }
-  // A pause that was seen, and is not there any more before its end: someone opened the venue at the service.
   const pause = store.menu.get(venueId, 'online', '');
-  if (pause?.state === 'seen' && pause.wants.status === 'OFFLINE' && status.isOnline === true && !hasEnded(pause.wants, readAt))
-    store.menu.looked(pause, 'unseen', readAt);
+  if (pause === null || pause.wants.status !== 'OFFLINE' || status.isOnline !== true || pause.state === 'waiting') return;
+  // What takes the venue offline after that is another matter.
+  if (hasEnded(pause.wants, readAt)) store.menu.drop(pause);
+  // Someone opened the venue at the service.
+  else if (pause.state === 'seen') store.menu.looked(pause, 'unseen', readAt);
 }
 
 /** Whether opening times or special days were changed from here lately. `now`: the service's clock, epoch ms. */

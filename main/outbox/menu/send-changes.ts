@@ -62,15 +62,17 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     return answer.ok ? taken(venueId, endpoint, batch, answer.value) : failed(job, venueId, endpoint, batch, answer.problem);
   }
 
-  /** What would be over before it could hold. An earlier pause that still holds ends with it. */
+  /** What would be over before it could hold. An earlier pause from here that still holds ends with it; what others closed is theirs to open. */
   function dropOver(venueId: string, endpoint: IntentEndpoint): void {
     const now = clock.now();
     const over = menu.waiting(venueId, endpoint).filter(({ wants }) => endpoint === 'online' && hasEnded(wants, now));
     if (over.length === 0) return;
-    const isHeld = keptStatus(store, venueId)?.isOnline === false;
+    const status = keptStatus(store, venueId);
+    const isPaused = menu.spells.during(now, now).some((spell) => spell.venueId === venueId && spell.kind === 'paused');
+    const isHeld = ({ sentAt }: Intent): boolean => isPaused && !(status?.isOnline === true && status.readAt > (sentAt ?? 0));
     store.write(() => {
       for (const one of over)
-        if (isHeld) menu.setWanted({ ...one, wants: { status: 'ONLINE' }, ends: null });
+        if (isHeld(one)) menu.setWanted({ ...one, wants: { status: 'ONLINE' }, ends: null });
         else menu.drop(one);
     });
   }

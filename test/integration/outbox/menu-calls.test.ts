@@ -296,23 +296,34 @@ test('a pause has an end, a reason and a name, and the strip says what is true o
   expect(view().pause).toBeNull();
 });
 
+/** The pause as a screen shows it, after the service has shown whether the venue is online. */
+const pauseAfter = (isOnline: boolean) => {
+  const body = { status: { is_online: isOnline, is_open: true } };
+  store.write(() => {
+    store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify(body));
+    confirmByStatus(store, VENUE, venueStatus(body), time.service.now());
+  });
+  return saleView(store, VENUE, 0, time.service.now(), ZONE, null).pause;
+};
+
 test('a pause without an end is shown as long as it holds, and is not called confirmed once the service shows the venue online', async () => {
   await ask('sale.pause', { end: { until: 'changed' }, reason: 'Oven' });
   const sent = store.menu.waiting(VENUE, 'online');
   store.write(() => store.menu.sent(sent, time.service.now()));
-  const look = (isOnline: boolean) => {
-    const body = { status: { is_online: isOnline, is_open: true } };
-    store.write(() => {
-      store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify(body));
-      confirmByStatus(store, VENUE, venueStatus(body), time.service.now());
-    });
-    return saleView(store, VENUE, 0, time.service.now(), ZONE, null).pause;
-  };
   await time.advance(5_000);
-  expect(look(false)).toMatchObject({ isPaused: true, pending: { state: 'seen' } });
+  expect(pauseAfter(false)).toMatchObject({ isPaused: true, pending: { state: 'seen' } });
   await time.advance(2 * 3_600_000);
-  expect(look(false)).toMatchObject({ isPaused: true, until: null, reason: 'Oven', pending: { state: 'seen' } });
-  expect(look(true)).toMatchObject({ isPaused: true, pending: { state: 'unseen' } });
+  expect(pauseAfter(false)).toMatchObject({ isPaused: true, until: null, reason: 'Oven', pending: { state: 'seen' } });
+  expect(pauseAfter(true)).toMatchObject({ isPaused: true, pending: { state: 'unseen' } });
+});
+
+test('a pause that has ended is not why the venue is offline a day later', async () => {
+  await ask('sale.pause', { end: { until: 'minutes', minutes: 30 }, reason: '' });
+  store.write(() => store.menu.sent(store.menu.waiting(VENUE, 'online'), time.service.now()));
+  await time.advance(31 * 60_000);
+  expect(pauseAfter(true)).toBeNull();
+  await time.advance(24 * 3_600_000);
+  expect(pauseAfter(false)).toBeNull();
 });
 
 test('what the service tells of the venue is said in words with what to do, until it says that it is over', () => {
