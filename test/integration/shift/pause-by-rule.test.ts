@@ -66,7 +66,7 @@ const look = () => time.advance(2_500);
 test('what piles up is four late orders or three that the venue rejected within half an hour', () => {
   const late = Array.from({ length: 4 }, () => order({ pickupAt: iso(-5) }));
   const three = [rejected(-5), rejected(-6), rejected(-7)];
-  const sale = { isOnline: true, pause: null, alert: null };
+  const sale: Pick<SaleView, 'isOnline' | 'pause' | 'alert'> = { isOnline: true, pause: null, alert: null };
   const of = (orders: readonly OrderCard[], over: Partial<typeof sale> = {}, since?: number) =>
     english(piledUp(orders, VENUE, { ...sale, ...over }, time.service.now(), since) ?? 'nothing');
   expect(of(late)).toBe('4 orders are late.');
@@ -76,6 +76,10 @@ test('what piles up is four late orders or three that the venue rejected within 
   expect(of([rejected(-29), rejected(-31), rejected(-5)])).toBe('nothing');
   expect(of(three, {}, time.service.now() - 6 * MINUTE)).toBe('nothing');
   expect(of(late, { isOnline: false })).toBe('nothing');
+  const paused = (state: string) => ({ isPaused: true, pending: { state } }) as unknown as SaleView['pause'];
+  expect(of(late, { pause: paused('seen') })).toBe('nothing');
+  // Orders come in all the same.
+  expect(of(late, { pause: paused('unseen') })).toBe('4 orders are late.');
   expect(of(late.map((one) => ({ ...one, venueId: 'other' })))).toBe('nothing');
 });
 
