@@ -77,10 +77,10 @@ function firstOf({ kind, until, text }: PauseStrip, now: number): string {
   }
 }
 
-function proofOf({ kind, proof, at, text }: PauseStrip): string {
+function proofOf({ kind, proof, at, ordersCome, text }: PauseStrip): string {
   if (kind === 'overdue' || kind === 'offline' || kind === 'not-changed') return '';
   if (proof === 'refused') return say(text) ?? '';
-  if (proof === 'waiting') return kind === 'opening' ? t('sale.strip.openingWaiting') : t('sale.strip.waiting');
+  if (proof === 'waiting') return t(ordersCome ? 'sale.strip.waiting' : 'sale.strip.openingWaiting');
   if (proof === 'unseen') return kind === 'opening' ? t('sale.strip.openingUnseen') : t('sale.strip.unseen');
   return proof === 'seen' ? t('sale.strip.seen', { time: clockText(at ?? '') }) : t('sale.strip.sent', { time: clockText(at ?? '') });
 }

@@ -12,6 +12,8 @@ export interface PauseStrip {
   /** The typed reason, or that of the venue's own rule. */
   reason: Text | null;
   byRule: boolean;
+  /** Whether orders come in, as far as the service has shown. */
+  ordersCome: boolean;
   /** Why the service did not take it. */
   text: Text | null;
   /** What to ask for once more; null where there is no such thing. */
@@ -25,7 +27,7 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
   if (!pause || (pause.asked === 'open' && pause.pending.state === 'seen')) {
     const isOpenNow = sale.today.some(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
     return sale.isOnline === false && isOpenNow
-      ? { kind: 'offline', proof: null, at: null, until: null, reason: null, byRule: false, text: null, again: null }
+      ? { kind: 'offline', proof: null, at: null, until: null, reason: null, byRule: false, ordersCome: false, text: null, again: null }
       : null;
   }
   const { pending, until, byRule } = pause;
@@ -37,6 +39,7 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
     until,
     reason,
     byRule: byRule !== undefined,
+    ordersCome: sale.isOnline ?? pause.asked === 'pause',
     text: pending.text,
     again: state === 'refused' || state === 'unseen' ? pending.intent : null,
   };

@@ -173,12 +173,13 @@ export function confirmByStatus(store: Store, venueId: string, status: VenueStat
     const isSeen = isSeenInStatus(status, intent, readAt);
     if (isSeen !== undefined) store.menu.looked(intent, stateAfter(intent, isSeen, readAt), readAt);
   }
-  const pause = store.menu.get(venueId, 'online', '');
-  if (pause === null || pause.wants.status !== 'OFFLINE' || status.isOnline !== true || pause.state === 'waiting') return;
-  // What takes the venue offline after that is another matter.
-  if (hasEnded(pause.wants, readAt)) store.menu.drop(pause);
+  const change = store.menu.get(venueId, 'online', '');
+  if (change === null || status.isOnline !== true) return;
+  // By now no pause from before it can still be on its way: the venue is open, and what closes it after that is another matter.
+  const isOpen = change.wants.status === 'ONLINE' && change.state === 'waiting' && readAt - change.askedAt > UNSEEN_AFTER_MS;
+  if (isOpen || (change.state !== 'waiting' && hasEnded(change.wants, readAt))) store.menu.drop(change);
   // Someone opened the venue at the service.
-  else if (pause.state === 'seen') store.menu.looked(pause, 'unseen', readAt);
+  else if (change.wants.status === 'OFFLINE' && change.state === 'seen') store.menu.looked(change, 'unseen', readAt);
 }
 
 /** Whether opening times or special days were changed from here lately. `now`: the service's clock, epoch ms. */

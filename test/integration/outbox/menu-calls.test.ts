@@ -317,6 +317,18 @@ test('a pause without an end is shown as long as it holds, and is not called con
   expect(pauseAfter(true)).toMatchObject({ isPaused: true, pending: { state: 'unseen' } });
 });
 
+test('opening again that has not arrived is dropped once the service has opened by itself', async () => {
+  await ask('sale.openAgain', {});
+  expect(pauseAfter(false)).toMatchObject({ asked: 'open' });
+  await time.advance(60_000);
+  pauseAfter(true);
+  // A pause that was sent before it may still show.
+  expect(wants('online', '')).not.toBeNull();
+  await time.advance(2 * 60_000);
+  pauseAfter(true);
+  expect(wants('online', '')).toBeNull();
+});
+
 test('a pause that has ended is not why the venue is offline a day later', async () => {
   await ask('sale.pause', { end: { until: 'minutes', minutes: 30 }, reason: '' });
   store.write(() => store.menu.sent(store.menu.waiting(VENUE, 'online'), time.service.now()));

@@ -44,6 +44,9 @@ test('opening again is told until the service shows it', () => {
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'sent' }) })).toBe('opening');
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'refused' }) })).toBe('not-opened');
   expect(kind({ pause: pause({ ...open, state: 'seen' }) })).toBe(null);
+  // Whether orders come in is said by what the service shows.
+  expect(pauseStrip(sale({ isOnline: true, pause: pause({ ...open, state: 'waiting' }) }), NOW)).toMatchObject({ ordersCome: true });
+  expect(pauseStrip(sale({ isOnline: false, pause: pause({ state: 'waiting' }) }), NOW)).toMatchObject({ ordersCome: false });
   // Someone else takes it offline after that.
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'seen' }) })).toBe('offline');
 });
