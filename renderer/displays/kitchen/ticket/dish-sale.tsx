@@ -16,6 +16,9 @@ import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
 import '../../../parts/menu.css';
 
+/** A change is sent and confirmed while this is open. */
+const READ_AGAIN_MS = 3_000;
+
 interface OfDish {
   orderId: string;
   /** The dish's key. */
@@ -59,13 +62,18 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
   };
   useEffect(() => {
     let isWanted = true;
-    void call('kitchen.dishSale', { orderId, line }).then((answer) => {
+    const read = async (onProblem: (problem: Problem) => void) => {
+      const answer = await call('kitchen.dishSale', { orderId, line });
       if (!isWanted) return;
-      setProblem(answer.ok ? null : answer.problem);
       if (answer.ok) setView(answer.value);
-    });
+      else onProblem(answer.problem);
+    };
+    void read(setProblem);
+    // A later one that fails hides nothing that was answered to a touch.
+    const reading = setInterval(() => void read(() => undefined), READ_AGAIN_MS);
     return () => {
       isWanted = false;
+      clearInterval(reading);
     };
   }, [orderId, line]);
   // Digits and arrows are the menu's meanwhile, and choose no ticket.
