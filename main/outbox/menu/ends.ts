@@ -9,6 +9,18 @@ const READ_LOOK_MS = 15_000;
 /** So long after an end the menu shows that the service has put an item back. */
 const SHOWS_AFTER_MS = 30_000;
 
+/**
+ * When a reading of the menu shows the next item that the service puts back by itself, epoch ms on the service's clock. Infinite where there
+ * is none, or a reading is under way or has failed.
+ */
+export function endShowsAt(store: Store, venueId: string): number {
+  const copy = store.menu.copies.get(venueId);
+  const reading = store.queue.get(MENU_READ.kind, venueId)?.state ?? 'done';
+  if (!copy || reading !== 'done') return Number.POSITIVE_INFINITY;
+  const shown = store.menu.of(venueId).map(({ wants }) => Date.parse(asText(wants.disabled_until) ?? '') + SHOWS_AFTER_MS);
+  return Math.min(...shown.filter((at) => at > copy.readAt), Number.POSITIVE_INFINITY);
+}
+
 /** Looks once a second. Answers with the end of it. */
 export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks; onDefect: (error: unknown) => void }): () => void {
   function putBack(): void {
@@ -22,17 +34,8 @@ export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks
 
   /** No event says that the service has put something back. A reading that failed is asked for again by staff alone. */
   function readEnded(): void {
-    const now = time.service.now();
-    for (const { id } of store.venues.all()) {
-      const copy = store.menu.copies.get(id);
-      const reading = store.queue.get(MENU_READ.kind, id)?.state ?? 'done';
-      if (!copy || reading !== 'done') continue;
-      const isOutdated = store.menu.of(id).some(({ wants }) => {
-        const shownAt = Date.parse(asText(wants.disabled_until) ?? '') + SHOWS_AFTER_MS;
-        return copy.readAt < shownAt && shownAt <= now;
-      });
-      if (isOutdated) store.write(() => queueReading(store, time, id, 0));
-    }
+    for (const { id } of store.venues.all())
+      if (endShowsAt(store, id) <= time.service.now()) store.write(() => queueReading(store, time, id, 0));
   }
 
   const stops = [time.every(LOOK_MS, putBack, onDefect), time.every(READ_LOOK_MS, readEnded, onDefect)];

@@ -3,7 +3,7 @@
  * calls that a screen makes, HTTP to the service. Its clock is moved by whoever started it. Asked and answering by messages.
  */
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
-import { keepEnds } from '../../../main/outbox/menu/ends.ts';
+import { endShowsAt, keepEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { resumeSending } from '../../../main/outbox/menu/queue-changes.ts';
 import { createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
@@ -85,7 +85,7 @@ async function answer(asked: Asked): Promise<unknown> {
       if (isBusy) return 0;
       const job = (store.queue.nextDueAfter(0) ?? Number.POSITIVE_INFINITY) - time.monotonic();
       const ends = store.menu.of(venueId).map(({ endsAt }) => (endsAt ?? Number.POSITIVE_INFINITY) - time.service.now());
-      return Math.max(0, Math.min(job, ...ends));
+      return Math.max(0, Math.min(job, endShowsAt(store, venueId) - time.service.now(), ...ends));
     }
   }
 }
