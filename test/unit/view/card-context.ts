@@ -1,6 +1,7 @@
 /** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import { isOpen } from '../../../main/orders/stage.ts';
+import type { Order } from '../../../main/orders/order.ts';
+import { isOpen, stageOf } from '../../../main/orders/stage.ts';
 import { commandStatus } from '../../../main/outbox/command-status.ts';
 import { operationStatus } from '../../../main/outbox/operation-status.ts';
 import { type RejectionContext, rejectionCause } from '../../../main/outbox/rejection-cause.ts';
@@ -14,6 +15,21 @@ import { otherFailures } from '../../../main/view/card/other-failures.ts';
 type Given = Partial<CardContext & Pick<RejectionContext, 'jobs' | 'wasAnswered' | 'wasCancelClaimed'> & Pick<PrinterFacts, 'printers'>>;
 
 export const TICKET_PRINTER = printerWith({ id: 'kitchen', name: 'Kitchen', host: '127.0.0.1', documents: ['kitchen-ticket'] });
+
+/** An open order that was noticed and read just now, and that nobody is called for. `now`: epoch ms. */
+export function rowOf(order: Order, now: number, over: Partial<OrderRow> = {}): OrderRow {
+  return {
+    order,
+    stage: stageOf(order),
+    open: true,
+    noticedAt: now,
+    readAt: now,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: null,
+    ...over,
+  };
+}
 
 /** `now`: epoch ms. */
 export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }: Given = {}): CardContext {

@@ -11,7 +11,7 @@ import type { Claim } from '../../../main/store/rows/claim-rows.ts';
 import { orderCard as orderCardInWords } from '../../../main/view/card/card.ts';
 import { type UnreadContext, unreadCard as unreadCardInWords } from '../../../main/view/card/unread-card.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
-import { cardContext, TICKET_PRINTER } from './card-context.ts';
+import { cardContext, rowOf, TICKET_PRINTER } from './card-context.ts';
 
 const orderCard = (...given: Parameters<typeof orderCardInWords>) => allWorded(english, orderCardInWords(...given));
 
@@ -26,16 +26,7 @@ function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, cl
   if (!parsed.ok) throw new Error(parsed.why);
   const { order } = parsed;
   const isOpen = endedAt === null;
-  const row = {
-    order,
-    stage: stageOf(order),
-    open: isOpen,
-    noticedAt: NOW,
-    readAt: NOW,
-    initialPickupEta: null,
-    alerting: isOpen,
-    endedAt,
-  };
+  const row = rowOf(order, NOW, { open: isOpen, alerting: isOpen, endedAt });
   return allWorded(english, orderCard(row, cardContext(row, NOW, { ...rules, jobs, claim })));
 }
 
@@ -227,16 +218,7 @@ describe('an order that was ended by others', () => {
       orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }),
     );
     if (!parsed.ok) throw new Error(parsed.why);
-    const row = {
-      order: parsed.order,
-      stage: 'rejected' as const,
-      open: false,
-      noticedAt: NOW - 30_000,
-      readAt: NOW,
-      initialPickupEta: null,
-      alerting: false,
-      endedAt: NOW,
-    };
+    const row = rowOf(parsed.order, NOW, { stage: 'rejected', open: false, noticedAt: NOW - 30_000, endedAt: NOW });
     const { statusLabel, statusShort, rejected } = orderCard(row, cardContext(row, NOW, over));
     return [statusLabel, statusShort, rejected];
   };
@@ -259,17 +241,7 @@ test('a group order has a bag more than people where nobody chose an item, on th
   const group_participants = [1, 2].map((row) => ({ id: `${row}`, name: `Guest ${row}`, items: [{ row_number: row }] }));
   const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'acknowledged', items, group_participants }));
   if (!parsed.ok) throw new Error(parsed.why);
-  const { order } = parsed;
-  const row = {
-    order,
-    stage: stageOf(order),
-    open: true,
-    noticedAt: NOW,
-    readAt: NOW,
-    initialPickupEta: null,
-    alerting: false,
-    endedAt: null,
-  };
+  const row = rowOf(parsed.order, NOW);
   const shown = orderCardInWords(row, cardContext(row, NOW, rules));
   expect(shown).toMatchObject({ people: 2, bags: 3 });
   expect(kitchenOrder({ ...shown, column: 'preparing' })?.bags).toBe(3);

@@ -5,11 +5,10 @@ import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
 import { orderDetail as orderDetailInWords } from '../../../main/view/card/detail.ts';
-import { cardContext } from './card-context.ts';
+import { cardContext, rowOf } from './card-context.ts';
 
 const orderDetail = async (...given: Parameters<typeof orderDetailInWords>) => allWorded(english, await orderDetailInWords(...given));
 
@@ -31,16 +30,7 @@ async function shown(change: Record<string, unknown>) {
   const body = { ...BODY, ...change };
   const parsed = parseOrder(body);
   if (!parsed.ok) throw new Error(parsed.why);
-  const row: OrderRow = {
-    order: parsed.order,
-    stage: 'awaiting-acceptance',
-    open: true,
-    noticedAt: NOW,
-    readAt: NOW,
-    initialPickupEta: null,
-    alerting: false,
-    endedAt: null,
-  };
+  const row = rowOf(parsed.order, NOW, { stage: 'awaiting-acceptance' });
   const context = cardContext(row, NOW);
   const store = {
     orders: { get: () => row, whole: () => row.order, raw: () => body },

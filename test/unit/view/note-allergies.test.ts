@@ -3,26 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { AllergyView } from '../../../contract/contract.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
-import { stageOf } from '../../../main/orders/stage.ts';
 import { shown } from '../../../main/orders/text/shown-text.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
 import { wholeItems, wholeOrder } from '../../../main/view/card/fit-card.ts';
 import { item, order } from '../printing/papers/orders.ts';
-import { cardContext } from './card-context.ts';
+import { cardContext, rowOf } from './card-context.ts';
 
 const NOW = Date.parse('2026-03-14T11:15:00Z');
 
 function card(of: Order) {
-  const row = {
-    order: of,
-    stage: stageOf(of),
-    open: true,
-    noticedAt: NOW,
-    readAt: NOW,
-    initialPickupEta: null,
-    alerting: false,
-    endedAt: null,
-  };
+  const row = rowOf(of, NOW);
   return orderCard(row, cardContext(row, NOW));
 }
 
