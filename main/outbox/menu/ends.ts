@@ -21,7 +21,7 @@ export function endShowsAt(store: Store, venueId: string): number {
   return Math.min(...shown.filter((at) => at > copy.readAt), Number.POSITIVE_INFINITY);
 }
 
-/** Looks once a second. Answers with the end of it. */
+/** Looks every second for what is to be put back, and every 15 s for what is to be read. Answers with the end of it. */
 export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks; onDefect: (error: unknown) => void }): () => void {
   function putBack(): void {
     const due = store.menu.ending(time.service.now());

@@ -14,6 +14,7 @@ export function pendingView(store: Store, intent: Intent | null | undefined, now
   return changeView(store, intent, now);
 }
 
+/** The same, however long ago it was confirmed. */
 export function changeView(store: Store, intent: Intent, now: number): PendingView {
   const waits = waitsUntil(store, intent, now);
   return {
