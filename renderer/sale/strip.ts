@@ -12,7 +12,7 @@ export interface PauseStrip {
   /** The typed reason, or that of the venue's own rule. */
   reason: Text | null;
   byRule: boolean;
-  /** Whether orders come in, as far as the service has shown. */
+  /** Whether orders may come in while it has not reached the service. */
   ordersCome: boolean;
   /** Why the service did not take it. */
   text: Text | null;
@@ -39,7 +39,8 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
     until,
     reason,
     byRule: byRule !== undefined,
-    ordersCome: sale.isOnline ?? pause.asked === 'pause',
+    // A pause from before may have ended since it was seen.
+    ordersCome: pause.asked === 'pause' || sale.isOnline === true,
     text: pending.text,
     again: state === 'refused' || state === 'unseen' ? pending.intent : null,
   };

@@ -177,6 +177,7 @@ export function confirmByStatus(store: Store, venueId: string, status: VenueStat
   if (change === null || status.isOnline !== true) return;
   // By now no pause from before it can still be on its way: the venue is open, and what closes it after that is another matter.
   const isOpen = change.wants.status === 'ONLINE' && change.state === 'waiting' && readAt - change.askedAt > UNSEEN_AFTER_MS;
+  if (isOpen) store.menu.spells.end(venueId, 'paused', '', readAt);
   if (isOpen || (change.state !== 'waiting' && hasEnded(change.wants, readAt))) store.menu.drop(change);
   // Someone opened the venue at the service.
   else if (change.wants.status === 'OFFLINE' && change.state === 'seen') store.menu.looked(change, 'unseen', readAt);

@@ -318,6 +318,7 @@ test('a pause without an end is shown as long as it holds, and is not called con
 });
 
 test('opening again that has not arrived is dropped once the service has opened by itself', async () => {
+  store.menu.spells.begin({ venueId: VENUE, kind: 'paused', subject: '', name: '', from: NOW, until: null });
   await ask('sale.openAgain', {});
   expect(pauseAfter(false)).toMatchObject({ asked: 'open' });
   await time.advance(60_000);
@@ -327,6 +328,7 @@ test('opening again that has not arrived is dropped once the service has opened 
   await time.advance(2 * 60_000);
   pauseAfter(true);
   expect(wants('online', '')).toBeNull();
+  expect(store.menu.spells.during(NOW, time.service.now())).toMatchObject([{ until: time.service.now() }]);
 });
 
 test('a pause that has ended is not why the venue is offline a day later', async () => {

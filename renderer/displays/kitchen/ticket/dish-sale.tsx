@@ -62,20 +62,28 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
   };
   useEffect(() => {
     let isWanted = true;
-    const read = async (onProblem: (problem: Problem) => void) => {
-      const answer = await call('kitchen.dishSale', { orderId, line });
+    void call('kitchen.dishSale', { orderId, line }).then((answer) => {
       if (!isWanted) return;
+      setProblem(answer.ok ? null : answer.problem);
       if (answer.ok) setView(answer.value);
-      else onProblem(answer.problem);
-    };
-    void read(setProblem);
-    // A later one that fails hides nothing that was answered to a touch.
-    const reading = setInterval(() => void read(() => undefined), READ_AGAIN_MS);
+    });
     return () => {
       isWanted = false;
-      clearInterval(reading);
     };
   }, [orderId, line]);
+  useEffect(() => {
+    if (view?.pending?.state !== 'waiting' && view?.pending?.state !== 'sent') return;
+    // The answer to a touch meanwhile is newer.
+    let isWanted = true;
+    const reading = setTimeout(async () => {
+      const answer = await call('kitchen.dishSale', { orderId, line });
+      if (isWanted && answer.ok) setView(answer.value);
+    }, READ_AGAIN_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(reading);
+    };
+  }, [orderId, line, view]);
   // Digits and arrows are the menu's meanwhile, and choose no ticket.
   useEffect(() => {
     setCounter(({ dialogs }) => ({ dialogs: dialogs + 1 }));
