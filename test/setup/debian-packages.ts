@@ -1,7 +1,8 @@
 /** Before the tests: sees to it that the real programs they use are there (a browser, a desktop keyring, a tracer for power cuts, a clock that can be set). */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { buildKeytar, keytarIn } from '../../main/hosts/electron/package/build-keytar.ts';
 import { whyNoBrowser } from './chromium.ts';
 import { preferHeadlessShell } from './headless-shell.ts';
 
@@ -12,7 +13,6 @@ interface Need {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const KEYTAR = join(ROOT, 'node_modules', 'keytar');
 
 /** Languages whose drawn letters are read back from the paper. */
 const READ = ['pol', 'ces', 'ell', 'rus', 'kaz', 'heb', 'ara', 'kat', 'hye', 'jpn'];
@@ -46,7 +46,7 @@ const needs: readonly Need[] = [
   { what: 'faketime', isThere: () => onPath('faketime'), packages: ['faketime'] },
   {
     what: 'what keytar is built with',
-    isThere: () => keytarIsBuilt() || (onPath('pkg-config') && onPath('g++') && onPath('make') && hasLibrary('libsecret-1.so')),
+    isThere: () => existsSync(keytarIn(ROOT)) || (onPath('pkg-config') && onPath('g++') && onPath('make') && hasLibrary('libsecret-1.so')),
     packages: ['libsecret-1-dev', 'pkg-config', 'g++', 'make', 'python3'],
   },
 ];
@@ -56,7 +56,7 @@ export default function setUp(): void {
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length > 0) install(missing);
   preferHeadlessShell();
-  if (!keytarIsBuilt()) buildKeytar();
+  if (!buildKeytar(ROOT)) throw new Error('keytar is not built; try by hand: cd node_modules/keytar && npm run install');
 }
 
 function install(missing: readonly Need[]): void {
@@ -74,25 +74,11 @@ function install(missing: readonly Need[]): void {
   throw new Error(`${still.map((need) => need.what).join(', ')} is still missing after: ${command}`);
 }
 
-/** The package manager leaves an optional package out, or unbuilt, where the headers of libsecret were missing. */
-function buildKeytar(): void {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { optionalDependencies?: { keytar?: string } };
-  const version = manifest.optionalDependencies?.keytar ?? 'latest';
-  const command = existsSync(KEYTAR) ? 'npm rebuild keytar' : `npm install --no-save --no-audit --no-fund keytar@${version}`;
-  console.log(`keytar is not built: ${command}`);
-  run(command, command);
-  if (!keytarIsBuilt()) throw new Error(`keytar is still not built after: ${command}`);
-}
-
 function run(command: string, toTryByHand: string): void {
   const [program = '', ...args] = command.split(' ');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, error } = spawnSync(program, args, { cwd: ROOT, env, stdio: 'inherit' });
   if (status !== 0) throw new Error(`"${command}" failed${error ? ` (${error.message})` : ''}; try by hand: ${toTryByHand}`);
-}
-
-function keytarIsBuilt(): boolean {
-  return existsSync(join(KEYTAR, 'build', 'Release', 'keytar.node'));
 }
 
 function onPath(program: string): boolean {

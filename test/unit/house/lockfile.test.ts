@@ -8,10 +8,16 @@ interface Entry {
   resolved?: string;
   integrity?: string;
   gypfile?: boolean;
+  hasInstallScript?: boolean;
+  engines?: unknown;
+  os?: string | string[];
+  cpu?: string | string[];
+  bin?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const manifest = JSON.parse(read('package.json')) as { engines: { node: string }; allowScripts: Record<string, boolean> };
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
 
 /** The table of SECURITY.md: what npm cannot check, each as "name@version". */
@@ -40,11 +46,37 @@ test('every package has the hash of what was looked at, or stands in SECURITY.md
   expect(without.sort()).toEqual(listedWithoutHash().sort());
 });
 
-test('npm compiles no package that comes compiled: it goes by the lockfile, and writes that without the entry `gypfile`', () => {
+test('npm compiles no package that comes compiled: `npm run lockfile` adds the entry `gypfile`', () => {
   const at = (path: string) => new URL(`../../../${path}`, import.meta.url);
   const compiled = Object.keys(packages).filter(
     (path) => path !== '' && existsSync(at(`${path}/binding.gyp`)) && (JSON.parse(read(`${path}/package.json`)) as Entry).gypfile === false,
   );
   expect(compiled).toContain('node_modules/better-sqlite3');
   expect(compiled.filter((path) => packages[path]?.gypfile !== false)).toEqual([]);
+});
+
+test('every package with an install script is named in allowScripts, and none of them runs', () => {
+  const scripts = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript ? [path.split('node_modules/').at(-1)] : [],
+  );
+  expect(Object.entries(manifest.allowScripts).sort()).toEqual([...new Set(scripts)].sort().map((name) => [name, false]));
+  const why = read('docs/decisions/node-as-a-dependency.md');
+  expect(scripts.filter((name) => !why.includes(`| ${name} |`))).toEqual([]);
+});
+
+test('npm compares no package with the Node that runs npm, for none runs on it', () => {
+  expect(Object.keys(packages).filter((path) => path !== '' && packages[path]?.engines)).toEqual([]);
+});
+
+test('Linux, macOS and Windows each have their Node in it, new enough for all that npm runs', () => {
+  const [, least = ''] = /LEAST_MAJOR = (\d+)/.exec(read('main/start/need-node.cjs')) ?? [];
+  const found = Object.values(packages).flatMap(({ bin, os, cpu, version = '' }) =>
+    bin?.node && Number(version.split('.')[0]) >= Number(least) ? [`${[os].flat()[0]}-${[cpu].flat()[0]}`] : [],
+  );
+  expect(found.sort()).toEqual(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64']);
+});
+
+test('README, CONTRIBUTING and package.json name the same oldest Node', () => {
+  const [, oldest = ''] = /^>=([\d.]+)$/.exec(manifest.engines.node) ?? [];
+  for (const file of ['README.md', 'CONTRIBUTING.md']) expect(read(file)).toContain(`Node ${oldest} or later and npm`);
 });

@@ -1,12 +1,9 @@
 /** Run by electron-builder before it packs for one system and one kind of processor. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type AfterPackContext, Arch, type FileSet } from 'electron-builder';
+import { buildKeytar, KEYTAR_BUILD, keytarIn } from './build-keytar.ts';
 import { fits, refuseMissingParts, targetOf } from './native-parts.ts';
 import { type Packing, prepareRelease } from './release.ts';
-
-/** The keychain's second library, where it was built; the first one needs no compiler and has a build for every system. */
-const KEYTAR = 'node_modules/keytar/build';
 
 /** In the patterns of electron-builder.yml. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: written so in YAML
@@ -19,11 +16,19 @@ export default function beforePack({ packager, electronPlatformName: platform, a
   const target = { platform, arch: Arch[arch] };
   prepareRelease(packager.config as Packing, platform);
   refuseMissingParts(packager.projectDir, target);
-  const keytar = join(packager.projectDir, KEYTAR, 'Release', 'keytar.node');
+  if (platform === process.platform && !buildKeytar(packager.projectDir)) withoutKeytar();
+  const keytar = keytarIn(packager.projectDir);
   const isForeign = existsSync(keytar) && !fits(keytar, target);
   if (isForeign) console.log(`keytar was built for ${targetOf(keytar)?.platform} and is left out; @napi-rs/keyring keeps the secrets.`);
   asWritten ??= JSON.stringify(packager.config.files ?? []);
-  packager.config.files = filesFor(asWritten, platform, isForeign ? [`!${KEYTAR}/**`] : []);
+  packager.config.files = filesFor(asWritten, platform, isForeign ? [`!${KEYTAR_BUILD}/**`] : []);
+}
+
+/** Throws an Error for a release: it holds both of the keychain's libraries. */
+function withoutKeytar(): void {
+  const why = 'keytar could be neither fetched nor compiled (it needs Python, a C++ compiler and, on Linux, the headers of libsecret)';
+  if (process.env.TILLBRIDGE_RELEASE) throw new Error(`${why}.`);
+  console.log(`${why} and is left out; @napi-rs/keyring keeps the secrets.`);
 }
 
 /** The patterns with the system that is packed for in them: the packer itself means the one that it runs on. */
