@@ -53,6 +53,7 @@ const long: Step[] = [
   { name: 'gallery', args: ['test/gallery/start.ts', '--check'] },
   { name: 'test:browser', args: vitest('browser') },
   { name: 'test:system', args: vitest('system') },
+  { name: 'test:fresh', args: ['test/fresh/start.ts'] },
   ...faults.filter((step) => !isMeasuring(step)),
 ].sort((one, other) => rank(one) - rank(other));
 

@@ -41,12 +41,12 @@ const NODE_MAJORS = ['22', '24'];
 const LONGEST_MS = 900_000;
 /** Nobody's: with no rights over the checkout. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-const WARNING = /^npm (?:warn|error|notice).*/m;
+const WARNING = /^npm (?:warn|error).*/m;
 const TOO_OLD = /^Tillbridge needs Node \d+ or later, and this is Node .*$/m;
 
 const STEPS: readonly Step[] = [
   { name: 'npm ci', command: 'npm ci', shows: /^Tillbridge runs on Node .*$/m },
-  { name: 'npm run demo', command: 'npm run demo', endsAt: /Your turn|placed by a/, shows: /^ *lost +-?\d+\n *doubled +-?\d+$/m },
+  { name: 'npm run demo', command: 'npm run demo', endsAt: /Your turn/, shows: /^ *lost +-?\d+\n *doubled +-?\d+$/m },
   { name: 'npm test', command: 'npm test', endsAt: /✓.* unit /, shows: /✓.* unit .*$/m },
   {
     name: 'relay: npm ci --omit=dev',
@@ -203,22 +203,22 @@ async function tryStep(step: Step, { path }: Pair, home: string, clone: string):
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(limit);
   stop('SIGKILL');
-  const said = plain(text);
-  const shown = step.shows.exec(said)?.[0].trim() ?? '';
-  const isRight = step.fails ? code !== 0 && firstLine(said) === shown : isEnding || code === 0;
-  const hasWarning = !step.fails && WARNING.test(said);
+  const printed = plain(text);
+  const shown = step.shows.exec(printed)?.[0].trim() ?? '';
+  const isRight = step.fails ? code !== 0 && firstLine(printed) === shown : isEnding || code === 0;
+  const hasWarning = !step.fails && WARNING.test(printed);
   return {
     step: step.name,
     passed: isRight && shown !== '' && !hasWarning,
     seconds: Math.round((performance.now() - began) / 1_000),
     shown,
-    output: said,
+    output: printed,
   };
 }
 
 /** Of the output, what the project says first: npm's own lines begin with ">" or "npm". */
-function firstLine(said: string): string {
-  return said.split('\n').find((line) => line.trim() !== '' && !/^(?:>|npm )/.test(line)) ?? '';
+function firstLine(printed: string): string {
+  return printed.split('\n').find((line) => line.trim() !== '' && !/^(?:>|npm )/.test(line)) ?? '';
 }
 
 function plain(text: string): string {
@@ -226,7 +226,7 @@ function plain(text: string): string {
   return text.replaceAll(/\x1b\[[0-9;]*m/g, '');
 }
 
-/** What a program prints. Throws an Error with what it said where it fails. */
+/** What a program prints. Throws an Error with what it printed where it fails. */
 function output(program: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr}`);
