@@ -47,7 +47,7 @@ const TOO_OLD = /^Tillbridge needs Node \d+ or later, and this is Node .*$/m;
 const STEPS: readonly Step[] = [
   { name: 'npm ci', command: 'npm ci', shows: /^Tillbridge runs on Node .*$/m },
   { name: 'npm run demo', command: 'npm run demo', endsAt: /Your turn/, shows: /^ *lost +-?\d+\n *doubled +-?\d+$/m },
-  { name: 'npm test', command: 'npm test', endsAt: /✓.* unit /, shows: /✓.* unit .*$/m },
+  { name: 'npm test', command: 'npm test', endsAt: /✓ +\w+ +test\//, shows: /✓ +\w+ +test\/.*$/m },
   {
     name: 'relay: npm ci --omit=dev',
     command: 'npm ci --omit=dev',
