@@ -9,6 +9,7 @@ import { ScanAnswer } from './keys/scan-answer.tsx';
 import { HandOver } from './order/actions/hand-over.tsx';
 import { RejectDialog } from './order/actions/reject-dialog.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
+import { useIsDialogOpen } from './parts/layers.ts';
 import { PauseDialog } from './sale/pause-dialog.tsx';
 import { PauseStrips } from './sale/pause-strips.tsx';
 import { SuggestStrips } from './sale/suggest-strip.tsx';
@@ -54,7 +55,7 @@ export function App() {
 function Counter() {
   const mode = useApp()?.mode;
   const linked = useCounter((counter) => counter.linked);
-  const dialogOpen = useCounter((counter) => counter.dialogs > 0);
+  const dialogOpen = useIsDialogOpen();
   const view = useCounter((counter) => counter.view);
   const screen = useCounter((counter) => counter.screen);
   const outside = useCounter((counter) => counter.outside);

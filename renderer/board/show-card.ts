@@ -1,5 +1,6 @@
 /** Scrolls to an order's card and focuses it; opens the order if the board has no card of it. */
 import type { OrderCard } from '../../contract/contract.ts';
+import { openDialogs } from '../parts/layers.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { isPressed } from '../touch/hands.ts';
 
@@ -44,9 +45,9 @@ const NOTHING_OPEN = {
  * fills in, which is there again afterwards.
  */
 export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
-  const { filling, openOrder, dialogs } = readCounter();
+  const { filling, openOrder } = readCounter();
   if (filling > 0) return setCounter({ openAbove: openOrder === id ? null : id });
-  const wait = dialogs > 0 ? CLOSES_MS : 0;
+  const wait = openDialogs() > 0 ? CLOSES_MS : 0;
   setCounter({ screen: 'board', boardTab: column, setUp: null, ...NOTHING_OPEN });
   let frames = 0;
   const look = (): void => {

@@ -6,6 +6,7 @@ import { ticketOf } from '../displays/kitchen/tickets.ts';
 import { readTab } from '../displays/kitchen/use-tab.ts';
 import { readColumn, readTickets } from '../displays/kitchen/use-tickets.ts';
 import { isAnswer } from '../order/actions/actions.tsx';
+import { isPopoverOpen, openDialogs } from '../parts/layers.ts';
 import { leaveAsking } from '../staff/require-sign-in.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
@@ -116,9 +117,18 @@ function whereOf(event: KeyboardEvent): Where {
 
 /** Whether a key here may do something at the board. */
 function takesCommands(event: KeyboardEvent): boolean {
-  const { screen, dialogs, view } = readCounter();
+  const { screen, view } = readCounter();
   const calls = isCalling();
-  if (isTyped(event.target) || (dialogs > 0 && !calls) || event.ctrlKey || event.altKey || event.metaKey || view === 'customer')
+  // Digits and arrows are a menu's meanwhile, and choose no order.
+  if (
+    isTyped(event.target) ||
+    isPopoverOpen() ||
+    (openDialogs() > 0 && !calls) ||
+    event.ctrlKey ||
+    event.altKey ||
+    event.metaKey ||
+    view === 'customer'
+  )
     return false;
   return screen === 'board' || screen === 'kitchen' || view !== 'counter' || calls;
 }

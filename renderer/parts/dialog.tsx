@@ -1,13 +1,14 @@
 /** A modal dialog: keeps the focus, closes on Escape or a tap outside, and includes the strips that must stay usable. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useId, useLayoutEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { ScanAnswer } from '../keys/scan-answer.tsx';
-import { setCounter } from '../state/counter.ts';
 import { UrgentStrips } from '../status/strips.tsx';
 import { lockUncovered } from '../touch/lock.ts';
 import { t } from '../words.ts';
 import { Icon } from './icons.tsx';
+import { addDialog, LayerContext } from './layers.ts';
 import './dialog.css';
+import './layers.css';
 
 interface DialogProps {
   title: ReactNode;
@@ -27,42 +28,42 @@ interface DialogProps {
 }
 
 export function Dialog({ title, name, shape = 'middle', order, beside, below, closing, onClose, children }: DialogProps) {
-  useEffect(() => {
-    setCounter(({ dialogs }) => ({ dialogs: dialogs + 1 }));
-    return () => setCounter(({ dialogs }) => ({ dialogs: dialogs - 1 }));
-  }, []);
+  const layer = useId();
+  useLayoutEffect(() => addDialog(layer), [layer]);
   return (
-    <ModalOverlay
-      className="dialog-shade"
-      data-order={order?.number}
-      data-of-order={order?.id}
-      isOpen
-      isDismissable={onClose !== null}
-      isKeyboardDismissDisabled={onClose === null}
-      onOpenChange={(open) => open || onClose?.()}
-    >
-      <Modal ref={lockUncovered} className={`dialog dialog-${shape}`}>
-        <AriaDialog className="dialog-sheet" {...(name ? { 'aria-label': name } : {})}>
-          <UrgentStrips />
-          <ScanAnswer />
-          <header className="dialog-head">
-            <Heading slot="title">{title}</Heading>
-            {beside}
-            {onClose === null ? null : closing === undefined ? (
-              <button type="button" className="button quiet square" aria-label={t('detail.close')} onClick={onClose}>
-                <Icon name="cross" />
-              </button>
-            ) : (
-              <button type="button" className="button dialog-closing" onClick={onClose}>
-                <Icon name="sound-off" />
-                {closing}
-              </button>
-            )}
-          </header>
-          {below}
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <LayerContext value={layer}>
+      <ModalOverlay
+        className="dialog-shade"
+        data-order={order?.number}
+        data-of-order={order?.id}
+        isOpen
+        isDismissable={onClose !== null}
+        isKeyboardDismissDisabled={onClose === null}
+        onOpenChange={(open) => open || onClose?.()}
+      >
+        <Modal ref={lockUncovered} className={`dialog dialog-${shape}`}>
+          <AriaDialog className="dialog-sheet" {...(name ? { 'aria-label': name } : {})}>
+            <UrgentStrips />
+            <ScanAnswer />
+            <header className="dialog-head">
+              <Heading slot="title">{title}</Heading>
+              {beside}
+              {onClose === null ? null : closing === undefined ? (
+                <button type="button" className="button quiet square" aria-label={t('detail.close')} onClick={onClose}>
+                  <Icon name="cross" />
+                </button>
+              ) : (
+                <button type="button" className="button dialog-closing" onClick={onClose}>
+                  <Icon name="sound-off" />
+                  {closing}
+                </button>
+              )}
+            </header>
+            {below}
+            {children}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </LayerContext>
   );
 }

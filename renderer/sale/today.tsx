@@ -1,15 +1,15 @@
 /** Today's opening hours at the edge of the board. A tap leads to pause and opening hours. */
 import { useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { SaleView, VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
+import { Popover } from '../parts/popover.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 import { OpenSalePage } from './sale-menu.tsx';
-import '../parts/menu.css';
 
 /** No id of a venue. */
 const PAUSE = ' pause';

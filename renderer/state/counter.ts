@@ -81,8 +81,6 @@ export interface Counter {
   /** The order about to be rejected. */
   rejecting: string | null;
   healthOpen: boolean;
-  /** How many modal dialogs are open; the strips move into the topmost one. */
-  dialogs: number;
   /** Orders touched on this screen: silent here at once, before the bridge has heard of it. */
   muted: Record<string, true>;
   /** Orders whose command is on its way to the bridge; the bridge's own `pending` follows. */
@@ -127,7 +125,6 @@ export const useCounter = create<Counter>(() => ({
   story: null,
   rejecting: null,
   healthOpen: false,
-  dialogs: 0,
   muted: {},
   sending: {},
   refusals: {},

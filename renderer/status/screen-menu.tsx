@@ -1,8 +1,9 @@
 /** The less used screens, in a menu of the bar. */
 import { type ReactNode, useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { VenueView } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
+import { Popover } from '../parts/popover.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { OpenSalePage } from '../sale/sale-menu.tsx';
 import { NO_ROOM_FOR_TODAY, todayText } from '../sale/today.tsx';
@@ -11,7 +12,6 @@ import { useProgress } from '../setup/progress.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { t } from '../words.ts';
-import '../parts/menu.css';
 
 /** `isFolded`: also contains what doesn't fit in the bar. */
 export function ScreenMenu({ isFolded }: { isFolded: boolean }) {

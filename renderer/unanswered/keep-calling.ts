@@ -1,6 +1,7 @@
 /** Keeps the order alert up to date with orders, time and taps. Outside React, so that no redraw restarts it. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../contract/contract.ts';
+import { isPopoverOpen, onLayers, openDialogs } from '../parts/layers.ts';
 import { stoppedOrders } from '../state/board.ts';
 import { onTick, serviceNow } from '../state/clock.ts';
 import { readCounter, useCounter } from '../state/counter.ts';
@@ -10,7 +11,7 @@ import { askedCall, type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, 
 
 /** Who has touched the screen so recently is at work on it, ms. */
 const AT_WORK_MS = 5_000;
-/** A dialog or a field that no one has touched for so long was left behind, ms. */
+/** A dialog, a menu or a field that no one has touched for so long was left behind, ms. */
 const LEFT_BEHIND_MS = 5 * 60_000;
 const FIELD = 'input, textarea, select, [contenteditable], [role="spinbutton"]';
 
@@ -26,7 +27,7 @@ export const useUnanswered = create<Shown>(() => ({ call: NO_CALL, strip: [], hi
 const readCall = () => useUnanswered.getState().call;
 
 /** Whether the call is what is on the screen now, and no dialog above it. */
-export const isCalling = (): boolean => readCall().open && readCounter().dialogs <= 1;
+export const isCalling = (): boolean => readCall().open && openDialogs() <= 1;
 export const calledOrders = (): string[] => readCall().rows;
 
 /** The field that someone has typed into or touched since it has the focus: one that merely got it is no one's work. */
@@ -44,9 +45,10 @@ export function startCalling(): void {
     if (now.on !== before.on) follow();
   });
   useCounter.subscribe((now, before) => {
-    const isOther = (['held', 'muted', 'sending', 'dialogs'] as const).some((part) => now[part] !== before[part]);
+    const isOther = (['held', 'muted', 'sending'] as const).some((part) => now[part] !== before[part]);
     if (isOther) follow();
   });
+  onLayers(follow);
 }
 
 /** One touch: the call is gone for as long as it says, and what it named is silent. */
@@ -74,13 +76,13 @@ function isAlike(before: Shown, now: Shown): boolean {
 }
 
 function facts(): Facts {
-  const { held, muted, sending, dialogs } = readCounter();
+  const { held, muted, sending } = readCounter();
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
   const orders = held?.state.orders ?? {};
   // What was cancelled on the stove comes first, and has the screen for itself.
   const isStopped = stoppedOrders(orders, muted).length > 0;
-  const isBusy = dialogs > (readCall().open ? 1 : 0) || (field !== null && field === document.activeElement);
+  const isBusy = openDialogs() > (readCall().open ? 1 : 0) || isPopoverOpen() || (field !== null && field === document.activeElement);
   return {
     orders,
     muted,

@@ -1,4 +1,5 @@
 /** Parts that stand on many screens: problems, facts, addresses, dialogs, tables, and what is said in passing. */
+import { Button, DialogTrigger } from 'react-aria-components';
 import { message } from '../../../contract/contract.ts';
 import { Table } from '../../diagnostics/table.tsx';
 import { KeysHelp } from '../../keys/keys-help.tsx';
@@ -6,6 +7,7 @@ import { ScanAnswer } from '../../keys/scan-answer.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Fact } from '../../parts/fact.tsx';
+import { Popover } from '../../parts/popover.tsx';
 import { Problems, ProblemText } from '../../parts/problem.tsx';
 import { useLastChange } from '../../settings/last-change.ts';
 import { KeptToast } from '../../settings/undo-toast.tsx';
@@ -106,6 +108,17 @@ export const DialogWithItsOwnWayOut = story(() => (
     {text}
   </Dialog>
 ));
+export const PopoverBesideAButton = story(
+  () => (
+    <DialogTrigger>
+      <Button className="button">Opens it</Button>
+      <Popover className="menu" placement="bottom start">
+        {text}
+      </Popover>
+    </DialogTrigger>
+  ),
+  () => ({ touch: ['.button'] }),
+);
 export const DialogOverEverything = story(
   () => (
     <Dialog title="Nothing else now" shape="full" order={card('101')} onClose={null}>

@@ -2,17 +2,17 @@
 import type { CalendarDate } from '@internationalized/date';
 import { parseDate } from '@internationalized/date';
 import { useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Radio, RadioGroup, ToggleButton } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger, Radio, RadioGroup, ToggleButton } from 'react-aria-components';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { DayField } from '../../parts/form/date-field.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { Popover } from '../../parts/popover.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useTopic } from '../../state/counter.ts';
 import { say, t } from '../../words.ts';
 import { KINDS, type Kind, moved, spanOf, spanText } from './span.ts';
-import '../../parts/menu.css';
 
 export interface Chosen {
   kind: Kind;

@@ -1,12 +1,12 @@
 /** Until when something is sold out: the second of two touches. Where it is not known what the venue sells, that is asked first, once. */
 import { useRef } from 'react';
-import { Dialog, Menu, MenuItem, Popover } from 'react-aria-components';
+import { Dialog, Menu, MenuItem } from 'react-aria-components';
 import type { EndsView, Sold, SoldOutEnd, VenueKind } from '../../../contract/contract.ts';
+import { Popover } from '../../parts/popover.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { KindQuestion } from './kind-question.tsx';
-import '../../parts/menu.css';
 import './ends-menu.css';
 
 /** What is about to be sold out, and the button that was touched for it. */
@@ -41,7 +41,7 @@ export function EndsMenu({ asked, menu, onEnd, onClose, onKind }: EndsMenuProps)
   beside.current = asked?.beside ?? null;
   if (asked === null) return null;
   return (
-    <Popover className="menu ends-menu" triggerRef={beside} isOpen onOpenChange={(open) => open || onClose()} placement="bottom end">
+    <Popover className="menu ends-menu" triggerRef={beside} isOpen onClose={onClose} placement="bottom end">
       <Dialog className="ends-dialog" aria-label={`${t('menu.ends.title')} ${asked.name}`}>
         {menu.sells === null ? (
           <KindQuestion venueId={menu.venueId} onDone={onKind} />

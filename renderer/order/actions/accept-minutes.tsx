@@ -1,13 +1,12 @@
 /** Accept's second part: how many minutes the order gets, and a list to give it more. */
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { ActionView, OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { Popover } from '../../parts/popover.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { act } from '../../state/order-commands.ts';
 import { clockText, minutesTo } from '../../time/texts.ts';
-import { lockUncovered } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
-import '../../parts/menu.css';
 import './accept-minutes.css';
 
 const MINUTE_MS = 60_000;
@@ -27,7 +26,7 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
         <Icon name="down" />
       </Button>
       <Popover className="menu" placement="bottom end">
-        <div ref={lockUncovered} data-of-order={order.id} data-order={order.number}>
+        <div data-of-order={order.id} data-order={order.number}>
           <Menu
             className="menu-list"
             aria-label={t('actions.plusLegend')}

@@ -1,9 +1,9 @@
 /** Further operations, behind one button; one that's not possible now says why. */
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger, Text } from 'react-aria-components';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { Popover } from '../../parts/popover.tsx';
 import { say, t } from '../../words.ts';
-import '../../parts/menu.css';
 
 export function MoreActions({
   order,

@@ -1,12 +1,12 @@
 /** Printouts that can be printed manually, behind one button, and the state of the last one. */
 import { useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { Popover } from '../../parts/popover.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { say, t } from '../../words.ts';
-import '../../parts/menu.css';
 
 type Document = CallInput<'print.again'>['document'];
 

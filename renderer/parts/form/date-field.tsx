@@ -23,10 +23,10 @@ import {
   Group,
   Heading,
   Label,
-  Popover,
 } from 'react-aria-components';
 import { locale, t } from '../../words.ts';
 import { Icon } from '../icons.tsx';
+import { Popover } from '../popover.tsx';
 import './date-field.css';
 
 interface TextValue {

@@ -1,10 +1,10 @@
 /** A choice from a list that opens. */
 import { useState } from 'react';
-import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import { Button, Label, ListBox, ListBoxItem, Select, SelectValue } from 'react-aria-components';
 import { Icon } from '../icons.tsx';
+import { Popover } from '../popover.tsx';
 import { HiddenValue } from './hidden-value.tsx';
 import './form.css';
-import '../menu.css';
 import './select.css';
 
 interface SelectFieldProps<V extends string> {

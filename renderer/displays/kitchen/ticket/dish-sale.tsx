@@ -1,6 +1,6 @@
 /** "Sold out" at a dish of a ticket, if the settings allow it: one tap asks until when, the second sets it. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Dialog, Popover } from 'react-aria-components';
+import { Dialog } from 'react-aria-components';
 import type { Answer, DishSaleView, Problem, SoldOutEnd } from '../../../../contract/contract.ts';
 import { isComingBack, isOut } from '../../../menu/on-sale.ts';
 import { EndsList } from '../../../menu/parts/ends-menu.tsx';
@@ -8,13 +8,12 @@ import { OutTag } from '../../../menu/parts/out-tag.tsx';
 import { PendingState } from '../../../menu/parts/pending-state.tsx';
 import { itemName } from '../../../order/names.ts';
 import { Icon } from '../../../parts/icons.tsx';
+import { Popover } from '../../../parts/popover.tsx';
 import { ProblemText } from '../../../parts/problem.tsx';
 import { useServiceMinute } from '../../../state/clock.ts';
-import { setCounter } from '../../../state/counter.ts';
 import { call } from '../../../state/link.ts';
 import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
-import '../../../parts/menu.css';
 
 /** A change is sent and confirmed while this is open. */
 const READ_AGAIN_MS = 3_000;
@@ -84,16 +83,11 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
       clearTimeout(reading);
     };
   }, [orderId, line, view]);
-  // Digits and arrows are the menu's meanwhile, and choose no ticket.
-  useEffect(() => {
-    setCounter(({ dialogs }) => ({ dialogs: dialogs + 1 }));
-    return () => setCounter(({ dialogs }) => ({ dialogs: dialogs - 1 }));
-  }, []);
   const onEnd = (end: SoldOutEnd) => void call('kitchen.soldOut', { orderId, line, end }).then(take);
   const onBack = () => void call('kitchen.backOnSale', { orderId, line }).then(take);
   const isGone = view !== null && isOut(view, now) && !isComingBack(view);
   return (
-    <Popover className="menu ends-menu" triggerRef={beside} isOpen onOpenChange={(open) => open || onClose()} placement="bottom end">
+    <Popover className="menu ends-menu" triggerRef={beside} isOpen onClose={onClose} placement="bottom end">
       <Dialog className="ends-dialog" aria-label={t('menu.soldOutNamed', { name })}>
         <p className="ends-title">
           <strong>{itemName(view?.name ?? name)}</strong>
