@@ -20,6 +20,7 @@ import { startKeepingPlaces } from './touch/keep-places.ts';
 import { startCalling } from './unanswered/keep-calling.ts';
 import './tokens.css';
 import './base.css';
+import './contrast-theme.css';
 
 teachGeorgian(Intl);
 // Before anything else hears a touch.

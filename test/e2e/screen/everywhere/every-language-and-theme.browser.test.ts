@@ -1,6 +1,7 @@
 /** The counter for everybody: every screen in English and in Hebrew, light and dark, and with words as long as they get. */
 import { test } from 'vitest';
 import {
+  inContrastTheme,
   inPseudoLanguage,
   lookAt,
   lookAtCouriers,
@@ -26,4 +27,15 @@ test('in a language of long words, from right to left, every word on every scree
 
 test('the courier desk and its settings are usable by all', { timeout: 240_000 }, () => lookAtCouriers(['he'], 'light'));
 
-test.each(THEMES)('what takes the whole screen is usable by all too, %s', { timeout: 60_000 }, lookAtWhatTakesTheScreen);
+test.each(THEMES)('in a %s contrast theme every word is painted, and no mark is colour alone', { timeout: 240_000 }, async (theme) => {
+  const end = await inContrastTheme(theme);
+  await lookAt(VIEW_NAMES, 'en', theme, 'contrast theme');
+  await end();
+});
+
+test.each(THEMES)('what takes the whole screen is usable by all too, %s', { timeout: 60_000 }, async (theme) => {
+  await lookAtWhatTakesTheScreen(theme);
+  const end = await inContrastTheme(theme);
+  await lookAtWhatTakesTheScreen(theme, 'contrast theme');
+  await end();
+});

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type Language, OWN_NAME } from '../../../../contract/language.ts';
 import { brokenRules } from '../../venue/accessibility.ts';
 import { cancelledWhileCooked } from '../../venue/cancelled.ts';
+import { unmarked, unreadable } from '../../venue/contrast-theme.ts';
 import { speakPseudoLanguage, textsOn } from '../../venue/pseudo-language.ts';
 import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
 import { underTheStrip } from '../../venue/touch/under-the-strip.ts';
@@ -14,6 +15,7 @@ const IN_BAR = ['board', 'kitchen', 'courier', 'menu', 'history'] as const;
 type Screens = (typeof IN_BAR)[number] | 'settings' | 'diagnostics';
 
 const ANSWER_WITHIN_SECONDS = 3_000;
+const NOTE = 'I am allergic to sesame.';
 let browser: Browser;
 let venue: Venue;
 let screen: Screen;
@@ -38,7 +40,8 @@ async function open(): Promise<void> {
     settings: { venues: { [id]: { accept_within_seconds: ANSWER_WITHIN_SECONDS } } },
   });
   const kinds = ['group', 'takeaway', 'preorder', 'self-delivery', 'instant', 'group', 'takeaway'];
-  const placed = await Promise.all(kinds.map((kind) => venue.place(kind)));
+  const note = { consumer_comment: NOTE };
+  const placed = await Promise.all(kinds.map((kind, place) => venue.place(kind, place < 4 ? {} : note)));
   const at = (place: number) => placed[place]?.order_id ?? '';
   for (const { order_id } of placed) await until('a card', () => venue.state().orders[order_id]);
   group = at(5);
@@ -118,11 +121,16 @@ const OTHERS = [
 ];
 
 /**
- * By the sizes alone, by all rules (these take most of the time, and go by words and colours, not by how long words are), or by where the
+ * By the sizes alone, as a contrast theme shows them, by all rules (these take most of the time, and go by words and colours, not by how long words are), or by where the
  * words come from and whether they fit.
  */
-export type How = 'all rules' | 'sizes' | 'words';
+export type How = 'all rules' | 'sizes' | 'words' | 'contrast theme';
 async function fine(what: string, how: How = 'all rules'): Promise<void> {
+  if (how === 'contrast theme') {
+    expect.soft(await unreadable(screen.page), what).toEqual([]);
+    expect.soft(await unmarked(screen.page), what).toEqual([]);
+    return;
+  }
   if (how === 'words') expect.soft(await hardCoded(), what).toEqual([]);
   if (how === 'all rules') expect(await brokenRules(screen.page), what).toEqual([]);
   expect(await tooSmall(), what).toEqual([]);
@@ -173,6 +181,7 @@ const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => P
       }
     }),
   reject: (look) => inDialog('.card[data-column="new"] [data-action="reject"]', look),
+  'accept all': (look) => inDialog('.column[data-column="new"] .head-button:not(.head-below)', look),
   rush: (look) => inDialog('.bar-rush', look),
   'hand-over': (look) => inDialog(`[id="order-${group}"] [data-action="ready"]`, look),
   connections: (look) => inDialog('.bar-health', look),
@@ -319,15 +328,21 @@ export async function lookAtCouriers(languages: readonly Language[], theme: Them
   }
 }
 
-export async function lookAtWhatTakesTheScreen(theme: Theme): Promise<void> {
+/** From now on the system has a contrast theme of this kind. Answers with the end of that. */
+export async function inContrastTheme(colorScheme: Theme): Promise<() => Promise<void>> {
+  await screen.page.emulateMedia({ forcedColors: 'active', colorScheme });
+  return () => screen.page.emulateMedia({ forcedColors: null, colorScheme: null });
+}
+
+export async function lookAtWhatTakesTheScreen(theme: Theme, how?: How): Promise<void> {
   const { page } = screen;
   await inLook('en', theme);
   const [first, second] = [await cancelledWhileCooked(venue), await cancelledWhileCooked(venue)];
   await page.locator('.stopped-all').waitFor();
-  await fine('cancelled together');
+  await fine('cancelled together', how);
   await venue.call('order.touch', { orderId: second });
   await page.locator('.stopped:not([data-list])').waitFor();
-  await fine('cancelled');
+  await fine('cancelled', how);
   await page.getByRole('button', { name: 'Got it, stopped' }).click();
   await page.locator('.stopped').waitFor({ state: 'detached' });
   await until('the answer', () => venue.card(first).cancelled !== 'unseen');
@@ -335,5 +350,5 @@ export async function lookAtWhatTakesTheScreen(theme: Theme): Promise<void> {
   await until('its card', () => venue.state().orders[ringing]);
   await venue.pass(ANSWER_WITHIN_SECONDS / 2 + 10);
   await page.locator('.unanswered').waitFor();
-  await fine('unanswered');
+  await fine('unanswered', how);
 }
