@@ -517,6 +517,7 @@ export interface MessageValues<Value> {
   'setup.nextIs': { step: Value };
   'setup.nextNotTested': { step: Value };
   'setup.orders.cameAt': { time: Value };
+  'setup.orders.orderCame': { number: Value };
   'several.go.accept': { count: number };
   'several.go.ready': { count: number };
   'sound.paused': { time: Value };

@@ -43,6 +43,8 @@ export interface WebhookSecretView {
   isSaved: boolean | null;
   /** When a notification came that is signed with it (ISO UTC); null while none has: until then nothing proves it. */
   provedAt: string | null;
+  /** None has come yet, and those signed with the secret before it are received as well. */
+  isChange: boolean;
   /** Notifications for a venue of ours are signed with another one, and no others come. */
   isRefused: boolean;
 }

@@ -13,6 +13,8 @@ export interface GateKeys {
   secrets: () => Promise<readonly string[]>;
   /** For delivery events. */
   deliverySecrets: () => Promise<readonly string[]>;
+  /** An order notification is signed with this one, which is not the newest. */
+  onOlderSecret?: (secret: string) => void;
   /** The unit of prices in delivery events (2.7, not shown). */
   priceUnit: () => PriceUnit;
 }
@@ -47,8 +49,11 @@ export async function admit(
     await around(() => ingestion.deliveryEvent(verified.event, body));
     return null;
   }
-  const isNewest = isSignedBy(secrets.slice(0, 1), body, signature);
-  if (!isNewest && !isSignedBy(secrets.slice(1), body, signature)) return 'wrong-signature';
+  const signedWith = secrets.findIndex((secret) => isSignedBy([secret], body, signature));
+  const isNewest = signedWith === 0;
+  const secret = secrets[signedWith];
+  if (secret === undefined) return 'wrong-signature';
+  if (!isNewest) keys.onOlderSecret?.(secret);
   await around(() => ingestion.notification(body, isNewest, isDirect));
   return null;
 }

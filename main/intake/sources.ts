@@ -20,7 +20,7 @@ export interface IntakeParts {
   addresses: Pick<Addresses, 'view'>;
   receiver: Pick<Receiving, 'view'>;
   signatures: Pick<WatchedSignatures, 'view'>;
-  secrets: { hasWebhookSecret(): boolean | null };
+  secrets: { webhookSecretCount(): number | null };
   /** Null where nothing may be written to the database: what comes waits at the relay then. */
   relay: Pick<KeptRelay, 'view'> | null;
   clock: Pick<ServiceClock, 'iso'>;
@@ -38,10 +38,16 @@ export function webhookSecretView(parts: IntakeParts): WebhookSecretView {
   const { store, secrets, clock } = parts;
   const provedAt = store.proofs.at('webhook-secret', '');
   return {
-    isSaved: secrets.hasWebhookSecret(),
+    isSaved: isSecretSaved(parts),
     provedAt: provedAt === null ? null : clock.iso(provedAt),
+    isChange: provedAt === null && (secrets.webhookSecretCount() ?? 0) > 1,
     isRefused: wrongSignatures(parts).are === 'all',
   };
+}
+
+function isSecretSaved({ secrets }: IntakeParts): boolean | null {
+  const count = secrets.webhookSecretCount();
+  return count === null ? null : count > 0;
 }
 
 function pollerSource({ contact, addresses, store, clock }: IntakeParts): IntakeSource {
@@ -74,7 +80,7 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
 }
 
 function receiverSource(parts: IntakeParts): IntakeSource {
-  const { receiver, secrets, store, clock } = parts;
+  const { receiver, store, clock } = parts;
   const { state, text, url } = receiver.view();
   const heardAt = store.proofs.at('receiver', '');
   const source = {
@@ -87,7 +93,7 @@ function receiverSource(parts: IntakeParts): IntakeSource {
     address: url,
   };
   if (state === 'stopped') return { ...source, state: 'lost', short: message('status.stopped') };
-  const isSaved = secrets.hasWebhookSecret();
+  const isSaved = isSecretSaved(parts);
   // Listening alone brings no order: what is not signed is not trusted.
   if (isSaved === false) return { ...source, state: 'lost', short: message('status.noSecret'), text: message('status.noSecretWhy') };
   const wrong = wrongSignatures(parts);
@@ -97,8 +103,11 @@ function receiverSource(parts: IntakeParts): IntakeSource {
     return { ...source, state: 'impaired', short: message('status.alsoRefused'), text: reason };
   }
   if (isSaved === null) return { ...source, state: 'waiting' };
-  if (store.proofs.at('webhook-secret', '') === null)
-    return { ...source, state: 'waiting', text: joinSentences(text, message('setup.orders.notTested')) };
+  const { provedAt, isChange } = webhookSecretView(parts);
+  if (provedAt === null) {
+    const notTested = message(isChange ? 'setup.orders.newNotTested' : 'setup.orders.notTested');
+    return { ...source, state: 'waiting', text: joinSentences(text, notTested) };
+  }
   // At a venue behind a router webhooks come through the relay alone.
   return { ...source, state: heardAt === null ? 'waiting' : 'connected' };
 }

@@ -23,12 +23,17 @@ export interface Secrets {
   /** Whether this is the client secret, whichever addresses it was entered for. Takes as long for a wrong one as for a right one. */
   isClientSecret(given: string): Promise<boolean>;
   setClientSecret(secret: string, service: Service): Promise<void>;
-  /** The live secrets of order notifications: the newest first, and the one before it. Waits until the vault is open. */
+  /** The live secrets of order notifications, the newest first. Waits until the vault is open. */
   webhookSecrets(): Promise<readonly string[]>;
-  /** Whether there is one; null until the vault has been read. */
-  hasWebhookSecret(): boolean | null;
-  /** Adds a secret; the one in use until now stays live, so that changing it loses nothing. */
-  addWebhookSecret(secret: string): Promise<void>;
+  /** How many there are; null until the vault has been read. */
+  webhookSecretCount(): number | null;
+  /**
+   * Adds a secret. The one that the service signs with stays live until notifications arrive with a newer one, however many are added
+   * meanwhile, so that changing it loses nothing.
+   */
+  addWebhookSecret(secret: string, change: SecretChange): Promise<void>;
+  /** A notification of the service is signed with this one, which is not the newest. */
+  arrivedWithOlder(secret: string): void;
   /** The key of the delivery API (section 5, point 5), if it was entered for the address in use; null while none is. */
   merchantKey(): Promise<string | null>;
   /** `other-address`: there is one, but for another address of the delivery API. */
@@ -55,10 +60,18 @@ export interface Secrets {
   view(): AppView['vault'];
 }
 
+export interface SecretChange {
+  /** Whether a notification signed with the newest secret arrived. */
+  isNewestProved(): boolean;
+  /** In the moment in which another secret is the newest. */
+  onNewest(): void;
+}
+
 const StaffHashes = v.record(v.string(), v.object({ pin: v.optional(v.string()), badge: v.optional(v.string()) }));
 export type StaffHashes = v.InferOutput<typeof StaffHashes>;
 
-const LIVE_AT_ONCE = 2;
+/** The newest, others that were given away and not used yet, and the one that the service signs with. */
+const LIVE_WEBHOOK_SECRETS = 4;
 /** More: each address of delivery events has a secret of its own. */
 const LIVE_DELIVERY_SECRETS = 12;
 const PIN = 'counter/pin';
@@ -99,6 +112,11 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
       : { state: 'other-address', key: null };
   }
 
+  let older: string | null = null;
+  /** What the service signs with; where no one knows, the oldest: it was there before those that nothing was signed with. */
+  const inUse = (live: readonly string[], isNewestProved: boolean): string | undefined =>
+    isNewestProved ? live[0] : (live.find((one) => one === older) ?? live.at(-1));
+
   return {
     clientSecret: async (of = service()) => (await clientSecretOf(of))?.secret ?? null,
     isForGateway: async (gatewayUrl) => {
@@ -112,8 +130,23 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
     },
     setClientSecret: async (secret, of) => (await vault.now()).of(of.environment).set(CLIENT_SECRET, asKept(secret, originsOf(of))),
     webhookSecrets: webhook.get,
-    hasWebhookSecret: webhook.hasAny,
-    addWebhookSecret: async (secret) => void (await webhook.add(secret, LIVE_AT_ONCE)),
+    webhookSecretCount: webhook.count,
+    async addWebhookSecret(secret, { isNewestProved, onNewest }) {
+      await webhook.change(
+        (live) => {
+          const isProved = isNewestProved();
+          const used = inUse(live, isProved);
+          const unused = isProved ? [] : live.filter((one) => one !== secret && one !== used).slice(0, LIVE_WEBHOOK_SECRETS - 2);
+          return [secret, ...live.filter((one) => one !== secret && (one === used || unused.includes(one)))];
+        },
+        (live, before) => {
+          if (live[0] !== before[0]) onNewest();
+        },
+      );
+    },
+    arrivedWithOlder(secret) {
+      older = secret;
+    },
     merchantKey: async () => (await merchantKeyState()).key,
     merchantKeyState: async () => (await merchantKeyState()).state,
     setMerchantKey: async (key) => (await vault.now()).set(MERCHANT_KEY, asKept(key, originsOf(service()))),
@@ -154,9 +187,10 @@ function isSame(given: string, kept: string | null): boolean {
 /** A list of live secrets, read once: each notification and each step of a courier asks for one. What could not be read is read again. */
 function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
   let kept: Promise<readonly string[]> | null = null;
-  let hasAny: boolean | null = null;
+  let count: number | null = null;
+  let changing: Promise<unknown> = Promise.resolve();
   const known = <L extends readonly string[]>(list: L): L => {
-    hasAny = list.length > 0;
+    count = list.length;
     return list;
   };
   const get = (): Promise<readonly string[]> => {
@@ -168,25 +202,38 @@ function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
       });
     return kept;
   };
+  type Live = readonly string[];
+  /** One at a time, so that none is lost between two. `onKept`: before the next. */
+  function change(to: (live: Live) => Live, onKept: (live: Live, before: Live) => void = () => undefined): Promise<Live> {
+    const done = changing.then(async () => {
+      const open = await vault.now();
+      const before = await get();
+      const live = to(before);
+      await open.set(name, JSON.stringify(live));
+      kept = Promise.resolve(known(live));
+      onKept(live, before);
+      return before;
+    });
+    // Whoever asked for a change is told of its failure; the next one is made all the same.
+    changing = done.catch(() => undefined);
+    return done;
+  }
   return {
     get,
-    hasAny: () => hasAny,
+    count: () => count,
     again() {
       kept = null;
       return get();
     },
+    change,
     /** The newest first; the oldest leave. Answers with the way back: the secret goes, and what left for it returns. */
     async add(secret: string, most: number) {
-      const open = await vault.now();
-      const before = await get();
-      const keep = async (live: readonly string[]): Promise<void> => {
-        await open.set(name, JSON.stringify(live));
-        kept = Promise.resolve(known(live));
-      };
-      await keep([secret, ...before.filter((other) => other !== secret)].slice(0, most));
+      const before = await change((live) => [secret, ...live.filter((other) => other !== secret)].slice(0, most));
       return async () => {
-        const others = (await get()).filter((other) => other !== secret);
-        await keep([...others, ...before.filter((other) => !others.includes(other))].slice(0, most));
+        await change((live) => {
+          const others = live.filter((other) => other !== secret);
+          return [...others, ...before.filter((other) => !others.includes(other))].slice(0, most);
+        });
       };
     },
   };

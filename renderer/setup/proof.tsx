@@ -20,7 +20,7 @@ export interface Proof {
 
 const MARKS: Record<ProofState, IconName> = { proved: 'check', saved: 'clock', open: 'dots', wrong: 'warning' };
 
-export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
+export function Proofs({ title: heading = t('setup.checklist'), proofs }: { title?: string; proofs: readonly Proof[] }) {
   const labels: Record<ProofState, string> = {
     proved: t('setup.isVerified'),
     saved: t('setup.isSaved'),
@@ -28,8 +28,8 @@ export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
     wrong: t('setup.isWrong'),
   };
   return (
-    <section className="proofs" aria-label={t('setup.checklist')}>
-      <h2>{t('setup.checklist')}</h2>
+    <section className="proofs" aria-label={heading}>
+      <h2>{heading}</h2>
       <ul>
         {proofs.map(({ id, title, text, state, at, act }) => (
           <li key={id} data-state={state}>

@@ -9,6 +9,7 @@ import { OrdersStep } from './steps/orders-step.tsx';
 import { PrinterStep } from './steps/printer-step.tsx';
 import { SoundStep } from './steps/sound-step.tsx';
 import { VenueStep } from './steps/venue-step.tsx';
+import { WaitingOrders } from './waiting-orders.tsx';
 import './set-up.css';
 
 const STEPS: Record<SetUpStep, () => ReactNode> = {
@@ -35,6 +36,7 @@ export function SetUp({ step }: { step: SetUpStep }) {
           typed.current = (target as HTMLInputElement).form ?? typed.current;
         }}
       >
+        {step !== 'orders' && <WaitingOrders />}
         <Shown key={step} />
       </div>
       {/* Before a venue is connected its own questions carry their buttons. */}

@@ -133,6 +133,10 @@ export const useCounter = create<Counter>(() => ({
 export const setCounter = useCounter.setState;
 export const readCounter = useCounter.getState;
 
+/** Whether setup covers the screen of a venue that receives orders. */
+export const isInSetUp = ({ setUp, view, held }: Counter): boolean =>
+  setUp !== null && view === 'counter' && held?.state.app.app?.mode === 'live';
+
 /** Leads to a part of Settings, over whatever is open. */
 export function openSettings(part: SettingsPart): void {
   setCounter({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });

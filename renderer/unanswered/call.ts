@@ -10,6 +10,9 @@ const LAST_CALL_S = 15;
 /** Hiding it for less than this would be no hiding, seconds. */
 const LEAST_HIDDEN_S = 5;
 
+/** So many orders setup lists with their buttons; more need the alert. */
+export const LISTED_IN_SET_UP = 3;
+
 export interface Call {
   open: boolean;
   /** The orders it names, in the order they stand there; one that was answered stays until no finger is near. */
@@ -31,6 +34,8 @@ export interface Facts {
   now: number;
   /** Someone does something on this screen: touches it, types, has a dialog open. */
   isActing: boolean;
+  /** The page lists a few waiting orders itself. */
+  isSetUp?: boolean;
   /** A finger is on the screen, or was a moment ago. */
   isTouched: boolean;
 }
@@ -101,7 +106,8 @@ export function nextCall(call: Call, facts: Facts): Call {
   const sorted = (rows: string[]) => (facts.isTouched ? rows : rows.toSorted((a, b) => waiting.indexOf(a) - waiting.indexOf(b)));
   const seen = Object.fromEntries(Object.entries(call.seen).filter(([id]) => waiting.includes(id)));
   if (!call.open) {
-    const mayOpen = !facts.isActing && facts.now >= call.hiddenUntil && pressingOrders(facts, seen).length > 0;
+    const isListed = facts.isSetUp === true && waiting.length <= LISTED_IN_SET_UP;
+    const mayOpen = !facts.isActing && !isListed && facts.now >= call.hiddenUntil && pressingOrders(facts, seen).length > 0;
     return { ...call, seen, open: mayOpen, rows: mayOpen ? waiting : [] };
   }
   const stays = (id: string) => waiting.includes(id) || facts.isTouched || facts.orders[id]?.pending?.undoUntil != null;

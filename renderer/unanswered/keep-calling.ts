@@ -4,7 +4,7 @@ import type { OrderCard } from '../../contract/contract.ts';
 import { isPopoverOpen, onLayers, openDialogs } from '../parts/layers.ts';
 import { stoppedOrders } from '../state/board.ts';
 import { onTick, serviceNow } from '../state/clock.ts';
-import { readCounter, useCounter } from '../state/counter.ts';
+import { isInSetUp, readCounter, useCounter } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { readHands, useHands } from '../touch/hands.ts';
 import { askedCall, type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, leftWaiting, NO_CALL, nextCall } from './call.ts';
@@ -45,7 +45,7 @@ export function startCalling(): void {
     if (now.on !== before.on) follow();
   });
   useCounter.subscribe((now, before) => {
-    const isOther = (['held', 'muted', 'sending'] as const).some((part) => now[part] !== before[part]);
+    const isOther = (['held', 'muted', 'sending', 'setUp'] as const).some((part) => now[part] !== before[part]);
     if (isOther) follow();
   });
   onLayers(follow);
@@ -76,7 +76,8 @@ function isAlike(before: Shown, now: Shown): boolean {
 }
 
 function facts(): Facts {
-  const { held, muted, sending } = readCounter();
+  const counter = readCounter();
+  const { held, muted, sending } = counter;
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
   const orders = held?.state.orders ?? {};
@@ -89,6 +90,7 @@ function facts(): Facts {
     sending,
     now: serviceNow(),
     isActing: isStopped || idle < AT_WORK_MS || (isBusy && idle < LEFT_BEHIND_MS),
+    isSetUp: isInSetUp(counter),
     isTouched: on,
   };
 }

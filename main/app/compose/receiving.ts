@@ -54,6 +54,7 @@ export function openReceiver(
     time,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,
+    onOlderSecret: secrets.arrivedWithOlder,
     priceUnit: () => priceUnitBy(settings.get().service),
   };
   const receiver = opened.use(keepReceiving({ ...given, ...gate, settings: () => settings.get().receiver }));

@@ -4,16 +4,17 @@ import { message } from '../../../contract/message.ts';
 import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { addWebhookSecret } from '../new-webhook-secret.ts';
 
-export function createRelayCalls({ relay, secrets, news }: Context & { relay: KeptRelay | null }): Pick<Handlers, keyof typeof relayCalls> {
+export function createRelayCalls(deps: Context & { relay: KeptRelay | null }): Pick<Handlers, keyof typeof relayCalls> {
+  const { relay } = deps;
   return {
     async 'settings.joinRelay'({ address, code, secret }) {
       if (!relay) return refuse(NOT_WRITTEN);
       const problem = await relay.join(address, code);
       if (problem) return refuse({ ...problem, ...(problem.code.startsWith('relay-code-') ? { field: 'code' } : {}) });
       if (secret === null) return DONE;
-      await secrets.addWebhookSecret(secret);
-      news.emit('webhookSecret');
+      await addWebhookSecret(deps, secret);
       return DONE;
     },
     async 'settings.leaveRelay'() {

@@ -5,6 +5,7 @@ import type { Redirects } from '../../service/redirect-listener.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { addWebhookSecret } from '../new-webhook-secret.ts';
 import type { Connecting } from './connect.ts';
 
 export function createVenueCalls(
@@ -13,8 +14,7 @@ export function createVenueCalls(
   const { store, settings, secrets, tokens } = deps;
   return {
     async 'settings.saveWebhookSecret'({ secret }) {
-      await secrets.addWebhookSecret(secret);
-      deps.news.emit('webhookSecret');
+      await addWebhookSecret(deps, secret);
       deps.refreshApp();
       return DONE;
     },

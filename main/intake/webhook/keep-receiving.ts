@@ -1,8 +1,8 @@
 /** Keeps the receiver listening: follows its settings, and retries while another program uses its port. */
 import { reachedAt } from '../../../contract/address.ts';
 import { message, type Text } from '../../../contract/message.ts';
-import type { PriceUnit } from '../../orders/couriers/delivery.ts';
 import type { Cancel, Time } from '../../time/time.ts';
+import type { GateKeys } from '../gate.ts';
 import type { Ingestion } from '../ingest.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 
@@ -22,19 +22,17 @@ export interface Receiving extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-export function keepReceiving(options: {
+interface Options extends GateKeys {
   ingestion: Ingestion;
   time: Time;
   settings: () => ReceiverPlace;
-  secrets: () => Promise<readonly string[]>;
-  deliverySecrets: () => Promise<readonly string[]>;
-  /** What prices in delivery events count (2.7, not shown). */
-  priceUnit: () => PriceUnit;
   /** Notifies staff while nothing can be received. */
   notices: { raise(id: string, level: 'error', text: Text, hint: Text | null): void; clear(id: string): void };
   onDefect: (error: unknown) => void;
   onChange: () => void;
-}): Receiving {
+}
+
+export function keepReceiving(options: Options): Receiving {
   let receiver: Receiver | null = null;
   let text: Text = message('receiver.starting');
   let stopped = false;
@@ -45,17 +43,7 @@ export function keepReceiving(options: {
   async function listen(): Promise<void> {
     const { host, port, path } = options.settings();
     try {
-      receiver = await startReceiver({
-        ingestion: options.ingestion,
-        time: options.time,
-        host,
-        port,
-        path,
-        secrets: options.secrets,
-        deliverySecrets: options.deliverySecrets,
-        priceUnit: options.priceUnit,
-        onDefect: options.onDefect,
-      });
+      receiver = await startReceiver({ ...options, host, port, path });
       text = message('receiver.listening');
       options.notices.clear(NOTICE);
     } catch (error) {

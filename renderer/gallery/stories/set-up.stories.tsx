@@ -3,8 +3,10 @@ import { createRef } from 'react';
 import { message } from '../../../contract/contract.ts';
 import { AddressDoubts } from '../../setup/connect/address-warnings.tsx';
 import { ConnectForm } from '../../setup/connect/connect-form.tsx';
+import { NewSecret } from '../../setup/connect/new-secret.tsx';
 import { ReceiveCode } from '../../setup/connect/receive-code.tsx';
 import { RelayJoin } from '../../setup/connect/relay-join.tsx';
+import { SecretForm } from '../../setup/connect/secret-form.tsx';
 import { WebhookHandOver } from '../../setup/connect/webhook-hand-over.tsx';
 import { FirstSteps } from '../../setup/first-steps.tsx';
 import { PairPage } from '../../setup/pair-page.tsx';
@@ -16,6 +18,7 @@ import { PrinterStep } from '../../setup/steps/printer-step.tsx';
 import { Question } from '../../setup/steps/question.tsx';
 import { SoundStep } from '../../setup/steps/sound-step.tsx';
 import { VenueStep } from '../../setup/steps/venue-step.tsx';
+import { WaitingOrders } from '../../setup/waiting-orders.tsx';
 import { Welcome } from '../../setup/welcome.tsx';
 import type { SetUpStep } from '../../state/counter.ts';
 import { SETTINGS } from '../made-up/answers.ts';
@@ -62,7 +65,7 @@ const unproved = (): Scene => ({
       },
     ],
     intake: INTAKE({ receiver: { state: 'lost', lastHeardAt: null, short: message('status.refused') } }),
-    webhookSecret: { isSaved: true, provedAt: null, isRefused: true },
+    webhookSecret: { isSaved: true, provedAt: null, isChange: false, isRefused: true },
   },
   venues: [{ ...VENUE, proved: false, text: message('venue.signedInNotAnswered') }],
 });
@@ -88,6 +91,13 @@ export const Venue = step('venue', () => ({ ...fresh(), answers: empty }));
 export const VenueConnected = step('venue', () => ({}));
 export const VenueNotProved = step('venue', unproved);
 export const Orders = step('orders', () => ({}));
+export const OrdersWithANewSecret = step('orders', () => ({
+  app: { webhookSecret: { isSaved: true, provedAt: null, isChange: true, isRefused: false } },
+}));
+export const SecretInUse = story(
+  () => <States wide of={{ asks: <NewSecret /> }} />,
+  () => ({ touch: ['.button'] }),
+);
 export const OrdersRefused = step('orders', unproved);
 export const Sound = step('sound', () => ({}));
 export const SoundWasPlayed = step('sound', () => ({ touch: ['.question-act .button'] }));
@@ -146,6 +156,8 @@ export const Parts = story(() => (
       'receiving the code': <ReceiveCode form={createRef()} />,
       'through a relay': <RelayJoin />,
       'what the service must be told': <WebhookHandOver />,
+      'a new secret': <NewSecret />,
+      'an agreed secret': <SecretForm />,
     }}
   />
 ));
@@ -156,6 +168,7 @@ export const CodeIsAwaited = story(
     touch: ['.receive .button'],
   }),
 );
+export const OrderDuringSetUp = story(() => <WaitingOrders />);
 export const FirstStepsAboveTheBoard = story(() => <FirstSteps />, unproved);
 
 export const NotLetInToTheCounter = story(() => <PairPage place="counter" />);

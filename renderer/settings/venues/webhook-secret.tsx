@@ -1,32 +1,9 @@
-/** Saves the secret that signs notifications. It goes into the vault and leaves no trace on the page. */
-import { type FormEvent, useState } from 'react';
-import * as v from 'valibot';
-import { calls } from '../../../contract/contract.ts';
-import { Field } from '../../parts/form/field.tsx';
-import { fieldErrors } from '../../parts/form/field-errors.ts';
-import { SaveEnd } from '../../parts/form/save-end.tsx';
-import { useCall } from '../../parts/use-call.ts';
+/** The secret that signs notifications: created here, or entered. */
+import { SecretForm } from '../../setup/connect/secret-form.tsx';
 import { WebhookHandOver } from '../../setup/connect/webhook-hand-over.tsx';
 import { t } from '../../words.ts';
 
 export function WebhookSecret({ stored, onSaved }: { stored: number; onSaved: () => Promise<void> }) {
-  const [error, setError] = useState('');
-  const [saved, setSaved] = useState(false);
-  const save = useCall('settings.saveWebhookSecret');
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSaved(false);
-    const form = event.currentTarget;
-    const checked = v.safeParse(calls['settings.saveWebhookSecret'].input, {
-      secret: String(new FormData(form).get('secret') ?? '').trim(),
-    });
-    if (!checked.success) return setError(fieldErrors(checked.issues).secret ?? '');
-    setError('');
-    if (!(await save.run(checked.output))) return;
-    form.reset();
-    setSaved(true);
-    await onSaved();
-  };
   return (
     <section className="part" data-part="webhook" aria-label={t('settings.webhook')}>
       <p>{t('settings.webhookWhy')}</p>
@@ -34,10 +11,7 @@ export function WebhookSecret({ stored, onSaved }: { stored: number; onSaved: ()
         <strong>{t('settings.webhookCount', { count: stored })}</strong>
       </p>
       <WebhookHandOver onMade={onSaved} />
-      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field label={t('settings.newSecret')} name="secret" type="password" autoComplete="new-password" error={error} />
-        <SaveEnd save={save} saved={saved} text={t('settings.saveSecret')} />
-      </form>
+      <SecretForm onSaved={onSaved} />
     </section>
   );
 }

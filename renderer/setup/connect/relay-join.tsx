@@ -23,24 +23,22 @@ export function RelayJoin({ onJoined }: { onJoined?: () => Promise<void> }) {
   };
   return (
     <form className="form" aria-label={t('settings.relay.title')} onSubmit={(event) => void submit(event)} noValidate>
-      <div className="form-pair">
-        <Field label={t('settings.relay.address')} name="relayAddress" inputMode="url" defaultValue={address} error={join.wrong.address} />
-        <Field
-          label={t('settings.relay.code')}
-          name="relayCode"
-          autoComplete="off"
-          hint={t('settings.relay.codeHint')}
-          error={join.wrong.code}
-        />
-        <Field
-          label={t('settings.relay.secret')}
-          name="relaySecret"
-          type="password"
-          autoComplete="new-password"
-          hint={t('settings.relay.secretHint')}
-          error={join.wrong.secret}
-        />
-      </div>
+      <Field label={t('settings.relay.address')} name="relayAddress" inputMode="url" defaultValue={address} error={join.wrong.address} />
+      <Field
+        label={t('settings.relay.code')}
+        name="relayCode"
+        autoComplete="off"
+        hint={t('settings.relay.codeHint')}
+        error={join.wrong.code}
+      />
+      <Field
+        label={t('settings.relay.secret')}
+        name="relaySecret"
+        type="password"
+        autoComplete="new-password"
+        hint={t('settings.relay.secretHint')}
+        error={join.wrong.secret}
+      />
       <SaveEnd save={join} saved={false} text={t('settings.relay.join')} />
     </form>
   );

@@ -1,59 +1,92 @@
 /** Setup: where the service sends orders; the first correctly signed notification verifies it. */
-import { sourceOf } from '../../../contract/contract.ts';
+import { useState } from 'react';
+import { type AppView, type IntakeSource, sourceOf } from '../../../contract/contract.ts';
+import { Choices } from '../../parts/form/field.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
 import { RelayJoin } from '../connect/relay-join.tsx';
 import { useRelayProof } from '../connect/relay-proof.ts';
+import { SecretForm } from '../connect/secret-form.tsx';
 import { WebhookHandOver } from '../connect/webhook-hand-over.tsx';
 import { type Proof, Proofs } from '../proof.tsx';
+import { useOrderProofs } from '../waiting-orders.tsx';
 import { Question } from './question.tsx';
+
+type Way = 'relay' | 'direct';
 
 export function OrdersStep() {
   const app = useApp();
   const receiver = sourceOf(app, 'receiver');
   const relay = useRelayProof();
+  const orders = useOrderProofs();
   const now = useServiceNow();
+  const [chosen, setChosen] = useState<Way | null>(null);
   if (!app || !receiver) return null;
-  const { isSaved, isRefused, provedAt } = app.webhookSecret;
+  const { isSaved } = app.webhookSecret;
+  const way = chosen ?? (relay ? 'relay' : isSaved ? 'direct' : null);
+  return (
+    <Question title={t('setup.orders.title')}>
+      <div className="ways">
+        <Choices<Way>
+          legend={t('setup.orders.title')}
+          name="way"
+          chosen={way}
+          onChoose={setChosen}
+          options={[
+            { value: 'relay', label: t('setup.orders.behindRouter'), hint: t('setup.orders.behindRouterWhy') },
+            { value: 'direct', label: t('setup.orders.ownAddress'), hint: t('setup.orders.ownAddressWhy') },
+          ]}
+        />
+      </div>
+      {way === 'relay' && (relay === null || relay.state === 'wrong') && (
+        <section className="part" aria-label={t('setup.orders.behindRouter')}>
+          <RelayJoin />
+        </section>
+      )}
+      {way === 'relay' && relay !== null && isSaved === false && (
+        <section className="part" aria-label={t('webhook.secret')}>
+          <p className="page-note">{t('settings.relay.secretHint')}</p>
+          <SecretForm />
+        </section>
+      )}
+      {way === 'direct' && (
+        <section className="part" aria-label={t('setup.orders.ownAddress')}>
+          <WebhookHandOver />
+        </section>
+      )}
+      <Proofs proofs={[...(relay ? [relay] : []), listening(receiver), ...secretProofs(app, receiver, now), ...orders]} />
+    </Question>
+  );
+}
+
+function listening({ address, text }: IntakeSource): Proof {
+  return {
+    id: 'listening',
+    title: t('setup.orders.listening'),
+    text: address === null ? say(text) : t('receiver.listening'),
+    state: address === null ? 'wrong' : 'proved',
+  };
+}
+
+/** The secret, and the first notification that is signed with it. */
+function secretProofs({ webhookSecret }: AppView, receiver: IntakeSource, now: number): Proof[] {
+  const { isSaved, isRefused, isChange, provedAt } = webhookSecret;
+  const notTested = isChange ? t('setup.orders.newNotTested') : t('setup.orders.notTested');
   const secret: Proof = isSaved
     ? {
         id: 'secret',
         title: t('setup.orders.secret'),
-        text: provedAt === null ? t('setup.orders.notTested') : null,
+        text: provedAt === null ? notTested : null,
         state: provedAt === null ? 'saved' : 'proved',
       }
     : { id: 'secret', title: t('setup.orders.noSecret'), text: t('first.webhookWhy'), state: 'open' };
-  const came: Proof = isRefused
-    ? { id: 'came', title: t('setup.orders.refused'), text: say(receiver.text), state: 'wrong' }
-    : provedAt === null
-      ? { id: 'came', title: t('setup.orders.notYet'), text: t('setup.orders.notYetWhy'), state: 'open' }
-      : { id: 'came', title: t('setup.orders.came'), state: 'proved', at: t('setup.orders.cameAt', { time: dayAndClock(provedAt, now) }) };
-  return (
-    <Question title={t('setup.orders.title')}>
-      <section className="part" aria-label={t('setup.orders.behindRouter')}>
-        <h2>{t('setup.orders.behindRouter')}</h2>
-        <p className="page-note">{t('settings.relay.why')}</p>
-        {(relay === null || relay.state === 'wrong') && <RelayJoin />}
-      </section>
-      <section className="part" aria-label={t('setup.orders.ownAddress')}>
-        <h2>{t('setup.orders.ownAddress')}</h2>
-        <WebhookHandOver />
-      </section>
-      <Proofs
-        proofs={[
-          ...(relay ? [relay] : []),
-          {
-            id: 'listening',
-            title: t('setup.orders.listening'),
-            text: receiver.address === null ? say(receiver.text) : t('receiver.listening'),
-            state: receiver.address === null ? 'wrong' : 'proved',
-          },
-          secret,
-          came,
-        ]}
-      />
-    </Question>
-  );
+  if (isRefused) return [secret, { id: 'came', title: t('setup.orders.refused'), text: say(receiver.text), state: 'wrong' }];
+  if (provedAt !== null) {
+    const at = t('setup.orders.cameAt', { time: dayAndClock(provedAt, now) });
+    return [secret, { id: 'came', title: t('setup.orders.came'), state: 'proved', at }];
+  }
+  const title = isChange ? t('setup.orders.notYetNew') : t('setup.orders.notYet');
+  return [secret, { id: 'came', title, text: t('setup.orders.notYetWhy'), state: 'open' }];
 }

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type App, startApp } from '../../../main/app/app.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-import { openScreen, type Screen, startBrowser } from '../venue/screen.ts';
+import { leaveSetUp, openScreen, type Screen, startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
 const MOST_TOUCHES = 12;
@@ -79,6 +79,8 @@ test('nothing is there, and twelve touches later the first real order has come b
   await touch('Continue');
   const proofs = page.getByRole('region', { name: 'Setup checklist' });
   await proofs.getByText('Without an address and a secret, no orders can arrive.').waitFor();
+  touches.push('The service reaches this computer directly');
+  await page.getByText('The service reaches this computer directly').click();
   await page.getByText('Give the service that address').waitFor();
   await touch('Copy: Webhook address');
   const url = await clipboard();
@@ -95,11 +97,10 @@ test('nothing is there, and twelve touches later the first real order has come b
   // The service is told both, and somebody orders.
   await control('/webhooks', { url, secret });
   const order = await control('/orders', { venue_id: venue.venue_id, kind: 'takeaway', order: { order_number: '501' } });
-  // It comes over the set-up, and one touch leads to it.
+  // It comes during setup, and is answered there.
   await proofs.locator('[data-state="proved"]', { hasText: 'Webhook received from the service' }).waitFor();
   await proofs.locator('[data-state="proved"]', { hasText: 'Webhook secret saved' }).waitFor();
-  await touch('New order 501. Tap to view.');
-  await screen.card('501').waitFor();
+  await proofs.locator('[data-state="proved"]', { hasText: 'Order 501 arrived' }).waitFor();
   await touch('Accept');
   const atService = async () => (await (await fetch(`${sandbox.control_url}/orders/${order.order_id}`)).json()) as { state: string };
   await until('accepted', async () => (await atService()).state === 'production');
@@ -109,6 +110,7 @@ test('nothing is there, and twelve touches later the first real order has come b
   // It came by webhook, signed by that secret, and no other way.
   const log = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { kind: string; outcome?: string }[] };
   expect(log.entries.filter(({ kind }) => kind === 'notification').map(({ outcome }) => outcome)).toContain('200');
+  await leaveSetUp(page);
   // The secret left the page with the set-up, and stands in no file as it is.
   expect(await page.content()).not.toContain(secret);
   for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {

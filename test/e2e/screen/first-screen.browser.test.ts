@@ -278,6 +278,7 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Orders', exact: true }).click();
     await left.getByRole('button', { name: 'Continue setup' }).click();
     await proofs.getByText('No webhook from the service yet').waitFor();
+    await page.getByText('The service reaches this computer directly').click();
     await page.getByRole('button', { name: 'Create a secret and copy it' }).click();
     // Stored, and nothing has shown yet that the service signs with it: that holds nobody up.
     await isSaved('Orders');

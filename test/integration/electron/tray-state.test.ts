@@ -34,7 +34,7 @@ const app: AppView = {
   clockOffsetMs: 0,
   timeZone: 'UTC',
   intake: [source('poller'), source('receiver')],
-  webhookSecret: { isSaved: true, provedAt: null, isRefused: false },
+  webhookSecret: { isSaved: true, provedAt: null, isChange: false, isRefused: false },
   addresses: [],
   vault: { kind: 'file', text: '' },
   failedJobs: 0,

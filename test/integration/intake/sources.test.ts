@@ -22,7 +22,7 @@ let time: TestTime;
 let store: Store;
 let contact: ServiceContact;
 let listening: boolean;
-let isSaved: boolean | null;
+let secretCount: number | null;
 let wrong: WrongSignatures;
 let relay: RelayView | null;
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   store = openStore(dir, { time, backups: null });
   contact = { state: 'reachable', text: 'The service answers.', hint: null, at: time.wall() };
   listening = true;
-  isSaved = true;
+  secretCount = 1;
   wrong = { are: 'none' };
   relay = null;
 });
@@ -52,7 +52,7 @@ const parts = (): IntakeParts => ({
         : { state: 'stopped', text: 'The port is taken.', url: null },
   },
   signatures: { view: () => wrong },
-  secrets: { hasWebhookSecret: () => isSaved },
+  secrets: { webhookSecretCount: () => secretCount },
   relay: { view: () => relay },
   clock: time.service,
   venueName: (id) => `Venue ${id}`,
@@ -117,7 +117,7 @@ test('a receiver that nothing can come through is lost, and says why', () => {
   wrong = { are: 'all' };
   expect(source('receiver')).toMatchObject({ state: 'lost', short: { code: 'status.refused' } });
   expect(webhookSecretView(parts()).isRefused).toBe(true);
-  isSaved = false;
+  secretCount = 0;
   expect(source('receiver')).toMatchObject({ state: 'lost', short: { code: 'status.noSecret' } });
   listening = false;
   expect(source('receiver')).toMatchObject({ state: 'lost', text: 'The port is taken.', address: null });

@@ -1,0 +1,43 @@
+/** Orders that arrive during setup: lines of a checklist with their buttons, so that the order alert needn't cover the page. */
+import { useState } from 'react';
+import type { OrderCard } from '../../contract/contract.ts';
+import { Actions } from '../order/actions/actions.tsx';
+import { itemsText } from '../order/names.ts';
+import { useServiceNow } from '../state/clock.ts';
+import { useTopic } from '../state/counter.ts';
+import { leftText } from '../time/texts.ts';
+import { firstOf, LISTED_IN_SET_UP, waitingOrders } from '../unanswered/call.ts';
+import { say, t } from '../words.ts';
+import { type Proof, Proofs } from './proof.tsx';
+
+/** Those that waited while this page was open: they stay with what became of them, until others need the place. */
+export function useOrderProofs(): Proof[] {
+  const orders = useTopic('orders');
+  const now = useServiceNow();
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const waiting = waitingOrders({ orders, sending: {}, now }).map(({ id }) => id);
+  const rows = [...new Set([...waiting, ...seen])].filter((id) => orders[id]).slice(0, LISTED_IN_SET_UP);
+  if (rows.some((id) => !seen.includes(id))) setSeen(rows);
+  return rows.toSorted().flatMap((id) => (orders[id] ? [orderProof(orders[id], now)] : []));
+}
+
+function orderProof(order: OrderCard, now: number): Proof {
+  const first = firstOf(waitingOrders({ orders: { [order.id]: order }, sending: {}, now }), now);
+  return {
+    id: order.id,
+    title: t('setup.orders.orderCame', { number: order.number }),
+    text: `${say(order.kindLabel)}, ${itemsText(order)}`,
+    state: 'proved',
+    at: first ? leftText(first.left, first.about) : null,
+    act: (
+      <span className="proof-acts" data-order={order.number}>
+        <Actions order={order} answersOnly />
+      </span>
+    ),
+  };
+}
+
+export function WaitingOrders() {
+  const proofs = useOrderProofs();
+  return proofs.length > 0 && <Proofs title={t('setup.orders.ordersWaiting')} proofs={proofs} />;
+}

@@ -1,0 +1,72 @@
+/** The webhook secret is changed: whatever is tapped here, orders signed with the one that the service uses arrive. */
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue({ printers: false });
+});
+afterEach(() => venue.close());
+
+const view = () => venue.state().app.app?.webhookSecret;
+const save = async (secret: string) => expect(await venue.call('settings.saveWebhookSecret', { secret })).toMatchObject({ ok: true });
+const saved = (count: number) => Array.from({ length: count }, (_, n) => `a-secret-no-one-gave-away-${n}`);
+let posted = 0;
+
+/** As the service posts it, straight to the receiver. */
+async function post(secret: string): Promise<number> {
+  posted += 1;
+  const order = { id: `posted-${posted}`, venue_id: venue.venueId, status: 'CREATED' };
+  const body = JSON.stringify({ id: `posted-${posted}`, type: 'order.notification', order });
+  const url = (await venue.app().receiverUrl()) ?? '';
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  return (await fetch(url, { method: 'POST', headers: { 'service-signature': signature }, body })).status;
+}
+
+test('two secrets that no one gave to the service leave the proven one valid, also after a restart', async () => {
+  expect(await post(WEBHOOK_SECRET)).toBe(200);
+  await until('the proof', () => view()?.provedAt);
+  for (const secret of saved(2)) await save(secret);
+  expect(view()).toMatchObject({ isSaved: true, provedAt: null, isChange: true, isRefused: false });
+  expect(await post(WEBHOOK_SECRET)).toBe(200);
+  await venue.stopApp();
+  await venue.startApp();
+  for (const secret of saved(9)) await save(secret);
+  expect(await post(WEBHOOK_SECRET)).toBe(200);
+  expect(view()).toMatchObject({ provedAt: null, isChange: true, isRefused: false });
+});
+
+test('taps at two screens in one moment lose none', async () => {
+  expect(await post(WEBHOOK_SECRET)).toBe(200);
+  const both = saved(2);
+  await Promise.all(both.map(save));
+  expect(await Promise.all([WEBHOOK_SECRET, ...both].map(post))).toEqual([200, 200, 200]);
+});
+
+test('the one before stays valid until the next change after the new one was proved, and then no longer', async () => {
+  expect(await post(WEBHOOK_SECRET)).toBe(200);
+  const [first = '', second = ''] = saved(2);
+  await save(first);
+  expect(await post(first)).toBe(200);
+  await until('the proof', () => view()?.provedAt && view()?.isChange === false);
+  expect(await post(WEBHOOK_SECRET)).toBe(200);
+  await save(second);
+  expect(await Promise.all([WEBHOOK_SECRET, first, second].map(post))).toEqual([401, 200, 200]);
+});
+
+test('of several that were given away the one that the service took stays', async () => {
+  expect(await post(WEBHOOK_SECRET)).toBe(200);
+  const [first = '', second = '', ...others] = saved(9);
+  for (const secret of [first, second]) await save(secret);
+  expect(await post(first)).toBe(200);
+  for (const secret of others) await save(secret);
+  expect(await post(first)).toBe(200);
+});
+
+test('saving the secret that is in use changes nothing, and its proof holds', async () => {
+  expect(await post(WEBHOOK_SECRET)).toBe(200);
+  await until('the proof', () => view()?.provedAt);
+  await save(WEBHOOK_SECRET);
+  expect(view()).toMatchObject({ isChange: false, provedAt: expect.any(String) });
+});

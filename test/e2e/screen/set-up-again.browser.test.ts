@@ -1,0 +1,75 @@
+/** Setup of a venue that already receives orders: it breaks nothing that works, and an order that comes meanwhile is answered on its page. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { leaveSetUp, openFromMenu } from '../venue/screen.ts';
+import { openSettings } from '../venue/settings.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter({ movesTime: true });
+
+const region = (name: string) => screen.page.getByRole('region', { name });
+const checklist = () => region('Setup checklist');
+const line = (state: string, text: string) => checklist().locator(`[data-state="${state}"]`, { hasText: text });
+const next = () => screen.page.locator('.set-up-next').click();
+const make = () => screen.page.getByRole('button', { name: 'Create a secret and copy it' });
+const dialog = () => screen.page.getByRole('dialog');
+const secret = () => venue.state().app.app?.webhookSecret;
+
+/** The question of how orders come, wherever setup opens. */
+async function openOrders(): Promise<void> {
+  await openFromMenu(screen.page, 'Setup');
+  for (let step = 0; step < 4; step += 1) {
+    if ((await screen.page.getByRole('heading', { name: 'How do orders reach Tillbridge?' }).count()) > 0) return;
+    await screen.page.getByRole('button', { name: 'Back', exact: true }).click();
+  }
+}
+
+async function arrived(): Promise<{ id: string; number: string }> {
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  return { id, number };
+}
+
+test('a secret that orders arrive with is replaced only after a question, and what the checklist says stays true', async () => {
+  await arrived();
+  await until('the proof', () => secret()?.provedAt);
+  await openOrders();
+  await line('proved', 'Webhook received from the service').waitFor();
+  await make().click();
+  await dialog().getByText('Orders arrive with the present secret.').waitFor();
+  await dialog().getByRole('button', { name: 'Keep the present one' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  expect(secret()).toMatchObject({ isChange: false, provedAt: expect.any(String) });
+
+  await make().click();
+  await dialog().getByRole('button', { name: 'Create a secret and copy it' }).click();
+  await line('open', 'No webhook with the new secret yet').waitFor();
+  await line('saved', 'Those signed with the old one are still received.').waitFor();
+  expect(await checklist().getByText('No webhook from the service yet').count()).toBe(0);
+  // The service still signs with the old one.
+  const { number } = await arrived();
+  await line('proved', `Order ${number} arrived`).waitFor();
+  await line('open', 'No webhook with the new secret yet').waitFor();
+
+  await leaveSetUp(screen.page);
+  await openSettings(screen.page, 'Webhooks');
+  await make().click();
+  await dialog().getByText('No webhook with the new secret has arrived yet.').waitFor();
+});
+
+test('an order that waits is a line of the checklist with Accept, and covers no page of setup', async () => {
+  await openOrders();
+  const { id, number } = await arrived();
+  await line('proved', `Order ${number} arrived`).waitFor();
+  await next();
+  await venue.pass(100);
+  await screen.page.clock.runFor(7_000);
+  const waiting = region('Orders to answer');
+  await waiting.getByText(`Order ${number} arrived`).waitFor();
+  await screen.page.getByRole('button', { name: 'Listen' }).click();
+  await screen.page.getByRole('button', { name: 'I can hear it' }).waitFor();
+  expect(await dialog().count()).toBe(0);
+  await waiting.getByRole('button', { name: 'Accept', exact: true }).click();
+  await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'));
+  await waiting.getByText('Being prepared').waitFor();
+});
