@@ -1,9 +1,10 @@
-/** The board: new and preparing orders in as many columns of cards as fit, with ready, scheduled and finished orders beside them. */
+/** The board: each column of orders in as many columns of cards as it needs, and at the end a rail for what is empty, folded or done. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCounter, useSeveralVenues } from '../state/counter.ts';
-import { type Place, type Places, present } from '../state/places.ts';
+import { type Places, present } from '../state/places.ts';
 import { layOutMeasured, setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
 import { t } from '../words.ts';
+import { type Layout, lanesOf, type Zone as Name, ZONES } from './layout.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Ended } from './rail/ended.tsx';
 import { Rail } from './rail/rail.tsx';
@@ -11,36 +12,30 @@ import { TabbedBoard } from './tabbed-board.tsx';
 import { Zone } from './zone.tsx';
 import './board.css';
 
-const ZONES = ['new', 'preparing'] as const;
-const SIDE = ['ready', 'scheduled'] as const;
-
 export function Board() {
   const places = useBoardPlaces();
   const layout = useBoardLayout();
   const manyVenues = useSeveralVenues();
   const board = useRoom();
-  const isLaidOut = layout !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured whenever other cards are drawn
   useLayoutEffect(() => {
-    if (isLaidOut) layOutMeasured();
-  }, [isLaidOut]);
+    if (layout !== null) layOutMeasured();
+  }, [layout, places]);
   return (
     <main className="board-screen">
       <h1 className="unseen">{t('board.title')}</h1>
       <div ref={board} className="board" data-kind={layout?.kind} style={layout?.kind === 'columns' ? cardsOf(layout.card) : undefined}>
-        {layout?.kind === 'tabs' && <TabbedBoard places={places} lanes={layout.lanes} showVenue={manyVenues} />}
+        {layout?.kind === 'tabs' && <TabbedBoard places={places} columns={layout.columns} showVenue={manyVenues} />}
         {layout?.kind === 'columns' && (
           <>
             {isEmpty(places) && <NothingYet />}
-            {ZONES.map((zone) =>
-              layout.lanes[zone] > 0 ? (
-                <Zone key={zone} name={zone} places={places[zone]} lanes={layout.lanes[zone]} showVenue={manyVenues} />
-              ) : (
-                <div key={zone} className="side" data-side="rail">
-                  <Rail name={zone} places={places[zone]} />
-                </div>
-              ),
-            )}
-            <Side places={places} as={layout.side} showVenue={manyVenues} />
+            <Zones places={places} layout={layout} showVenue={manyVenues} />
+            <div className="side" data-keeps-place="">
+              {ZONES.filter((name) => lanesOf(layout, name) === 0).map((name) => (
+                <Rail key={name} name={name} places={places[name]} />
+              ))}
+              <Ended places={places.ended} as="rail" />
+            </div>
           </>
         )}
       </div>
@@ -48,34 +43,29 @@ export function Board() {
   );
 }
 
-/** What is ready, for later and done: with their cards where there is room, else by their numbers. */
-function Side({ places, as, showVenue }: { places: Places; as: 'lane' | 'rail'; showVenue: boolean }) {
+function Zones({ places, layout, showVenue }: { places: Places; layout: Extract<Layout, { kind: 'columns' }>; showVenue: boolean }) {
+  const draw = (name: Name) => <Zone key={name} name={name} places={places[name]} columns={layout.columns[name]} showVenue={showVenue} />;
+  const isShared = (name: Name) => layout.shared && (name === 'ready' || name === 'scheduled');
   return (
-    <div className="side" data-side={as} data-keeps-place="">
-      {SIDE.map((name) =>
-        as === 'rail' || places[name].length === 0 ? (
-          <Rail key={name} name={name} places={places[name]} />
-        ) : (
-          <Zone key={name} name={name} places={places[name]} lanes={1} showVenue={showVenue} />
-        ),
-      )}
-      <Ended places={places.ended} as={as === 'rail' ? 'rail' : 'list'} />
-    </div>
+    <>
+      {ZONES.filter((name) => lanesOf(layout, name) > 0 && !isShared(name)).map(draw)}
+      {layout.shared && <div className="shared">{ZONES.filter(isShared).map(draw)}</div>}
+    </>
   );
 }
 
 const cardsOf = (width: number) => ({ '--card-width': `${width / 16}rem` }) as CSSProperties;
 
-const isEmpty = (places: Record<'new' | 'preparing', Place[]>) => present(places.new).length + present(places.preparing).length === 0;
+const isEmpty = (places: Places) => ZONES.every((name) => present(places[name]).length === 0);
 
-/** Tells the layout what room the board has, in pixels at the usual size. */
+/** Tells the layout what room the board has with its edges, in pixels at the usual size. */
 function useRoom() {
   const board = useRef<HTMLDivElement>(null);
   const size = useCounter((counter) => counter.held?.state.app.app?.screen.size);
-  const [box, setBox] = useState<DOMRectReadOnly | null>(null);
+  const [box, setBox] = useState<ResizeObserverSize | null>(null);
   useEffect(() => {
     if (!board.current) return;
-    const seen = new ResizeObserver((entries) => setBox(entries.at(-1)?.contentRect ?? null));
+    const seen = new ResizeObserver((entries) => setBox(entries.at(-1)?.borderBoxSize[0] ?? null));
     seen.observe(board.current);
     return () => seen.disconnect();
   }, []);
@@ -83,7 +73,7 @@ function useRoom() {
   useEffect(() => {
     if (!box) return;
     const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    setRoom({ width: box.width / scale, height: box.height / scale });
+    setRoom({ width: box.inlineSize / scale, height: box.blockSize / scale });
   }, [box, size]);
   return board;
 }

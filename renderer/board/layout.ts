@@ -1,138 +1,131 @@
-/** Divides the width of the board: how many columns of cards for new and preparing orders, and where the others go. Pure. */
+/**
+ * Divides the board: how many columns of cards each of its columns has, and which card stands where. No order lies below the edge while
+ * there is room for it; new ones have it first. Pure.
+ */
+import { type Dealt, deal, dealAgain, FOOT, GAP, join, lanesFor, type Sized } from './deal.ts';
 
 /** Lengths in CSS pixels at the usual size. */
 export const CARD_MIN = 264;
-export const GAP = 8;
-const ZONE_GAP = 16;
-export const RAIL = 72;
-const HEAD = 48;
-const PADDING = 16;
-/** From here on what is ready and what is for later always has a column of its own. */
-const WIDE = 1600;
-/** What new orders get of the board, of a crowded one and of a calm one. */
-const SHARE_OF_NEW = 0.4;
-/** New orders give a column of cards away, and what is ready is taken out of the rail, only where it would not be needed with so many more. */
-const MARGIN = 1.3;
+export const ZONE_GAP = 16;
+/** At the end: columns without orders, those that are folded, and what is done. */
+export const RAIL = 80;
+export const HEAD = 48;
+/** The board's own edges, together. */
+export const PADDING = 16;
+/** With so many columns of cards ready and scheduled orders always have one of them. */
+const ALWAYS_SIDE = 5;
+/** What is left to orders being prepared while new ones need all there is, of all columns of cards. */
+const LEAST_PREPARING = 1 / 3;
 
-export type Zone = 'new' | 'preparing';
+export const ZONES = ['new', 'preparing', 'ready', 'scheduled'] as const;
+export type Zone = (typeof ZONES)[number];
 
-/** What stands in a zone: how many orders, and how high their cards are one above the other. */
-export interface Need {
-  orders: number;
-  height: number;
+export type Cards = Record<Zone, readonly Sized[]>;
+
+/** How many columns of cards each has; 0 is the rail. `shared`: ready and scheduled orders stand in one, below each other. */
+interface Shares {
+  lanes: Record<Zone, number>;
+  shared: boolean;
 }
 
-/**
- * `tabs`: one column of the board at a time. A zone with 0 lanes is a rail. `side`: ready, scheduled and done. `card`: how wide a column of
- * cards is, CSS pixels at the usual size; it does not depend on how many orders there are.
- */
-export type Layout =
-  | { kind: 'tabs'; lanes: number }
-  | { kind: 'columns'; lanes: Record<Zone, number>; side: 'lane' | 'rail'; card: number };
+interface Stands {
+  columns: Record<Zone, string[][]>;
+  /** Those below the edge, the most urgent first. */
+  hidden: Record<Zone, string[]>;
+}
 
+/** `tabs`: one column of the board at a time. `card`: how wide a card is; it doesn't depend on how many orders there are. */
+type Columns = { kind: 'columns'; card: number } & Shares & Stands;
+export type Layout = ({ kind: 'tabs'; lanes: number } & Stands) | Columns;
+
+/** All that the board has, its edges included. */
 export interface Room {
   width: number;
   height: number;
 }
 
-/** The layout for what is on the board; `before` stays where it is enough, so that no card moves without need. */
-export function layoutFor(room: Room, needs: Record<Zone, Need> & { side: number }, before: Layout | null): Layout {
-  if (room.width < 2 * CARD_MIN + RAIL + PADDING + 2 * ZONE_GAP) return { kind: 'tabs', lanes: lanesIn(room.width - PADDING) };
-  const wanted = { new: lanesFor(needs.new, room), preparing: lanesFor(needs.preparing, room) };
-  const side = sideFor(room, needs, wanted, before);
-  const lanes = share(lanesBeside(room, wanted, side), wanted);
-  const desired: Layout = { kind: 'columns', lanes, side, card: cardWidth(room, side) };
-  return before !== null && isEnough(before, desired, wanted, lanesFor(withMore(needs.new), room)) ? before : desired;
-}
-
-/** What is ready and for later has a column where there are orders at all, and New and Preparing do without it, each with a column of its own. */
-function sideFor(room: Room, needs: Record<Zone, Need> & { side: number }, wanted: Record<Zone, number>, before: Layout | null) {
-  if (room.width >= WIDE) return 'lane';
-  if (needs.new.orders + needs.preparing.orders + needs.side === 0) return 'rail';
-  const isRail = before?.kind === 'columns' && before.side === 'rail' && wanted.new + wanted.preparing > 2;
-  const cooked = isRail ? { new: lanesFor(withMore(needs.new), room), preparing: lanesFor(withMore(needs.preparing), room) } : wanted;
-  return Math.max(1, cooked.new) + Math.max(1, cooked.preparing) <= lanesThatFit(room, BOTH, 'lane') ? 'lane' : 'rail';
-}
-
-const BOTH = { new: 1, preparing: 1 };
-const withMore = ({ orders, height }: Need): Need => ({ orders, height: height * MARGIN });
-
-/** As if all columns of cards were handed out. */
-function cardWidth({ width }: Room, side: 'lane' | 'rail'): number {
-  const lanes = lanesBeside({ width, height: 0 }, BOTH, side) + (side === 'lane' ? 1 : 0);
-  const zones = side === 'lane' ? 3 : 2;
-  const gaps = 2 * ZONE_GAP + (lanes - zones) * GAP;
-  // The room is told without the board's edge; what is left over belongs to orders, to a quarter of a pixel.
-  return Math.floor((4 * (width - (side === 'rail' ? RAIL : 0) - gaps)) / lanes) / 4;
-}
-
-function lanesFor({ orders, height }: Need, room: Room): number {
-  return orders === 0 ? 0 : Math.max(1, Math.ceil(height / Math.max(1, room.height - HEAD)));
-}
-
-function lanesIn(width: number): number {
-  return Math.max(1, Math.floor((width + GAP) / (CARD_MIN + GAP)));
-}
-
-/** How many columns of cards there are beside the rails and the side: one for each zone that has orders, however narrow. */
-function lanesBeside(room: Room, wanted: Record<Zone, number>, side: 'lane' | 'rail'): number {
-  return Math.max((wanted.new > 0 ? 1 : 0) + (wanted.preparing > 0 ? 1 : 0), lanesThatFit(room, wanted, side));
-}
-
-function lanesThatFit({ width }: Room, wanted: Record<Zone, number>, side: 'lane' | 'rail'): number {
-  const zones = [wanted.new, wanted.preparing].filter((lanes) => lanes > 0).length;
-  const rails = 2 - zones + (side === 'rail' ? 1 : 0);
-  const left = width - PADDING - rails * RAIL - 2 * ZONE_GAP;
-  // Between two zones there is a wider gap than between two columns of one.
-  return lanesIn(left + Math.max(0, zones - 1 + (side === 'lane' ? 1 : 0)) * GAP) - (side === 'lane' ? 1 : 0);
-}
-
-/** A zone has its share of the columns of cards, however few orders it has: the next one joins beside them. More where the other zone spares it. */
-function share(lanes: number, wanted: Record<Zone, number>): Record<Zone, number> {
-  const fair = Math.max(1, Math.round(lanes * SHARE_OF_NEW));
-  const least = { new: fair, preparing: Math.max(1, lanes - fair) };
-  if (wanted.new === 0 || wanted.preparing === 0) {
-    const alone = (zone: Zone) => (wanted[zone] === 0 ? 0 : Math.min(lanes, Math.max(wanted[zone], least[zone])));
-    return { new: alone('new'), preparing: alone('preparing') };
+/** `cards`: of each column of the board, the most urgent first. `before`: kept where that hides nothing. */
+export function layoutFor(room: Room, cards: Cards, before: Layout | null): Layout {
+  const height = heightFor(room);
+  const most = lanesThatFit(room.width);
+  if (most < 2) {
+    const lanes = Math.max(1, Math.floor((room.width - PADDING + GAP) / (CARD_MIN + GAP)));
+    return { kind: 'tabs', lanes, ...dealAll(cards, () => lanes, height, before) };
   }
-  const [, between = fair] = [wanted.new, fair, lanes - wanted.preparing].sort((a, b) => a - b);
-  return { new: between, preparing: lanes - between };
+  const card = cardWidth(room.width, most);
+  const kept = before?.kind === 'columns' && before.card === card ? keptLayout(before, cards, height) : null;
+  if (kept) return kept;
+  const shares = share(most, cards, height);
+  return { kind: 'columns', card, ...shares, ...dealAll(cards, (zone) => shares.lanes[zone], height, before) };
 }
 
-/** `wanted`: what the orders need. `needed`: what new orders can do with, and some more. */
-function isEnough(before: Layout, desired: Layout, wanted: Record<Zone, number>, needed: number): boolean {
-  if (before.kind === 'tabs' || desired.kind === 'tabs') return before.kind === desired.kind && before.lanes === desired.lanes;
-  const isSame = (zone: Zone) => before.lanes[zone] > 0 === desired.lanes[zone] > 0;
-  if (before.side !== desired.side || before.card !== desired.card || !isSame('new') || !isSame('preparing')) return false;
-  if (wanted.new <= before.lanes.new && wanted.preparing <= before.lanes.preparing) return true;
-  if (desired.lanes.new > before.lanes.new) return false;
-  return desired.lanes.preparing <= before.lanes.preparing || before.lanes.new <= needed;
+/** While someone may reach for a card nothing moves: what comes joins at the end, and a column that had no orders keeps them in the rail. */
+export function joined(room: Room, cards: Cards, before: Layout): Layout {
+  const columns = ofEach((zone) => (lanesOf(before, zone) === 0 ? [] : join(cards[zone], before.columns[zone], heightFor(room))));
+  return { ...before, columns };
 }
 
-/** A card and the column of cards it stands in. */
-export interface InLane {
-  id: string;
-  height: number;
+export function lanesOf(layout: Layout, zone: Zone): number {
+  return layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone];
 }
 
-/** Puts each card into a column of cards: where it stood, or where most room is left. `lanes`: how many there are. */
-export function laneOf(cards: readonly InLane[], lanes: number, before: ReadonlyMap<string, number>): Map<string, number> {
-  const filled = Array.from({ length: Math.max(1, lanes) }, () => 0);
-  const found = new Map<string, number>();
-  const fill = (lane: number, height: number) => {
-    filled[lane] = (filled[lane] ?? 0) + height + GAP;
-  };
-  for (const { id, height } of cards) {
-    const lane = before.get(id);
-    if (lane === undefined || lane >= filled.length) continue;
-    found.set(id, lane);
-    fill(lane, height);
-  }
-  for (const { id, height } of cards) {
-    if (found.has(id)) continue;
-    const lane = filled.indexOf(Math.min(...filled));
-    found.set(id, lane);
-    fill(lane, height);
-  }
-  return found;
+/** What a column of cards can have in sight, also while a new order rings; on a phone below the tabs. */
+export function heightFor({ width, height }: Room): number {
+  return height - (lanesThatFit(width) < 2 ? HEAD : 0) - HEAD - FOOT;
+}
+
+/** The columns of the board as wide as they are, where each that has orders shows all of them and has no column of cards for nothing. */
+function keptLayout(before: Columns, cards: Cards, height: number): Columns | null {
+  if (ZONES.some((zone) => cards[zone].length > 0 !== before.lanes[zone] > 0)) return null;
+  if (before.shared && !canShare(cards, height)) return null;
+  const dealt = dealAll(cards, (zone) => before.lanes[zone], height, before);
+  const isFull = ZONES.every((zone) => dealt.hidden[zone].length === 0 && dealt.columns[zone].every((ids) => ids.length > 0));
+  return isFull ? { ...before, ...dealt } : null;
+}
+
+function dealAll(cards: Cards, lanes: (zone: Zone) => number, height: number, before: Layout | null): Stands {
+  const dealt = ofEach((zone): Dealt => {
+    const count = lanes(zone);
+    if (count === 0) return { columns: [], hidden: [] };
+    return before ? dealAgain(cards[zone], before.columns[zone], count, height) : deal(cards[zone], count, height);
+  });
+  return { columns: ofEach((zone) => dealt[zone].columns), hidden: ofEach((zone) => dealt[zone].hidden) };
+}
+
+/** Who needs width gets it, new orders first; ready and scheduled ones get what is left, and share one column of cards or fold where that is little. */
+function share(most: number, cards: Cards, height: number): Shares {
+  const needs = ofEach((zone) => lanesFor(cards[zone], most, height));
+  const hasSide = needs.ready + needs.scheduled > 0;
+  const forBoth = most - (hasSide && most >= ALWAYS_SIDE ? 1 : 0);
+  const least = Math.min(needs.preparing, Math.max(1, Math.round(forBoth * LEAST_PREPARING)));
+  const fresh = Math.min(needs.new, forBoth - least);
+  const preparing = Math.min(needs.preparing, forBoth - fresh);
+  const left = most - fresh - preparing;
+  const shared = needs.ready > 0 && needs.scheduled > 0 && left < needs.ready + needs.scheduled && left > 0 && canShare(cards, height);
+  if (shared) return { lanes: { new: fresh, preparing, ready: 1, scheduled: 1 }, shared };
+  const ready = Math.min(needs.ready, left);
+  return { lanes: { new: fresh, preparing, ready, scheduled: Math.min(needs.scheduled, left - ready) }, shared };
+}
+
+/** Whether all that is ready and all that is scheduled, with a head of its own, stands whole in one column of cards. */
+function canShare({ ready, scheduled }: Cards, height: number): boolean {
+  const total = [...ready, ...scheduled].reduce((sum, card) => sum + card.height + GAP, HEAD);
+  return total <= height;
+}
+
+/** As if all columns of the board stood beside each other: no card gets wider or narrower because one comes or goes. */
+function lanesThatFit(width: number): number {
+  let lanes = 1;
+  while (cardWidth(width, lanes + 1) >= CARD_MIN) lanes += 1;
+  return lanes;
+}
+
+/** To a quarter of a pixel. */
+function cardWidth(width: number, lanes: number): number {
+  const gaps = (lanes - 1) * GAP + (Math.min(lanes, ZONES.length) - 1) * (ZONE_GAP - GAP);
+  return Math.floor((4 * (width - PADDING - RAIL - ZONE_GAP - gaps)) / lanes) / 4;
+}
+
+function ofEach<T>(of: (zone: Zone) => T): Record<Zone, T> {
+  return { new: of('new'), preparing: of('preparing'), ready: of('ready'), scheduled: of('scheduled') };
 }

@@ -1,24 +1,25 @@
-/** Measures the cards and tickets on the screen, so that the next one goes into the emptiest column. */
+/** Measures the cards and tickets on the screen, so that each stands where it fits. */
 import type { Place } from '../state/places.ts';
-import type { InLane } from './layout.ts';
+import type { Sized } from './deal.ts';
 
 /** A card where none was drawn yet, CSS pixels at the usual size. */
 const USUAL_HEIGHT = 240;
 
-/** By order id, as last drawn, CSS pixels at the usual size. */
-let heights: ReadonlyMap<string, number> = new Map();
+/** By what is around them and order id, as last drawn, CSS pixels at the usual size. */
+const drawnIn = new Map<string, ReadonlyMap<string, number>>();
 
-/** The heights of these orders, and of these only from now on. One that was never drawn counts as the average of the others. */
-export function measureCards(places: readonly Place[]): InLane[] {
+/** The heights of these orders in `around` (a selector), and of these only from now on. One that was never drawn counts as the average of the others. */
+export function measureCards(around: string, places: readonly Place[]): Sized[] {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const cards = document.querySelectorAll<HTMLElement>('.slot > [data-order-id]');
+  const cards = document.querySelectorAll<HTMLElement>(`${around} .slot > [data-order-id]`);
   const drawn = new Map([...cards].map((card) => [card.dataset.orderId, card.offsetHeight / scale]));
-  heights = new Map(
+  const heights = new Map(
     places.flatMap(({ order: { id } }) => {
-      const height = drawn.get(id) ?? heights.get(id);
+      const height = drawn.get(id) ?? drawnIn.get(around)?.get(id);
       return height === undefined ? [] : [[id, height]];
     }),
   );
+  drawnIn.set(around, heights);
   const average = heights.size === 0 ? USUAL_HEIGHT : [...heights.values()].reduce((sum, height) => sum + height) / heights.size;
   return places.map(({ order: { id } }) => ({ id, height: heights.get(id) ?? average }));
 }

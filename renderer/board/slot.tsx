@@ -1,5 +1,5 @@
 /** An order's place in its column. It keeps its height while someone touches the screen, and stays as a gap until they stop. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTopic } from '../state/counter.ts';
 import type { Place } from '../state/places.ts';
 import { watchPosition } from '../touch/lock.ts';
@@ -8,19 +8,25 @@ import './slot.css';
 
 /** `children`: the order as long as it is here. */
 export function Slot({ place, children }: { place: Place; children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null);
+  // As high as its card was: what stands below must not move up under a hand that is on its way.
+  const kept = useRef<number>(undefined);
+  if (place.gone) kept.current ??= own.current?.offsetHeight;
+  else kept.current = undefined;
+  useLayoutEffect(() => watchPosition(own.current), []);
   return (
-    <div ref={watchPosition} className="slot" data-keeps-place="">
-      {place.gone ? <Gap place={place} /> : children}
+    <div ref={own} className="slot" data-keeps-place="">
+      {place.gone ? <Gap place={place} height={kept.current} /> : children}
     </div>
   );
 }
 
 /** Where it went, in a word: the eye that looks for it here finds it there. */
-function Gap({ place: { order } }: { place: Place }) {
+function Gap({ place: { order }, height }: { place: Place; height: number | undefined }) {
   const now = useTopic('orders')[order.id];
   const where = now && (now.column === 'ended' ? (now.statusShort ?? now.statusLabel) : t(`board.columns.${now.column}`));
   return (
-    <p className="gap" data-order={order.number} data-of-order={order.id}>
+    <p className="gap" data-order={order.number} data-of-order={order.id} style={{ minBlockSize: height }}>
       <strong>{order.number}</strong> {where && <span>{say(where)}</span>}
     </p>
   );

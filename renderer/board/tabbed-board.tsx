@@ -5,6 +5,7 @@ import type { Column } from '../../contract/contract.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { type Places, present } from '../state/places.ts';
 import { t } from '../words.ts';
+import type { Layout } from './layout.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Ended, endedCount } from './rail/ended.tsx';
 import { Zone } from './zone.tsx';
@@ -14,7 +15,7 @@ const SHOWN = ['new', 'preparing', 'ready', 'scheduled', 'ended'] as const satis
 
 const countOf = (name: Column, shown: number) => (name === 'ended' ? endedCount(shown) : shown);
 
-export function TabbedBoard({ places, lanes, showVenue }: { places: Places; lanes: number; showVenue: boolean }) {
+export function TabbedBoard({ places, columns, showVenue }: { places: Places; columns: Layout['columns']; showVenue: boolean }) {
   const chosen = useCounter((counter) => counter.boardTab);
   // Whoever comes back to the board sees the new ones first.
   useEffect(() => () => setCounter({ boardTab: 'new' }), []);
@@ -34,7 +35,7 @@ export function TabbedBoard({ places, lanes, showVenue }: { places: Places; lane
           ) : places[name].length === 0 ? (
             <Empty name={name} />
           ) : (
-            <Zone name={name} places={places[name]} lanes={lanes} showVenue={showVenue} />
+            <Zone name={name} places={places[name]} columns={columns[name]} showVenue={showVenue} />
           )}
         </TabPanel>
       ))}

@@ -1,27 +1,28 @@
-/** A column of the board: its head, and its orders in columns of cards. A card never changes to another column of cards. */
-import { type CSSProperties, useRef } from 'react';
-import type { Column } from '../../contract/contract.ts';
+/** A column of the board: its head, and its orders in columns of cards. */
+import { type CSSProperties, useCallback, useRef } from 'react';
 import { Card } from '../order/order-card.tsx';
 import { useCounter } from '../state/counter.ts';
 import { type Place, present } from '../state/places.ts';
-import { useLanes } from '../state/use-places.ts';
+import { settleAtRest } from '../state/use-places.ts';
 import { t } from '../words.ts';
 import { isFound } from './find/found.ts';
-import type { Zone as LaidOut } from './layout.ts';
+import type { Zone as Name } from './layout.ts';
 import { Slot } from './slot.tsx';
 import { useBelow } from './use-below.ts';
 import { ZoneHead } from './zone-head.tsx';
 import './zone.css';
 
 interface ZoneProps {
-  name: Exclude<Column, 'ended'>;
+  name: Name;
   places: Place[];
-  lanes: number;
+  /** The ids of each column of cards, from the top. */
+  columns: string[][];
   showVenue: boolean;
 }
 
-export function Zone({ name, places, lanes, showVenue }: ZoneProps) {
+export function Zone({ name, places, columns, showVenue }: ZoneProps) {
   const orders = present(places);
+  const byId = new Map(places.map((place) => [place.order.id, place]));
   const title = t(`board.columns.${name}`);
   const cards = useRef<HTMLElement>(null);
   const below = useBelow(cards, orders);
@@ -29,37 +30,26 @@ export function Zone({ name, places, lanes, showVenue }: ZoneProps) {
     <section
       className="column"
       data-column={name}
-      style={lanesOf(lanes)}
+      style={{ '--lanes': columns.length } as CSSProperties}
       aria-label={t('board.countOf', { column: title, count: orders.length })}
     >
       <ZoneHead name={name} orders={orders} below={below} onMore={() => showMore(cards.current)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section ref={cards} className="column-cards" tabIndex={0} aria-label={title}>
-        {name === 'new' || name === 'preparing' ? (
-          <Lanes zone={name} places={places} lanes={lanes} showVenue={showVenue} />
-        ) : (
-          <Lane places={places} showVenue={showVenue} />
-        )}
+        {columns.map((ids, lane) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column of cards is its place
+          <Lane key={lane} places={ids.flatMap((id) => byId.get(id) ?? [])} showVenue={showVenue} />
+        ))}
       </section>
     </section>
   );
-}
-
-const lanesOf = (lanes: number) => ({ '--lanes': lanes }) as CSSProperties;
-
-function Lanes({ zone, places, lanes, showVenue }: { zone: LaidOut; places: Place[]; lanes: number; showVenue: boolean }) {
-  const laneOf = useLanes(zone);
-  return Array.from({ length: lanes }, (_, lane) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a column of cards is its place
-    <Lane key={lane} places={places.filter(({ order }) => (laneOf.get(order.id) ?? 0) === lane)} showVenue={showVenue} />
-  ));
 }
 
 function Lane({ places, showVenue }: { places: Place[]; showVenue: boolean }) {
   const find = useCounter((counter) => counter.find);
   const kept = useCounter((counter) => counter.findKeeps);
   return (
-    <div className="lane">
+    <div ref={useSettled()} className="lane">
       {places
         .filter(({ order }) => isFound(order, find, kept))
         .map((place) => (
@@ -69,6 +59,16 @@ function Lane({ places, showVenue }: { places: Place[]; showVenue: boolean }) {
         ))}
     </div>
   );
+}
+
+/** A card that got higher pushes others below the edge: all are laid out again once no one touches them. */
+function useSettled() {
+  return useCallback((lane: HTMLElement | null) => {
+    if (!lane) return;
+    const seen = new ResizeObserver(settleAtRest);
+    seen.observe(lane);
+    return () => seen.disconnect();
+  }, []);
 }
 
 /** What lies below comes into sight, at once: what glides would move under the next touch. */

@@ -27,6 +27,31 @@ export function columnsOf(orders: Record<string, OrderCard>): Columns {
   return columns;
 }
 
+/** Cards don't change places over less, ms: a courier's time of arrival changes all the time. Of the time to answer less is left. */
+const SLACK_MS = 120_000;
+const SLACK_NEW_MS = 15_000;
+/** Before all that have a time, and behind them, ms. */
+const FIRST = -1e15;
+const BEHIND = 1e15;
+
+/** Whether no order of the column stands behind one that is due much later. */
+export function isInOrder(column: Exclude<Column, 'ended'>, orders: readonly OrderCard[]): boolean {
+  const slack = column === 'new' ? SLACK_NEW_MS : SLACK_MS;
+  let latest = Number.NEGATIVE_INFINITY;
+  return orders.every((order) => {
+    const moment = momentOf(column, order);
+    const isBehind = latest - moment <= slack;
+    latest = Math.max(latest, moment);
+    return isBehind;
+  });
+}
+
+function momentOf(column: Exclude<Column, 'ended'>, { deadline, preorderFor, pickupAt }: OrderCard): number {
+  if (column === 'scheduled' && deadline) return FIRST + Date.parse(deadline.at);
+  const at = column === 'new' ? deadline?.at : column === 'scheduled' ? preorderFor : pickupAt;
+  return at ? Date.parse(at) : BEHIND;
+}
+
 /** Orders that no one has touched yet, the most pressing first; those in `muted` were touched here a moment ago. */
 export function alertingOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)

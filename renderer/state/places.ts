@@ -3,7 +3,7 @@
  * Pure.
  */
 import type { Column, OrderCard } from '../../contract/contract.ts';
-import type { Columns } from './board.ts';
+import { type Columns, isInOrder } from './board.ts';
 
 /** `gone`: the order as it was here last; it stands elsewhere now, or nowhere. */
 export interface Place {
@@ -14,18 +14,24 @@ export interface Place {
 export type Places = Record<Column, Place[]>;
 
 /**
- * `keep`: nothing moves, and what left keeps a gap. `sort`: the most pressing stands first again. With neither, gaps close and everything
- * keeps its order. `columns` come sorted.
+ * `keep`: nothing moves, and what left keeps a gap. `sort`: the most pressing stands first again. With neither, gaps close, and everything
+ * keeps its order as long as the most pressing stand first in it. `columns` come sorted.
  */
 export function placesAfter(before: Places | null, columns: Columns, { keep, sort }: { keep: boolean; sort: boolean }): Places {
   const next: Places = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
   for (const name of Object.keys(next) as Column[]) {
-    const old = before?.[name] ?? [];
+    const stayed = placesOf(before?.[name] ?? [], columns[name], keep);
     // What is over is never touched to get it done: the newest stands first as soon as no finger is there.
-    const sorted = !keep && (sort || name === 'ended');
-    next[name] = sorted ? columns[name].map(placeOf) : placesOf(old, columns[name], keep);
+    const sorted = !keep && (sort || name === 'ended' || !isInOrder(name, present(stayed)));
+    next[name] = sorted ? columns[name].map(placeOf) : stayed;
   }
   return next;
+}
+
+/** Whether an order that stood there does so no longer. */
+export function hasLeft(places: readonly Place[], now: readonly OrderCard[]): boolean {
+  const here = new Set(now.map(({ id }) => id));
+  return places.some(({ order, gone }) => !gone && !here.has(order.id));
 }
 
 /** The places of a column: what stays keeps its order, what comes joins at the end; `keep`: what left keeps a gap. */

@@ -1,48 +1,49 @@
-/** The places of all orders on this screen, following the bridge's state, but not while someone touches the screen. */
+/** The places of all orders on this screen, following the bridge's state, but not while someone may be reaching for one of them. */
 import { create } from 'zustand';
-import { GAP, type InLane, type Layout, laneOf, layoutFor, type Need, type Room, type Zone } from '../board/layout.ts';
+import { type Cards, joined, type Layout, layoutFor, type Room, ZONES, type Zone } from '../board/layout.ts';
 import { measureCards } from '../board/measure-cards.ts';
-import { readHands, useHands } from '../touch/hands.ts';
+import { REST_MS, readHands, useHands } from '../touch/hands.ts';
 import { columnsOf } from './board.ts';
 import { readCounter, useCounter } from './counter.ts';
-import { type Places, placesAfter, present } from './places.ts';
+import { hasLeft, type Places, placesAfter } from './places.ts';
 
 interface OnBoard {
   places: Places;
   /** Null until the board has been drawn and its room is known. */
   layout: Layout | null;
-  /** In which column of cards an order stands, by order id; of each zone. */
-  lanes: Record<Zone, ReadonlyMap<string, number>>;
 }
 
 const NOWHERE: Places = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
-const NO_LANES = { new: new Map<string, number>(), preparing: new Map<string, number>() };
-const useOnBoard = create<OnBoard>(() => ({ places: NOWHERE, layout: null, lanes: NO_LANES }));
+const useOnBoard = create<OnBoard>(() => ({ places: NOWHERE, layout: null }));
 
 export const useBoardPlaces = () => useOnBoard(({ places }) => places);
 export const useBoardLayout = () => useOnBoard(({ layout }) => layout);
-export const useLanes = (zone: Zone) => useOnBoard(({ lanes }) => lanes[zone]);
 export const readPlaces = () => useOnBoard.getState().places;
 
 /** What the board has to stand in, CSS pixels at the usual size; null before one was drawn. */
 let room: Room | null = null;
 let drawn = false;
+/** When the last order left its place: the eye that looks for it finds the gap. */
+let leftAt = Number.NEGATIVE_INFINITY;
+let rest: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * The board tells its room when it is drawn, and whenever that changes. Strips above the board come and go: the most height that was there at
- * this width counts, so that no card moves to another column for them.
- */
-export function setRoom({ width, height }: Room): void {
-  const isOther = room?.width !== width;
-  room = { width, height: isOther ? height : Math.max(height, room?.height ?? 0) };
-  if (isOther && !isKept()) useOnBoard.setState(({ places }) => laidOut(places, null));
+/** The board tells its room when it is drawn, and whenever that changes. Strips above it come and go: cards move for them at a rest. */
+export function setRoom(next: Room): void {
+  const isOther = room?.width !== next.width;
+  room = next;
+  if (isOther) settle();
+  else settleAtRest();
 }
 
-/** The board calls this when it has drawn its first cards: measured, they are laid out again before anyone sees them. */
+/** The board calls this when it has drawn its cards: those that are higher than was believed are laid out again before anyone sees them. */
 export function layOutMeasured(): void {
-  if (isKept()) return;
-  useOnBoard.setState({ lanes: NO_LANES });
-  useOnBoard.setState(({ places }) => laidOut(places, null));
+  if (!isKept()) layOut();
+}
+
+/** A card got higher or lower, or the board did: all is laid out again once no one has touched it for a while. */
+export function settleAtRest(): void {
+  clearTimeout(rest);
+  rest = setTimeout(settle, REST_MS);
 }
 
 /** Where the board is not on the screen no one's hand is near it. */
@@ -51,21 +52,13 @@ function isSeen(): boolean {
   return screen === 'board' || view === 'kitchen';
 }
 
-/** Nothing moves while someone touches. */
+/** Nothing moves while someone touches, or where a place has just become free. */
 function isKept(): boolean {
-  return readHands().on && isSeen() && useOnBoard.getState().layout !== null;
+  return (readHands().on || Date.now() - leftAt < REST_MS) && isSeen() && useOnBoard.getState().layout !== null;
 }
 
 /** Starts following; called once, when the page starts. */
 export function startPlaces(): void {
-  const settle = () => {
-    const { held } = readCounter();
-    const keep = isKept();
-    const places = placesAfter(readPlaces(), columnsOf(held?.state.orders ?? {}), { keep, sort: !isSeen() || !drawn });
-    drawn = held !== null;
-    const { layout } = useOnBoard.getState();
-    useOnBoard.setState(keep ? { places, lanes: lanesOf(cardsOf(places), layout) } : laidOut(places, layout));
-  };
   useCounter.subscribe((now, before) => {
     if (now.held?.state.orders !== before.held?.state.orders || now.screen !== before.screen) settle();
   });
@@ -75,37 +68,28 @@ export function startPlaces(): void {
   settle();
 }
 
-function laidOut(places: Places, before: Layout | null): OnBoard {
+function settle(): void {
+  const { held } = readCounter();
+  const columns = columnsOf(held?.state.orders ?? {});
+  if (drawn && ZONES.some((zone) => hasLeft(readPlaces()[zone], columns[zone]))) leftAt = Date.now();
+  const keep = isKept();
+  const places = placesAfter(readPlaces(), columns, { keep, sort: !isSeen() || !drawn });
+  drawn = held !== null;
+  useOnBoard.setState({ places });
+  layOut();
+  if (keep && !readHands().on) settleAtRest();
+}
+
+function layOut(): void {
+  if (room === null) return;
+  const { places, layout } = useOnBoard.getState();
   const cards = cardsOf(places);
-  const needs = {
-    new: needOf(cards.new),
-    preparing: needOf(cards.preparing),
-    side: present(places.ready).length + present(places.scheduled).length,
-  };
-  const layout = room === null ? null : layoutFor(room, needs, before);
-  return { places, layout, lanes: lanesOf(cards, layout) };
+  const next = layout !== null && isKept() ? joined(room, cards, layout) : layoutFor(room, cards, layout);
+  // What is drawn anew without need costs the time of a touch.
+  if (JSON.stringify(next) !== JSON.stringify(layout)) useOnBoard.setState({ layout: next });
 }
 
-function needOf(cards: readonly InLane[]): Need {
-  return { orders: cards.length, height: cards.reduce((sum, { height }) => sum + height + GAP, 0) };
-}
-
-/** A zone that is laid out anew is filled anew; else each card stays in its column of cards. */
-function lanesOf(cards: Record<Zone, InLane[]>, layout: Layout | null): OnBoard['lanes'] {
-  const now = useOnBoard.getState();
-  const of = (zone: Zone) => {
-    const count = countOf(layout, zone);
-    return laneOf(cards[zone], count, countOf(now.layout, zone) === count ? now.lanes[zone] : NO_LANES[zone]);
-  };
-  return { new: of('new'), preparing: of('preparing') };
-}
-
-function countOf(layout: Layout | null, zone: Zone): number {
-  if (layout === null) return 1;
-  return layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone];
-}
-
-function cardsOf(places: Places): Record<Zone, InLane[]> {
-  const cards = measureCards([...places.new, ...places.preparing]);
-  return { new: cards.slice(0, places.new.length), preparing: cards.slice(places.new.length) };
+function cardsOf(places: Places): Cards {
+  const of = (zone: Zone) => measureCards(`.board [data-column="${zone}"]`, places[zone]);
+  return { new: of('new'), preparing: of('preparing'), ready: of('ready'), scheduled: of('scheduled') };
 }

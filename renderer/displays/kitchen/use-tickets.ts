@@ -1,12 +1,11 @@
 /** The tickets of this display and their columns, following the bridge's state, but not while someone touches the screen. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../../contract/contract.ts';
-import { laneOf } from '../../board/layout.ts';
 import { measureCards } from '../../board/measure-cards.ts';
 import { readCounter, useCounter } from '../../state/counter.ts';
 import { type Place, placesOf } from '../../state/places.ts';
 import { readHands, useHands } from '../../touch/hands.ts';
-import { columnsIn } from './columns.ts';
+import { columnsIn, laneOf } from './columns.ts';
 import { onDishSize } from './dish-size.ts';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { onTab, readTab } from './use-tab.ts';
@@ -71,7 +70,7 @@ function settle(anew: boolean): void {
     tickets.map(({ order }) => order),
     keep,
   );
-  lanes = laneOf(measureCards(places), count, isOther ? new Map() : lanes);
+  lanes = laneOf(measureCards('.tickets', places), count, isOther ? new Map() : lanes);
   const columns = Array.from({ length: count }, (_, lane) => {
     const here = places.filter(({ order }) => lanes.get(order.id) === lane);
     // What was given priority stands first in its column, once no hand is near.

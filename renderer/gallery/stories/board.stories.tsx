@@ -3,6 +3,7 @@
 import { message, type OrderCard } from '../../../contract/contract.ts';
 import { Board } from '../../board/board.tsx';
 import { FindStrip } from '../../board/find/find-strip.tsx';
+import type { Layout } from '../../board/layout.ts';
 import { NothingYet } from '../../board/nothing-yet.tsx';
 import { Ended } from '../../board/rail/ended.tsx';
 import { Rail } from '../../board/rail/rail.tsx';
@@ -30,6 +31,11 @@ const nothing = () => undefined;
 const all = () => Object.values(cards());
 const placesOf = (orders: OrderCard[]) =>
   placesAfter(null, columnsOf(Object.fromEntries(orders.map((order) => [order.id, order]))), { keep: false, sort: true });
+/** One column of cards in each. */
+const columnsFor = (orders: OrderCard[]) => {
+  const { ended: _, ...places } = placesOf(orders);
+  return Object.fromEntries(Object.entries(places).map(([name, all]) => [name, [all.map(({ order }) => order.id)]])) as Layout['columns'];
+};
 const gone = () => ({ order: card('101'), gone: true });
 
 export const Busy = story(
@@ -99,14 +105,14 @@ export const Rails = story(() => {
 
 export const Column = story(() => (
   <div style={{ height: '100vh', display: 'flex' }}>
-    <Zone name="ready" places={placesOf(all()).ready} lanes={1} showVenue={false} />
+    <Zone name="ready" places={placesOf(all()).ready} columns={columnsFor(all()).ready} showVenue={false} />
   </div>
 ));
 
 export const OnAPhone = story(() => (
   <main className="board-screen" style={{ height: '100vh' }}>
     <div className="board" data-kind="tabs">
-      <TabbedBoard places={placesOf(all())} lanes={1} showVenue={false} />
+      <TabbedBoard places={placesOf(all())} columns={columnsFor(all())} showVenue={false} />
     </div>
   </main>
 ));

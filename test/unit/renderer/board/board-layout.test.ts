@@ -1,139 +1,342 @@
-/** How the board shares its width: orders own the screen, and no card moves without need. */
+/** How the board shares its space: no order lies below the edge while there is room for it, new ones first, and no card moves without need. */
 import { describe, expect, test } from 'vitest';
-import { CARD_MIN, GAP, type Layout, laneOf, layoutFor, RAIL } from '../../../../renderer/board/layout.ts';
+import { FOOT, type Sized } from '../../../../renderer/board/deal.ts';
+import {
+  CARD_MIN,
+  type Cards,
+  HEAD,
+  joined,
+  type Layout,
+  layoutFor,
+  RAIL,
+  type Room,
+  ZONES,
+  type Zone,
+} from '../../../../renderer/board/layout.ts';
+import { NEW, PREPARING, READY, type RushOrder, SCHEDULED } from '../../../bench/look/rush.ts';
 import fc from '../../../setup/property.ts';
 
-const need = (orders: number, height = orders * 200) => ({ orders, height });
-const rush = { new: need(11), preparing: need(28), side: 7 };
-const shared = (width: number, height: number, needs = rush, before: Layout | null = null) => layoutFor({ width, height }, needs, before);
+const BAR = 48;
+const GAP = 8;
+/** What the board has of each screen, CSS pixels at the usual size, and how many columns of cards fit beside the rail; 1 is the tabs of a phone. */
+const SCREENS = [
+  { name: '390x844', room: { width: 390, height: 844 - 2 * BAR }, fit: 1 },
+  { name: '768x1024', room: { width: 768, height: 1024 - BAR }, fit: 2 },
+  { name: '1024x768', room: { width: 1024, height: 768 - BAR }, fit: 3 },
+  { name: '1280x800', room: { width: 1280, height: 800 - BAR }, fit: 4 },
+  { name: '1920x1080', room: { width: 1920, height: 1080 - BAR }, fit: 6 },
+  // Its letters grow with the screen: it has as many of them as the one before.
+  { name: '2560x1440', room: { width: 1920, height: 1080 - BAR }, fit: 6 },
+] as const;
+const screen = (name: (typeof SCREENS)[number]['name']) => SCREENS.find((one) => one.name === name) ?? SCREENS[0];
+const edgeOf = ({ height }: Room, fit: number) => height - (fit === 1 ? 2 : 1) * HEAD - FOOT;
+
+/** The ids whose cards end above the edge; a card as high as its column has to begin at its top. */
+function whole(column: readonly string[], height: (id: string) => number, edge: number): string[] {
+  let end = -GAP;
+  return column.filter((id) => {
+    end += GAP + Math.min(height(id), edge);
+    return end <= edge;
+  });
+}
+
+interface Seen {
+  used: number;
+  /** Of each column of the board: the ids of its columns of cards, those that are whole, and those that are not, or folded. */
+  columns: Record<Zone, string[][]>;
+  whole: Record<Zone, string[]>;
+  out: Record<Zone, string[]>;
+}
+
+function look(layout: Layout, cards: Cards, edge: number): Seen {
+  const heightOf = (zone: Zone) => (id: string) => cards[zone].find((card) => card.id === id)?.height ?? Number.NaN;
+  const each = <T>(of: (zone: Zone) => T) => Object.fromEntries(ZONES.map((zone) => [zone, of(zone)])) as Record<Zone, T>;
+  const found = each((zone) => layout.columns[zone].flatMap((column) => whole(column, heightOf(zone), edge)));
+  const out = each((zone) => cards[zone].map(({ id }) => id).filter((id) => !found[zone].includes(id)));
+  const used = layout.kind === 'tabs' ? 1 : ZONES.reduce((sum, zone) => sum + layout.lanes[zone], 0) - (layout.shared ? 1 : 0);
+  return { used, columns: layout.columns, whole: found, out };
+}
+
+/** Throws where an order is out of sight while there is room for it. */
+function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; fit: number }): void {
+  const edge = edgeOf(room, fit);
+  const { used, columns, whole: seen, out } = look(layout, cards, edge);
+  const height = (zone: Zone, id: string) => Math.min(edge, cards[zone].find((card) => card.id === id)?.height ?? Number.NaN);
+  const total = (zone: Zone, ids: readonly string[]) => ids.reduce((sum, id) => sum + height(zone, id) + GAP, 0);
+  const lanes = (zone: Zone) => (layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone]);
+  for (const zone of ZONES) {
+    // Each in exactly one place: a column of cards, or the rail.
+    const standing = columns[zone].flat();
+    expect([...standing].sort()).toEqual(lanes(zone) === 0 ? [] : cards[zone].map(({ id }) => id).sort());
+    if (zone === 'new' || zone === 'preparing') expect(lanes(zone) > 0 || cards[zone].length === 0, `${zone} has a column`).toBe(true);
+    for (const column of columns[zone]) {
+      const rest =
+        edge -
+        total(
+          zone,
+          column.filter((id) => seen[zone].includes(id)),
+        );
+      for (const id of out[zone]) expect(height(zone, id), `${zone} ${id} would fit`).toBeGreaterThan(rest);
+    }
+  }
+  if (layout.kind === 'tabs') return;
+  expect(used).toBeLessThanOrEqual(fit);
+  for (const zone of ZONES) {
+    if (out[zone].length === 0) continue;
+    expect(used, `a column of cards is free for ${zone}`).toBe(fit);
+    for (const other of ZONES) {
+      if (other === zone || lanes(other) < 2) continue;
+      // Cards that surely fit into one column of cards less leave that one to others.
+      const tallest = Math.max(...cards[other].map(({ id }) => height(other, id) + GAP));
+      const spare = lanes(other) - 1;
+      expect(total(other, columns[other].flat()) + spare * tallest, `${other} could give ${zone} a column of cards`).toBeGreaterThan(
+        spare * edge,
+      );
+    }
+  }
+  if (out.new.length > 0 && fit < 5) expect(lanes('ready') + lanes('scheduled'), 'new orders come first').toBe(0);
+  if (out.new.length > 0) expect(lanes('new')).toBeGreaterThanOrEqual(lanes('preparing'));
+}
+
+const typical = (order: RushOrder, zone: Zone): number => {
+  if (zone === 'ready' || zone === 'scheduled') return order.dishes.length > 2 ? 110 : 90;
+  const people = new Set(order.dishes.map(([, , , person]) => person)).size > 1 && zone === 'preparing';
+  const options = order.dishes.filter(([, , option]) => option).length;
+  return (zone === 'new' ? 146 : 120) + 26 * order.dishes.length + 20 * options + (order.note ? 50 : 0) + (people ? 30 : 0);
+};
+const cardsOf = (orders: readonly RushOrder[], zone: Zone) => orders.map((order) => ({ id: order.number, height: typical(order, zone) }));
+const RUSH: Cards = {
+  new: cardsOf(NEW, 'new'),
+  preparing: cardsOf(PREPARING, 'preparing'),
+  ready: cardsOf(READY, 'ready'),
+  scheduled: cardsOf(SCHEDULED, 'scheduled'),
+};
+const NONE: Cards = { new: [], preparing: [], ready: [], scheduled: [] };
+/** So many of the rush. */
+const some = (counts: Partial<Record<Zone, number>>): Cards => {
+  const of = (zone: Zone) => {
+    const count = counts[zone] ?? 0;
+    return Array.from({ length: count }, (_, at) => {
+      const like = RUSH[zone][at % RUSH[zone].length];
+      return { id: `${zone} ${at}`, height: like?.height ?? 0 };
+    });
+  };
+  return { new: of('new'), preparing: of('preparing'), ready: of('ready'), scheduled: of('scheduled') };
+};
+const high = (zone: Zone, ...heights: number[]): readonly Sized[] => heights.map((height, at) => ({ id: `${zone} ${at}`, height }));
+const outOf = (layout: Layout, cards: Cards, { room, fit }: { room: Room; fit: number }) => look(layout, cards, edgeOf(room, fit)).out;
+
+describe('no order hides while there is room', () => {
+  /** As they are in the demo: a note, a short one, two options, two more, and a group with an allergy. */
+  const FIVE = high('new', 298, 236, 260, 245, 402);
+
+  test.each([
+    ['five new orders stand whole on a wide screen', '1920x1080', { ...NONE, new: FIVE }, 2],
+    ['five new orders stand whole, the group with an allergy above the strip that rings', '1280x800', { ...NONE, new: FIVE }, 3],
+    [
+      'the allergy is in sight beside one that is being prepared',
+      '1280x800',
+      { ...NONE, new: FIVE.slice(1), preparing: high('preparing', 210) },
+      4,
+    ],
+    ['nineteen being prepared have all four columns of cards', '1280x800', some({ preparing: 19 }), 4],
+    ['five being prepared stand whole', '1280x800', { ...NONE, preparing: high('preparing', 320, 210, 260, 240, 350) }, 3],
+    ['twelve new orders have all but what two that are being prepared need', '1024x768', some({ new: 12, preparing: 2 }), 3],
+    ['twelve new orders have the whole screen', '1280x800', some({ new: 12 }), 4],
+    ['fifteen new orders and thirteen being prepared leave nothing to empty columns', '1920x1080', some({ new: 15, preparing: 13 }), 6],
+    ['five new orders have both columns of cards of a tablet', '768x1024', { ...NONE, new: FIVE }, 2],
+  ] as const)('%s, %s', (_, name, cards, used) => {
+    const on = screen(name);
+    const layout = layoutFor(on.room, cards, null);
+    expectRule(layout, cards, on);
+    expect(look(layout, cards, edgeOf(on.room, on.fit)).used).toBe(used);
+  });
+
+  test('orders that fit stand whole', () => {
+    for (const [name, cards] of [
+      ['1920x1080', { ...NONE, new: FIVE }],
+      ['1280x800', { ...NONE, new: FIVE }],
+      ['768x1024', { ...NONE, new: FIVE }],
+      ['1280x800', { ...NONE, preparing: high('preparing', 320, 210, 260, 240, 350) }],
+    ] as const)
+      expect(outOf(layoutFor(screen(name).room, cards, null), cards, screen(name))).toMatchObject({ new: [], preparing: [] });
+  });
+
+  test('an order moves up into a column of cards that became free by answers', () => {
+    const on = screen('1280x800');
+    const before = layoutFor(on.room, { ...NONE, new: FIVE }, null);
+    for (const left of [FIVE.slice(2), FIVE.slice(3), FIVE.slice(4)]) {
+      const cards = { ...NONE, new: left };
+      const layout = layoutFor(on.room, cards, before);
+      expectRule(layout, cards, on);
+      expect(outOf(layout, cards, on).new).toEqual([]);
+      expect(layout.columns.new.every((column) => column.length > 0)).toBe(true);
+    }
+  });
+
+  const heights = fc.oneof(fc.integer({ min: 60, max: 460 }), fc.integer({ min: 60, max: 1_200 }));
+  const zone = (name: Zone, maxLength: number) =>
+    fc.array(heights, { maxLength }).map((all) => all.map((height, at) => ({ id: `${name} ${at}`, height })));
+  const cards = fc.record({
+    new: zone('new', 60),
+    preparing: zone('preparing', 60),
+    ready: zone('ready', 20),
+    scheduled: zone('scheduled', 20),
+  });
+  const goes = fc.func(fc.boolean());
+
+  test('whatever is on the board, on any screen', () => {
+    fc.assert(fc.property(fc.constantFrom(...SCREENS), cards, (on, there) => expectRule(layoutFor(on.room, there, null), there, on)));
+  });
+
+  test('whatever was there before, and whoever joined while somebody touched the screen', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SCREENS), cards, goes, goes, (on, all, isEarly, leaves) => {
+        const early = only(all, isEarly);
+        const before = layoutFor(on.room, early, null);
+        const touched = joined(on.room, all, before);
+        const after = only(all, (id) => !leaves(id));
+        const layout = layoutFor(on.room, after, touched);
+        expectRule(layout, after, on);
+        expect(layoutFor(on.room, after, layout)).toEqual(layout);
+      }),
+    );
+  });
+
+  test('none moves while somebody touches the screen', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SCREENS), cards, goes, (on, all, isEarly) => {
+        const before = layoutFor(on.room, only(all, isEarly), null);
+        const touched = joined(on.room, all, before);
+        for (const name of ZONES) {
+          for (const [lane, ids] of before.columns[name].entries()) expect(touched.columns[name][lane]?.slice(0, ids.length)).toEqual(ids);
+          if (before.columns[name].length > 0) expect(touched.columns[name].flat().sort()).toEqual(all[name].map(({ id }) => id).sort());
+        }
+      }),
+    );
+  });
+
+  const only = (all: Cards, stays: (id: string) => boolean): Cards => {
+    const of = (name: Zone) => all[name].filter(({ id }) => stays(id));
+    return { new: of('new'), preparing: of('preparing'), ready: of('ready'), scheduled: of('scheduled') };
+  };
+});
 
 describe('in a rush', () => {
   test.each([
-    [1920, 1032, { new: 2, preparing: 3 }, 'lane'],
-    [1280, 752, { new: 2, preparing: 2 }, 'rail'],
-    [1024, 720, { new: 1, preparing: 2 }, 'rail'],
-    [768, 976, { new: 1, preparing: 1 }, 'rail'],
-  ] as const)('a board of %i x %i shows %j columns of cards, and the rest as a %s', (width, height, lanes, side) => {
-    expect(shared(width, height)).toMatchObject({ kind: 'columns', lanes, side });
+    ['1920x1080', 27],
+    ['1280x800', 10],
+    ['1024x768', 7],
+    ['768x1024', 7],
+  ] as const)('a screen of %s shows %i orders whole', (name, aim) => {
+    const { room, fit } = screen(name);
+    const layout = layoutFor(room, RUSH, null);
+    // Each was touched once: no strip stands over the foot.
+    const seen = look(layout, RUSH, edgeOf(room, fit) + FOOT);
+    expect(Object.values(seen.whole).flat().length).toBeGreaterThanOrEqual(aim);
+    expectRule(layout, RUSH, { room, fit });
   });
 
   test.each([
-    [1264, 4],
-    [1008, 3],
-    [752, 2],
-  ])('cards fill a room of %i up to the rail: what is left over would be lost to orders', (width, lanes) => {
-    const layout = shared(width, 752);
-    if (layout.kind === 'tabs') throw new Error('There are no columns.');
-    const used = lanes * layout.card + (lanes - 2) * GAP + 2 * 16 + RAIL;
-    expect(width - used).toBeGreaterThanOrEqual(0);
-    expect(width - used).toBeLessThanOrEqual(2);
+    ['1920x1080', { new: 2, preparing: 2 }, []],
+    ['1280x800', { new: 2, preparing: 2 }, []],
+    ['1024x768', { new: 2, preparing: 2 }, []],
+    ['1920x1080', { new: 5, preparing: 5, ready: 1, scheduled: 1 }, []],
+    ['1280x800', { new: 3, preparing: 5, ready: 2, scheduled: 2 }, ['ready', 'scheduled']],
+  ] as const)('on a screen of %s %j hide nothing but in the rail', (name, counts, folded) => {
+    const cards = some(counts);
+    const out = outOf(layoutFor(screen(name).room, cards, null), cards, screen(name));
+    expect(ZONES.filter((one) => out[one].length > 0)).toEqual(folded);
+  });
+});
+
+describe('the columns of the board', () => {
+  const lanes = (name: (typeof SCREENS)[number]['name'], counts: Partial<Record<Zone, number>>) => {
+    const layout = layoutFor(screen(name).room, some(counts), null);
+    return layout.kind === 'tabs' ? null : { ...layout.lanes, shared: layout.shared };
+  };
+
+  test('have width where they have orders, and none where they have none', () => {
+    expect(lanes('1280x800', { new: 1 })).toMatchObject({ new: 1, preparing: 0, ready: 0, scheduled: 0 });
+    expect(lanes('1280x800', {})).toMatchObject({ new: 0, preparing: 0, ready: 0, scheduled: 0 });
+    expect(lanes('1280x800', { new: 1, preparing: 1, ready: 1, scheduled: 1 })).toMatchObject({
+      new: 1,
+      preparing: 1,
+      ready: 1,
+      scheduled: 1,
+    });
+  });
+
+  test('new orders take what the others don’t need, and leave a third to what is being prepared', () => {
+    expect(lanes('1280x800', { new: 30, preparing: 30, ready: 3 })).toMatchObject({ new: 3, preparing: 1, ready: 0 });
+    expect(lanes('1920x1080', { new: 30, preparing: 30, ready: 3, scheduled: 2 })).toMatchObject({ new: 3, preparing: 2, shared: true });
+    expect(lanes('1920x1080', { new: 30, preparing: 1 })).toMatchObject({ new: 5, preparing: 1 });
+    expect(lanes('1280x800', { new: 1, preparing: 30 })).toMatchObject({ new: 1, preparing: 3 });
+  });
+
+  test('what is ready folds into the rail where width is short, and comes out where it is not', () => {
+    expect(lanes('768x1024', { new: 1, preparing: 1, ready: 3 })).toMatchObject({ ready: 0 });
+    expect(lanes('768x1024', { preparing: 1, ready: 3 })).toMatchObject({ preparing: 1, ready: 1 });
+    expect(lanes('1280x800', { new: 2, preparing: 5, ready: 2, scheduled: 1 })).toMatchObject({ ready: 1, scheduled: 1, shared: true });
+  });
+
+  test.each(SCREENS.filter(({ fit }) => fit > 1))('give all cards one width on $name, whatever is on the board', ({ room, fit }) => {
+    const widths = new Set(
+      [{}, { new: 1 }, { new: 4, preparing: 2 }, { new: 11, preparing: 28, ready: 4, scheduled: 3 }, { ready: 2 }].map((counts) => {
+        const layout = layoutFor(room, some(counts), null);
+        return layout.kind === 'tabs' ? 0 : layout.card;
+      }),
+    );
+    expect(widths.size).toBe(1);
+    const [card = 0] = widths;
+    expect(card).toBeGreaterThanOrEqual(CARD_MIN);
+    // What is left over would be lost to orders.
+    const used = fit * card + (fit - 1) * GAP + (Math.min(4, fit) - 1) * GAP + RAIL + 16 + 16;
+    expect(room.width - used).toBeGreaterThanOrEqual(0);
+    expect(room.width - used).toBeLessThanOrEqual(2);
   });
 
   test('a phone, or a page enlarged to twice its size, shows one column at a time', () => {
-    expect(shared(390, 700).kind).toBe('tabs');
-    expect(shared(640, 400).kind).toBe('tabs');
+    expect(layoutFor({ width: 390, height: 700 }, RUSH, null).kind).toBe('tabs');
+    expect(layoutFor({ width: 640, height: 350 }, RUSH, null).kind).toBe('tabs');
   });
 });
 
-test('a column without orders is a rail, and what is ready has its cards as soon as there is room', () => {
-  expect(shared(1280, 752, { new: need(0), preparing: need(2), side: 3 })).toMatchObject({
-    kind: 'columns',
-    lanes: { new: 0, preparing: 2 },
-    side: 'lane',
+describe('a card stays where it is', () => {
+  const on = screen('1280x800');
+  const preparing = high('preparing', 210, 190, 200, 220, 210);
+  const before = layoutFor(on.room, { ...NONE, new: high('new', 250, 250, 250), preparing }, null);
+
+  test('when a new order comes that fits below the others', () => {
+    const cards = { ...NONE, new: high('new', 250, 250, 250, 250), preparing };
+    const after = layoutFor(on.room, cards, before);
+    expect(before.columns.new).toEqual([['new 0', 'new 1'], ['new 2']]);
+    expect(after.columns.new).toEqual([
+      ['new 0', 'new 1'],
+      ['new 2', 'new 3'],
+    ]);
+    expect(after.columns.preparing).toEqual(before.columns.preparing);
   });
-});
 
-test('on a tablet on end one order here and one there leave no room for a third column: it is folded into the rail', () => {
-  expect(shared(768, 976, { new: need(1), preparing: need(1), side: 3 })).toMatchObject({ lanes: { new: 1, preparing: 1 }, side: 'rail' });
-  expect(shared(768, 976, { new: need(0), preparing: need(1), side: 3 })).toMatchObject({ side: 'rail' });
-});
+  test('when new orders are answered: those being prepared keep their columns of cards as long as the new ones need theirs', () => {
+    const cards = { ...NONE, new: high('new', 250, 250, 250).slice(1), preparing: [...preparing, { id: 'preparing 5', height: 200 }] };
+    const after = layoutFor(on.room, cards, before);
+    expect(after.columns.new).toEqual([['new 1'], ['new 2']]);
+    expect(before.columns.preparing).toEqual([
+      ['preparing 0', 'preparing 1', 'preparing 2'],
+      ['preparing 3', 'preparing 4'],
+    ]);
+    expect(after.columns.preparing).toEqual([
+      ['preparing 0', 'preparing 1', 'preparing 2'],
+      ['preparing 3', 'preparing 4', 'preparing 5'],
+    ]);
+  });
 
-test('two orders stand beside each other, in columns of cards as wide as in a rush', () => {
-  const calm = shared(1920, 1032, { new: need(1), preparing: need(1), side: 0 });
-  expect(calm).toEqual(shared(1920, 1032));
-  expect(shared(1920, 1032, { new: need(2), preparing: need(0), side: 0 })).toMatchObject({ lanes: { new: 2, preparing: 0 } });
-});
-
-test.each([768, 1024, 1280, 1440, 1920])(
-  'on a board of %i no card gets wider or narrower while the first orders come one by one',
-  (width) => {
-    const widths = new Set<number>();
-    let layout: Layout | null = null;
-    for (let orders = 1; orders <= 4; orders += 1) {
-      layout = shared(width, 752, { new: need(Math.ceil(orders / 2)), preparing: need(Math.floor(orders / 2)), side: 0 }, layout);
-      if (layout.kind === 'columns') widths.add(layout.card);
-    }
-    expect(widths.size).toBe(1);
-    expect(Math.min(...widths)).toBeGreaterThanOrEqual(CARD_MIN);
-  },
-);
-
-test('what new orders need beyond their share they get where nothing is cooked on it, and keep until it is needed', () => {
-  const many = shared(1920, 1032, { new: need(14), preparing: need(2), side: 0 });
-  expect(many).toMatchObject({ lanes: { new: 3, preparing: 2 } });
-  expect(shared(1920, 1032, { new: need(2), preparing: need(2), side: 0 }, many)).toBe(many);
-  expect(shared(1920, 1032, { new: need(2), preparing: need(14), side: 0 }, many)).toMatchObject({ lanes: { new: 2, preparing: 3 } });
-});
-
-test('a board that is crowded, then hardly is, does not fold and unfold what is ready', () => {
-  const crowded = shared(1280, 752, { new: need(3), preparing: need(8), side: 2 });
-  expect(crowded).toMatchObject({ side: 'rail' });
-  expect(shared(1280, 752, { new: need(3), preparing: need(6), side: 2 }, crowded)).toMatchObject({ side: 'rail' });
-  expect(shared(1280, 752, { new: need(2), preparing: need(3), side: 2 }, crowded)).toMatchObject({ side: 'lane' });
-});
-
-test('an order that leaves a column gives none of its columns of cards away', () => {
-  const before = shared(1920, 1032);
-  expect(shared(1920, 1032, { new: need(4), preparing: need(20), side: 7 }, before)).toBe(before);
-});
-
-const needs = fc.record({
-  new: fc.nat(60).map((orders) => need(orders)),
-  preparing: fc.nat(60).map((orders) => need(orders)),
-  side: fc.nat(30),
-});
-
-test('no card is narrower than it can be read, whatever is on the board', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 680, max: 4_000 }), needs, (width, there) => {
-      const layout = shared(width, 700, there);
-      if (layout.kind === 'tabs') return;
-      const { lanes, side } = layout;
-      const zones = [lanes.new, lanes.preparing];
-      const rails = zones.filter((count) => count === 0).length + (side === 'rail' ? 1 : 0);
-      const cards = zones.reduce((sum, count) => sum + count, 0) + (side === 'lane' ? 1 : 0);
-      // Two gaps between the three parts, and the board's own edge.
-      expect(cards * (CARD_MIN + GAP) - GAP * (3 - rails) + rails * RAIL + 2 * 16 + 16).toBeLessThanOrEqual(
-        Math.max(width, 2 * CARD_MIN + RAIL + 48),
-      );
-      expect([lanes.new > 0, lanes.preparing > 0]).toEqual([there.new.orders > 0, there.preparing.orders > 0]);
-    }),
-  );
-});
-
-const cards = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }), height: fc.integer({ min: 60, max: 700 }) }), {
-  selector: ({ id }) => id,
-  maxLength: 50,
-});
-
-test('a card stays in its column of cards when others come and go', () => {
-  fc.assert(
-    fc.property(cards, fc.integer({ min: 1, max: 8 }), fc.array(fc.boolean()), (all, lanes, go) => {
-      const before = laneOf(all, lanes, new Map());
-      const stay = all.filter((_, place) => !go[place]);
-      const after = laneOf([...stay, { id: 'the new one ', height: 200 }], lanes, before);
-      for (const { id } of stay) expect(after.get(id)).toBe(before.get(id));
-    }),
-  );
-});
-
-test('the next card goes where most room is left', () => {
-  fc.assert(
-    fc.property(cards, fc.integer({ min: 2, max: 6 }), (all, lanes) => {
-      const before = laneOf(all, lanes, new Map());
-      const filled = (lane: number) => all.reduce((sum, { id, height }) => sum + (before.get(id) === lane ? height + GAP : 0), 0);
-      const chosen = laneOf([...all, { id: 'the new one ', height: 200 }], lanes, before).get('the new one ') ?? -1;
-      expect(filled(chosen)).toBe(Math.min(...Array.from({ length: lanes }, (_, lane) => filled(lane))));
-    }),
-  );
+  test('when another column of cards is added: the most urgent stands first', () => {
+    const more = { ...NONE, preparing: some({ preparing: 12 }).preparing };
+    const wide = layoutFor(on.room, more, before);
+    expect(wide.columns.preparing[0]?.[0]).toBe('preparing 0');
+    const tops = wide.columns.preparing.map(([top = '']) => Number(top.split(' ')[1]));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  });
 });

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { KitchenTicket, KitchenWork, OrderCard } from '../../../../contract/contract.ts';
 import { lit, newestFirst, readySince } from '../../../../renderer/displays/customer/just-ready.ts';
-import { columnsIn } from '../../../../renderer/displays/kitchen/columns.ts';
+import { columnsIn, laneOf } from '../../../../renderer/displays/kitchen/columns.ts';
 import { headAction } from '../../../../renderer/displays/kitchen/head-action.ts';
 import { allDay, ticketOf, ticketsOf } from '../../../../renderer/displays/kitchen/tickets.ts';
+import fc from '../../../setup/property.ts';
 import { card } from './card.ts';
 
 const ticket = (station: string, over: Partial<KitchenTicket> = {}): KitchenTicket => ({
@@ -122,4 +123,31 @@ describe("on the customers' screen", () => {
     expect(lit(ready('a', 'b', 'c'), later, 24_999)).toBe('c');
     expect(lit(ready('a', 'b', 'c'), later, 25_000)).toBeNull();
   });
+});
+
+const tickets = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }), height: fc.integer({ min: 60, max: 700 }) }), {
+  selector: ({ id }) => id,
+  maxLength: 50,
+});
+
+test('a ticket stays in its column when others come and go', () => {
+  fc.assert(
+    fc.property(tickets, fc.integer({ min: 1, max: 8 }), fc.array(fc.boolean()), (all, lanes, go) => {
+      const before = laneOf(all, lanes, new Map());
+      const stay = all.filter((_, place) => !go[place]);
+      const after = laneOf([...stay, { id: 'the new one ', height: 200 }], lanes, before);
+      for (const { id } of stay) expect(after.get(id)).toBe(before.get(id));
+    }),
+  );
+});
+
+test('the next ticket goes where most room is left', () => {
+  fc.assert(
+    fc.property(tickets, fc.integer({ min: 2, max: 6 }), (all, lanes) => {
+      const before = laneOf(all, lanes, new Map());
+      const filled = (lane: number) => all.reduce((sum, { id, height }) => sum + (before.get(id) === lane ? height + 8 : 0), 0);
+      const chosen = laneOf([...all, { id: 'the new one ', height: 200 }], lanes, before).get('the new one ') ?? -1;
+      expect(filled(chosen)).toBe(Math.min(...Array.from({ length: lanes }, (_, lane) => filled(lane))));
+    }),
+  );
 });

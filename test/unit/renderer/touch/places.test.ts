@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { columnsOf } from '../../../../renderer/state/board.ts';
-import { type Places, placesAfter } from '../../../../renderer/state/places.ts';
+import { hasLeft, type Places, placesAfter } from '../../../../renderer/state/places.ts';
 import { card } from '../board/card.ts';
 
 const columns = (...cards: OrderCard[]) => columnsOf(Object.fromEntries(cards.map((one) => [one.id, one])));
@@ -28,8 +28,33 @@ describe('the places of cards', () => {
   });
 
   it('close their gaps afterwards, in the same order', () => {
-    const now = placesAfter(first, columns(due('c', 1), due('n', 5)), touched);
-    expect(stands(placesAfter(now, columns(due('c', 1), due('n', 5)), left))).toEqual(['c', 'n']);
+    const now = placesAfter(first, columns(due('a', 10), due('c', 30), due('n', 31)), touched);
+    expect(stands(placesAfter(now, columns(due('a', 10), due('c', 30), due('n', 31)), left))).toEqual(['a', 'c', 'n']);
+    // A courier that comes a minute sooner or later changes nothing.
+    expect(stands(placesAfter(now, columns(due('a', 10), due('c', 32), due('n', 31)), left))).toEqual(['a', 'c', 'n']);
+  });
+
+  it('are in the order of their time afterwards where one came, or got a time, that is due much sooner', () => {
+    const now = placesAfter(first, columns(due('a', 10), due('c', 30), due('n', 5)), touched);
+    expect(stands(now)).toEqual(['a', '(b)', 'c', 'n']);
+    expect(stands(placesAfter(now, columns(due('a', 10), due('c', 30), due('n', 5)), left))).toEqual(['n', 'a', 'c']);
+    expect(stands(placesAfter(first, columns(due('a', 40), due('b', 20), due('c', 30)), left))).toEqual(['b', 'c', 'a']);
+  });
+
+  it('put new orders by what is left of the time to answer', () => {
+    const asked = (id: string, second: number) =>
+      card({ id, deadline: { at: `2026-11-20T18:00:${String(second).padStart(2, '0')}Z`, of: 'accept', totalSeconds: 180 } });
+    const news = (...ids: [string, number][]) => columns(...ids.map(([id, second]) => asked(id, second)));
+    const now = placesAfter(null, news(['a', 20], ['b', 30]), idle);
+    expect(placesAfter(now, news(['a', 20], ['b', 30], ['c', 25]), left).new.map(({ order }) => order.id)).toEqual(['a', 'b', 'c']);
+    expect(placesAfter(now, news(['a', 20], ['b', 30], ['c', 5]), left).new.map(({ order }) => order.id)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('leave a gap where an order left, and none where it is still there', () => {
+    const here = [due('a', 10), due('c', 30)];
+    expect(hasLeft(first.preparing, columns(...here).preparing)).toBe(true);
+    expect(hasLeft(placesAfter(first, columns(...here), touched).preparing, columns(...here).preparing)).toBe(false);
+    expect(hasLeft(first.preparing, columns(...here, due('b', 50), due('n', 1)).preparing)).toBe(false);
   });
 
   it('show an order in its new column while its old place is still kept', () => {
