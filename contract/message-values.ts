@@ -216,6 +216,7 @@ export interface MessageValues<Value> {
   'menu.markedSoldOut': { names: Value };
   'menu.markedSoldOutUntil': { until: Value; names: Value };
   'menu.newPrices': { names: Value };
+  'menu.order.open': { count: number; numbers: Value };
   'menu.price.discounted': { currency: Value };
   'menu.price.price': { currency: Value };
   'menu.readAt': { time: Value; age: Value };

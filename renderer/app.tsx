@@ -6,6 +6,7 @@ import { Several } from './board/several/several.tsx';
 import { Customer } from './displays/customer/customer.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
 import { ScanAnswer } from './keys/scan-answer.tsx';
+import { DishSoldOut } from './menu/order/dish-sold-out.tsx';
 import { HandOver } from './order/actions/hand-over.tsx';
 import { RejectDialog } from './order/actions/reject-dialog.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
@@ -140,6 +141,7 @@ function Dialogs() {
       {rejecting && <RejectDialog key={`reject-${rejecting}`} orderId={rejecting} />}
       {healthOpen && <Health />}
       <HandOver />
+      <DishSoldOut />
       <RushDialog />
       <PauseDialog />
       <Several />

@@ -33,6 +33,7 @@ const NOTHING_OPEN = {
   openAbove: null,
   rejecting: null,
   handingOver: null,
+  sellingOut: null,
   several: null,
   rushOpen: false,
   selfTestOpen: false,

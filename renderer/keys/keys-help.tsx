@@ -14,6 +14,7 @@ export function KeysHelp() {
     ['X', t('keys.reject')],
     ['U', t('keys.undo')],
     ['O', t('keys.open')],
+    ['S', t('keys.soldOut')],
     [t('keys.scanner'), t('keys.scan')],
   ];
   return (

@@ -6,6 +6,7 @@ import { ticketOf } from '../displays/kitchen/tickets.ts';
 import { readTab } from '../displays/kitchen/use-tab.ts';
 import { readColumn, readTickets } from '../displays/kitchen/use-tickets.ts';
 import { isAnswer } from '../order/actions/actions.tsx';
+import { askSoldOut } from '../order/use-dish-press.ts';
 import { isPopoverOpen, openDialogs } from '../parts/layers.ts';
 import { leaveAsking } from '../staff/require-sign-in.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
@@ -153,7 +154,7 @@ function isText(target: EventTarget | null): boolean {
 }
 
 function isCommand(key: string): boolean {
-  return /^([1-9aruxo+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key);
+  return /^([1-9aruxos+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key);
 }
 
 /** True when the key did something. */
@@ -189,6 +190,8 @@ function command(key: string): boolean {
     case 'o':
       setCounter({ openOrder: chosen.id });
       return true;
+    case 's':
+      return !isCalling() && !isKitchen() && askSoldOut(chosen, null);
     case 'x':
     case 'Delete':
       return doIf(chosen, ['reject']);

@@ -17,6 +17,7 @@ import { Dishes, MOST_DISHES } from './parts/dishes/dishes.tsx';
 import { dueTime } from './parts/due.tsx';
 import { Sum } from './parts/money/sum.tsx';
 import { Steps } from './parts/steps.tsx';
+import { useDishPress } from './use-dish-press.ts';
 import './order-card.css';
 
 export const Card = memo(function Card({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
@@ -37,6 +38,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       data-late={late || undefined}
       data-waits={order.deadline !== null || undefined}
       onClickCapture={() => touch(order)}
+      {...useDishPress(order)}
     >
       <CardHead order={order} showVenue={showVenue} onOpen={open} opens={t('card.open', { number: order.number })} />
       <Status order={order} />
@@ -134,7 +136,7 @@ function Brief({ order }: { order: OrderCard }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and the same item may stand in an order twice
         <Fragment key={place}>
           {/* By itself, or the count of the next dish would be read with this one where the line runs from right to left. */}
-          <bdi>
+          <bdi data-dish-place={place}>
             <b>{count}</b> {itemName(name)}
           </bdi>
           {place < order.items.length - 1 && ', '}

@@ -19,6 +19,7 @@ import { Due } from './parts/due.tsx';
 import { Money } from './parts/money/money.tsx';
 import { Steps } from './parts/steps.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
+import { askSoldOut, useDishPress } from './use-dish-press.ts';
 import { WhenAndWho } from './when-and-who.tsx';
 import './card-head.css';
 import './order-detail.css';
@@ -106,6 +107,7 @@ interface MainProps {
 
 /** What is to be made, and whatever stands in the way of it. */
 function Main({ order, detail, isShort, isReading }: MainProps) {
+  const dishPress = useDishPress(order);
   return (
     <>
       {order.trouble.length > 0 && (
@@ -115,10 +117,15 @@ function Main({ order, detail, isShort, isReading }: MainProps) {
       )}
       {detail && order.actions.some(({ needsBatches }) => needsBatches) && <Batches order={order} detail={detail} />}
       {!order.unread && (
-        <section>
-          <h3>
-            {t('detail.items')} <span className="detail-count">{order.itemCount === 0 ? itemsText(order) : order.itemCount}</span>
-          </h3>
+        <section {...dishPress}>
+          <div className="detail-items-head">
+            <h3>
+              {t('detail.items')} <span className="detail-count">{order.itemCount === 0 ? itemsText(order) : order.itemCount}</span>
+            </h3>
+            <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => askSoldOut(order, null)}>
+              {t('menu.order.title')}
+            </button>
+          </div>
           <Items items={order.items} prices />
         </section>
       )}

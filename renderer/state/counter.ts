@@ -76,6 +76,8 @@ export interface Counter {
   handingOver: { orderId: string; action: 'ready' | 'delivered' } | null;
   /** What is answered to the last scan, or to a touch that was refused and has no other place for that. */
   scanAnswer: { kind: 'unknown-code' | 'like-a-scan' } | { kind: 'refused'; problem: Problem } | null;
+  /** The dish of an order that someone is about to mark as sold out, by its place in the order; `place` is null until one is chosen. */
+  sellingOut: { orderId: string; place: number | null } | null;
   /** The order whose story the History screen shows. */
   story: string | null;
   /** The order about to be rejected. */
@@ -122,6 +124,7 @@ export const useCounter = create<Counter>(() => ({
   selfTestOpen: false,
   handingOver: null,
   scanAnswer: null,
+  sellingOut: null,
   story: null,
   rejecting: null,
   healthOpen: false,

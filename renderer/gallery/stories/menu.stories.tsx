@@ -8,6 +8,7 @@ import { prepare, things } from '../../menu/list/prepared.ts';
 import { createTexts } from '../../menu/list/search.ts';
 import { Windowed } from '../../menu/list/windowed.tsx';
 import { MenuScreen } from '../../menu/menu-screen.tsx';
+import { DishSoldOut } from '../../menu/order/dish-sold-out.tsx';
 import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';
 import { EndsList, EndsMenu } from '../../menu/parts/ends-menu.tsx';
 import { KindQuestion } from '../../menu/parts/kind-question.tsx';
@@ -20,6 +21,7 @@ import { ManyPrices } from '../../menu/prices/many-prices.tsx';
 import { PriceForm } from '../../menu/prices/price-form.tsx';
 import { PriceReview } from '../../menu/prices/price-review.tsx';
 import { at } from '../made-up/at.ts';
+import { card, cooking } from '../made-up/cards.ts';
 import { menu, menuSent, pending } from '../made-up/menu.ts';
 import { Sheet, States, story } from '../scene.tsx';
 import '../../menu/menu-screen.css';
@@ -146,6 +148,15 @@ export const Parts = story(() => {
     />
   );
 });
+
+export const FromACard = story(
+  () => <DishSoldOut />,
+  () => ({ orders: [card('101'), card('102'), cooking('103')], counter: { sellingOut: { orderId: 'order-101', place: 0 } } }),
+);
+export const AnyOfAnOrder = story(
+  () => <DishSoldOut />,
+  () => ({ orders: [card('101')], counter: { sellingOut: { orderId: 'order-101', place: null } } }),
+);
 
 export const Prices = story(
   () => (

@@ -1,12 +1,9 @@
 /** "Sold out" beside each item of an order, so that the next customer is not disappointed. */
-import { useCallback, useEffect, useState } from 'react';
-import type { OrderCard, OrderedView, OrderSaleView } from '../../../contract/contract.ts';
+import { useState } from 'react';
+import type { OrderCard, OrderedView } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
-import { useTopic } from '../../state/counter.ts';
-import { entryOf } from '../../state/entry-of.ts';
-import { call } from '../../state/link.ts';
 import { t } from '../../words.ts';
 import { isComingBack, isOut } from '../on-sale.ts';
 import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
@@ -14,6 +11,7 @@ import { OutTag } from '../parts/out-tag.tsx';
 import { PendingState } from '../parts/pending-state.tsx';
 import { SaleButton } from '../parts/sale-button.tsx';
 import { useSale } from '../parts/use-sale.ts';
+import { useOrderSale } from './use-order-sale.ts';
 import './order-sold-out.css';
 
 export function OrderSoldOut({ order }: { order: Pick<OrderCard, 'id' | 'venueId'> }) {
@@ -82,22 +80,4 @@ function Line({ of, hasMenu, onAsk, onBack }: LineProps) {
       )}
     </div>
   );
-}
-
-/** Read again whenever something of the venue's menu changes. */
-function useOrderSale({ id, venueId }: Pick<OrderCard, 'id' | 'venueId'>): { view: OrderSaleView | null; readAgain: () => void } {
-  const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;
-  const [view, setView] = useState<OrderSaleView | null>(null);
-  const [asked, setAsked] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` and `asked` are the reasons to read again
-  useEffect(() => {
-    let isWanted = true;
-    void call('menu.ofOrder', { orderId: id }).then((answer) => {
-      if (isWanted && answer.ok) setView(answer.value);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [id, version, asked]);
-  return { view, readAgain: useCallback(() => setAsked((count) => count + 1), []) };
 }

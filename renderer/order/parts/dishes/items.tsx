@@ -12,16 +12,16 @@ export function Items({ items, prices = false }: { items: Item[]; prices?: boole
   return (
     <ul className="items">
       {keyed(items).map(({ key, entry }) => (
-        <Line key={key} item={entry} prices={prices} />
+        <Line key={key} item={entry} place={key} prices={prices} />
       ))}
     </ul>
   );
 }
 
-function Line({ item, prices }: { item: Item; prices: boolean }) {
+function Line({ item, place, prices }: { item: Item; place: string; prices: boolean }) {
   const { count, name, options, participants, total } = item;
   return (
-    <li className="item">
+    <li className="item" data-dish-place={place}>
       <Quantity count={count} />
       <span className="item-body">
         <span className="item-name">{itemName(name)}</span>

@@ -1,0 +1,100 @@
+/** Sold out from an order on the board: a finger that rests on a dish, a right click, a key; and it presses nothing else. */
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { middleOf, putFinger, wait } from '../venue/touch/finger.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+/** Longer than a finger rests until it is asked what it means, ms. */
+const LONG_MS = 900;
+
+async function placed(number: string): Promise<string> {
+  const body = {
+    venue_id: venue.venueId,
+    kind: 'takeaway',
+    items: [{ item: 'POS-1001' }, { item: 'POS-1001' }],
+    order: { order_number: number },
+  };
+  const { order_id: id } = await venue.control('POST', '/orders', body);
+  await screen.card(number).waitFor();
+  return String(id);
+}
+
+async function open(): Promise<{ first: string; dish: ReturnType<typeof dishOf> }> {
+  await reopen({ venue: { accept_within_seconds: 3_600 } });
+  await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
+  const first = await placed('88401');
+  await placed('88402');
+  await venue.untilLater('the menu to be read', async () => {
+    const answer = await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
+    return answer.ok && answer.value.readAt !== null;
+  });
+  return { first, dish: dishOf('88401') };
+}
+
+const dishOf = (number: string) => screen.card(number).locator('[data-dish-place="0"]');
+const dialog = () => screen.page.getByRole('dialog', { name: 'Sold out: Pizza margherita' });
+const isPlaced = () =>
+  venue.control('POST', '/orders', { venue_id: venue.venueId, kind: 'takeaway', items: [{ item: 'POS-1001' }] }).then(
+    () => true,
+    () => false,
+  );
+
+test('a finger that rests on a dish asks until when, says which orders have it, and lifted presses nothing', async () => {
+  const { first, dish } = await open();
+  const finger = await putFinger(screen.page);
+  const place = await middleOf(dish);
+  await finger.down(place);
+  await dialog().waitFor();
+  await finger.up();
+  await wait(LONG_MS);
+  expect(await venue.asked(first, 'accept')).toBe(0);
+  await dialog().getByText('In 2 open orders: 88401, 88402').waitFor();
+  expect(await dialog().locator('.out-tag').count()).toBe(0);
+  await dialog()
+    .getByRole('menuitem', { name: /^1 hour/ })
+    .click();
+  await dialog()
+    .getByText(/^Sold out until \d\d:\d\d/)
+    .waitFor();
+  await venue.untilLater('the service to refuse it', async () => !(await isPlaced()));
+  await dialog().getByRole('button', { name: 'Back on sale' }).click();
+  await dialog()
+    .getByText(/^Back on sale · /)
+    .waitFor();
+}, 120_000);
+
+test('a finger that moves, is lifted in time or lies on a button asks nothing', async () => {
+  const { first, dish } = await open();
+  const finger = await putFinger(screen.page);
+  const place = await middleOf(dish);
+  await finger.tap(place);
+  await finger.down(place);
+  await finger.move({ x: place.x, y: place.y + 40 });
+  await wait(LONG_MS);
+  await finger.up();
+  expect(await screen.page.getByRole('dialog').count()).toBe(0);
+  await finger.tap(await middleOf(screen.card('88401').getByRole('button', { name: 'Accept', exact: true })), LONG_MS);
+  await until('the accept', async () => (await venue.asked(first, 'accept')) === 1);
+  expect(await dialog().count()).toBe(0);
+}, 120_000);
+
+test('by right click, by the key S and from the opened order', async () => {
+  const { dish } = await open();
+  const { page } = screen;
+  await dish.click({ button: 'right' });
+  await dialog().waitFor();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await screen.card('88401').getByRole('button', { name: 'Open order 88401' }).focus();
+  await page.keyboard.press('s');
+  const any = page.getByRole('dialog', { name: 'Mark items of the order sold out' });
+  await any.getByRole('button', { name: 'Sold out: Pizza margherita' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await any.waitFor({ state: 'detached' });
+  await page.keyboard.press('o');
+  const detail = page.getByRole('dialog', { name: 'Order 88401 details' });
+  await detail.getByRole('button', { name: 'Sold out?' }).click();
+  await any.getByRole('button', { name: 'Sold out: Pizza margherita' }).first().waitFor();
+}, 120_000);
