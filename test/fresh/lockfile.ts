@@ -1,6 +1,7 @@
 /** `npm run lockfile`, after each `npm install`: leaves in package-lock.json only what holds on every computer. test/unit/house/lockfile.test.ts checks it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from '../setup/command-line.ts';
 
 interface Entry {
   resolved?: string;
@@ -12,6 +13,7 @@ interface Entry {
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILE = join(ROOT, 'package-lock.json');
 
+readCommandLine({ options: {} });
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, Entry> };
 for (const [path, entry] of Object.entries(lock.packages)) {
   if (path === '') continue;
