@@ -308,6 +308,10 @@ export interface MessageValues<Value> {
   'order.number': { number: Value };
   'order.numberWhat': { number: Value; what: Value };
   'orderStatus.unknownAtService': { status: Value };
+  'palette.found': { count: number };
+  'palette.inMenu': { text: Value };
+  'palette.onBoard': { text: Value };
+  'palette.with': { name: Value; value: Value };
   'pending.refused': { why: Value };
   'pending.seen': { time: Value };
   'pending.sent': { time: Value };

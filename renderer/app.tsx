@@ -11,6 +11,7 @@ import { HandOver } from './order/actions/hand-over.tsx';
 import { RejectDialog } from './order/actions/reject-dialog.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { useIsDialogOpen } from './parts/layers.ts';
+import { Palette } from './palette/palette.tsx';
 import { PauseDialog } from './sale/pause-dialog.tsx';
 import { PauseStrips } from './sale/pause-strips.tsx';
 import { SuggestStrips } from './sale/suggest-strip.tsx';
@@ -146,6 +147,7 @@ function Dialogs() {
       <PauseDialog />
       <Several />
       <SelfTest />
+      <Palette />
       <Unanswered />
       <Stopped />
       <SignIn />

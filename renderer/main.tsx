@@ -7,6 +7,7 @@ import { openBridgeClient } from './bridge-client.ts';
 import { startTickets } from './displays/kitchen/use-tickets.ts';
 import { startKeepingFocus } from './keys/keep-focus.ts';
 import { startKeys } from './keys/keys.ts';
+import { startPalette } from './palette/open-palette.ts';
 import { startSound } from './sound/sound.ts';
 import { startAppearance } from './state/appearance.ts';
 import { startClock } from './state/clock.ts';
@@ -26,6 +27,7 @@ teachGeorgian(Intl);
 // Before anything else hears a touch.
 startHands();
 startKeepingPlaces();
+startPalette();
 startKeys();
 startKeepingFocus();
 startGuard();

@@ -37,6 +37,7 @@ const NOTHING_OPEN = {
   several: null,
   rushOpen: false,
   selfTestOpen: false,
+  paletteOpen: false,
   healthOpen: false,
 } as const;
 

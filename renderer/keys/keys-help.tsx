@@ -15,6 +15,7 @@ export function KeysHelp() {
     ['U', t('keys.undo')],
     ['O', t('keys.open')],
     ['S', t('keys.soldOut')],
+    ['Ctrl K', t('keys.palette')],
     [t('keys.scanner'), t('keys.scan')],
   ];
   return (

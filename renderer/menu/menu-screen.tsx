@@ -6,7 +6,7 @@ import { SelectField } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { SaleMenu } from '../sale/sale-menu.tsx';
 import { useServiceMinute } from '../state/clock.ts';
-import { useTopic } from '../state/counter.ts';
+import { setCounter, useCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { t } from '../words.ts';
 import { ItemSheet } from './item/item-sheet.tsx';
@@ -68,6 +68,17 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
   const changes = useMemo(() => changesOf(prepared), [prepared]);
   /** Still there after another tab was looked at. */
   const typed = useRef('');
+  const [tab, setTab] = useState('all');
+  const [led, setLed] = useState(0);
+  const wanted = useCounter((counter) => counter.menuFind);
+  // Someone is led here to look for something.
+  useEffect(() => {
+    if (wanted === null) return;
+    typed.current = wanted;
+    setTab('all');
+    setLed((count) => count + 1);
+    setCounter({ menuFind: null });
+  }, [wanted]);
   const show = (row: ThingRow) => setOpen(idOf(row));
   const shown = open === null ? undefined : prepared.rows.find((row): row is ThingRow => row.kind !== 'head' && idOf(row) === open);
   const tabs = [
@@ -78,7 +89,7 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
   ];
   return (
     <>
-      <Tabs className="menu-tabs">
+      <Tabs className="menu-tabs" selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
         <div className="menu-top">
           <TabList className="tabs" aria-label={t('nav.menu')}>
             {tabs.map(({ id, name, count = 0 }) => (
@@ -93,7 +104,7 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
           <MenuAge menu={menu} />
         </div>
         <TabPanel className="tab-panel menu-panel" id="all">
-          <All menu={menu} prepared={prepared} texts={texts} typedBefore={typed} onOpen={show} />
+          <All key={led} menu={menu} prepared={prepared} texts={texts} typedBefore={typed} onOpen={show} />
         </TabPanel>
         <TabPanel className="tab-panel menu-panel" id="sold-out">
           <section className="menu-list-box" aria-label={t('menu.tabs.soldOut')}>

@@ -6,13 +6,11 @@ import { Choices, Field } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useCounter, useTopic } from '../state/counter.ts';
+import { PAUSE_MINUTES, type PauseEndChoice, setCounter, useCounter, useTopic } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { t } from '../words.ts';
 
-const MINUTES = ['15', '30', '60'] as const;
-type End = (typeof MINUTES)[number] | 'opening' | 'changed';
 const REASONS = ['busy', 'staff', 'equipment', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 const ALL = 'all';
@@ -26,18 +24,18 @@ function OpenDialog() {
   const pause = useCall('sale.pause');
   const now = useServiceNow();
   const [venue, setVenue] = useState<string>(venues.length === 1 ? (venues[0]?.id ?? ALL) : ALL);
-  const [end, setEnd] = useState<End>('30');
+  const end = useCounter((counter) => counter.pauseEnd);
   const [reason, setReason] = useState<Reason>('busy');
   const [other, setOther] = useState('');
   const opening = useOpening(venue === ALL ? (venues[0]?.id ?? null) : venue);
-  const close = () => setCounter({ pauseOpen: false });
+  const close = () => setCounter({ pauseOpen: false, pauseEnd: '30' });
   const start = async () => {
     const input = { end: asEnd(end), reason: reason === 'other' ? other : t(`sale.reasons.${reason}`) };
     for (const { id } of venues.filter((one) => venue === ALL || one.id === venue))
       if (!(await pause.run({ venueId: id, ...input }))) return;
     close();
   };
-  const minutes = MINUTES.map((value) => ({
+  const minutes = PAUSE_MINUTES.map((value) => ({
     value,
     label: t('time.minutes', { count: Number(value) }),
     hint: t('sale.untilTime', { time: clockText(now + Number(value) * 60_000) }),
@@ -55,11 +53,11 @@ function OpenDialog() {
             options={[{ value: ALL, label: t('sale.allVenues') }, ...venues.map(({ id, name }) => ({ value: id, label: name }))]}
           />
         )}
-        <Choices<End>
+        <Choices<PauseEndChoice>
           legend={t('sale.until')}
           name="pause-end"
           chosen={end}
-          onChoose={setEnd}
+          onChoose={(pauseEnd) => setCounter({ pauseEnd })}
           options={[
             ...minutes,
             ...(opening === null
@@ -101,7 +99,7 @@ function OpenDialog() {
   );
 }
 
-function asEnd(end: End): PauseEnd {
+function asEnd(end: PauseEndChoice): PauseEnd {
   return end === 'opening' || end === 'changed' ? { until: end } : { until: 'minutes', minutes: Number(end) };
 }
 

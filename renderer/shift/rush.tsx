@@ -6,12 +6,11 @@ import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useApp, useCounter } from '../state/counter.ts';
+import { RUSH_MINUTES, setCounter, useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 
-const MINUTES = ['5', '10', '15', '20', '25'] as const;
 const LASTS = ['30', '60', '120'] as const;
 
 export function RushStrip() {
@@ -32,7 +31,7 @@ export function RushDialog() {
   const open = useCounter((counter) => counter.rushOpen);
   const now = useServiceNow();
   const save = useCall('settings.saveWork');
-  const [minutes, setMinutes] = useState<(typeof MINUTES)[number]>('10');
+  const minutes = useCounter((counter) => counter.rushMinutes);
   const [lasts, setLasts] = useState<(typeof LASTS)[number]>('60');
   if (!open) return null;
   const close = () => setCounter({ rushOpen: false });
@@ -48,8 +47,8 @@ export function RushDialog() {
           legend={t('rush.minutes')}
           name="rush-minutes"
           chosen={minutes}
-          onChoose={setMinutes}
-          options={MINUTES.map((value) => ({ value, label: t('actions.plus', { minutes: Number(value) }) }))}
+          onChoose={(rushMinutes) => setCounter({ rushMinutes })}
+          options={RUSH_MINUTES.map((value) => ({ value, label: t('actions.plus', { minutes: Number(value) }) }))}
         />
         <Choices
           legend={t('rush.lasts')}

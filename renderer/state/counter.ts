@@ -28,6 +28,12 @@ export type SettingsArea =
 export const SET_UP_STEPS = ['venue', 'orders', 'sound', 'printer', 'check'] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
+/** What can be chosen without typing. */
+export const RUSH_MINUTES = ['5', '10', '15', '20', '25'] as const;
+export const PAUSE_MINUTES = ['15', '30', '60'] as const;
+export type RushMinutes = (typeof RUSH_MINUTES)[number];
+export type PauseEndChoice = (typeof PAUSE_MINUTES)[number] | 'opening' | 'changed';
+
 export interface Counter {
   held: Held | null;
   linked: boolean;
@@ -63,14 +69,20 @@ export interface Counter {
   view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'reports';
   rushOpen: boolean;
+  /** As chosen last, or by a command that names it. */
+  rushMinutes: RushMinutes;
   /** Someone is about to pause a venue. */
   pauseOpen: boolean;
+  pauseEnd: PauseEndChoice;
   /** What staff are about to do with several orders in one move. */
   several: 'accept' | 'ready' | null;
   /** What the board is searched for; null where it is not. */
   find: string | null;
   /** What that leaves in sight all the same, by order id. */
   findKeeps: Record<string, true>;
+  /** What the menu is to be searched for when it is there; null where nothing leads to it. */
+  menuFind: string | null;
+  paletteOpen: boolean;
   selfTestOpen: boolean;
   /** A group order that someone wants to hand over while a bag is missing. */
   handingOver: { orderId: string; action: 'ready' | 'delivered' } | null;
@@ -117,10 +129,14 @@ export const useCounter = create<Counter>(() => ({
   view: viewOf(location.search),
   historyTab: 'orders',
   rushOpen: false,
+  rushMinutes: '10',
   pauseOpen: false,
+  pauseEnd: '30',
   several: null,
   find: null,
   findKeeps: {},
+  menuFind: null,
+  paletteOpen: false,
   selfTestOpen: false,
   handingOver: null,
   scanAnswer: null,

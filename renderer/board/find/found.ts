@@ -24,7 +24,8 @@ export function keptAfter(kept: Kept, find: string, before: Record<string, Order
   return leaving.length === 0 ? kept : { ...kept, ...Object.fromEntries(leaving.map((id) => [id, true as const])) };
 }
 
-function textOf({ number, customer, comment, items, participants, kindLabel }: OrderCard): string {
+/** All that an order is found by. */
+export function textOf({ number, customer, comment, items, participants, kindLabel }: OrderCard): string {
   const people = participants.filter((person) => typeof person === 'string');
   const dishes = items.flatMap(({ name, options }) => [name, ...options.map(({ value }) => value)]);
   return [number, customer, comment, typeof kindLabel === 'string' ? kindLabel : '', ...people, ...dishes].join(' ');

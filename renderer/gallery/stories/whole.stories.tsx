@@ -4,6 +4,7 @@ import { message } from '../../../contract/contract.ts';
 import { App } from '../../app.tsx';
 import { Backups } from '../../diagnostics/backups.tsx';
 import { Diagnostics } from '../../diagnostics/diagnostics.tsx';
+import { Palette } from '../../palette/palette.tsx';
 import { SelfTest, SelfTestRun } from '../../self-test/self-test.tsx';
 import { at } from '../made-up/at.ts';
 import { cards, fetched, kitchenOrders } from '../made-up/cards.ts';
@@ -43,6 +44,10 @@ export const DiagnosticsNotRead = story(
 export const JobIsGivenUp = story(
   () => <Diagnostics />,
   () => ({ touch: ['.job-acts .button:last-child'] }),
+);
+export const FindAnything = story(
+  () => <Palette />,
+  () => ({ orders: orders(), counter: { paletteOpen: true } }),
 );
 export const NoBackups = story(() => (
   <Sheet>

@@ -1,0 +1,54 @@
+/** Which entries fit what is typed, the best first. Pure. */
+import { plainText } from '../parts/plain-text.ts';
+
+export interface Findable {
+  name: string;
+  /** What it is found by as well; a word of the name counts more. */
+  words?: string;
+  /** There only once something is typed. */
+  whenTyped?: boolean;
+}
+
+const wordsOf = (text: string): string[] =>
+  plainText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Every word that is typed must be in it. Equally good ones stay in their order. Without a word: all that need none. */
+export function bestMatches<T extends Findable>(entries: readonly T[], typed: string, most: number): T[] {
+  const wanted = wordsOf(typed);
+  if (wanted.length === 0) return entries.filter(({ whenTyped }) => !whenTyped).slice(0, most);
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ entry }) => entry);
+}
+
+/** 0 where a word is not in it. */
+function scoreOf({ name, words = '' }: Findable, wanted: readonly string[]): number {
+  const plain = plainText(name);
+  const own = wordsOf(name);
+  const others = plainText(words);
+  const scores = wanted.map((word) => {
+    if (own.includes(word)) return 4;
+    if (own.some((one) => one.startsWith(word))) return 3;
+    if (plain.includes(word)) return 2;
+    return others.includes(word) ? 1 : 0;
+  });
+  return scores.includes(0) ? 0 : scores.reduce((sum: number, score) => sum + score, 0);
+}
+
+/** What is typed beside the words of a command: "halloumi" in "sold out halloumi". */
+export function beside(typed: string, command: string): string {
+  const own = wordsOf(command);
+  const [start] = own.length === 1 ? own : [];
+  // A language without spaces between words.
+  if (start && plainText(typed).trim().startsWith(start)) return typed.trim().slice(start.length).trim();
+  return typed
+    .split(/\s+/)
+    .filter((word) => !own.includes(plainText(word)))
+    .join(' ')
+    .trim();
+}

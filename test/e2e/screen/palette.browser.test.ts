@@ -1,0 +1,80 @@
+/** The palette: opened by Ctrl K on every screen, used by keyboard alone, and it does nothing that its buttons would not ask about. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const palette = () => screen.page.getByRole('dialog', { name: 'Find anything' });
+const chosen = () => palette().getByRole('option', { selected: true });
+
+/** Types it, waits for what Enter would go to, and goes there. */
+async function go(typed: string, to: string | RegExp): Promise<void> {
+  await screen.page.keyboard.press('Control+k');
+  await palette().waitFor();
+  await screen.page.keyboard.type(typed, { delay: 60 });
+  await chosen().filter({ hasText: to }).waitFor();
+  await screen.page.keyboard.press('Enter');
+  await palette().waitFor({ state: 'detached' });
+}
+
+test('an order, a dish, commands, screens and settings, from wherever someone is', async () => {
+  const { page } = screen;
+  const body = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item: 'POS-1001' }] };
+  const ids: string[] = [];
+  for (const number of ['88501', '88502']) {
+    const { order_id: id } = await venue.control('POST', '/orders', { ...body, order: { order_number: number } });
+    ids.push(String(id));
+    await screen.card(number).waitFor();
+  }
+
+  await go('88502', 'Order 88502');
+  await page.getByRole('dialog', { name: 'Order 88502 details' }).waitFor();
+  // Whatever is open is answered first.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await go('sold out margherita', 'Sold out: Pizza margherita');
+  await page.getByRole('dialog', { name: 'Sold out: Pizza margherita' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await go('pause 15', 'Pause: 15 min');
+  const pause = page.getByRole('dialog', { name: 'Pause orders' });
+  expect(await pause.getByRole('radio', { name: /^15 min/ }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+
+  await go('accept all', 'Accept all');
+  const several = page.getByRole('dialog', { name: 'Accept several orders' });
+  await several.getByRole('button', { name: 'Accept 2 orders' }).waitFor();
+  await page.keyboard.press('Escape');
+  for (const id of ids) expect(await venue.asked(id, 'accept')).toBe(0);
+
+  await go('printers', 'Printers');
+  await until('the page of printers', () => page.locator('[data-area="printers"][aria-current="page"]').isVisible());
+
+  await go('sold out quattro', 'Find in the menu: quattro');
+  await until('the search', async () => (await page.getByRole('searchbox', { name: 'Find an item or option' }).inputValue()) === 'quattro');
+
+  await go('rush 20', 'Rush: +20 min');
+  const rush = page.getByRole('dialog', { name: 'Rush' });
+  expect(await rush.getByRole('radio', { name: '+20' }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await rush.waitFor({ state: 'detached' });
+
+  // Arrows choose another one, and the same keys close what they opened.
+  await page.keyboard.press('Control+k');
+  const first = await chosen().textContent();
+  await page.keyboard.press('ArrowDown');
+  await until('another one', async () => (await chosen().textContent()) !== first);
+  await page.keyboard.press('Control+k');
+  await palette().waitFor({ state: 'detached' });
+}, 120_000);
+
+test('what is the manager’s is asked for there as everywhere', async () => {
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.call('access.leave', {});
+  await until('the lock', () => venue.state().app.app?.access.manager === false);
+  await go('printers', 'Printers');
+  await screen.page.getByRole('form', { name: 'Manager access' }).getByRole('button', { name: 'Open' }).waitFor();
+}, 60_000);
