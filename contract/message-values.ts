@@ -523,8 +523,11 @@ export interface MessageValues<Value> {
   'setup.nextNotTested': { step: Value };
   'setup.orders.cameAt': { time: Value };
   'setup.orders.orderCame': { number: Value };
+  'several.accepted': { count: number };
   'several.go.accept': { count: number };
   'several.go.ready': { count: number };
+  'several.notAccepted': { numbers: Value };
+  'several.withAllergies': { count: number; numbers: Value };
   'sound.paused': { time: Value };
   'staff.forOrder': { number: Value };
   'staff.pin': { name: Value };

@@ -2,6 +2,7 @@
 import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { FindStrip } from './board/find/find-strip.tsx';
+import { AcceptedToast } from './board/several/accepted-toast.tsx';
 import { Several } from './board/several/several.tsx';
 import { Customer } from './displays/customer/customer.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
@@ -96,6 +97,7 @@ function Counter() {
       <Suspense fallback={<main className="app-empty" aria-busy="true" />}>
         {inSetUp ? <SetUp step={inSetUp} /> : <CurrentScreen />}
       </Suspense>
+      {view === 'counter' && <AcceptedToast />}
       <Dialogs />
     </div>
   );

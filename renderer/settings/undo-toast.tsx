@@ -2,6 +2,7 @@
 import { Icon } from '../parts/icons.tsx';
 import { t } from '../words.ts';
 import { undoLastChange, useLastChange } from './last-change.ts';
+import '../parts/toast.css';
 
 export function KeptToast() {
   const last = useLastChange((kept) => kept.last);

@@ -1,5 +1,5 @@
 /** One action for several orders: a list in which each can be left out, and one tap for the rest. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AllergyView, OrderCard, Problem } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';
 import { MOST_DISHES } from '../../order/parts/dishes/dishes.tsx';
@@ -8,11 +8,12 @@ import { AllergyTag } from '../../order/parts/note.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Problems, ProblemText } from '../../parts/problem.tsx';
-import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
+import { readCounter, setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, asksBack } from '../../state/order-commands.ts';
 import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
+import { followed, useFollowed } from './accepted.ts';
 import { type Move, may } from './bulk-moves.ts';
 import './several.css';
 
@@ -35,10 +36,14 @@ function Chosen({ move }: { move: Move }) {
   const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(move === 'accept' ? [] : listed));
   const close = () => setCounter({ several: null });
   const [tried, setTried] = useState(false);
+  // What was said of orders before is said.
+  useEffect(() => useFollowed.setState({ list: null }), []);
   /** Stays where the bridge did not take one of them: its row says why. */
   const go = async (chosen: readonly OrderCard[]) => {
     setTried(true);
+    if (move === 'accept') follow(chosen);
     const taken = await Promise.all(chosen.map((order) => act(order, move, null)));
+    if (move === 'accept') noteTaken(Object.fromEntries(chosen.map(({ id }, place) => [id, taken[place] === true])));
     if (taken.every(Boolean)) close();
   };
   const now = listed.flatMap((id) => orders[id] ?? []);
@@ -91,6 +96,24 @@ function Chosen({ move }: { move: Move }) {
       </div>
     </Dialog>
   );
+}
+
+/** Those of a second try are told of together with those of the first. */
+function follow(chosen: readonly OrderCard[]): void {
+  const before = (useFollowed.getState().list ?? []).filter(({ id }) => !chosen.some((order) => order.id === id));
+  const now = chosen.map((order) => ({
+    id: order.id,
+    number: order.number,
+    hasAllergies: allergiesToRead(order).length > 0,
+    fate: 'under-way' as const,
+    wasPending: false,
+  }));
+  useFollowed.setState({ list: [...before, ...now] });
+}
+
+function noteTaken(wasTaken: Record<string, boolean>): void {
+  const { list } = useFollowed.getState();
+  if (list) useFollowed.setState({ list: followed(list, readCounter().held?.state.orders ?? {}, wasTaken) });
 }
 
 interface RowProps {

@@ -7,6 +7,8 @@ import type { Layout } from '../../board/layout.ts';
 import { NothingYet } from '../../board/nothing-yet.tsx';
 import { Ended } from '../../board/rail/ended.tsx';
 import { Rail } from '../../board/rail/rail.tsx';
+import { useFollowed } from '../../board/several/accepted.ts';
+import { AcceptedToast } from '../../board/several/accepted-toast.tsx';
 import { Several } from '../../board/several/several.tsx';
 import { Slot } from '../../board/slot.tsx';
 import { TabbedBoard } from '../../board/tabbed-board.tsx';
@@ -58,6 +60,23 @@ export const Searched = story(
     </>
   ),
   () => ({ orders: all(), counter: { find: 'ramen' } }),
+);
+
+export const AllAccepted = story(
+  () => <AcceptedToast />,
+  () => ({
+    orders: [cooking('610'), cooking('611'), ended('612')],
+    set: () =>
+      useFollowed.setState({
+        list: ['610', '611', '612'].map((number, place) => ({
+          id: `order-${number}`,
+          number,
+          hasAllergies: place === 0,
+          fate: 'under-way',
+          wasPending: true,
+        })),
+      }),
+  }),
 );
 
 export const Heads = story(

@@ -1,0 +1,32 @@
+/** After Accept all: one line says what the service took, and names what it did not take. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+test('how many were accepted, which of them name allergies, and which one the service refused', async () => {
+  const { page } = screen;
+  const ids = new Map<string, string>();
+  for (const [number, comment] of [
+    ['88701', 'Allergic to nuts'],
+    ['88702', ''],
+    ['88703', ''],
+  ] as const) {
+    const { order_id: id } = await venue.place('takeaway', { order_number: number, consumer_comment: comment });
+    ids.set(number, id);
+    await screen.card(number).waitFor();
+  }
+  const refused = ids.get('88702') ?? '';
+  await venue.control('POST', '/faults', { match: `PUT /orders/${refused}/accept`, status: 422, times: 5 });
+  const said = page.locator('.accepted-place');
+  expect(await said.textContent()).toBe('');
+  await page.getByRole('button', { name: 'Accept all' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Accept several orders' });
+  await dialog.getByRole('button', { name: 'Accept 3 orders' }).click();
+  await until('the words', async () => (await said.textContent()) !== '');
+  expect(await said.textContent()).toBe('2 orders accepted · 1 with allergies: 88701 · Not accepted: 88702');
+  expect((await venue.atService(ids.get('88703') ?? '')).order_status).toBe('production');
+  await said.getByRole('button', { name: 'Close' }).click();
+  await until('no words', async () => (await said.textContent()) === '');
+}, 60_000);

@@ -1,0 +1,52 @@
+/** What is said after several orders were accepted in one move: what the board shows of each, and never what was only asked for. */
+import { expect, test } from 'vitest';
+import type { OrderCard } from '../../../../contract/contract.ts';
+import { type Followed, followed, outcomeOf } from '../../../../renderer/board/several/accepted.ts';
+import { card } from './card.ts';
+
+const asked = (number: string, hasAllergies = false): Followed => ({
+  id: number,
+  number,
+  hasAllergies,
+  fate: 'under-way',
+  wasPending: false,
+});
+const PENDING = { action: 'accept', text: 'Accepting…', since: '2026-11-28T10:00:00Z', undoUntil: null };
+const order = (id: string, over: Partial<OrderCard>) => card({ id, number: id, ...over });
+const board = (...orders: OrderCard[]) => Object.fromEntries(orders.map((one) => [one.id, one]));
+
+test('nothing is said while one is under way; then how many, and which of them name allergies', () => {
+  let list: Followed[] = [asked('610', true), asked('611'), asked('612', true)];
+  list = followed(list, board(order('610', {}), order('611', {}), order('612', {})), { 610: true, 611: true, 612: true });
+  expect(outcomeOf(list)).toBeNull();
+  list = followed(
+    list,
+    board(order('610', { column: 'preparing' }), order('611', { pending: PENDING }), order('612', { column: 'scheduled' })),
+  );
+  expect(outcomeOf(list)).toBeNull();
+  list = followed(
+    list,
+    board(order('610', { column: 'preparing' }), order('611', { column: 'preparing' }), order('612', { column: 'ready' })),
+  );
+  expect(outcomeOf(list)).toEqual({ accepted: 3, withAllergies: ['610', '612'], notAccepted: [] });
+});
+
+test('what was refused at once, refused by the service, taken back, rejected meanwhile or gone is named', () => {
+  let list: Followed[] = [asked('610'), asked('611', true), asked('612'), asked('613'), asked('614')];
+  list = followed(
+    list,
+    board(order('610', {}), order('611', { pending: PENDING }), order('612', { pending: PENDING }), order('613', {}), order('614', {})),
+    { 610: false, 611: true, 612: true, 613: true, 614: true },
+  );
+  expect(outcomeOf(list)).toBeNull();
+  list = followed(
+    list,
+    board(order('610', {}), order('611', {}), order('612', { column: 'preparing' }), order('613', { column: 'ended' })),
+  );
+  expect(outcomeOf(list)).toEqual({ accepted: 1, withAllergies: [], notAccepted: ['610', '611', '613', '614'] });
+});
+
+test('a command of after it is nothing against it', () => {
+  const list = followed([asked('610')], board(order('610', { column: 'preparing', pending: { ...PENDING, action: 'ready' } })));
+  expect(outcomeOf(list)).toEqual({ accepted: 1, withAllergies: [], notAccepted: [] });
+});
