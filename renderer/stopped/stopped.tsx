@@ -5,7 +5,7 @@ import { Slot } from '../board/slot.tsx';
 import { Dishes } from '../order/parts/dishes/dishes.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { useSeveralVenues } from '../state/counter.ts';
+import { useCounter, useSeveralVenues } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { isLockedSo } from '../touch/guard.ts';
@@ -26,6 +26,7 @@ function Screen({ places, isList }: Stops) {
   const waiting = present(places);
   const [first] = waiting;
   const isOne = waiting.length === 1;
+  const isKitchen = useCounter(({ view, screen }) => view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
   return (
     <Dialog
       shape="full"
@@ -34,7 +35,7 @@ function Screen({ places, isList }: Stops) {
       beside={isList && <AllSeen waiting={waiting} />}
       onClose={null}
     >
-      <ul className="stopped" data-list={isList || undefined}>
+      <ul className="stopped" data-list={isList || undefined} data-far={isKitchen || undefined}>
         {places.map((place) => (
           <li key={place.order.id}>
             <Slot place={place}>

@@ -73,6 +73,11 @@ export function leftText(seconds: number, about = false): string {
   return about ? `${t('ring.about')} ${text}` : text;
 }
 
+/** How long something has lasted: "4:38", and "22 min" from ten minutes on, which no one takes for a time of day. */
+export function elapsedText(seconds: number): string {
+  return seconds < 600 ? leftText(seconds) : t('time.minutes', { count: Math.floor(seconds / 60) });
+}
+
 /** Days are counted by the calendar: the day on which the clocks change has 23 or 25 hours. */
 function dayNumber(at: number, timeZone: string): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)) / DAY;

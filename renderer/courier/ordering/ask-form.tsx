@@ -69,6 +69,9 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
         {t('courierDesk.addParcel')}
       </button>
       {asking.problem && <ProblemText problem={asking.problem} spoken />}
+      <p className="field-hint" id="courier-ask-off">
+        {kind === 'none' && t('courierDesk.kinds.none')}
+      </p>
       <div className="form-end">
         <button type="button" className="button quiet" onClick={clearDraft}>
           {t('courierDesk.clear')}
@@ -78,6 +81,7 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
           className={`button ${draft.offered ? '' : 'fill'}`}
           disabled={asking.busy || kind === 'none'}
           data-why-off={kind === 'none' ? t('courierDesk.kinds.none') : undefined}
+          aria-describedby="courier-ask-off"
         >
           {asking.busy ? t('courierDesk.asking') : t('courierDesk.ask')}
         </button>

@@ -44,7 +44,7 @@ export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
           onChange={(description) => change({ description })}
         />
         {measure('grams')}
-        <label className="choice">
+        <label className="choice courier-alcohol">
           <input type="checkbox" checked={parcel.alcohol} onChange={({ target }) => change({ alcohol: target.checked })} />
           <span>{t('courierDesk.alcohol')}</span>
         </label>

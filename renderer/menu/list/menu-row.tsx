@@ -42,8 +42,8 @@ export const MenuRow = memo(({ row, isOut, money, acts }: MenuRowProps) => {
         <OutTag of={row.of} />
         {pending && <PendingState pending={pending} money={money} />}
         {stock && <PendingState pending={stock} money={money} />}
-        {!pending && !stock && text !== '' && <span className="menu-row-about">{text}</span>}
       </div>
+      {text !== '' && <span className="menu-row-about">{text}</span>}
       <div className="menu-row-acts">
         {trouble && (
           <button type="button" className="button" aria-label={t('menu.againNamed', { name })} onClick={() => acts.again(trouble.intent)}>

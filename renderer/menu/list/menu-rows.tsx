@@ -13,7 +13,7 @@ import { Windowed } from './windowed.tsx';
 
 /** As in menu-row.css. */
 const NARROW = '(max-width: 700px)';
-const HEIGHT_REM = { wide: 4, narrow: 7.5, head: 3.25 };
+const HEIGHT_REM = { wide: 4, narrow: 7.5, head: 2.5 };
 
 interface MenuRowsProps {
   menu: MenuView;

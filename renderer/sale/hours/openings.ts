@@ -71,6 +71,12 @@ export function copied(openings: readonly Opening[], day: number): Opening[] {
   return DAYS.flatMap((_, at) => own.map((one) => ({ ...one, day: at })));
 }
 
+export const aroundTheClock = (): Opening[] => DAYS.map((_, day) => ({ day, from: 0, until: DAY }));
+
+/** Every day from midnight to midnight, and nothing beside that. */
+export const isAroundTheClock = (openings: readonly Opening[]): boolean =>
+  openings.length === DAYS.length && DAYS.every((_, day) => openings.some((one) => one.day === day && one.from === 0 && one.until === DAY));
+
 /** "HH:mm" of the clock. */
 export function timeOf(minutes: number): string {
   const of = ((minutes % DAY) + DAY) % DAY;

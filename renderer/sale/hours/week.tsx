@@ -1,13 +1,13 @@
 /** Weekly opening hours, typed or dragged. Nothing is sent before Save. */
 import { useState } from 'react';
-import type { HoursView } from '../../../contract/contract.ts';
+import type { HoursMistakeView, HoursView } from '../../../contract/contract.ts';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { locale, say, t } from '../../words.ts';
 import { PendingLine } from '../pending-line.tsx';
 import { OpeningRow } from './opening-row.tsx';
-import { added, copied, DAYS, type Opening, openingsOf, weekOf } from './openings.ts';
+import { added, aroundTheClock, copied, DAYS, isAroundTheClock, type Opening, openingsOf, weekOf } from './openings.ts';
 import { useDraft } from './use-draft.ts';
 import { useMistakes } from './use-hours.ts';
 
@@ -18,6 +18,9 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
   const save = useCall('sale.setWeek');
   const openings = draft ?? openingsOf(hours.week);
   const mistakes = useMistakes(draft && { venueId, week: weekOf(draft) });
+  /** Someone sets the hours of days although it is open around the clock. */
+  const [byDay, setByDay] = useState(false);
+  const isAlways = isAroundTheClock(openings);
   const change = (next: Opening[]) => {
     setSaved(false);
     setDraft(next);
@@ -31,6 +34,46 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
   return (
     <section className="part form" aria-label={t('hours.week')}>
       <h3>{t('hours.week')}</h3>
+      {isAlways && !byDay ? (
+        <div className="week-always">
+          <p>{t('hours.aroundTheClock')}</p>
+          <button type="button" className="button" onClick={() => setByDay(true)}>
+            {t('hours.setHours')}
+          </button>
+        </div>
+      ) : (
+        <>
+          <Days openings={openings} mistakes={mistakes} onChange={change} />
+          {!isAlways && (
+            <button
+              type="button"
+              className="button quiet week-to-always"
+              onClick={() => {
+                change(aroundTheClock());
+                setByDay(false);
+              }}
+            >
+              <Icon name="clock" />
+              {t('hours.aroundTheClock')}
+            </button>
+          )}
+        </>
+      )}
+      <PendingLine venueId={venueId} pending={hours.weekPending} />
+      <SaveEnd save={save} saved={saved && draft === null} text={t('hours.send')} changed={draft !== null} onSave={() => void send()} />
+    </section>
+  );
+}
+
+interface DaysProps {
+  openings: readonly Opening[];
+  mistakes: HoursMistakeView[];
+  onChange: (next: Opening[]) => void;
+}
+
+function Days({ openings, mistakes, onChange: change }: DaysProps) {
+  return (
+    <>
       <p className="page-note">{t('hours.weekWhy')}</p>
       <ul className="week">
         {DAYS.map((_, day) => (
@@ -76,9 +119,7 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
           </li>
         ))}
       </ul>
-      <PendingLine venueId={venueId} pending={hours.weekPending} />
-      <SaveEnd save={save} saved={saved && draft === null} text={t('hours.send')} changed={draft !== null} onSave={() => void send()} />
-    </section>
+    </>
   );
 }
 

@@ -80,3 +80,22 @@ test('holidays are a list of our own, and the board tells when the venue is open
   // The variant of the service that is assumed tells open days alone.
   expect(reportedSpecial).toMatchObject([{ opening_date: ours?.days_open[0]?.start_date, opening_time: '12:00', closing_time: '18:00' }]);
 });
+
+test('a venue that never closes has one line instead of seven days, and days can be made of it and back', async () => {
+  const dialog = await openHours();
+  const week = dialog.getByRole('region', { name: 'Every week' });
+  await week.getByText('Open around the clock, every day').waitFor();
+  expect(await week.locator('.week-day').count()).toBe(0);
+  await week.getByRole('button', { name: 'Set hours by day' }).click();
+  await week
+    .locator('.week-day', { hasText: 'Monday' })
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await week.getByRole('button', { name: 'Send to the service' }).click();
+  await venue.untilLater('the service to confirm it', () => week.locator('.pending-line [data-state="seen"]').isVisible());
+  expect((await atService()).week.some(({ opening_day }) => opening_day === 'MONDAY')).toBe(false);
+
+  await week.getByRole('button', { name: 'Open around the clock, every day' }).click();
+  await week.getByRole('button', { name: 'Send to the service' }).click();
+  await venue.untilLater('the service to have it', async () => (await atService()).week.length === 7);
+}, 120_000);

@@ -1,6 +1,6 @@
 /** Times in words. */
 import { describe, expect, it } from 'vitest';
-import { ageText, clockText, dayAndClock, fromNow, minutesTo } from '../../../renderer/time/texts.ts';
+import { ageText, clockText, dayAndClock, elapsedText, fromNow, minutesTo } from '../../../renderer/time/texts.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
 
@@ -8,6 +8,11 @@ describe('times on screen', () => {
   it('are shown in the local zone, with 24 hours and two digits', () => {
     expect(clockText('2026-11-20T07:05:00Z', 'Europe/Helsinki')).toBe('09:05');
     expect(clockText('2026-11-20T22:00:00Z', 'Europe/Helsinki')).toBe('00:00');
+  });
+
+  it('tell how long something has lasted, never so that it reads as a time of day', () => {
+    expect([0, 278, 599].map(elapsedText)).toEqual(['0:00', '4:38', '9:59']);
+    expect([600, 1_358, 4_330].map(elapsedText)).toEqual(['10 min', '22 min', '72 min']);
   });
 
   it('are empty rather than wrong when they cannot be read', () => {

@@ -1,6 +1,16 @@
 /** A week as it is edited: nights, days without an end, typing and dragging. */
 import { expect, test } from 'vitest';
-import { added, copied, dragged, type Opening, openingsOf, typed, weekOf } from '../../../renderer/sale/hours/openings.ts';
+import {
+  added,
+  aroundTheClock,
+  copied,
+  dragged,
+  isAroundTheClock,
+  type Opening,
+  openingsOf,
+  typed,
+  weekOf,
+} from '../../../renderer/sale/hours/openings.ts';
 
 const span = (opening_day: string, opening_time: string, closing_day: string, closing_time: string) => ({
   opening_day,
@@ -20,6 +30,14 @@ test('what never closes is seven whole days', () => {
   const days = openingsOf([span('MONDAY', '00:00', 'SUNDAY', '24:00')]);
   expect(days).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, from: 0, until: 1440 })));
   expect(weekOf(days).at(-1)).toEqual(span('SUNDAY', '00:00', 'MONDAY', '00:00'));
+});
+
+test('a week without an end is told from one that has as many openings', () => {
+  expect(isAroundTheClock(openingsOf([span('MONDAY', '00:00', 'SUNDAY', '24:00')]))).toBe(true);
+  expect(isAroundTheClock(openingsOf(weekOf(aroundTheClock())))).toBe(true);
+  expect(isAroundTheClock(aroundTheClock().slice(1))).toBe(false);
+  expect(isAroundTheClock([...aroundTheClock().slice(1), { day: 0, from: 60, until: 1440 }])).toBe(false);
+  expect(isAroundTheClock([...aroundTheClock().slice(1), { day: 1, from: 0, until: 1440 }])).toBe(false);
 });
 
 test('a time typed before the opening is one of the next day', () => {

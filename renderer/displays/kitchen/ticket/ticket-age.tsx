@@ -1,7 +1,7 @@
 /** How long the kitchen has had an order, as a figure and as a bar. */
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { useOfServiceNow } from '../../../state/clock.ts';
-import { leftText } from '../../../time/texts.ts';
+import { elapsedText } from '../../../time/texts.ts';
 import { type Age, ageOf } from '../../../time/urgency.ts';
 import { t } from '../../../words.ts';
 import { since } from '../tickets.ts';
@@ -11,10 +11,9 @@ import '../../../order/parts/age-bar.css';
 export const kitchenAge = (order: OrderCard, now: number): Age | null =>
   ageOf({ ...order, placedAt: since(order) || null, pickupAt: order.pickupAt ?? order.preorderFor }, now);
 
-/** "mm:ss", drawn again with every second. */
 export function Elapsed({ order }: { order: OrderCard }) {
   const from = Date.parse(since(order));
-  const text = useOfServiceNow((now) => (Number.isNaN(from) ? null : leftText(Math.max(0, Math.floor((now - from) / 1_000)))));
+  const text = useOfServiceNow((now) => (Number.isNaN(from) ? null : elapsedText(Math.max(0, Math.floor((now - from) / 1_000)))));
   if (text === null) return null;
   return (
     <span className="ticket-elapsed">
