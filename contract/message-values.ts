@@ -45,6 +45,9 @@ export interface MessageValues<Value> {
   'banner.reminder': { number: Value; time: Value };
   'board.countOf': { column: Value; count: number };
   'board.late': { count: number };
+  'board.missed.autoAccept': { time: Value };
+  'board.missed.today': { count: number };
+  'board.missed.todayWorth': { missed: Value; amount: Value };
   'board.more': { count: Value };
   'card.cash': { money: Value };
   'card.forPeople': { names: Value };
@@ -72,6 +75,7 @@ export interface MessageValues<Value> {
   'cause.ordersInPreparation': { alongside: Value };
   'cause.preparationTime': { took: Value; planned: Value };
   'cause.printerDown': { subject: Value; span: Value; text: Value };
+  'cause.rejectNotSent': { time: Value };
   'cause.serviceUnreachable': { span: Value; text: Value };
   'cause.since': { from: Value };
   'cause.ticketUnconfirmed': { printers: Value };

@@ -1,5 +1,5 @@
 /**
- * `here`: by us. `checking`: perhaps by us. `time`: no one answered in time. `cancelled` and `others`: by the service, the consumer or
- * support, after it was accepted or in so many words, or before anyone answered it.
+ * `here`: by us. `checking`: perhaps by us. `missed`: its time was over and no one had answered. `cancelled`: by the service, the customer or
+ * support, after it was answered or in so many words. `others`: by one of them, and nothing tells why.
  */
-export type RejectionCause = 'here' | 'checking' | 'time' | 'cancelled' | 'others';
+export type RejectionCause = 'here' | 'checking' | 'missed' | 'cancelled' | 'others';

@@ -4,7 +4,7 @@ import { mistake } from '../mistake.ts';
 import { ReportSettings } from '../settings/settings.ts';
 import { daysIn, isDay } from '../time/days.ts';
 import type { FoundOrder, OrderStory } from '../views/history.ts';
-import type { Report } from '../views/report.ts';
+import type { MissedOrders, Report } from '../views/report.ts';
 import { type BlockedBy, type Calls, JobRef, OrderRef, output } from './call.ts';
 
 export const Day = v.pipe(v.string(), v.check(isDay, mistake('field.enterDay')));
@@ -17,17 +17,19 @@ const Days = v.pipe(
 );
 
 export const historyCalls = {
-  /** Newest first; `before` is the `place` of the last one shown. An empty text finds every order. */
+  /** Newest first; `before` is the `place` of the last one shown. An empty text finds every order; `missed`: only those not answered in time. */
   'history.search': {
     who: 'counter',
     role: null,
     cost: 5,
-    input: v.object({ typed: v.pipe(v.string(), v.maxLength(200)), before: v.nullable(JobRef) }),
+    input: v.object({ typed: v.pipe(v.string(), v.maxLength(200)), before: v.nullable(JobRef), missed: v.optional(v.boolean()) }),
     output: output<{
       orders: FoundOrder[];
       more: boolean;
     }>(),
   },
+  /** What no one answered in time on this computer's present day. */
+  'history.missedToday': { who: 'counter', role: null, cost: 5, input: v.object({}), output: output<MissedOrders>() },
   'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderStory>() },
   /** What some days of this computer's calendar came to, and others to compare them with. A single day is everyone's, more are the manager's. */
   'history.report': {

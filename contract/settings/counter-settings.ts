@@ -56,6 +56,7 @@ export const AcceptRule = v.strictObject({
   allergies: v.optional(v.boolean(), false),
 });
 export type AcceptRule = v.InferOutput<typeof AcceptRule>;
+export const USUAL_RULE: AcceptRule = v.parse(AcceptRule, {});
 
 export const WorkSettings = v.strictObject({
   undo_seconds: v.pipe(

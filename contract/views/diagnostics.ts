@@ -48,7 +48,7 @@ export interface DiagnosticsView {
   notifications: {
     id: string;
     at: string;
-    type: string;
+    type: Text;
     about: Text;
     outcome: Text;
     /** The self-test sent it from this computer, not the service. */

@@ -61,16 +61,26 @@ export interface SaleReport {
   rejectedForIt: number;
 }
 
+/** Orders that no one answered in time. */
+export interface MissedOrders {
+  count: number;
+  /** Their items, after discounts. */
+  sums: MoneyView[];
+  /** How many of them have an amount that can't be read. */
+  unread: number;
+}
+
 export interface Report {
   span: Span;
   orders: number;
   /** Of the orders: told of by notifications and never read. No one knows what they come to: they are in no sum, and not among those below. */
   unread: number;
   taken: number;
-  /** Cancelled ones are counted apart, here and in `rejectsBy`. */
+  /** Missed and cancelled ones are counted apart, here and in `rejectsBy`. */
   rejected: number;
   /** By the service, the consumer or support. */
   cancelled: number;
+  missed: MissedOrders;
   items: number;
   /** The items of the orders taken, after discounts; the currency with the most orders first, here and in every list of sums. */
   sales: MoneyView[];
@@ -111,7 +121,7 @@ export interface Report {
   };
   /** For how long nothing, or one thing, was sold. Absent where no one worked it out. */
   sale?: SaleReport | undefined;
-  /** Rejected without anyone here deciding it, or late: each with its causes; the first of them. */
-  lost: { id: string; number: string; at: string; what: 'rejected' | 'late'; causes: Cause[] }[];
+  /** Missed, rejected without anyone here deciding it, or late: each with its causes; the first of them. */
+  lost: { id: string; number: string; at: string; what: 'missed' | 'rejected' | 'late'; causes: Cause[] }[];
   moreLost: number;
 }

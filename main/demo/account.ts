@@ -26,7 +26,7 @@ export interface Account {
   slipsPrinted: number;
   sentToPos: number;
   /** Answered by no one, and rejected by the service because their time was over; with `open` only where someone watches the demo. */
-  expired?: number;
+  missed?: number;
   /** Not at their end when the demo ended. */
   open?: number;
   lost: number;
@@ -122,7 +122,7 @@ export function howTheyEnded(
   entries: readonly ServiceEntry[],
   papers: Paper[],
   placed: number,
-): Required<Pick<Account, 'expired' | 'open' | 'lost'>> {
+): Required<Pick<Account, 'missed' | 'open' | 'lost'>> {
   const of = papersOf(papers);
   const entriesOf = Map.groupBy(entries, (entry) => entry.order_id);
   const ways = orders.map((order) => {
@@ -132,16 +132,16 @@ export function howTheyEnded(
     // News that is on its way when the demo ends is not lost yet.
     if (!wasNotified(ofOrder) && !did('cancelled')) return hasEnded || wasRefused(ofOrder) ? 'lost' : 'open';
     if (!hasEnded) return 'open';
-    if (EXPIRED.some(did)) return 'expired';
+    if (MISSED.some(did)) return 'missed';
     return whatIsLost(order, ofOrder, of(order.order_number)).length > 0 ? 'lost' : 'well';
   });
   const number = (way: string) => ways.filter((one) => one === way).length;
-  return { expired: number('expired'), open: number('open'), lost: number('lost') + Math.max(0, placed - orders.length) };
+  return { missed: number('missed'), open: number('open'), lost: number('lost') + Math.max(0, placed - orders.length) };
 }
 
 /** States of an order at the service after which nothing comes. */
 const ENDED: ReadonlySet<string> = new Set(['delivered', 'rejected']);
-const EXPIRED = ['not accepted in time', 'not confirmed in time'];
+const MISSED = ['not accepted in time', 'not confirmed in time'];
 
 export async function takeAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
   const [orders, entries, papers] = await Promise.all([observer.orders(), observer.entriesSince(0), observer.papers()]);

@@ -1,9 +1,9 @@
-/** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
+/** Why an order was missed, lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
 
-import type { Cause } from '../../contract/contract.ts';
+import type { Cause, RejectionCause } from '../../contract/contract.ts';
 import { joinSentences, type MomentAt, message } from '../../contract/message.ts';
 import { TAKES_ON } from '../orders/commands.ts';
-import { EARLY_MS } from '../orders/rejected-by.ts';
+import { EARLY_MS } from '../orders/rejection-cause.ts';
 import { commandOf, isOurRejection } from '../outbox/commands.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { Outage } from '../store/rows/outages.ts';
@@ -20,6 +20,8 @@ export interface Evidence {
   touchedAt: number | null;
   /** Epoch ms after which the service rejects by itself. */
   answerBy: number;
+  /** Epoch ms at which it was rejected, as far as known. */
+  rejectedAt: number;
   /** No one said how long this venue has: the usual time is counted, and its end proves nothing. */
   answerIsAbout: boolean;
   /** Printers that took its ticket and never said that it is printed. */
@@ -33,10 +35,18 @@ const CAME_LATE_MS = 45_000;
 /** A minute beyond the pickup time is not late yet: couriers round too. */
 const LATE_FROM_MS = 60_000;
 const MANY_ALONGSIDE = 6;
+const ANSWERS = [...TAKES_ON, 'reject'] as const;
 
-/** How the order ended badly, or null. */
-export function mishapOf(past: PastOrder, rejectedHere: boolean): 'rejected' | 'late' | null {
-  if (past.stage === 'rejected') return rejectedHere || past.acceptedAt !== null ? null : 'rejected';
+export interface Mishap {
+  what: 'missed' | 'rejected' | 'late';
+  causes: Cause[];
+}
+
+/** How the order ended badly: `rejected` without anyone here deciding it, before it was answered. Null for what went well. */
+export function mishapOf(past: PastOrder, cause: RejectionCause | null, wasAnswered: () => boolean): Mishap['what'] | null {
+  if (cause === 'missed') return 'missed';
+  if (cause === 'others' || (cause === 'cancelled' && !wasAnswered())) return 'rejected';
+  if (cause !== null) return null;
   return past.dueAt !== null && past.readyAt !== null && past.readyAt - past.dueAt >= LATE_FROM_MS ? 'late' : null;
 }
 
@@ -49,14 +59,16 @@ export function rejectedHere(jobs: readonly Job[]): string | null {
 }
 
 /** The likeliest first. Never empty: where nothing is known, that is said. */
-export function causesOf(what: 'rejected' | 'late', evidence: Evidence): Cause[] {
-  const causes = what === 'rejected' ? causesOfLoss(evidence) : causesOfLateness(evidence);
+export function causesOf(what: Mishap['what'], evidence: Evidence): Cause[] {
+  const causes = what === 'late' ? causesOfLateness(evidence) : causesOfLoss(what, evidence);
   return causes.length > 0 ? causes : [{ cause: 'unknown', text: message('cause.noRecord'), sure: false }];
 }
 
-function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout, aheadMs }: Evidence): Cause[] {
-  const end = past.endedAt ?? answerBy;
-  if (end < answerBy - EARLY_MS)
+function causesOfLoss(
+  what: 'missed' | 'rejected',
+  { past, jobs, outages, touchedAt, answerBy, rejectedAt: end, answerIsAbout, aheadMs }: Evidence,
+): Cause[] {
+  if (what === 'rejected' && end < answerBy - EARLY_MS)
     return [
       {
         cause: 'others',
@@ -65,13 +77,13 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
       },
     ];
   const causes = outages.filter(({ kind }) => kind !== 'printer').map((outage) => causeOf(outage));
-  const accept = jobs.find((job) => TAKES_ON.some((action) => action === commandOf(job)?.action));
-  if (accept && accept.createdAt + aheadMs < end)
-    causes.unshift({
-      cause: 'answer-stuck',
-      text: joinSentences(message('cause.acceptNotSent', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
-      sure: true,
-    });
+  const answer = jobs.find((job) => ANSWERS.some((action) => action === commandOf(job)?.action));
+  if (answer && answer.createdAt + aheadMs < end) {
+    const time = clock(answer.createdAt + aheadMs);
+    const isReject = commandOf(answer)?.action === 'reject';
+    const given = isReject ? message('cause.rejectNotSent', { time }) : message('cause.acceptNotSent', { time });
+    causes.unshift({ cause: 'answer-stuck', text: joinSentences(given, answer.error ?? ''), sure: true });
+  }
   const waited = past.noticedAt - past.placedAt;
   if (waited > CAME_LATE_MS)
     causes.push({
@@ -79,7 +91,7 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
       text: message('cause.learnedLate', { minutes: minutes(waited), time: clock(past.noticedAt) }),
       sure: true,
     });
-  if (accept) return causes;
+  if (answer) return causes;
   causes.push(
     touchedAt === null
       ? {

@@ -1,6 +1,6 @@
 /** What a report counts as it goes through the orders: it holds sums and never the orders, however many there are. */
-import type { MoneyView, Spread } from '../../contract/contract.ts';
-import { type CurrencyDigits, inUnits } from '../orders/money/money.ts';
+import type { MissedOrders, MoneyView, Spread } from '../../contract/contract.ts';
+import { type CurrencyDigits, inUnits, isCountable } from '../orders/money/money.ts';
 
 export interface Amount {
   amount: number | null;
@@ -43,6 +43,24 @@ export function createSums(currencyDigits: CurrencyDigits): Sums {
     views: () => sorted().map(([currency, { amount }]) => view(amount, currency)),
     counted: () => sorted().map(([currency, { amount, count }]) => ({ sum: view(amount, currency), count })),
     averages: () => sorted().map(([currency, { amount, count }]) => view(Math.round(amount / count), currency)),
+  };
+}
+
+/** Whether it is in the sum: not where it is more than any order comes to. */
+export function addOrder(sums: Sums, { amount, currency }: Amount): boolean {
+  return amount !== null && isCountable(amount) && sums.add({ amount, currency });
+}
+
+/** Orders that no one answered in time, each by the amount of its items. */
+export function createMissed(currencyDigits: CurrencyDigits): { add(order: Amount): void; view(): MissedOrders } {
+  const sums = createSums(currencyDigits);
+  let [count, unread] = [0, 0];
+  return {
+    add(order) {
+      count += 1;
+      unread += addOrder(sums, order) ? 0 : 1;
+    },
+    view: () => ({ count, sums: sums.views(), unread }),
   };
 }
 

@@ -1,12 +1,12 @@
 /** The orders of some days with what became of them: for the screen, the tables and the paper alike. */
-import type { Cause, Report, Span } from '../../contract/contract.ts';
+import type { MissedOrders, RejectionCause, Report, Span } from '../../contract/contract.ts';
 import { priceUnitBy } from '../orders/couriers/delivery.ts';
-import type { DeadlineRules } from '../orders/deadline.ts';
+import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
 import { figuresOf, type OrderFigures } from '../orders/figures.ts';
 import { digitsBy } from '../orders/money/money.ts';
 import { answeredBy, readyBy } from '../outbox/given-by.ts';
 import { refundOf } from '../outbox/money-back.ts';
-import { rejectionCause, traces } from '../outbox/rejection-cause.ts';
+import { causeOfRejection, changedAt, wasAnswered } from '../outbox/rejection-cause.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
@@ -15,7 +15,8 @@ import type { PastOrder, PlaceInTime } from '../store/search/history.ts';
 import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import { slice } from '../time/yielding.ts';
-import { causesOf, mishapOf, rejectedHere } from './causes.ts';
+import { causesOf, type Mishap, mishapOf, rejectedHere } from './causes.ts';
+import { createMissed } from './counts.ts';
 import { courierReport } from './courier-report.ts';
 import { createReport, type ReportedOrder } from './report.ts';
 import { saleReport } from './sale-report.ts';
@@ -30,10 +31,11 @@ export interface ReportBook {
   /** Ordered at the courier desk on these days, oldest first. */
   couriers(span: Span): DeliveryRow[];
   report(span: Span): Promise<Report>;
-  /** Whether it was cancelled by the service, the customer or support. */
-  isCancelled(past: PastOrder, jobs: Job[]): boolean;
+  missed(span: Span): MissedOrders;
+  /** How it came to be rejected; null for any other order, and for one that was never read. */
+  rejection(past: PastOrder, jobs: Job[]): RejectionCause | null;
   /** How an order ended badly, and why; null for one that went well. */
-  mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null;
+  mishap(past: PastOrder, jobs: Job[]): Mishap | null;
 }
 
 export function createReportBook(deps: {
@@ -44,12 +46,14 @@ export function createReportBook(deps: {
 }): ReportBook {
   const { store, clock, settings } = deps;
 
-  function mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null {
-    const what = past.claim === null ? mishapOf(past, rejectedHere(jobs) !== null) : null;
+  function mishap(past: PastOrder, jobs: Job[], cause = rejection(past, jobs)): Mishap | null {
+    if (past.claim !== null) return null;
+    const row = cause && store.orders.get(past.orderId);
+    const what = mishapOf(past, cause, () => row !== null && wasAnswered(store, row));
     if (!what) return null;
-    const rules = deps.deadlineRules(past.venueId);
-    const answerBy = past.placedAt + (past.isPreorder ? rules.confirmWithinSeconds : rules.acceptWithinSeconds) * 1_000;
-    const until = (what === 'late' ? past.readyAt : past.endedAt) ?? answerBy;
+    const deadline = answerBy(past.isPreorder, deps.deadlineRules(past.venueId), past.placedAt);
+    const by = Date.parse(deadline.at);
+    const until = (what === 'late' ? past.readyAt : past.endedAt) ?? by;
     const touch = store.journal.ofKind(past.orderId, 'touched', 'command')[0];
     return {
       what,
@@ -59,19 +63,26 @@ export function createReportBook(deps: {
         outages: store.outages.during(past.placedAt, until),
         touchedAt: touch ? touch.at + clock.aheadMs() : null,
         aheadMs: clock.aheadMs(),
-        answerBy,
-        answerIsAbout: !past.isPreorder && rules.acceptIsAbout,
+        answerBy: by,
+        rejectedAt: Math.min((row && changedAt(row)) ?? until, until),
+        answerIsAbout: deadline.about,
         unproven: unproven(past.orderId),
         alongside: past.acceptedAt === null ? 0 : store.history.alongside(past.venueId, past.acceptedAt),
       }),
     };
   }
 
-  function isCancelled(past: PastOrder, jobs: Job[]): boolean {
-    const row = past.stage === 'rejected' ? store.orders.get(past.orderId) : null;
-    if (!row) return false;
-    const context = { ...deps.deadlineRules(past.venueId), ...traces(store, past.orderId), jobs, iso: clock.iso };
-    return rejectionCause(row, context) === 'cancelled';
+  function missed(span: Span): MissedOrders {
+    const work = createMissed(digitsBy(settings.get().service));
+    for (const past of store.history.rejected(...boundsOf(span)))
+      if (rejection(past, store.queue.ofOrder(past.orderId)) === 'missed') work.add(past);
+    return work.view();
+  }
+
+  function rejection(past: PastOrder, jobs: Job[]): RejectionCause | null {
+    if (past.stage !== 'rejected' || past.claim !== null) return null;
+    const row = store.orders.get(past.orderId);
+    return row ? causeOfRejection(store, row, jobs, deps.deadlineRules(past.venueId)) : 'others';
   }
 
   /** The printers that took a ticket and never said that it is printed, of which no ticket is known to have come out. */
@@ -98,14 +109,15 @@ export function createReportBook(deps: {
 
   function reported(past: PastOrder, figures: OrderFigures | null): ReportedOrder {
     const jobs = store.queue.ofOrder(past.orderId);
+    const cause = rejection(past, jobs);
     const order = figures ? null : store.orders.whole(past.orderId);
     return {
       past,
+      rejection: cause,
       rejectedHere: rejectedHere(jobs),
-      isCancelled: isCancelled(past, jobs),
       refunded: refundsOf(jobs, past.currency),
       ...(figures ?? (order ? figuresOf(order) : { items: [], money: null })),
-      mishap: mishap(past, jobs),
+      mishap: mishap(past, jobs, cause),
       staff: settings.get().staff.on ? { answeredBy: answeredBy(store, past.orderId), readyBy: readyBy(store, past.orderId) } : null,
     };
   }
@@ -132,7 +144,7 @@ export function createReportBook(deps: {
     };
   }
 
-  return { orders, couriers, isCancelled, mishap, report };
+  return { orders, couriers, report, missed, rejection, mishap };
 }
 
 function refundsOf(jobs: readonly Job[], currency: string | null): { amount: number; currency: string }[] {

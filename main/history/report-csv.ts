@@ -3,6 +3,7 @@ import { english } from '../../contract/english.ts';
 import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import type { OrderMoney } from '../orders/figures.ts';
 import { type CurrencyDigits, inUnits } from '../orders/money/money.ts';
+import { createMissed } from './counts.ts';
 import { csvHead, csvRow, decimal } from './csv.ts';
 import { createMoneyTable } from './money-sums.ts';
 import type { ReportedOrder } from './report.ts';
@@ -11,7 +12,7 @@ import { dayOf } from './span.ts';
 const ORDER_COLUMNS =
   'number,order_id,venue_id,kind,stage,placed_at,noticed_at,accepted_at,due_at,ready_at,ended_at,items,amount,currency,rejected,mishap,cause,discounts,fees,tip,to_pay,cash,deposits,refunded,last_notification';
 const DAY_COLUMNS =
-  'day,currency,orders,taken,rejected,cancelled,late,items,discounts,fees,tips,refunds,total,cash,deposits,orders_without_sums,orders_not_read';
+  'day,currency,orders,taken,rejected,cancelled,missed,late,missed_amount,items,discounts,fees,tips,refunds,total,cash,deposits,orders_without_sums,orders_not_read';
 
 /** Only where the venue names its staff. */
 const STAFF_COLUMNS = ['answered_by', 'ready_by'];
@@ -22,7 +23,7 @@ export const ordersHead = (withStaff: boolean, form: TableForm = COMMAS): string
 
 /** One line. Amounts that cannot be told are empty. */
 export function orderRow(
-  { past, rejectedHere, isCancelled, mishap, money, refunded, staff }: ReportedOrder,
+  { past, rejectedHere, rejection, mishap, money, refunded, staff }: ReportedOrder,
   iso: (at: number) => string,
   currencyDigits: CurrencyDigits,
   form: TableForm = COMMAS,
@@ -36,7 +37,7 @@ export function orderRow(
       past.orderId,
       past.venueId,
       past.kind,
-      past.claim !== null ? 'not-read' : isCancelled ? 'cancelled' : past.stage,
+      past.claim !== null ? 'not-read' : rejection === 'missed' || rejection === 'cancelled' ? rejection : past.stage,
       time(past.placedAt),
       time(past.noticedAt),
       time(past.acceptedAt),
@@ -46,7 +47,7 @@ export function orderRow(
       String(past.items),
       amount(past.amount),
       past.currency ?? '',
-      past.stage === 'rejected' && past.claim === null && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
+      rejection === null || rejection === 'missed' || rejection === 'cancelled' ? '' : (rejectedHere ?? 'elsewhere'),
       mishap ? mishap.what : '',
       english(mishap?.causes[0]?.text ?? ''),
       ...[money && 0 - money.discounts, money?.fees, money?.tip, money && toPayOf(money), money?.cash, money?.deposits].map(amount),
@@ -80,16 +81,17 @@ export function createDaysTable(
 /** The counts stand in the first line of a day alone, so that a column can be added up. */
 function dayRows(day: string, currencyDigits: CurrencyDigits, form: TableForm) {
   const counts = { orders: 0, taken: 0, rejected: 0, cancelled: 0, late: 0, without: 0, unread: 0 };
-  const money = createMoneyTable(currencyDigits);
+  const [money, missed] = [createMoneyTable(currencyDigits), createMissed(currencyDigits)];
   return {
-    add({ past, isCancelled, mishap, money: paid, refunded }: ReportedOrder) {
+    add({ past, rejection, mishap, money: paid, refunded }: ReportedOrder) {
       counts.orders += 1;
       if (past.claim !== null) {
         counts.unread += 1;
         return;
       }
-      if (isCancelled) counts.cancelled += 1;
-      else if (past.stage === 'rejected') counts.rejected += 1;
+      if (rejection === 'missed') missed.add(past);
+      else if (rejection === 'cancelled') counts.cancelled += 1;
+      else if (rejection !== null) counts.rejected += 1;
       if (mishap?.what === 'late') counts.late += 1;
       for (const amount of refunded) money.refund(amount);
       if (past.acceptedAt === null || past.stage === 'rejected') return;
@@ -98,17 +100,21 @@ function dayRows(day: string, currencyDigits: CurrencyDigits, form: TableForm) {
     },
     text(): string {
       const { orders, taken, rejected, cancelled, late, without, unread } = counts;
-      const sums = money.views();
-      return (sums.length > 0 ? sums : [null])
-        .map((one, at) => {
-          const parts = one ? [one.items, one.discounts, one.fees, one.tips, one.refunds, one.total, one.cash] : Array(7).fill(null);
+      const paid = new Map(money.views().map((one) => [one.currency, one]));
+      const { count, sums: notSold } = missed.view();
+      const lost = new Map(notSold.map((one) => [one.currency, one]));
+      const currencies = [...new Set([...paid.keys(), ...lost.keys()])];
+      return (currencies.length > 0 ? currencies : [''])
+        .map((currency, at) => {
+          const one = paid.get(currency);
+          const sums = one ? [one.items, one.discounts, one.fees, one.tips, one.refunds, one.total, one.cash] : Array(7).fill(null);
           const deposits = one && one.unclearDeposits === 0 ? decimal(one.deposits, form) : '';
           return csvRow(
             [
               day,
-              one?.currency ?? '',
-              ...[orders, taken, rejected, cancelled, late].map((count) => String(at === 0 ? count : 0)),
-              ...parts.map((sum) => (sum ? decimal(sum, form) : '')),
+              currency,
+              ...[orders, taken, rejected, cancelled, count, late].map((count) => String(at === 0 ? count : 0)),
+              ...[lost.get(currency), ...sums].map((sum) => (sum ? decimal(sum, form) : '')),
               deposits,
               ...[without, unread].map((count) => String(at === 0 ? count : 0)),
             ],

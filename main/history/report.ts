@@ -1,10 +1,11 @@
 /** What some days came to, worked out from their orders one after the other: counts, money, times, and what was lost and why. */
-import { type Cause, everyDay, type Report, type ReportPart, type Span } from '../../contract/contract.ts';
+import { everyDay, type RejectionCause, type Report, type ReportPart, type Span } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';
 import type { OrderFigures } from '../orders/figures.ts';
-import { type CurrencyDigits, isCountable } from '../orders/money/money.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import type { PastOrder } from '../store/search/history.ts';
-import { type Amount, createSums, createTally, createTimes, type Sums } from './counts.ts';
+import type { Mishap } from './causes.ts';
+import { type Amount, addOrder, createMissed, createSums, createTally, createTimes, type Sums } from './counts.ts';
 import { createMoneyTable } from './money-sums.ts';
 import { dayOf } from './span.ts';
 
@@ -13,10 +14,10 @@ export interface ReportedOrder extends OrderFigures {
   past: PastOrder;
   /** The code of a rejection that was decided here; null for every other order. */
   rejectedHere: string | null;
-  /** By the service, the customer or support. */
-  isCancelled: boolean;
+  /** How it came to be rejected; null for every other order, and for one that was never read. */
+  rejection: RejectionCause | null;
   refunded: Amount[];
-  mishap: { what: 'rejected' | 'late'; causes: Cause[] } | null;
+  mishap: Mishap | null;
   /** Who answered it and who marked it ready; null while the venue does not name its staff. */
   staff: { answeredBy: string | null; readyBy: string | null } | null;
 }
@@ -66,6 +67,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
     made: 0,
   };
   const [sales, refunds, money] = [createSums(currencyDigits), createSums(currencyDigits), createMoneyTable(currencyDigits)];
+  const missed = createMissed(currencyDigits);
   const [toAccept, toReady] = [createTimes(), createTimes()];
   const [rejectsBy, lateBy, lostBy] = [createTally<string>(), createTally<string>(), createTally<string>()];
   const topItems = createTally<string | null>();
@@ -80,7 +82,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
     const { amount, currency, kind, acceptedAt, readyAt } = past;
     counts.taken += 1;
     counts.items += past.items;
-    counts.unreadAmounts += addTo(sales, { amount, currency }) ? 0 : 1;
+    counts.unreadAmounts += addOrder(sales, { amount, currency }) ? 0 : 1;
     // Of a currency that no one knows there is nothing to write, and so nothing to add.
     counts.unclearMoney += paid && money.add(paid) ? 0 : 1;
     const listed = KINDS.has(kind) || kinds.has(kind) || kinds.size < MOST_KINDS ? kind : OTHER_KIND;
@@ -108,14 +110,14 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
 
   function tally({ past, mishap }: ReportedOrder): void {
     if (!mishap) return;
-    if (mishap.what === 'rejected') lostBy.add(mishap.causes[0]?.cause ?? 'unknown');
+    if (mishap.what !== 'late') lostBy.add(mishap.causes[0]?.cause ?? 'unknown');
     if (lost.length === MOST_LOST) moreLost += 1;
     else lost.push({ id: past.orderId, number: past.number, at: iso(past.placedAt), what: mishap.what, causes: mishap.causes });
   }
 
   return {
     add(order) {
-      const { past, isCancelled, rejectedHere } = order;
+      const { past, rejection, rejectedHere } = order;
       const isTaken = past.acceptedAt !== null && past.stage !== 'rejected';
       counts.orders += 1;
       if (past.claim !== null) {
@@ -123,8 +125,9 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
         counts.unread += 1;
         return inTime(past, false);
       }
-      counts.cancelled += isCancelled ? 1 : 0;
-      if (past.stage === 'rejected' && !isCancelled) {
+      if (rejection === 'missed') missed.add(past);
+      else if (rejection === 'cancelled') counts.cancelled += 1;
+      else if (rejection !== null) {
         counts.rejected += 1;
         rejectsBy.add(rejectedHere ?? 'elsewhere');
       }
@@ -144,6 +147,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
       taken: counts.taken,
       rejected: counts.rejected,
       cancelled: counts.cancelled,
+      missed: missed.view(),
       items: counts.items,
       sales: sales.views(),
       average: sales.averages(),
@@ -180,14 +184,9 @@ function count(one: Part, past: PastOrder, isTaken: boolean): Part {
   one.orders += 1;
   if (isTaken) {
     one.taken += 1;
-    addTo(one.sales, past);
+    addOrder(one.sales, past);
   }
   return one;
-}
-
-/** Whether it is in the sum: not where it is more than any order comes to. */
-function addTo(sums: Sums, { amount, currency }: Pick<PastOrder, 'amount' | 'currency'>): boolean {
-  return amount !== null && isCountable(amount) && sums.add({ amount, currency });
 }
 
 const viewOf = ({ orders, taken, sales }: Part): ReportPart => ({

@@ -1,6 +1,6 @@
 /** The story of one order: every notification, decision, answer and paper, with its time. */
 
-import type { Moment } from '../../contract/contract.ts';
+import type { Moment, RejectionCause } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { isCollected, type Order } from '../orders/order.ts';
@@ -9,6 +9,7 @@ import { proofOf } from '../store/rows/print-ledger.ts';
 import { textOf } from '../store/rows/stored/stored-text.ts';
 import type { Store } from '../store/store.ts';
 import { DOCUMENT_LABEL, OPERATION_LABEL, operationText } from '../view/card/detail.ts';
+import { notificationLabel } from '../view/notification-label.ts';
 import { printoutText } from '../view/printouts.ts';
 
 const IS_DELIVERED = message('timeline.delivered');
@@ -22,6 +23,10 @@ const STAGES: ReadonlyMap<string, Message> = new Map([
   ['ready', message('timeline.ready')],
   ['delivered', IS_DELIVERED],
   ['rejected', message('order.rejected')],
+]);
+const REJECTED: ReadonlyMap<RejectionCause, Message> = new Map([
+  ['missed', message('timeline.missed')],
+  ['cancelled', message('timeline.cancelled')],
 ]);
 const COMMANDS: ReadonlyMap<string, Message> = new Map([
   ['accept', message('timeline.staffAccepted')],
@@ -51,11 +56,11 @@ export function timelineOf(
   store: Store,
   order: Order,
   iso: (at: number) => string,
-  isCancelled: boolean,
+  rejection: RejectionCause | null,
   currencyDigits: CurrencyDigits,
 ): Moment[] {
   const story = store.journal.of(order.id).flatMap((entry) => {
-    const moment = momentOf(entry, isCancelled, currencyDigits);
+    const moment = momentOf(entry, rejection, currencyDigits);
     if (!moment) return [];
     const shown = typeof moment.text === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.text) ?? moment.text) : moment.text;
     return [{ at: entry.at, ...moment, text: shown, ...(entry.by === null ? {} : { by: entry.by }) }];
@@ -76,17 +81,15 @@ const AT_TILL = {
 } as const;
 
 /** An event as a message; null for what the print ledger tells better. */
-function momentOf(event: Entry, isCancelled: boolean, currencyDigits: CurrencyDigits): Omit<Moment, 'at'> | null {
+function momentOf(event: Entry, rejection: RejectionCause | null, currencyDigits: CurrencyDigits): Omit<Moment, 'at'> | null {
   const { kind } = event;
   switch (kind) {
-    case 'notification': {
-      const text = event.status === null ? event.type : `${event.type} ${event.status}`;
-      return { kind, text: message('timeline.webhook', { text }) };
-    }
+    case 'notification':
+      return { kind, text: message('timeline.webhook', { text: notificationLabel(event) }) };
     case 'stage': {
       const { after } = event;
-      if (after === 'rejected' && isCancelled) return { kind: 'order', text: message('timeline.cancelled') };
-      return { kind: 'order', text: STAGES.get(after) ?? message('timeline.statusIsNow', { after }) };
+      const rejected = after === 'rejected' && rejection ? REJECTED.get(rejection) : undefined;
+      return { kind: 'order', text: rejected ?? STAGES.get(after) ?? message('timeline.statusIsNow', { after }) };
     }
     case 'command': {
       const { action, minutes } = event;

@@ -19,6 +19,7 @@ import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import { OPERATION_LABEL, operationText } from '../view/card/detail.ts';
 import type { Feed } from '../view/feed.ts';
+import { notificationLabel } from '../view/notification-label.ts';
 
 const LABELS: Record<string, Message> = {
   [WRONG_SIGNATURE]: message('diagnostics.rejectedWrongSignature'),
@@ -106,8 +107,8 @@ export function diagnostics(deps: DiagnosticsDeps): DiagnosticsView {
     notifications: store.inbox.newest(ROWS).map((notification) => ({
       id: notification.id,
       at: iso(notification.receivedAt),
-      type: notification.type,
-      about: [notification.orderId, notification.status].filter(Boolean).join(' '),
+      type: notificationLabel(notification),
+      about: notification.orderId ?? '',
       outcome: outcomeOf(store, notification.orderId),
       isOwn: notification.type === SELF_TEST_TYPE,
     })),

@@ -1,42 +1,51 @@
-/** How an order came to be rejected, by one rule for the card, History, the day and its table. */
+/** Collects what was kept of an order that tells how it was rejected. */
 import type { RejectionCause } from '../../contract/rejection-cause.ts';
 import { claimedStage } from '../orders/claim.ts';
+import { TAKES_ON } from '../orders/commands.ts';
 import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
-import { EARLY_MS, rejectedBy } from '../orders/rejected-by.ts';
+import { rejectionCause } from '../orders/rejection-cause.ts';
+import { isUndecided } from '../orders/stage.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { isOurRejection, mayBeOurRejection } from './commands.ts';
 
-export interface RejectionContext extends DeadlineRules {
-  /** The jobs of this order. */
-  jobs: readonly Job[];
-  /** Whether it was accepted or confirmed at any time, by anybody. */
-  wasAnswered: () => boolean;
-  /** Whether a notification called it cancelled. */
-  wasCancelClaimed: () => boolean;
-  /** A moment of this computer's clock as ISO UTC on the service's. */
-  iso: (at: number) => string;
+/** `jobs`: of this order. Null for an order that isn't rejected. */
+export function causeOfRejection(store: Store, row: OrderRow, jobs: readonly Job[], rules: DeadlineRules): RejectionCause | null {
+  if (row.stage !== 'rejected') return null;
+  const { order } = row;
+  return rejectionCause({
+    ours: oursAmong(jobs),
+    wasAnswered: () => wasAnswered(store, row),
+    wasCancelClaimed: () => wasCancelClaimed(store, order.id),
+    answerBy: Date.parse(answerBy(order.type === 'preorder', rules, store.history.placedAt(row)).at),
+    changedAt: changedAt(row),
+    noticedAt: store.history.get(order.id)?.endedAt ?? null,
+  });
 }
 
-/** Null for an order that isn't rejected. */
-export function rejectionCause({ order, stage, noticedAt, endedAt }: OrderRow, context: RejectionContext): RejectionCause | null {
-  const { jobs, iso } = context;
-  if (stage !== 'rejected') return null;
-  if (jobs.some(isOurRejection)) return 'here';
-  if (jobs.some(mayBeOurRejection)) return 'checking';
-  const deadline = answerBy(order, context, iso(noticedAt));
-  const ended = endedAt === null ? null : iso(endedAt);
-  const by = rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() });
-  // At the end of a time that is only guessed it may as well have been that no one answered.
-  const mayBeTime = deadline.about && (ended === null || Date.parse(ended) >= Date.parse(deadline.at) - EARLY_MS);
-  return by === 'others' && !mayBeTime && context.wasCancelClaimed() ? 'cancelled' : by;
+export function oursAmong(jobs: readonly Job[]): 'taken' | 'out' | 'none' {
+  if (jobs.some(isOurRejection)) return 'taken';
+  return jobs.some(mayBeOurRejection) ? 'out' : 'none';
 }
 
-/** What was kept of an order that tells how it was rejected. */
-export function traces(store: Store, orderId: string): Pick<RejectionContext, 'wasAnswered' | 'wasCancelClaimed'> {
-  return {
-    wasAnswered: () => store.history.wasAnswered(orderId),
-    wasCancelClaimed: () => store.journal.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected'),
-  };
+/** When the service changed it last, epoch ms. */
+export function changedAt({ order }: OrderRow): number | null {
+  const at = Date.parse(order.modifiedAt ?? '');
+  return Number.isFinite(at) ? at : null;
+}
+
+/** A reading showed it, the service took our answer, or a notification said it: an order may be cancelled before it is read again. */
+export function wasAnswered(store: Store, { order }: OrderRow): boolean {
+  if (order.preOrder?.status === 'confirmed' || store.history.wasAnswered(order.id)) return true;
+  return store.journal.ofKind(order.id, 'notification', 'answer').some((entry) => {
+    if (entry.kind === 'answer') return TAKES_ON.some((action) => action === entry.action);
+    const claimed = claimedStage(entry.status);
+    return claimed !== null && !isUndecided(claimed) && claimed !== 'rejected';
+  });
+}
+
+/** Whether a notification called it cancelled. */
+export function wasCancelClaimed(store: Store, orderId: string): boolean {
+  return store.journal.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected');
 }

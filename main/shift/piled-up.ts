@@ -24,7 +24,7 @@ export function piledUp(
   const rejected = own.filter(({ endedAt, rejected: how }) => {
     const isRecent = endedAt !== null && Date.parse(endedAt) > from;
     // Not what a customer took back.
-    return isRecent && (how === 'here' || how === 'time');
+    return isRecent && (how === 'here' || how === 'missed');
   }).length;
   if (rejected >= MANY_REJECTED) return message('sale.ordersRejected', { count: rejected });
   const late = own.filter((order) => isLate(order, now)).length;

@@ -12,7 +12,7 @@ import { isOpen } from '../orders/stage.ts';
 import { commandStatus } from '../outbox/command-status.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import { operationStatus } from '../outbox/operation-status.ts';
-import { rejectionCause, traces } from '../outbox/rejection-cause.ts';
+import { causeOfRejection } from '../outbox/rejection-cause.ts';
 import { paperStatus } from '../printing/spool/paper-status.ts';
 import { lane as laneOf } from '../printing/spool/plan.ts';
 import type { PrinterContact } from '../printing/spool/printer-service.ts';
@@ -206,7 +206,8 @@ export function startBoard(options: {
       commands: commandStatus(row, jobs, { flavour, now: now(), monotonic: time.monotonic() }),
       operations: operationStatus(jobs, isOpen(row.stage)),
       otherFailures: otherFailures(jobs),
-      rejected: rejectionCause(row, { ...rules, ...traces(store, row.order.id), jobs, iso: clock.iso }),
+      placedAt: store.history.placedAt(row),
+      rejected: causeOfRejection(store, row, jobs, rules),
       rushMinutes: options.work.rushMinutes(),
       waitsForAllergy: row.stage === 'awaiting-acceptance' && options.work.waitsForAllergy(row.order),
       suggested: row.stage === 'awaiting-acceptance' ? options.coach.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,

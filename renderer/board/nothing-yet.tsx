@@ -4,13 +4,15 @@ import { isOrderSource } from '../status/signs.ts';
 import { useIsAudible } from '../status/use-is-audible.ts';
 import { useSigns } from '../status/use-signs.ts';
 import { t } from '../words.ts';
+import { MissedToday } from './missed-today.tsx';
 
 export function NothingYet() {
   return (
-    <p className="column-empty">
+    <div className="column-empty">
       <strong>{t('board.empty.new.title')}</strong>
       <WhetherOneComes />
-    </p>
+      <MissedToday />
+    </div>
   );
 }
 

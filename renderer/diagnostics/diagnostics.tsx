@@ -142,7 +142,7 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
             {view.notifications.map(({ id, at, type, about, outcome }) => (
               <tr key={id}>
                 <td>{dayAndClock(at, now)}</td>
-                <td>{type}</td>
+                <td>{say(type)}</td>
                 <td>{say(about)}</td>
                 <td>{say(outcome)}</td>
               </tr>

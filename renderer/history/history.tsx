@@ -18,10 +18,12 @@ import './history.css';
 
 export function History() {
   const [typed, setTyped] = useState('');
-  const { orders, more, problem, showMore } = useFound(typed);
+  const [missed, setMissed] = useState(false);
+  const { orders, more, problem, showMore } = useFound(typed, missed);
   const chosen = useCounter((counter) => counter.story);
   // What was looked at before stands beside what was found, and beside nothing else.
-  const story = orders && typed.trim() !== '' && !orders.some(({ id }) => id === chosen) ? null : chosen;
+  const isNarrowed = missed || typed.trim() !== '';
+  const story = orders && isNarrowed && !orders.some(({ id }) => id === chosen) ? null : chosen;
   return (
     <div className="history">
       <section className="history-list" aria-label={t('history.results')}>
@@ -38,6 +40,10 @@ export function History() {
             {t('history.hint')}
           </Text>
         </SearchField>
+        <label className="choice">
+          <input type="checkbox" checked={missed} onChange={({ target }) => setMissed(target.checked)} />
+          <span>{t('history.onlyMissed')}</span>
+        </label>
         {problem && <ProblemText problem={problem} spoken />}
         {orders && (
           <GridList
@@ -49,7 +55,7 @@ export function History() {
             disallowEmptySelection
             selectedKeys={story ? [story] : []}
             onSelectionChange={(keys) => setCounter({ story: [...keys].map(String)[0] ?? null })}
-            renderEmptyState={() => <p className="found-none">{typed.trim() === '' ? t('history.noneYet') : t('history.none')}</p>}
+            renderEmptyState={() => <p className="found-none">{isNarrowed ? t('history.none') : t('history.noneYet')}</p>}
           >
             {(order) => <Found key={order.id} order={order} />}
           </GridList>
@@ -95,16 +101,17 @@ const READ_AGAIN_MS = 1_500;
 type Listed = CallOutput<'history.search'>;
 
 /** Asks again at every letter, and when orders have changed; an answer that was overtaken by a later one is not shown. */
-function useFound(typed: string) {
+function useFound(typed: string, missed: boolean) {
   const [found, setFound] = useState<Listed | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const asked = useRef(0);
-  const lookedFor = useRef(typed);
+  const filter = `${missed} ${typed}`;
+  const lookedFor = useRef(filter);
   const news = useOrderChanges(READ_AGAIN_MS);
   const ask = async (before: number | null) => {
     asked.current += 1;
     const mine = asked.current;
-    const answer = await call('history.search', { typed, before });
+    const answer = await call('history.search', { typed, before, missed });
     if (mine !== asked.current) return;
     setProblem(answer.ok ? null : answer.problem);
     if (!answer.ok) return;
@@ -112,14 +119,14 @@ function useFound(typed: string) {
     setFound((shown) => ({ orders: before === null ? orders : [...(shown?.orders ?? []), ...orders], more }));
   };
   const askAgain = async () => {
-    const answer = await call('history.search', { typed, before: null });
-    if (answer.ok && lookedFor.current === typed) setFound((shown) => withFirst(shown, answer.value));
+    const answer = await call('history.search', { typed, before: null, missed });
+    if (answer.ok && lookedFor.current === filter) setFound((shown) => withFirst(shown, answer.value));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the text changes, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when what is looked for changes, and only then
   useEffect(() => {
-    lookedFor.current = typed;
+    lookedFor.current = filter;
     void ask(null);
-  }, [typed]);
+  }, [filter]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with every news, and only then
   useEffect(() => {
     if (news > 0) void askAgain();

@@ -26,12 +26,9 @@ export function watchDeadlines(given: Basics & Keeping & AskingSide): DeadlineSi
       onDefect,
     }),
   );
-  const rulesFor = (venueId: string): DeadlineRules => ({
-    ...deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId)),
-    serviceNow: clock.now(),
-  });
-  const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null =>
-    deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
+  const rulesFor = (venueId: string): DeadlineRules =>
+    deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
+  const deadlineFor = (row: OrderRow): Deadline | null => deadlineOf(row.stage, rulesFor(row.order.venueId), store.history.placedAt(row));
   const leftMs = (row: OrderRow): number | null => {
     const deadline = deadlineFor(row);
     return deadline && Date.parse(deadline.at) - clock.now();

@@ -6,6 +6,7 @@ import { couriersCsv } from '../../history/courier-report.ts';
 import { MONTHLY_LANE, reportFolderBlockedBy } from '../../history/monthly-file.ts';
 import type { ReportBook } from '../../history/report-book.ts';
 import { createDaysTable, orderRow, ordersHead } from '../../history/report-csv.ts';
+import { dayOf } from '../../history/span.ts';
 import { timelineOf } from '../../history/timeline.ts';
 import { COURIER_COMES, LOOKED_FOR_MS, unreadOrder } from '../../orders/claim.ts';
 import { priceUnitBy } from '../../orders/couriers/delivery.ts';
@@ -13,7 +14,7 @@ import type { DeadlineRules } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { shortText } from '../../orders/text/short-order.ts';
-import { rejectionCause, traces } from '../../outbox/rejection-cause.ts';
+import { causeOfRejection } from '../../outbox/rejection-cause.ts';
 import { formOfTables, type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
@@ -35,18 +36,17 @@ export function createHistoryCalls(deps: {
   currencyDigits: CurrencyDigits;
   reportBook: ReportBook;
   deadlineRules: (venueId: string) => DeadlineRules;
-}): Pick<Handlers, 'history.search' | 'history.order' | 'history.report' | 'history.csv' | 'settings.saveReports'> {
+}): Pick<Handlers, 'history.search' | 'history.missedToday' | 'history.order' | 'history.report' | 'history.csv' | 'settings.saveReports'> {
   const { store, settings, currencyDigits, reportBook } = deps;
   const clock = deps.time.service;
   const iso = (at: number) => new Date(at).toISOString();
 
   function labelsOf(row: OrderRow, jobs: Job[]): ReturnType<typeof statusLabels> {
     const { id, venueId } = row.order;
-    const rules = deps.deadlineRules(venueId);
     return statusLabels(row, {
       flavour: venueSettings(settings.get(), venueId).flavour,
       claim: store.claims.get(id),
-      rejected: rejectionCause(row, { ...rules, ...traces(store, id), jobs, iso: clock.iso }),
+      rejected: causeOfRejection(store, row, jobs, deps.deadlineRules(venueId)),
     });
   }
 
@@ -74,6 +74,11 @@ export function createHistoryCalls(deps: {
         cashToCollect: row.open ? money(order.cash?.collect ?? null, currencyDigits) : null,
       },
     ];
+  }
+
+  function isMissed(orderId: string): boolean {
+    const past = store.history.get(orderId);
+    return past !== null && reportBook.rejection(past, store.queue.ofOrder(orderId)) === 'missed';
   }
 
   const nameOf = (venueId: string): string => venueSettings(settings.get(), venueId).name ?? store.venues.get(venueId)?.name ?? venueId;
@@ -129,7 +134,13 @@ export function createHistoryCalls(deps: {
       toPay: null,
       cashToCollect: null,
       items: [],
-      timeline: timelineOf(store, unreadOrder(past.orderId, past.venueId), clock.iso, past.stage === 'rejected', currencyDigits),
+      timeline: timelineOf(
+        store,
+        unreadOrder(past.orderId, past.venueId),
+        clock.iso,
+        past.stage === 'rejected' ? 'cancelled' : null,
+        currencyDigits,
+      ),
       causes: [],
     };
   }
@@ -147,9 +158,21 @@ export function createHistoryCalls(deps: {
   }
 
   return {
-    async 'history.search'({ typed, before }) {
-      const hits = store.history.search(typed, PAGE, before);
-      return { ok: true, value: { orders: (await mapYielding(hits, found)).flat(), more: hits.length === PAGE } };
+    async 'history.search'({ typed, before, missed = false }) {
+      const orders: FoundOrder[] = [];
+      let last = before;
+      for (;;) {
+        const hits = store.history.search(typed, PAGE, last, missed);
+        orders.push(...(await mapYielding(hits, (hit) => (missed && !isMissed(hit.orderId) ? [] : found(hit)))).flat());
+        const more = hits.length === PAGE;
+        // Most of what was rejected may have been rejected by someone.
+        if (!missed || !more || orders.length >= PAGE) return { ok: true, value: { orders, more } };
+        last = hits.at(-1)?.place ?? null;
+      }
+    },
+    'history.missedToday'() {
+      const today = dayOf(clock.now());
+      return { ok: true, value: reportBook.missed({ firstDay: today, lastDay: today }) };
     },
     'history.order': async ({ orderId }) => {
       const row = store.orders.get(orderId);
@@ -174,7 +197,7 @@ export function createHistoryCalls(deps: {
         toPay: money(toPay(order, currencyDigits), currencyDigits),
         cashToCollect: row.open ? money(order.cash?.collect ?? null, currencyDigits) : null,
         items: await wholeItems(store.orders.whole(orderId) ?? order, currencyDigits),
-        timeline: timelineOf(store, order, clock.iso, reportBook.isCancelled(past, jobs), currencyDigits),
+        timeline: timelineOf(store, order, clock.iso, reportBook.rejection(past, jobs), currencyDigits),
         causes: reportBook.mishap(past, jobs)?.causes ?? [],
       };
       return { ok: true, value: story };

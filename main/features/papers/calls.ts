@@ -156,8 +156,9 @@ export function createPaperCalls(
           const row = store.orders.get(past.orderId);
           if (row) orders.push(row);
         }
-        const { unread, cancelled, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = await deps.reportBook.report(span);
-        const times = { unread, cancelled, rejectsBy, refunds: refunds.sums, couriers, toAccept, toReady, late, papers };
+        const { unread, cancelled, missed, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } =
+          await deps.reportBook.report(span);
+        const times = { unread, cancelled, missed, rejectsBy, refunds: refunds.sums, couriers, toAccept, toReady, late, papers };
         return printerService.printDayReport(printer, orders, names(), times, new Date(`${asked}T12:00:00`).toISOString());
       }),
     'courier.slip': ({ id }) => {

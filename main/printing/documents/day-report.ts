@@ -26,6 +26,8 @@ export interface DayTimes {
   unread: number;
   /** By the service, the customer or support. */
   cancelled: number;
+  /** Not answered in time, and what their items came to. */
+  missed: { count: number; sums: readonly Money[] };
   rejectsBy: readonly { key: string; count: number }[];
   refunds: readonly Money[];
   toAccept: { median: number; slowest: number } | null;
@@ -75,7 +77,8 @@ export function dayReport(
       { kind: 'rule', weight: 'heavy' },
       valueRow(t('printout.ordersTaken'), String(taken.length), 'tall'),
       ...ofKinds(taken, t, currencyDigits),
-      valueRow(t('printout.ordersRejected'), String(rejected)),
+      ...(times && times.missed.count > 0 ? ofMissed(times.missed, t, currencyDigits) : []),
+      valueRow(t('printout.ordersRejected'), String(rejected - (times?.missed.count ?? 0))),
       ...(times?.rejectsBy ?? []).map(({ key, count }) =>
         indented(t(isReason(key) ? `printout.rejected.${key}` : 'printout.rejected.elsewhere'), String(count)),
       ),
@@ -134,6 +137,15 @@ function ofKinds(taken: readonly DaysOrder[], t: Translate, currencyDigits: Curr
       ];
       return { kind: 'row', indent: INDENT, cells: [{ text: kind, width: 'rest' }, ...numbers] };
     }),
+    ...leftOver(left, t),
+  ];
+}
+
+function ofMissed({ count, sums: lost }: DayTimes['missed'], t: Translate, currencyDigits: CurrencyDigits): Block[] {
+  const { texts, left } = amountsOf(lost, t, currencyDigits);
+  return [
+    valueRow(t('printout.ordersMissed'), String(count)),
+    ...texts.map((amount) => indented(t('printout.missedSales'), amount)),
     ...leftOver(left, t),
   ];
 }

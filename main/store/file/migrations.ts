@@ -150,6 +150,7 @@ export const migrations: readonly string[] = [
     claim TEXT
   ) STRICT;
   CREATE INDEX history_by_time ON history (placed_at);
+  CREATE INDEX history_rejected ON history (id) WHERE stage = 'rejected';
   CREATE INDEX history_accepted ON history (venue_id, placed_at) WHERE accepted_at IS NOT NULL;
   ${SEARCH_INDEX}
 

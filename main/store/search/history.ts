@@ -4,6 +4,7 @@ import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts
 import { figuresOf, type OrderFigures } from '../../orders/figures.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { piecesOf } from '../../orders/order.ts';
+import { provedPlacement, statedPlacement } from '../../orders/placed-at.ts';
 import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
 import { REPLACE_SEARCH } from '../file/migrations.ts';
 import type { Claim } from '../rows/claim-rows.ts';
@@ -51,8 +52,10 @@ export interface History {
   recordClaim(claim: Claim): void;
   /** That reading failed: from now on the order is found by its id and its day. */
   indexClaim(orderId: string): void;
-  /** Newest first. `before` is the `place` of the last one already shown. */
-  search(typed: string, limit: number, before?: number | null): { place: number; orderId: string }[];
+  /** Newest first. `before` is the `place` of the last one already shown; `isRejected`: those that were rejected alone. */
+  search(typed: string, limit: number, before?: number | null, isRejected?: boolean): { place: number; orderId: string }[];
+  /** Rejected, and placed within [from, to), epoch ms. */
+  rejected(from: number, to: number): PastOrder[];
   /** Placed within [from, to), epoch ms, oldest first, a page at a time: `after` the last one of the page before. `figures`: null where the order itself has to tell them. */
   placed(
     from: number,
@@ -61,6 +64,8 @@ export interface History {
     limit: number,
   ): { place: PlaceInTime; past: PastOrder; figures: OrderFigures | null }[];
   get(orderId: string): PastOrder | null;
+  /** When it was placed, epoch ms of the service's clock: as it says, or else the earliest time that anything proved. */
+  placedAt(row: OrderRow): number;
   /** Whether it was ever accepted, or confirmed as a pre-order. */
   wasAnswered(orderId: string): boolean;
   /** How often accepted orders of this venue were late, and by how much, since a moment; newest first. */
@@ -122,6 +127,15 @@ export function createHistory(
   const newest = db.prepare<[number, number], { place: number; orderId: string }>(
     `SELECT id AS place, order_id AS orderId FROM history WHERE id < ? ORDER BY id DESC LIMIT ?`,
   );
+  const foundRejected = db.prepare<[string, number, number], { place: number; orderId: string }>(`
+    SELECT history.id AS place, history.order_id AS orderId FROM history
+    WHERE stage = 'rejected' AND id IN (SELECT rowid FROM history_words WHERE history_words MATCH ?) AND id < ? ORDER BY id DESC LIMIT ?`);
+  const newestRejected = db.prepare<[number, number], { place: number; orderId: string }>(
+    `SELECT id AS place, order_id AS orderId FROM history WHERE stage = 'rejected' AND id < ? ORDER BY id DESC LIMIT ?`,
+  );
+  const rejectedBetween = db.prepare<[number, number], Stored>(
+    `SELECT ${COLUMNS} FROM history WHERE placed_at >= ? AND placed_at < ? AND stage = 'rejected' ORDER BY placed_at`,
+  );
   const span = db.prepare<[number, number, number, number, number], Stored & { id: number; figures: string | null }>(
     `SELECT ${COLUMNS}, id, figures FROM history WHERE placed_at >= ? AND placed_at < ? AND (placed_at, id) > (?, ?) ORDER BY placed_at, id LIMIT ?`,
   );
@@ -141,7 +155,8 @@ export function createHistory(
     const { order, stage } = row;
     const old = before.get(order.id);
     const noticedAt = old?.noticedAt ?? row.noticedAt + serviceNow() - clock.now();
-    const placedAt = old?.claim === null ? old.placedAt : (timeOf(order.createdAt) ?? noticedAt);
+    const known = Math.min(noticedAt, old?.placedAt ?? noticedAt);
+    const placedAt = old?.claim === null ? old.placedAt : (statedPlacement(order, serviceNow()) ?? provedPlacement(order, known));
     const words = searchWords(order, placedAt, currencyDigits);
     const taken = isBeingPrepared(stage) || stage === 'scheduled' || stage === 'delivered';
     const made = stage === 'ready' || stage === 'delivered';
@@ -206,12 +221,13 @@ export function createHistory(
     record,
     recordClaim,
     indexClaim,
-    search(typed, limit, before) {
+    search(typed, limit, before, isRejected = false) {
       const below = before ?? Number.MAX_SAFE_INTEGER;
-      if (typed.trim() === '') return newest.all(below, limit);
+      if (typed.trim() === '') return (isRejected ? newestRejected : newest).all(below, limit);
       const question = searchQuestion(typed);
-      return question === null ? [] : found.all(question, below, limit);
+      return question === null ? [] : (isRejected ? foundRejected : found).all(question, below, limit);
     },
+    rejected: (from, to) => rejectedBetween.all(from, to).map(toPast),
     placed: (from, to, after, limit) =>
       span.all(after?.placedAt ?? from, to, after?.placedAt ?? from, after?.id ?? -1, limit).map((stored) => ({
         place: { placedAt: stored.placedAt, id: stored.id },
@@ -222,6 +238,8 @@ export function createHistory(
       const stored = before.get(orderId);
       return stored ? toPast(stored) : null;
     },
+    placedAt: ({ order, noticedAt }) =>
+      statedPlacement(order, serviceNow()) ?? before.get(order.id)?.placedAt ?? noticedAt + serviceNow() - clock.now(),
     wasAnswered: (orderId) => (before.get(orderId)?.acceptedAt ?? null) !== null,
     prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
     alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at, at) ?? 0,

@@ -39,6 +39,8 @@ export interface CardContext extends DeadlineRules, StatusContext {
   /** Auto-accept skipped it only because it mentions an allergy or allergen. */
   waitsForAllergy: boolean;
   suggested: Suggestion | null;
+  /** When it was placed, epoch ms of the service's clock. */
+  placedAt: number;
   beside: Beside;
   /** The kitchen's work on it, for this many lines of the card. */
   kitchen: (most: number) => OrderCard['kitchen'];
@@ -101,7 +103,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     pickupAt: dueAt(commands.promised),
     preorderFor: order.preOrder?.time ?? null,
     // No deadline while a claimed answer is being checked.
-    deadline: context.claim && isDecidedStatus(context.claim.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
+    deadline: context.claim && isDecidedStatus(context.claim.status) ? null : deadlineOf(stage, context, context.placedAt),
     pending: pending && pendingView(pending, order, context),
     operated: context.operations.results.map(operated),
     trouble: [

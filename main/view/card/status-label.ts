@@ -60,7 +60,7 @@ export function statusLabel({ order, stage }: OrderRow, { flavour, claim, reject
     case 'delivered':
       return deliveredWords(order).done;
     case 'rejected':
-      return rejectedLabel(rejected ?? 'others', order.type === 'preorder');
+      return REJECTED[rejected ?? 'others'];
   }
 }
 
@@ -73,26 +73,21 @@ export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, claim }:
   return stage === 'scheduled' || stage === 'preparing';
 }
 
-const REJECTED: Record<Exclude<RejectionCause, 'time'>, Message> = {
+/** Who rejected it, as far as known. */
+const REJECTED: Record<RejectionCause, Message> = {
   here: message('orderStatus.rejectedHere'),
   checking: message('orderStatus.rejectedCheckingWho'),
+  missed: message('orderStatus.missed'),
   cancelled: message('orderStatus.cancelledElsewhere'),
   others: message('orderStatus.rejectedElsewhere'),
 };
 
-/** Who rejected it, as far as known. */
-function rejectedLabel(how: RejectionCause, isPreorder: boolean): Message {
-  if (how !== 'time') return REJECTED[how];
-  return isPreorder ? message('orderStatus.rejectedNotConfirmed') : message('orderStatus.rejectedNotAccepted');
-}
-
 /** Short forms of labels too long for a chip. */
 const SHORT: Partial<Record<MessageCode, Message>> = {
   [REJECTED.checking.code]: message('orderStatus.rejectedChecking'),
+  [REJECTED.missed.code]: message('orderStatus.missedShort'),
   [REJECTED.cancelled.code]: message('orderStatus.cancelled'),
   [REJECTED.others.code]: message('orderStatus.rejectedNotByUs'),
-  [rejectedLabel('time', true).code]: message('orderStatus.notConfirmedInTime'),
-  [rejectedLabel('time', false).code]: message('orderStatus.notAcceptedInTime'),
 };
 
 /** The label of an order's stage, with its short form if it has one. */

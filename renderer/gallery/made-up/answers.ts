@@ -87,8 +87,8 @@ export const ANSWERS: Answers = {
       customer: place === 2 ? null : 'Mia N',
       unread: false,
       placedAt: at(-3_000 * (place + 1)),
-      statusLabel: message(place === 1 ? 'orderStatus.rejectedNotAccepted' : 'orderStatus.delivered'),
-      ...(place === 1 ? { statusShort: message('orderStatus.notAcceptedInTime') } : {}),
+      statusLabel: message(place === 1 ? 'orderStatus.missed' : 'orderStatus.delivered'),
+      ...(place === 1 ? { statusShort: message('orderStatus.missedShort') } : {}),
       rejected: place === 1,
       kindLabel: message('orderType.delivery'),
       items: [DISHES.burger, DISHES.lemonade],
@@ -99,6 +99,7 @@ export const ANSWERS: Answers = {
     })),
     more: true,
   }),
+  'history.missedToday': () => ({ count: 3, sums: [euros(13_100)], unread: 0 }),
   'history.report': ({ span, against }) => ({ report: report(span), against: against && report(against) }),
   'diagnostics.get': () => ({
     contacts: [
@@ -148,7 +149,7 @@ export const ANSWERS: Answers = {
       {
         id: 'n1',
         at: at(-40),
-        type: 'order.notification',
+        type: message('notification.created'),
         about: message('order.number', { number: '101' }),
         outcome: message('diagnostics.orderRead'),
         isOwn: false,

@@ -123,8 +123,8 @@ export const ended = (number: string, over: Partial<OrderCard> = {}): OrderCard 
 
 const rejected = {
   status: 'rejected',
-  statusLabel: message('orderStatus.rejectedNotAccepted'),
-  statusShort: message('orderStatus.notAcceptedInTime'),
+  statusLabel: message('orderStatus.missed'),
+  statusShort: message('orderStatus.missedShort'),
 };
 const outOfPaper = {
   code: 'print-failed',

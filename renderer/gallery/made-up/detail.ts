@@ -100,7 +100,7 @@ export const orderStory = (): OrderStory => ({
   cashToCollect: null,
   items: [DISHES.burger, DISHES.lemonade],
   timeline: [
-    { at: at(-3_000), kind: 'notification', text: message('timeline.webhook', { text: 'CREATED' }) },
+    { at: at(-3_000), kind: 'notification', text: message('timeline.webhook', { text: message('notification.created') }) },
     { at: at(-2_990), kind: 'order', text: message('timeline.waitingForAnswer') },
     { at: at(-2_950), kind: 'command', text: message('timeline.staffAccepted'), by: 'Anna' },
     { at: at(-2_948), kind: 'answer', text: message('timeline.acceptReceived') },

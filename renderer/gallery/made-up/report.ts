@@ -23,6 +23,7 @@ export function report(span: Span): Report {
     taken: orders - 2 * days.length,
     rejected: 2,
     cancelled: 1,
+    missed: { count: 1, sums: [euros(2_340)], unread: 0 },
     items: orders * 3,
     sales: [sales],
     average: [euros(2_450)],
@@ -84,8 +85,8 @@ export function report(span: Span): Report {
         id: 'order-123',
         number: '123',
         at: at(-9_000),
-        what: 'rejected',
-        causes: [{ cause: 'nobody', text: message('orderStatus.rejectedNotAccepted'), sure: true }],
+        what: 'missed',
+        causes: [{ cause: 'nobody', text: message('cause.notTapped', { time: { at: at(-9_000), clockAlone: true } }), sure: true }],
       },
       {
         id: 'order-124',

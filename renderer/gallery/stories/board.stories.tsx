@@ -4,6 +4,7 @@ import { message, type OrderCard } from '../../../contract/contract.ts';
 import { Board } from '../../board/board.tsx';
 import { FindStrip } from '../../board/find/find-strip.tsx';
 import type { Layout } from '../../board/layout.ts';
+import { MissedToday } from '../../board/missed-today.tsx';
 import { NothingYet } from '../../board/nothing-yet.tsx';
 import { Ended } from '../../board/rail/ended.tsx';
 import { Rail } from '../../board/rail/rail.tsx';
@@ -95,6 +96,7 @@ export const Heads = story(
             <NothingYet />
           </div>
         ),
+        'missed today': <MissedToday />,
         'place of one that is gone': (
           <Slot place={gone()}>
             <span />

@@ -25,7 +25,7 @@ export function Lost({ report: { lost, moreLost, unread } }: { report: Report })
               aria-label={t('day.open', { number })}
               onClick={() => setCounter({ historyTab: 'orders', story: id })}
             >
-              <Icon name={what === 'rejected' ? 'cross' : 'clock'} />
+              <Icon name={what === 'late' ? 'clock' : 'cross'} />
               {number}
             </button>
             <p>

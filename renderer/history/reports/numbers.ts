@@ -12,6 +12,11 @@ export function count(number: number): string {
   return new Intl.NumberFormat(locale()).format(number);
 }
 
+/** "08", as clocks write it. */
+export function hourMark(hour: number): string {
+  return String(hour).padStart(2, '0');
+}
+
 /** "+12", "−3", "0". */
 export function signed(number: number): string {
   return new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(number);

@@ -1,6 +1,6 @@
 /** Automatic actions: the time to undo, reminders of pre-orders, and auto-accept rules with their end. */
 import { useState } from 'react';
-import type { AcceptRule, WorkSettings } from '../../../contract/contract.ts';
+import { type AcceptRule, USUAL_RULE, type WorkSettings } from '../../../contract/contract.ts';
 import { TimeField } from '../../parts/form/date-field.tsx';
 import { NumberField } from '../../parts/form/number-field.tsx';
 import { SelectField } from '../../parts/form/select.tsx';
@@ -20,16 +20,6 @@ const HOUR_MS = 3_600_000;
 const KINDS = ['delivery', 'self-delivery', 'takeaway'] as const;
 const MOST_ITEMS = 999;
 const MOST_MINUTES = 25;
-const USUAL: AcceptRule = {
-  venues: [],
-  from: '00:00',
-  to: '23:59',
-  kinds: [...KINDS],
-  most_items: null,
-  when: 'before-deadline',
-  extra_minutes: 0,
-  allergies: false,
-};
 
 const undoText = (seconds: number): string => (seconds === 0 ? t('settings.work.undoNone') : t('time.seconds', { count: seconds }));
 const remindText = (minutes: number | null): string =>
@@ -46,7 +36,7 @@ export function Work({ work, onSaved }: { work: WorkSettings; onSaved: () => Pro
           <SettingField of={section} name="reminder_minutes" label={() => t('settings.work.remind')} steps={REMIND} asText={remindText} />
         </div>
       </div>
-      <AutoAccept keep={keep} busy={busy} last={work.auto_accept?.rules[0] ?? USUAL} />
+      <AutoAccept keep={keep} busy={busy} last={work.auto_accept?.rules[0] ?? USUAL_RULE} />
       <PauseRule rule={work.pause_rule} busy={busy} keep={keep} />
       {problem && <ProblemText problem={problem} spoken />}
     </section>

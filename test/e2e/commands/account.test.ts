@@ -162,24 +162,24 @@ describe('the account of a demo that somebody watched', () => {
     history: ['placed', ...events].map((event) => ({ at: '', event, by: 'service' })),
   });
 
-  it('calls expired what nobody answered, and open what was under way when it ended', () => {
-    const expired = ['not accepted in time', 'not confirmed in time'].map((why, at) => one(`e${at}`, 'rejected', why));
+  it('calls missed what nobody answered, and open what was under way when it ended', () => {
+    const missed = ['not accepted in time', 'not confirmed in time'].map((why, at) => one(`m${at}`, 'rejected', why));
     const open = ['created', 'production', 'ready'].map((state) => one(`p-${state}`, state));
-    const all = [...expired, ...open, one('r', 'rejected', 'rejected')];
+    const all = [...missed, ...open, one('r', 'rejected', 'rejected')];
     const news = all.map((order) => reported(order.order_id));
-    expect(howTheyEnded(all, news, [], all.length)).toEqual({ expired: 2, open: 3, lost: 0 });
+    expect(howTheyEnded(all, news, [], all.length)).toEqual({ missed: 2, open: 3, lost: 0 });
   });
 
   it('calls lost what never reached the counter, also where nobody could answer it in time', () => {
     const unheard = [one('a', 'rejected', 'not accepted in time'), one('b', 'created')];
-    expect(howTheyEnded(unheard, [reported('b', '500')], [], 2)).toEqual({ expired: 0, open: 0, lost: 2 });
+    expect(howTheyEnded(unheard, [reported('b', '500')], [], 2)).toEqual({ missed: 0, open: 0, lost: 2 });
     // Placed a moment ago: its news is on the way.
-    expect(howTheyEnded([one('c', 'created')], [], [], 1)).toEqual({ expired: 0, open: 1, lost: 0 });
+    expect(howTheyEnded([one('c', 'created')], [], [], 1)).toEqual({ missed: 0, open: 1, lost: 0 });
   });
 
   it('calls lost what ended without a ticket, and what the service does not know any more', () => {
     expect(howTheyEnded([one('d', 'delivered', 'accepted', 'delivered')], [reported('d')], [], 2)).toEqual({
-      expired: 0,
+      missed: 0,
       open: 0,
       lost: 2,
     });
@@ -187,6 +187,6 @@ describe('the account of a demo that somebody watched', () => {
 
   it('loses none of what was placed by hand beside the demo, and hides no loss behind it', () => {
     const byHand = ['f', 'g'].map((id) => one(id, 'created'));
-    expect(howTheyEnded(byHand, [reported('f'), reported('g', '500')], [], 1)).toEqual({ expired: 0, open: 1, lost: 1 });
+    expect(howTheyEnded(byHand, [reported('f'), reported('g', '500')], [], 1)).toEqual({ missed: 0, open: 1, lost: 1 });
   });
 });

@@ -3,7 +3,7 @@ import { mayHaveArrived, NEWS_MS, OPERATIONS, RANK_OF_NEWS, type ServiceRecord, 
 import type { Sighting } from './sightings.ts';
 
 /** What a label says of where the order stands, as a rank; by whom, where it says so. */
-const LABELS: Record<string, { rank: number; by?: string[]; event?: string }> = {
+const LABELS: Record<string, { rank: number; by?: string[]; event?: RegExp }> = {
   'Waiting for you': { rank: 0 },
   'Pre-order: confirm it': { rank: 0 },
   Confirmed: { rank: 1 },
@@ -19,8 +19,7 @@ const LABELS: Record<string, { rank: number; by?: string[]; event?: string }> = 
   'Rejected; checking by whom': { rank: 4 },
   'Cancelled by the service, the customer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
   'Rejected by the service, the customer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
-  'Rejected by the service: no one accepted it in time': { rank: 4, by: ['service'], event: 'not accepted in time' },
-  'Rejected by the service: no one confirmed it in time': { rank: 4, by: ['service'], event: 'not confirmed in time' },
+  'Missed: not answered in time': { rank: 4, by: ['service'], event: /^not (?:accepted|confirmed) in time$/ },
 };
 const ACCORDING: Record<string, string[]> = {
   'New, according to the notification': ['CREATED'],
@@ -85,7 +84,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
     if (!reached(rank, seen)) untrue.push(sentence(statusLabel, `before it was so: it was ${record.truthAt(seen)?.state}`));
     const ended = record.truth.find(({ state }) => state === 'rejected');
     if (by && ended && !by.includes(ended.by)) untrue.push(sentence(statusLabel, `but it was ${ended.by}`));
-    if (event && ended && ended.event !== event) untrue.push(sentence(statusLabel, `but it was ${ended.event}`));
+    if (event && ended && !event.test(ended.event)) untrue.push(sentence(statusLabel, `but it was ${ended.event}`));
     // A pre-order that is confirmed reads as acknowledged; what comes after it is told by its own words.
     const next = rank === 0 ? 2 : rank + 1;
     if (rank < 4 && isStale(Math.min(readAs(next), reportedAs(next))))

@@ -255,6 +255,7 @@ export function goldenPapers(): GoldenPaper[] {
       {
         unread: 0,
         cancelled: 0,
+        missed: { count: 0, sums: [] },
         rejectsBy: [{ key: 'ITEMS_UNAVAILABLE', count: 1 }],
         refunds: [{ amount: 350, currency: 'EUR' }],
         toAccept: { median: 24, slowest: 131 },

@@ -232,7 +232,7 @@ async function start(damage: (db: Database.Database) => void, look: (seen: { sto
       for (const id of [...OPEN, ...ENDED]) {
         await orderDetail(store, id, clock.iso, isoDigits);
         const order = store.orders.get(id)?.order;
-        if (order) timelineOf(store, order, clock.iso, false, isoDigits);
+        if (order) timelineOf(store, order, clock.iso, null, isoDigits);
       }
       diagnostics({ store, feed, clock, currencyDigits: isoDigits });
       const book = createReportBook({ store, clock, settings: { get: () => settings } as never, deadlineRules: () => RULES });

@@ -7,6 +7,7 @@ import { shiftedTime } from '../../../main/orders/commands.ts';
 import { parseDelivery, parseDeliveryEvent, parseFee, parsePromise } from '../../../main/orders/couriers/delivery.ts';
 import { after, NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { deadlineOf, deadlineRules } from '../../../main/orders/deadline.ts';
+import { statedPlacement } from '../../../main/orders/placed-at.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import { asTime } from '../../../main/orders/text/reading.ts';
@@ -50,7 +51,9 @@ function order(changes: Body) {
 test.each(['Europe/Helsinki', 'America/New_York', 'Asia/Kolkata'])('%s: an order without zones', (place) => {
   process.env.TZ = place;
   const read = order({ created_at: '2026-03-14T17:30:00', modified_at: '2026-03-14T17:31:00', pickup_eta: '2026-03-14T18:00:00' });
-  expect(deadlineOf(read, stageOf(read), RULES, '2026-03-14T17:30:05Z')).toMatchObject({ at: '2026-03-14T17:33:00.000Z' });
+  expect(deadlineOf(stageOf(read), RULES, statedPlacement(read, Date.parse('2026-03-14T17:30:05Z')) ?? 0)).toMatchObject({
+    at: '2026-03-14T17:33:00.000Z',
+  });
   expect(shiftedTime(read, 5, null)).toBe('2026-03-14T18:05:00.000Z');
   expect(read.modifiedAt).toBe('2026-03-14T17:31:00Z');
   const preorder = order({

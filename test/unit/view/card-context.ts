@@ -1,18 +1,24 @@
 /** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
+import { answerBy } from '../../../main/orders/deadline.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
+import { statedPlacement } from '../../../main/orders/placed-at.ts';
+import { type RejectionEvidence, rejectionCause } from '../../../main/orders/rejection-cause.ts';
 import { isOpen, stageOf } from '../../../main/orders/stage.ts';
 import { commandStatus } from '../../../main/outbox/command-status.ts';
 import { operationStatus } from '../../../main/outbox/operation-status.ts';
-import { type RejectionContext, rejectionCause } from '../../../main/outbox/rejection-cause.ts';
+import { changedAt, oursAmong } from '../../../main/outbox/rejection-cause.ts';
 import { type PrinterFacts, paperStatus } from '../../../main/printing/spool/paper-status.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
+import type { Job } from '../../../main/store/queue/queue.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import { tillStatus } from '../../../main/till/hand-off.ts';
 import type { CardContext } from '../../../main/view/card/card.ts';
 import { otherFailures } from '../../../main/view/card/other-failures.ts';
 
-type Given = Partial<CardContext & Pick<RejectionContext, 'jobs' | 'wasAnswered' | 'wasCancelClaimed'> & Pick<PrinterFacts, 'printers'>>;
+type Given = Partial<
+  CardContext & Pick<RejectionEvidence, 'wasAnswered' | 'wasCancelClaimed'> & { jobs: readonly Job[] } & Pick<PrinterFacts, 'printers'>
+>;
 
 export const TICKET_PRINTER = printerWith({ id: 'kitchen', name: 'Kitchen', host: '127.0.0.1', documents: ['kitchen-ticket'] });
 
@@ -35,6 +41,7 @@ export function rowOf(order: Order, now: number, over: Partial<OrderRow> = {}): 
 export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }: Given = {}): CardContext {
   const { printers = [TICKET_PRINTER], wasAnswered = () => false, wasCancelClaimed = () => false, ...over } = given;
   const iso = (at: number) => new Date(at).toISOString();
+  const placedAt = statedPlacement(row.order, now) ?? row.noticedAt;
   const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
   return {
     ...rules,
@@ -47,7 +54,18 @@ export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }:
     commands: commandStatus(row, jobs, { flavour: 'device-free', now, monotonic: now }),
     operations: operationStatus(jobs, isOpen(row.stage)),
     otherFailures: otherFailures(jobs),
-    rejected: rejectionCause(row, { ...rules, ...over, jobs, wasAnswered, wasCancelClaimed, iso }),
+    placedAt,
+    rejected:
+      row.stage !== 'rejected'
+        ? null
+        : rejectionCause({
+            ours: oursAmong(jobs),
+            wasAnswered,
+            wasCancelClaimed,
+            answerBy: Date.parse(answerBy(row.order.type === 'preorder', { ...rules, ...over }, placedAt).at),
+            changedAt: changedAt(row),
+            noticedAt: row.endedAt,
+          }),
     rushMinutes: 0,
     waitsForAllergy: false,
     suggested: null,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { causesOf as causesInWords, type Evidence, mishapOf, rejectedHere } from '../../../main/history/causes.ts';
+import { causesOf as causesInWords, type Evidence, type Mishap, mishapOf, rejectedHere } from '../../../main/history/causes.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
 import type { Command } from '../../../main/orders/commands.ts';
 import { isOurRejection } from '../../../main/outbox/commands.ts';
@@ -50,7 +50,7 @@ const outage = (kind: Outage['kind'], from: number, until: number | null, text =
 const given = (command: Command) => ({ venueId: 'v', command, selfDelivery: false, shiftedTime: null });
 const accept = (minutes: number, error: string | null): Job =>
   ({ kind: 'command', state: 'waiting', createdAt: at(minutes), error, payload: given({ action: 'accept', extraMinutes: 0 }) }) as Job;
-const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
+const why = (what: Mishap['what'], change: Partial<Evidence>) =>
   causesOf(what, {
     past: past({}),
     jobs: [],
@@ -58,6 +58,7 @@ const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
     touchedAt: null,
     aheadMs: 0,
     answerBy: at(3),
+    rejectedAt: change.past?.endedAt ?? at(3),
     answerIsAbout: false,
     unproven: [],
     alongside: 0,
@@ -65,7 +66,7 @@ const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
   });
 
 test('nobody at the counter', () => {
-  expect(why('rejected', {})).toEqual([{ cause: 'nobody', text: 'No one tapped it here until 12:03 UTC.', sure: true }]);
+  expect(why('missed', {})).toEqual([{ cause: 'nobody', text: 'No one tapped it here until 12:03 UTC.', sure: true }]);
 });
 
 test('late, and nobody knows whether its ticket was printed', () => {
@@ -78,11 +79,11 @@ test('late, and nobody knows whether its ticket was printed', () => {
 });
 
 test('looked at, and not answered', () => {
-  expect(why('rejected', { touchedAt: at(1) })[0]?.text).toBe("Someone viewed it at 12:01 UTC but didn't answer it.");
+  expect(why('missed', { touchedAt: at(1) })[0]?.text).toBe("Someone viewed it at 12:01 UTC but didn't answer it.");
 });
 
 test('the network was down from 12:01 to 12:09', () => {
-  const [first] = why('rejected', { outages: [outage('service', 1, 9, "The service can't be reached.")] });
+  const [first] = why('missed', { outages: [outage('service', 1, 9, "The service can't be reached.")] });
   expect(first).toEqual({
     cause: 'service',
     text: "The service couldn't be reached from 12:01 UTC to 12:09 UTC. The service can't be reached.",
@@ -91,12 +92,18 @@ test('the network was down from 12:01 to 12:09', () => {
 });
 
 test('accepted here, but it did not get out', () => {
-  const [first] = why('rejected', { jobs: [accept(1, "The service can't be reached.")] });
+  const [first] = why('missed', { jobs: [accept(1, "The service can't be reached.")] });
   expect(first?.text).toBe("It was accepted here at 12:01 UTC, but that didn't reach the service in time. The service can't be reached.");
 });
 
+test('rejected here, but it did not get out: no one is said to have left it unanswered', () => {
+  const reject = { ...accept(1, null), payload: given({ action: 'reject', reason: 'Sold out', code: 'GENERIC' }) };
+  const causes = why('missed', { jobs: [reject], touchedAt: at(1) });
+  expect(causes.map(({ text }) => text)).toEqual(["It was rejected here at 12:01 UTC, but that didn't reach the service in time."]);
+});
+
 test('Tillbridge was off, and the news came late', () => {
-  const causes = why('rejected', { past: past({ noticedAt: at(2) }), outages: [outage('off', -60, 2)] }).map(({ cause }) => cause);
+  const causes = why('missed', { past: past({ noticedAt: at(2) }), outages: [outage('off', -60, 2)] }).map(({ cause }) => cause);
   expect(causes).toEqual(['off', 'came-late', 'nobody']);
 });
 
@@ -106,7 +113,7 @@ test('rejected before its time by somebody else', () => {
 
 test('late because the printer was out of paper', () => {
   const made = past({ stage: 'ready', acceptedAt: at(1), readyAt: at(30), dueAt: at(20) });
-  expect(mishapOf(made, false)).toBe('late');
+  expect(mishapOf(made, null, () => true)).toBe('late');
   const causes = why('late', { past: made, outages: [outage('printer', 2, 14, 'The printer is out of paper.', 'Kitchen')] });
   expect(causes[0]?.text).toBe("The printer Kitchen didn't print from 12:02 UTC to 12:14 UTC. The printer is out of paper.");
   expect(causes.at(-1)?.text).toBe('It took 29 min to prepare; 19 were planned.');
@@ -118,8 +125,8 @@ test('late in a rush, and late because it was accepted late', () => {
 });
 
 test('what staff rejected themselves, and what was ready in time, is no mishap', () => {
-  expect(mishapOf(past({}), true)).toBeNull();
-  expect(mishapOf(past({ stage: 'delivered', acceptedAt: at(1), readyAt: at(20), dueAt: at(20) }), false)).toBeNull();
+  expect(mishapOf(past({}), 'here', () => false)).toBeNull();
+  expect(mishapOf(past({ stage: 'delivered', acceptedAt: at(1), readyAt: at(20), dueAt: at(20) }), null, () => true)).toBeNull();
 });
 
 test('a rejection that somebody else was quicker with is not counted as ours, as the card says as well', () => {
@@ -137,7 +144,8 @@ test('a rejection that somebody else was quicker with is not counted as ours, as
 });
 
 test('where nobody said how long the venue has, nothing is claimed for sure of the end of a guessed time', () => {
-  for (const endedAt of [at(1), at(4)]) expect(why('rejected', { past: past({ endedAt }), answerIsAbout: true })[0]?.sure).toBe(false);
+  expect(why('rejected', { past: past({ endedAt: at(1) }), answerIsAbout: true })[0]?.sure).toBe(false);
+  expect(why('missed', { past: past({ endedAt: at(4) }), answerIsAbout: true })[0]?.sure).toBe(false);
 });
 
 test('an order cancelled within the time that the service gives was cancelled by others, whatever the setting says', () => {

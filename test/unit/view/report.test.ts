@@ -35,7 +35,7 @@ function reported(orderId: string, over: Partial<PastOrder> = {}, rest: Partial<
     currency: 'EUR',
     ...over,
   };
-  return { past, rejectedHere: null, isCancelled: false, refunded: [], items: [], money: null, mishap: null, staff: null, ...rest };
+  return { past, rejectedHere: null, rejection: null, refunded: [], items: [], money: null, mishap: null, staff: null, ...rest };
 }
 
 function figures(span: Span, orders: readonly ReportedOrder[]): FiguresOfOrders {
@@ -124,7 +124,11 @@ test('a dish is counted under as much of its name as a card has room for', () =>
 
 test('cancelled orders are counted and written down apart from those that were rejected', () => {
   const ended = (id: string, rest: Partial<ReportedOrder>) => reported(id, { stage: 'rejected' }, rest);
-  const orders = [ended('1', { isCancelled: true }), ended('2', { rejectedHere: 'GENERIC' }), ended('3', {})];
+  const orders = [
+    ended('1', { rejection: 'cancelled' }),
+    ended('2', { rejection: 'here', rejectedHere: 'GENERIC' }),
+    ended('3', { rejection: 'others' }),
+  ];
   const report = figures(DAY, orders);
   expect(report).toMatchObject({ rejected: 2, cancelled: 1, taken: 0, sales: [] });
   expect(report.rejectsBy.map(({ key, count }) => [key, count])).toEqual([
@@ -135,6 +139,38 @@ test('cancelled orders are counted and written down apart from those that were r
   expect(cancelled).toContain('cancelled');
   expect(cancelled).not.toMatch(/elsewhere|rejected/);
   expect(elsewhere).toMatch(/rejected.*elsewhere/);
+});
+
+test('missed orders are a figure of their own with what their items would have come to, after discounts and without fees and tips', () => {
+  const missed = (id: string, over: Partial<PastOrder> = {}, rest: Partial<ReportedOrder> = {}) =>
+    reported(
+      id,
+      { stage: 'rejected', acceptedAt: null, ...over },
+      { rejection: 'missed', mishap: { what: 'missed', causes: [] }, ...rest },
+    );
+  const paid = { currency: 'EUR', sales: 900, discounts: 100, fees: 390, tip: 200, cash: 0, deposits: 0 };
+  const orders = [
+    missed('1', { amount: 900 }, { money: paid }),
+    missed('2', { amount: 700, currency: 'JPY' }),
+    missed('3', { amount: null, currency: null }),
+    reported('4', { stage: 'rejected' }, { rejection: 'others' }),
+    reported('5'),
+  ];
+  const report = figures(DAY, orders);
+  expect(report).toMatchObject({ orders: 5, taken: 1, rejected: 1, cancelled: 0, missed: { count: 3, unread: 1 } });
+  expect(texts(report.missed.sums)).toEqual(['9.00 EUR', '700 JPY']);
+  expect(texts(report.sales)).toEqual(['10.00 EUR']);
+  expect(report.lost.map(({ what }) => what)).toEqual(['missed', 'missed', 'missed']);
+  const days = createDaysTable(isoDigits);
+  for (const order of orders) days.add(order);
+  const [head = '', ...lines] = days.text().slice(1).trim().split('\r\n');
+  const cells = (name: string) => lines.map((line) => line.split(',')[head.split(',').indexOf(name)]);
+  expect([cells('currency'), cells('missed'), cells('missed_amount')]).toEqual([
+    ['EUR', 'JPY'],
+    ['3', '0'],
+    ['9.00', '700'],
+  ]);
+  expect(orderRow(orders[0] as ReportedOrder, iso, isoDigits)).toMatch(/,takeaway,missed,.*,9\.00,EUR,,missed,/);
 });
 
 test('the middle and the slowest time are those of the orders that were timed', () => {
@@ -197,13 +233,13 @@ const someOrder = (span: Span) => {
       fees: fc.integer({ min: 0, max: 900 }),
       tip: fc.integer({ min: 0, max: 900 }),
       refunded: fc.option(fc.integer({ min: 1, max: 900 })),
-      end: fc.constantFrom('delivered', 'delivered', 'rejected', 'cancelled', 'unread'),
+      end: fc.constantFrom('delivered', 'delivered', 'rejected', 'cancelled', 'missed', 'unread'),
       kind: fc.constantFrom('takeaway', 'homedelivery', 'eatin'),
       dish: fc.constantFrom('Soup', 'Rice', null),
       isLate: fc.boolean(),
     })
     .map(({ placedAt, currency, sales, discounts, fees, tip, refunded, end, kind, dish, isLate }): ReportedOrder => {
-      const isOver = end === 'rejected' || end === 'cancelled';
+      const isOver = end === 'rejected' || end === 'cancelled' || end === 'missed';
       const money = end === 'unread' ? null : { currency, sales, discounts, fees, tip, cash: 0, deposits: 0 };
       return reported(
         String(placedAt),
@@ -218,7 +254,7 @@ const someOrder = (span: Span) => {
         },
         {
           money,
-          isCancelled: end === 'cancelled',
+          rejection: end === 'rejected' ? 'others' : end === 'cancelled' || end === 'missed' ? end : null,
           refunded: refunded === null ? [] : [{ amount: refunded, currency }],
           items: [{ name: dish, count: 1 }],
           mishap: isLate && !isOver ? { what: 'late', causes: [] } : null,
@@ -256,6 +292,8 @@ test('the days of a month come to the month, and no order is of two days or of n
           count,
         ).toBe(month[count]);
       expect(added(days.map((day) => amounts(day.sales)))).toEqual(amounts(month.sales));
+      expect(added(days.map((day) => amounts(day.missed.sums)))).toEqual(amounts(month.missed.sums));
+      expect(days.reduce((sum, day) => sum + day.missed.count, 0)).toBe(month.missed.count);
       for (const part of ['items', 'discounts', 'fees', 'tips', 'refunds', 'total'] as const)
         expect(without(added(days.map(({ money }) => amounts(money.map((sums) => sums[part])))))).toEqual(
           without(amounts(month.money.map((sums) => sums[part]))),
@@ -291,6 +329,11 @@ test('the table of the days has the sums of the report, in each currency', () =>
       const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [columns[at], cell])));
       const month = figures(span, orders);
       expect(rows.reduce((sum, row) => sum + Number(row.orders), 0)).toBe(month.orders);
+      expect(rows.reduce((sum, row) => sum + Number(row.missed), 0)).toBe(month.missed.count);
+      for (const { currency, amount } of month.missed.sums) {
+        const own = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + Number(row.missed_amount), 0);
+        expect(Math.round(own * 10 ** (isoDigits(currency) ?? 0))).toBe(amount);
+      }
       for (const { currency, total } of month.money) {
         const own = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + Number(row.total), 0);
         expect(Math.round(own * 10 ** (isoDigits(currency) ?? 0))).toBe(total.amount);

@@ -1,6 +1,6 @@
 /** When orders arrive: a table with a row per weekday and a column per hour, shaded by count. */
 import { t } from '../../../words.ts';
-import { count } from '../numbers.ts';
+import { count, hourMark } from '../numbers.ts';
 import { weekdayNames } from '../span.ts';
 import './charts.css';
 
@@ -31,7 +31,7 @@ export function HoursGrid({ weekdays }: { weekdays: number[][] }) {
               </th>
               {hours.map((hour) => (
                 <th key={hour} scope="col">
-                  {hour}
+                  {hourMark(hour)}
                 </th>
               ))}
               <th scope="col">{t('reports.all')}</th>

@@ -2,7 +2,7 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { isRightToLeft, type Report, type ReportPart, type SalesSum } from '../../../../contract/contract.ts';
 import { locale, say, spoken, t } from '../../../words.ts';
-import { major } from '../numbers.ts';
+import { hourMark, major } from '../numbers.ts';
 import { dayMark, spanText } from '../span.ts';
 import './charts.css';
 
@@ -134,7 +134,7 @@ function hourPoints(report: Report, against: Report, currency: string): Point[] 
   return report.hours.slice(Math.max(0, first), last + 1).map((now, at) => {
     const hour = Math.max(0, first) + at;
     const time = clock.format(Date.UTC(2026, 0, 1, hour));
-    return pointOf(String(hour), [`${days[0]} ${time}`, `${days[1]} ${time}`], now, against.hours[hour], currency);
+    return pointOf(hourMark(hour), [`${days[0]} ${time}`, `${days[1]} ${time}`], now, against.hours[hour], currency);
   });
 }
 

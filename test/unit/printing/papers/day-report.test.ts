@@ -2,24 +2,26 @@
 import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
+import type { Order } from '../../../../main/orders/order.ts';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
-import { dayReport } from '../../../../main/printing/documents/day-report.ts';
+import { type DaysOrder, type DayTimes, dayReport } from '../../../../main/printing/documents/day-report.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 
-function report(...bodies: Record<string, unknown>[]): string {
-  const orders = bodies.map((body, at) => {
-    const parsed = parseOrder({
-      id: `o${at}`,
-      venue: { id: 'v' },
-      order_number: String(at),
-      order_status: 'delivered',
-      items: [{ name: 'Soup', count: 1 }],
-      ...body,
-    });
-    if (!parsed.ok) throw new Error(parsed.why);
-    return { order: parsed.order, stage: 'delivered' } as const;
+function orderOf(body: Record<string, unknown>, at = 0): Order {
+  const parsed = parseOrder({
+    id: `o${at}`,
+    venue: { id: 'v' },
+    order_number: String(at),
+    order_status: 'delivered',
+    items: [{ name: 'Soup', count: 1 }],
+    ...body,
   });
+  if (!parsed.ok) throw new Error(parsed.why);
+  return parsed.order;
+}
+
+function print(orders: DaysOrder[], times: DayTimes | null = null): string {
   const context = {
     venueName: 'Harbour Kitchen',
     template: USUAL_TEMPLATE,
@@ -27,8 +29,11 @@ function report(...bodies: Record<string, unknown>[]): string {
     printedAt: '2026-03-14T11:16:00Z',
     timeZone: 'UTC',
   };
-  return textPreview(layout(dayReport(orders, context), { columns: 48 })).join('\n');
+  return textPreview(layout(dayReport(orders, context, times), { columns: 48 })).join('\n');
 }
+
+const report = (...bodies: Record<string, unknown>[]): string =>
+  print(bodies.map((body, at) => ({ order: orderOf(body, at), stage: 'delivered' })));
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
@@ -41,6 +46,17 @@ test('orders whose amounts cannot be read are counted where the sum stands', () 
   expect(text).toMatch(/Items sold +10\.00 EUR\n +not readable: 2/);
   expect(text).toMatch(/Fees +3\.90 EUR\n(?! +not readable)/);
   expect(text).toMatch(/Cash.* +not readable: 1/);
+});
+
+test('missed orders have a row of their own with what was not sold, and are not among the rejected', () => {
+  const times = { unread: 0, cancelled: 0, rejectsBy: [], refunds: [], toAccept: null, toReady: null, late: { count: 0, of: 0 } };
+  const rest = {
+    papers: { confirmed: 0, reported: 0, seen: 0, sent: 0, uncertain: 0 },
+    couriers: { ordered: 0, cost: [], tips: [] },
+    missed: { count: 1, sums: [eur(1250), { amount: 700, currency: 'JPY' }] },
+  };
+  const text = print([{ order: orderOf({}), stage: 'rejected' }], { ...times, ...rest });
+  expect(text).toMatch(/Missed: not answered in time +1\n +Sales missed +12\.50 EUR\n +Sales missed +700 JPY\nRejected or cancelled +0/);
 });
 
 test('a day on which every amount can be read says nothing of it', () => {

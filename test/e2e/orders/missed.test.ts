@@ -1,0 +1,93 @@
+/** An order that no one answered in time is missed, with its money, wherever it is shown and counted; and nothing else is. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { howTheyEnded } from '../../../main/demo/account.ts';
+import { observe } from '../../../main/demo/observer.ts';
+import { dayOf } from '../../../main/history/span.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue({ alsoVenues: [{ name: 'Second' }], settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+});
+afterEach(() => venue.close());
+
+const MISSED = { column: 'ended', rejected: 'missed', statusLabel: 'Missed: not answered in time', statusShort: 'Missed' };
+
+async function arrived(kind = 'takeaway', venueId = venue.venueId, order: Record<string, unknown> = {}): Promise<string> {
+  const { order_id: id } = await venue.place(kind, order, venueId);
+  await until('the card', () => venue.card(id));
+  return id;
+}
+
+const ended = (id: string) => venue.untilLater('its end', () => venue.card(id).column === 'ended' && venue.card(id));
+
+async function today() {
+  const day = dayOf(venue.time.wall());
+  const span = { firstDay: day, lastDay: day };
+  const [report, csv, days] = await Promise.all([
+    venue.call('history.report', { span, against: null }),
+    venue.call('history.csv', { span, of: 'orders' }),
+    venue.call('history.csv', { span, of: 'days' }),
+  ]);
+  if (!report.ok || !csv.ok || !days.ok) throw new Error('no report');
+  return { report: report.value.report, csv: csv.value.text, days: days.value.text };
+}
+
+async function found(typed: string, missed: boolean) {
+  const answer = await venue.call('history.search', { typed, before: null, missed });
+  return answer.ok ? answer.value.orders.map(({ id }) => id) : [];
+}
+
+test('what ran out is missed on the board, in History, in the report and its tables, at either venue; what was decided is not', async () => {
+  const [second] = venue.alsoVenueIds;
+  const [missed, preorder, elsewhere, rejected, cancelled] = [
+    await arrived(),
+    await arrived('preorder'),
+    await arrived('instant', second),
+    await arrived(),
+    await arrived(),
+  ];
+  await venue.call('order.reject', { orderId: rejected, reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
+  await until('the rejection', () => venue.card(rejected).column === 'ended');
+  await venue.control('POST', `/orders/${cancelled}/cancel`, { by: 'support' });
+  expect(await ended(cancelled)).toMatchObject({ rejected: 'cancelled', statusShort: 'Cancelled' });
+  await venue.later(901_000);
+  for (const id of [missed, preorder, elsewhere]) expect(await ended(id), id).toMatchObject(MISSED);
+  expect(venue.card(rejected)).toMatchObject({ rejected: 'here' });
+
+  const { report, csv, days } = await today();
+  expect(report).toMatchObject({ orders: 5, taken: 0, rejected: 1, cancelled: 1, missed: { count: 3, unread: 0 } });
+  expect(report.rejectsBy.map(({ key, count }) => [key, count])).toEqual([['ITEMS_UNAVAILABLE', 1]]);
+  const amount = [missed, preorder, elsewhere].reduce((sum, id) => sum + (venue.card(id).total as { amount: number }).amount, 0);
+  expect(report.missed.sums).toMatchObject([{ amount, currency: 'EUR' }]);
+  expect(report.lost.map(({ what }) => what)).toEqual(['missed', 'missed', 'missed', 'rejected']);
+  expect(csv.match(/,missed,/g)).toHaveLength(6);
+  const [head = '', line = ''] = days.slice(1).split('\r\n');
+  expect(line.split(',')[head.split(',').indexOf('missed_amount')]).toBe((amount / 100).toFixed(2));
+  expect(await venue.call('history.missedToday', {})).toMatchObject({ ok: true, value: report.missed });
+
+  // The demo's account of the same orders has the same figures.
+  const observer = observe(venue.sandbox as never);
+  const account = howTheyEnded(await observer.orders(), await observer.entriesSince(0), [], 5);
+  expect(account).toMatchObject({ missed: report.missed.count, open: 0 });
+
+  expect((await found('', true)).toSorted()).toEqual([missed, preorder, elsewhere].toSorted());
+  expect(await found(venue.card(missed).number, true)).toEqual([missed]);
+  expect(await found(venue.card(rejected).number, true)).toEqual([]);
+  const activity = await venue.call('history.order', { orderId: missed });
+  expect(activity).toMatchObject({ ok: true, value: { statusLabel: MISSED.statusLabel, causes: [{ cause: 'nobody' }] } });
+  expect(activity.ok && activity.value.timeline.map(({ text }) => text)).toContain('The order is missed: no one answered it in time.');
+});
+
+test('accepted here, and cancelled before it could be read again: it is cancelled, however late', async () => {
+  const id = await arrived();
+  await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the accept', async () => (await venue.atService(id)).state === 'production');
+  await venue.later(200_000);
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await venue.control('DELETE', '/faults');
+  expect(await ended(id)).toMatchObject({ rejected: 'cancelled', statusShort: 'Cancelled' });
+  const { report } = await today();
+  expect(report).toMatchObject({ cancelled: 1, rejected: 0, missed: { count: 0 }, lost: [] });
+});

@@ -1,0 +1,34 @@
+/** Orders that no one answered in time, as staff see them: on the empty board with auto-accept for the next hour, and in History. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+test('an empty board says what was missed today, and one tap turns auto-accept on; History lists the missed ones alone', async () => {
+  const { page } = screen;
+  const placed = [await venue.place('takeaway'), await venue.place('instant'), await venue.place('instant')];
+  const [first, second, decided] = placed.map(({ order_id: id }) => id) as [string, string, string];
+  await until('the cards', () => placed.every(({ order_id: id }) => venue.state().orders[id]));
+  await venue.call('order.reject', { orderId: decided, reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
+  await venue.later(181_000);
+  await venue.untilLater('their end', () => placed.every(({ order_id: id }) => venue.card(id).column === 'ended'));
+  const missed = await venue.call('history.missedToday', {});
+  const [sum] = missed.ok ? missed.value.sums : [];
+  const amount = `€${((sum?.amount ?? 0) / 100).toFixed(2)}`;
+  await page.getByText(`2 orders missed today: ${amount}.`).waitFor();
+
+  await page.getByRole('button', { name: /^Auto-accept until \d\d:\d\d$/ }).click();
+  await page.getByText(/^Orders are accepted automatically until/).waitFor();
+  expect(await page.getByRole('button', { name: /^Auto-accept until/ }).count()).toBe(0);
+  expect(venue.state().app.app?.autoAccept?.rules).toMatchObject([{ when: 'before-deadline', allergies: false }]);
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const rows = page.locator('.found-order');
+  await until('all of them', async () => (await rows.count()) === 3);
+  await page.getByText('Missed orders only').click();
+  await until('two of them', async () => (await rows.count()) === 2);
+  expect(await rows.locator('.found-state').allTextContents()).toEqual(['Missed', 'Missed']);
+  const numbers = [first, second].map((id) => venue.card(id).number);
+  expect((await rows.locator('.found-number').allTextContents()).toSorted()).toEqual(numbers.toSorted());
+});

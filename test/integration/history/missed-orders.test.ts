@@ -1,0 +1,137 @@
+/** Missed orders as the day counts them: by the day on which they were placed, in their currency, from the earliest time that anything proves. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { createReportBook, type ReportBook } from '../../../main/history/report-book.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
+import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { causeOfRejection, wasAnswered } from '../../../main/outbox/rejection-cause.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+import { NO_FOLLOWERS } from '../service/rooms.ts';
+
+const MIDNIGHT = new Date(2026, 10, 22).getTime();
+const RULES = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
+const day = (date: number) => ({ firstDay: `2026-11-${date}`, lastDay: `2026-11-${date}` });
+const iso = (at: number) => new Date(at).toISOString();
+
+let folder: string;
+let time: TestTime;
+let store: Store;
+let book: ReportBook;
+
+/** Half a minute before midnight. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-missed-'));
+  time = testTime(MIDNIGHT - 30_000);
+  store = openStore(folder, { time, backups: null });
+  book = createReportBook({ store, clock: time.service, settings: openSettings(folder), deadlineRules: () => RULES });
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const placedAt = () => iso(MIDNIGHT - 30_000);
+
+function read(id: string, body: Body): void {
+  const whole = orderBody('takeaway-cash', { id, created_at: placedAt(), modified_at: iso(time.wall()), ...body });
+  const parsed = parseOrder(whole);
+  if (!parsed.ok) throw new Error(parsed.why);
+  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, whole);
+}
+
+function notified(id: string, status: string, created_at: string | null): void {
+  const news = { id: `${id} ${status}`, type: 'order.notification', created_at, order: { id, status } };
+  createIngestion(store).notification(Buffer.from(JSON.stringify(news)));
+}
+
+function causeOf(id: string): string | null {
+  const row = store.orders.get(id);
+  return row && causeOfRejection(store, row, store.queue.ofOrder(id), RULES);
+}
+
+async function runOut(id: string, body: Body = {}, seconds = 181): Promise<void> {
+  read(id, { order_status: 'received', ...body });
+  await time.advance(seconds * 1_000);
+  read(id, { order_status: 'rejected', ...body });
+}
+
+test('placed before midnight and over after it, an order is missed on the day on which it was placed', async () => {
+  await runOut('a');
+  expect(causeOf('a')).toBe('missed');
+  expect([book.missed(day(21)).count, book.missed(day(22)).count]).toEqual([1, 0]);
+  expect((await book.report(day(21))).missed).toEqual(book.missed(day(21)));
+});
+
+test('what was missed is the items after discounts, in each currency as it is written, without fees and tips', async () => {
+  const price = (amount: number, currency: string) => ({
+    basket_price: { total: { amount, currency }, price_breakdown: { total_discounts: { amount: 100, currency } } },
+    fees: { total: { amount: 390, currency } },
+    delivery: { type: 'homedelivery', courier_tip: { amount: 200, currency } },
+    cash_payment: null,
+  });
+  await runOut('a', price(1_250, 'EUR'));
+  await runOut('b', { ...price(1_800, 'JPY'), created_at: iso(time.wall()) });
+  await runOut('c', { ...price(500, 'EUR'), created_at: iso(time.wall()) });
+  const { missed, taken, sales } = await book.report({ firstDay: '2026-11-21', lastDay: '2026-11-22' });
+  expect([missed.count, missed.unread, missed.sums.map((sum) => english(sum))]).toEqual([3, 0, ['17.50 EUR', '1800 JPY']]);
+  expect([taken, sales]).toEqual([0, []]);
+});
+
+test('without a time of its own an order counts from what the service changed before it was heard of', async () => {
+  const placed = time.wall();
+  await time.advance(7_700);
+  notified('a', 'CREATED', null);
+  read('a', { order_status: 'received', created_at: null, modified_at: iso(placed) });
+  const row = store.orders.get('a');
+  expect(row && store.history.placedAt(row)).toBe(placed);
+  // Changed again, it is no younger.
+  await time.advance(60_000);
+  read('a', { order_status: 'received', created_at: null });
+  await time.advance(placed + 181_000 - time.wall());
+  read('a', { order_status: 'rejected', created_at: null });
+  const after = store.orders.get('a');
+  expect(after && store.history.placedAt(after)).toBe(placed);
+  expect(causeOf('a')).toBe('missed');
+});
+
+test('or from the time that its notification says', async () => {
+  const placed = time.wall();
+  await time.advance(7_700);
+  notified('a', 'CREATED', iso(placed));
+  read('a', { order_status: 'received', created_at: null, modified_at: null });
+  const row = store.orders.get('a');
+  expect(row && store.history.placedAt(row)).toBe(placed);
+});
+
+test.each([
+  ['the service took our accept', () => store.journal.append('a', { kind: 'answer', action: 'accept' })],
+  ['a notification said that it was in production', () => notified('a', 'PRODUCTION', null)],
+  ['a reading showed it in production', () => read('a', { order_status: 'production' })],
+])('cancelled after its time, an order is not missed: %s', async (_, answered) => {
+  read('a', { order_status: 'received' });
+  await time.advance(60_000);
+  store.write(answered);
+  await time.advance(200_000);
+  notified('a', 'CANCELED', null);
+  read('a', { order_status: 'rejected' });
+  const row = store.orders.get('a');
+  expect(row && wasAnswered(store, row)).toBe(true);
+  expect(causeOf('a')).toBe('cancelled');
+  expect(await book.report(day(21))).toMatchObject({ cancelled: 1, rejected: 0, missed: { count: 0 }, lost: [] });
+});
+
+test('cancelled by support before its time was over and unanswered: no one is called to have missed it', async () => {
+  read('a', { order_status: 'received' });
+  await time.advance(60_000);
+  notified('a', 'CANCELED', null);
+  read('a', { order_status: 'rejected' });
+  expect(causeOf('a')).toBe('cancelled');
+  expect(await book.report(day(21))).toMatchObject({ cancelled: 1, missed: { count: 0 }, lost: [{ what: 'rejected' }] });
+});
