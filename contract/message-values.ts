@@ -589,6 +589,7 @@ export interface MessageValues<Value> {
   'token.requestRefused': { status: Value };
   'touch.already': { number: Value; state: Value };
   'touch.cameOrder': { number: Value };
+  'touch.leftOrder': { number: Value };
   'training.placed': { kind: Value };
   'tray.pauseAlarm': { minutes: number };
   'tray.summary': { newOrders: number; late: number };

@@ -33,7 +33,6 @@ import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { Stopped } from './stopped/stopped.tsx';
-import { watchSize } from './touch/lock.ts';
 import { TouchNotice } from './touch/touch-notice.tsx';
 import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, t } from './words.ts';
@@ -106,7 +105,7 @@ function Counter() {
 /** What stands above the screen of the moment: it takes and gives up its room only while no one touches what lies below. */
 function Above({ children }: { children: ReactNode }) {
   return (
-    <div ref={watchSize} className="above" data-keeps-place="">
+    <div className="above" data-keeps-place="">
       {children}
     </div>
   );

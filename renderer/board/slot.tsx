@@ -26,7 +26,7 @@ function Gap({ place: { order }, height }: { place: Place; height: number | unde
   const now = useTopic('orders')[order.id];
   const where = now && (now.column === 'ended' ? (now.statusShort ?? now.statusLabel) : t(`board.columns.${now.column}`));
   return (
-    <p className="gap" data-order={order.number} data-of-order={order.id} style={{ minBlockSize: height }}>
+    <p className="gap" data-gone="" data-order={order.number} data-of-order={order.id} style={{ minBlockSize: height }}>
       <strong>{order.number}</strong> {where && <span>{say(where)}</span>}
     </p>
   );

@@ -3,6 +3,7 @@ import { type Column, isLate, type OrderCard } from '../../contract/contract.ts'
 import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
+import { watchPosition } from '../touch/lock.ts';
 import { t } from '../words.ts';
 import { bulkMoves } from './several/bulk-moves.ts';
 
@@ -31,7 +32,7 @@ export function ZoneHead({ name, orders, below, onMore }: ZoneHeadProps) {
           </button>
         )}
         {several && bulkMoves(several, orders) && (
-          <button type="button" className="button quiet head-button" onClick={() => setCounter({ several })}>
+          <button ref={watchPosition} type="button" className="button quiet head-button" onClick={() => setCounter({ several })}>
             <Icon name={several === 'accept' ? 'check' : 'double-check'} />
             <span>{t(`several.open.${several}`)}</span>
           </button>

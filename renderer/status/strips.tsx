@@ -9,6 +9,7 @@ import { useApp, useCounter, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
+import { lockUncovered } from '../touch/lock.ts';
 import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
@@ -94,10 +95,12 @@ function NewOrderBanner() {
   return (
     <div aria-live="assertive">
       {first && (
-        <button key={alerting.map(({ id }) => id).join()} type="button" className="strip strip-new" onClick={see}>
-          <Icon name="bell" />
-          <strong>{bannerText(alerting, first)}</strong>
-        </button>
+        <div ref={lockUncovered}>
+          <button key={alerting.map(({ id }) => id).join()} type="button" className="strip strip-new" onClick={see}>
+            <Icon name="bell" />
+            <strong>{bannerText(alerting, first)}</strong>
+          </button>
+        </div>
       )}
     </div>
   );

@@ -1,10 +1,12 @@
 /**
  * A tap acts on what was under the finger when it went down, or says why not. One guard sees every touch, click and key of the page first,
- * and stops taps on locked elements, the second of a double tap, and clicks that end on another element.
+ * and stops taps on locked elements, on places that something has just left, the second of a double tap, and clicks that end on another element.
  */
 import { lastGivenAt } from '../keys/keep-focus.ts';
-import { lockOf } from './lock.ts';
-import { dismiss, notify, type OrderHere, orderHere, type WhyNot } from './notice.ts';
+import { leftAt } from './left-places.ts';
+import { lockMoved, lockOf } from './lock.ts';
+import { dismiss, notify, type WhyNot } from './notice.ts';
+import { type OrderHere, orderHere } from './order-here.ts';
 
 interface Place {
   x: number;
@@ -55,6 +57,7 @@ const CONTROL = [
     (role) => `[role="${role}"]`,
   ),
 ].join(', ');
+const NOTICE = '.touch-notice';
 /** What lies open above the page, whose rest takes a touch that closes it. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 /** What is written into; everything else that is an input is pressed. */
@@ -117,10 +120,14 @@ export function middleOf(one: Element): Place {
 function goDown(event: PointerEvent): void {
   pressedByKey = null;
   if (event.button !== 0) return;
-  const { target, pointerId, clientX: x, clientY: y } = event;
-  const on = controlAt(target);
+  const { pointerId, clientX: x, clientY: y } = event;
+  const under = event.target instanceof Element ? event.target : null;
+  const on = controlAt(under);
   const first = firstOf(on, { x, y });
-  const not = first ? 'again' : lockOf(target instanceof Element ? target : null);
+  // What has moved since the last picture is not where it was seen.
+  lockMoved();
+  const left = leftAt(under, { x, y });
+  const not = first ? 'again' : (left?.why ?? lockOf(under));
   if (not) swallow(event);
   down.delete(pointerId);
   for (const other of down.values()) other.isOneOfTwo = true;
@@ -130,7 +137,7 @@ function goDown(event: PointerEvent): void {
     y,
     at: performance.now(),
     // Whoever goes on touching there still means what the first touch was for.
-    meant: first ?? { control: on && new WeakRef(on), label: labelOf(on), order: orderHere(target instanceof Element ? target : null) },
+    meant: first ?? { control: on && new WeakRef(on), label: labelOf(on), order: left ? left.order : orderHere(under) },
     not,
     isDone: false,
     isOneOfTwo: down.size > 0,
@@ -157,6 +164,7 @@ function goUp(event: PointerEvent): void {
   down.delete(event.pointerId);
   if (!up) return;
   up.isDone = isNear({ x: event.clientX, y: event.clientY }, up);
+  if (event.target instanceof Element && event.target.closest(NOTICE)) return dismiss();
   if (up.not) {
     swallow(event);
     return notify(up.not, up, up.meant.order);
@@ -193,12 +201,13 @@ function click(event: MouseEvent): void {
     swallow(event);
     return clickFor(own);
   }
-  if ((was ?? null) === on || (was instanceof HTMLLabelElement && was.control === event.target)) return;
+  if ((was ?? null) === on || (was && boxOf(was) === event.target)) return;
   // What lies there now came between down and up.
   swallow(event);
-  if (own.meant.control === null || own.actsEarly || !isNear({ x: event.clientX, y: event.clientY }, own)) return;
-  if (was?.isConnected && !isOff(was)) clickFor(own);
-  else refuse(own, 'changed');
+  // It has acted already, or the finger was drawn away, which means "no".
+  if (own.actsEarly || !isNear({ x: event.clientX, y: event.clientY }, own)) return;
+  if (own.meant.control === null) refuse(own, 'came');
+  else clickFor(own);
 }
 
 /** The press that this click belongs to: by its pointer, or by its place, where the browser does not know any more whose it is. */
@@ -217,8 +226,7 @@ function clickFor(press: Press): void {
   replaying = true;
   try {
     // The label of a box that is drawn here acts on fingers alone; its box acts on every click.
-    const box = on instanceof HTMLLabelElement && on.matches(PRESSABLE) ? on.control : null;
-    (box ?? on).click();
+    ((on.matches(PRESSABLE) ? boxOf(on) : null) ?? on).click();
   } finally {
     replaying = false;
   }
@@ -264,13 +272,17 @@ function labelOf(on: HTMLElement | null): string | null {
 }
 
 function isToggle(on: HTMLElement): boolean {
-  const box = on instanceof HTMLLabelElement ? on.control : on;
-  return box?.matches(TOGGLE) ?? false;
+  return (boxOf(on) ?? on)?.matches(TOGGLE) ?? false;
 }
 
-/** Whether it is a button or a field that cannot be used now. */
+/** Whether it is a button or a field that cannot be used now, or the label of one. */
 function isOff(one: HTMLElement): boolean {
-  return one.matches(':disabled, [aria-disabled="true"]');
+  return (boxOf(one) ?? one).matches(':disabled, [aria-disabled="true"]');
+}
+
+/** What this is the label of. */
+function boxOf(one: HTMLElement | null): HTMLElement | null {
+  return one instanceof HTMLLabelElement ? one.control : null;
 }
 
 function isField(one: EventTarget | null): boolean {

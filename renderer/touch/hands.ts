@@ -40,7 +40,8 @@ export function startHands(): void {
       options,
     );
   window.addEventListener('blur', () => pressed.clear());
-  window.addEventListener('keydown', () => useHands.setState({ usedAt: Date.now() }), options);
+  // A busy page hears the click long after its touch.
+  for (const kind of ['keydown', 'click'] as const) window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
 }
 
 /** Whether a finger or mouse button is down now. */

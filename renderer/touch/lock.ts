@@ -2,30 +2,31 @@
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { readHands } from './hands.ts';
+import { type Box, leave, REACTION_MS, sheetOf } from './left-places.ts';
 
-/** A hand that has begun to move cannot stop within this, ms. */
-const LOCK_MS = 300;
 /** What closes within this after a touch was closed by it, ms. */
 const CLOSED_BY_HAND_MS = 500;
 /** A card that moved by less stands where it stood, CSS pixels. */
 const STAYS_PX = 2;
 
-/** `came`: it appeared here. `moved`: it was elsewhere before. `uncovered`: what lay over it closed by itself. `changed`: it has other buttons now. */
-export type LockedBecause = 'came' | 'moved' | 'uncovered' | 'changed';
+/** `came`: it appeared here. `moved`: it was elsewhere before. `changed`: it has other buttons now. */
+export type LockedBecause = 'came' | 'moved' | 'changed';
 
-interface Position {
-  left: number;
-  top: number;
+interface Position extends Box {
   /** By how much everything around it is scrolled. */
   scrolled: number;
 }
 
 const locked = new Map<Element, { because: LockedBecause; ends: ReturnType<typeof setTimeout> }>();
 const positions = new Map<HTMLElement, Position>();
+/** What is scrolled with these in it. */
+const scrollers = new WeakMap<Element, Element | null>();
 const sizes = new ResizeObserver(lockMoved);
+/** What comes, goes or changes its place among others moves them at once, before the next tap, which may come before the next picture. */
+const changes = new MutationObserver(lockMoved);
 
 /** `aria-disabled` tells whoever does not touch by hand: screen readers, and the browser of the tests, which waits for it. */
-export function lock(one: HTMLElement, because: LockedBecause, ms = LOCK_MS): void {
+export function lock(one: HTMLElement, because: LockedBecause, ms = REACTION_MS): void {
   clearTimeout(locked.get(one)?.ends);
   const ends = setTimeout(() => {
     locked.delete(one);
@@ -53,63 +54,64 @@ export function lockOf(target: Element | null): LockedBecause | null {
   return because;
 }
 
-/** The `ref` of a place for one order: it is locked when it appears and whenever it moves by itself. */
+/** The `ref` of a place for one order, or of a button beside them: it is locked when it appears and whenever it moves by itself. */
 export function watchPosition(one: HTMLElement | null): () => void {
   if (!one) return () => undefined;
-  const around = one.parentElement;
+  const sheet = sheetOf(one);
   positions.set(one, positionOf(one));
-  sizes.observe(one);
-  if (around) sizes.observe(around);
+  for (const around of [one, one.parentElement, sheet]) if (around) sizes.observe(around);
+  if (sheet) changes.observe(sheet, { childList: true, subtree: true });
   lock(one, 'came');
   return () => {
+    if (one.isConnected) leave(one, 'changed', one.getBoundingClientRect(), scrollerOf(one));
     positions.delete(one);
     sizes.unobserve(one);
-    requestAnimationFrame(lockMoved);
   };
 }
 
-/** The `ref` of what stands above the orders and moves them when it comes or goes. */
-export function watchSize(one: HTMLElement | null): () => void {
-  if (one) sizes.observe(one);
-  return () => {
-    if (one) sizes.unobserve(one);
-  };
-}
-
-/** The `ref` of what lies over the orders: where it closes by itself, and not because someone touched, those below it are locked. */
+/** The `ref` of what lies over the screen: where it closes by itself, and not because someone touched, nothing below it acts. */
 export function lockUncovered(one: HTMLElement | null): () => void {
   return () => {
-    if (one && Date.now() - readHands().usedAt > CLOSED_BY_HAND_MS) lockBelow(one);
+    if (one?.isConnected && Date.now() - readHands().usedAt > CLOSED_BY_HAND_MS) leave(one, 'uncovered', one.getBoundingClientRect(), null);
   };
-}
-
-function lockBelow(one: HTMLElement): void {
-  const { left, top, right, bottom } = one.getBoundingClientRect();
-  for (const place of positions.keys()) {
-    const box = place.getBoundingClientRect();
-    if (box.left < right && box.right > left && box.top < bottom && box.bottom > top) lock(place, 'uncovered');
-  }
 }
 
 /** Whoever scrolls sees what comes: only what has another position on the glass and in its list as well has moved. */
-function lockMoved(): void {
+export function lockMoved(): void {
+  const moved: [HTMLElement, Box][] = [];
   for (const [one, before] of positions) {
     const now = positionOf(one);
     positions.set(one, now);
-    const isOnGlass = differs(now, before, 0);
+    const rolled = now.scrolled - before.scrolled;
+    if (!differs(now, before, 0) || !differs(now, before, rolled)) continue;
+    moved.push([one, { ...before, top: before.top - rolled, bottom: before.bottom - rolled }]);
+  }
+  for (const [one, was] of moved) {
     // One that appears and moves at once has still only just appeared.
-    const because = locked.get(one)?.because ?? 'moved';
-    if (isOnGlass && differs(now, before, now.scrolled - before.scrolled)) lock(one, because);
+    lock(one, locked.get(one)?.because ?? 'moved');
+    leave(one, 'left', was, scrollerOf(one));
   }
 }
 
 function positionOf(one: HTMLElement): Position {
-  const { left, top } = one.getBoundingClientRect();
+  const { left, top, right, bottom } = one.getBoundingClientRect();
   let scrolled = 0;
   for (let around = one.parentElement; around; around = around.parentElement) scrolled += around.scrollTop;
-  return { left, top, scrolled };
+  return { left, top, right, bottom, scrolled };
 }
 
-function differs(now: Position, before: Position, scrolled: number): boolean {
-  return Math.abs(now.left - before.left) > STAYS_PX || Math.abs(now.top - before.top + scrolled) > STAYS_PX;
+function scrollerOf(one: HTMLElement): Element | null {
+  const list = one.parentElement;
+  if (!list) return null;
+  let scroller = scrollers.get(list);
+  if (scroller === undefined) {
+    scroller = list;
+    while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+    scrollers.set(list, scroller);
+  }
+  return scroller;
+}
+
+function differs(now: Position, before: Position, rolled: number): boolean {
+  return Math.abs(now.left - before.left) > STAYS_PX || Math.abs(now.top - before.top + rolled) > STAYS_PX;
 }

@@ -5,16 +5,12 @@ import { knock } from '../sound/sound.ts';
 import { readCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { say } from '../words.ts';
+import type { LeftPlace } from './left-places.ts';
 import type { LockedBecause } from './lock.ts';
+import type { OrderHere } from './order-here.ts';
 
-/** `again`: the touch before it has done what this one asks for. `off`: not possible now. The others are those of a lock. */
-export type WhyNot = LockedBecause | 'again' | 'off';
-
-/** `number`: what stands on its card. */
-export interface OrderHere {
-  id: string;
-  number: string;
-}
+/** `again`: the touch before it has done what this one asks for. `off`: not possible now. The others are those of a lock and of a place that was left. */
+export type WhyNot = LockedBecause | LeftPlace['why'] | 'again' | 'off';
 
 export interface Notice {
   why: WhyNot;
@@ -44,12 +40,6 @@ export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: O
   knock();
   clearTimeout(end);
   end = setTimeout(dismiss, SHOWN_MS);
-}
-
-/** The order that this element of the page belongs to. */
-export function orderHere(on: Element | null | undefined): OrderHere | null {
-  const { ofOrder, order } = on?.closest<HTMLElement>('[data-of-order]')?.dataset ?? {};
-  return ofOrder !== undefined && order !== undefined ? { id: ofOrder, number: order } : null;
 }
 
 /** Takes back what was said: a touch after it did something, and beside that "nothing was done" would not be true. */

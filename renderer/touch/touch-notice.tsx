@@ -1,4 +1,4 @@
-/** Shows beside the finger why a tap did nothing; read out at once, and never blocks the next tap. */
+/** Shows beside the finger why a tap did nothing; read out at once. A tap on it closes it: no one sees what lies below. */
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { t } from '../words.ts';
@@ -41,6 +41,8 @@ function textOf({ why, order, became, text }: Notice): string {
     case 'came':
     case 'moved':
       return order === null ? t('touch.came') : t('touch.cameOrder', { number: order });
+    case 'left':
+      return order === null ? t('touch.left') : t('touch.leftOrder', { number: order });
     case 'uncovered':
       return t('touch.uncovered');
     case 'again':

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { leftText } from '../time/texts.ts';
+import { lockUncovered } from '../touch/lock.ts';
 import { t } from '../words.ts';
 import { firstOf } from './call.ts';
 import { askForCall, useUnanswered } from './keep-calling.ts';
@@ -22,6 +23,7 @@ export function WaitingStrip() {
       </span>
       {first && (
         <button
+          ref={lockUncovered}
           type="button"
           className="strip strip-new strip-waiting"
           data-last={first.over > 0 || first.left <= (first.order.deadline?.totalSeconds ?? 0) / 6 || undefined}

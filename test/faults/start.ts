@@ -243,15 +243,18 @@ const RUNS: Record<string, () => Promise<string[]>> = {
   },
   async touches() {
     const report = await strayTouches(count(10_000), seed, say);
-    const { elsewhere, dead, moved } = report;
+    const { elsewhere, dead, unsaid, through, moved } = report;
     console.log(
       `touches: ${report.touches} touches, ${report.stray} of them double or late, on ${report.orders} orders; ${report.commands} commands at the service, ` +
-        `${report.reported} refused with a word; on another order than touched ${elsewhere.length}, dead ${dead.length}, ` +
+        `${report.reported} refused with a word; on another order than touched ${elsewhere.length}, dead ${dead.length}, unsaid ${unsaid.length}, ` +
+        `through an overlay ${through.length}, ` +
         `cards moved under a finger ${moved.length}, ${report.seconds} s`,
     );
     return [
       ...elsewhere,
       ...dead.map((what) => `a touch did nothing and said nothing: ${what}`),
+      ...unsaid.map((what) => `a touch on a place just left said nothing: ${what}`),
+      ...through.map((what) => `a touch acted below what was drawn there: ${what}`),
       ...moved.map((what) => `a card moved under a finger: ${what}`),
       ...(report.commands === 0 ? ['no touch came to the service at all'] : []),
     ];

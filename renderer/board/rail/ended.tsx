@@ -7,6 +7,7 @@ import { setCounter, useLanguage } from '../../state/counter.ts';
 import { touch } from '../../state/order-commands.ts';
 import type { Place } from '../../state/places.ts';
 import { clockText } from '../../time/texts.ts';
+import { watchPosition } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
 import './ended.css';
 
@@ -26,7 +27,7 @@ export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) 
       </h2>
       <ul>
         {places.map(({ order }) => (
-          <li key={order.id}>
+          <li key={order.id} ref={watchPosition}>
             <EndedOrder order={order} />
           </li>
         ))}

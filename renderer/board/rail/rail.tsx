@@ -27,7 +27,11 @@ export function Rail({ name, places }: { name: Exclude<Column, 'ended'>; places:
             .filter(({ order }) => isFound(order, find, kept))
             .map(({ order, gone }) => (
               <li key={order.id} ref={watchPosition}>
-                {gone ? <div className="rail-order" /> : <Folded order={order} />}
+                {gone ? (
+                  <div className="rail-order" data-gone="" data-order={order.number} data-of-order={order.id} />
+                ) : (
+                  <Folded order={order} />
+                )}
               </li>
             ))}
         </ul>

@@ -14,6 +14,10 @@ export interface RecordedTouch {
   several: string[];
   /** What stood on the button or field; null where there was none. */
   control: string | null;
+  /** What stood there within the last 300 ms and does not lie under the finger any more: a button or field, and the number on its card. */
+  was: { control: string; number: string | null } | null;
+  /** What was drawn over that point when the finger went down, though the finger met what lies below. */
+  over: string | null;
   /** Whether it could be used, and had not already been what a touch makes it. */
   isLive: boolean;
   /** Calls that went to the bridge because of it, with the order they name. */
@@ -81,6 +85,47 @@ export const RECORDER = `(() => {
   // What does its work again without a change that could be seen.
   const isAgain = (control) =>
     control.matches('.rail-order, .bar-sound, [aria-current="page"], [aria-selected="true"], select, textarea, input:focus, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
+  // A hand that has begun to move cannot stop within this, ms.
+  const REACTION_MS = 300;
+  const OVERLAY = '[role="dialog"], [role="alertdialog"], .menu, [role="listbox"], .touch-notice p, .strip-new';
+  const boxOf = (one) => one.getBoundingClientRect();
+  const isIn = ({ left, right, top, bottom }, x, y) => x >= left && x < right && y >= top && y < bottom;
+  // As it was drawn last: the topmost last.
+  let overlays = [];
+  let drawn = new Map();
+  let lookedAt = 0;
+  const LOOKS_EVERY_MS = 50;
+  const look = () => {
+    requestAnimationFrame(look);
+    const now = performance.now();
+    overlays = [...document.querySelectorAll(OVERLAY)].map((one) => ({ one, box: boxOf(one) }));
+    // A look at every button costs more than a picture has time.
+    if (now - lookedAt < LOOKS_EVERY_MS) return;
+    lookedAt = now;
+    for (const [one, { at }] of drawn) if (now - at > REACTION_MS) drawn.delete(one);
+    for (const one of document.querySelectorAll(CONTROL)) {
+      const box = boxOf(one);
+      if (box.width < 4 || !one.contains(document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2))) continue;
+      // Where it stood before counts as long as a hand may be on its way there.
+      const stood = drawn.get(one);
+      const before = stood && (stood.box.left !== box.left || stood.box.top !== box.top) ? { ...stood, before: null } : stood?.before;
+      drawn.set(one, { box, at: now, control: textOf(one), number: numberOf(one), before: before && now - before.at <= REACTION_MS ? before : null });
+    }
+  };
+  requestAnimationFrame(look);
+  // Whoever scrolls sees what moves.
+  window.addEventListener('scroll', () => drawn.clear(), true);
+  const wasAt = (x, y, under) => {
+    const now = performance.now();
+    for (const [one, place] of drawn)
+      for (const { box, at, control, number } of [place, ...(place.before ? [place.before] : [])])
+        if (now - at <= REACTION_MS && isIn(box, x, y) && !one.contains(under)) return { control, number };
+    return null;
+  };
+  const overAt = (x, y, under) => {
+    const top = overlays.findLast(({ box }) => isIn(box, x, y));
+    return top && !top.one.contains(under) ? textOf(top.one).slice(0, 60) : null;
+  };
   const cardTop = (card) => card?.getBoundingClientRect().top ?? 0;
   const note = (entry, before) => {
     const now = state();
@@ -101,7 +146,7 @@ export const RECORDER = `(() => {
     const card = under?.closest('.card, .ticket, .waiting, .stopped-order') ?? null;
     const entry = {
       at: Date.now(), x: event.clientX, y: event.clientY, number: numberOf(under), several: severalOf(control), control: control && textOf(control),
-      isLive: control !== null && !isAgain(control), calls: [], reported: false, changed: false, clicked: false,
+      was: wasAt(event.clientX, event.clientY, under), over: overAt(event.clientX, event.clientY, under), isLive: control !== null && !isAgain(control), calls: [], reported: false, changed: false, clicked: false,
       linked: document.querySelector('.app')?.dataset.linked === 'true', movedPx: 0, scrolledPx: 0,
     };
     const column = card?.parentElement?.closest('.column-cards, .unanswered, .stopped') ?? null;

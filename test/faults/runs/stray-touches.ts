@@ -18,6 +18,10 @@ export interface TouchReport {
   elsewhere: string[];
   /** Touches on a button that did nothing and said nothing. */
   dead: string[];
+  /** Touches on a place that a button had just left, which did nothing and said nothing. */
+  unsaid: string[];
+  /** Touches that did something below what was drawn over it. */
+  through: string[];
   /** Touches during which the card under the finger moved. */
   moved: string[];
   orders: number;
@@ -208,29 +212,38 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     }
   }
   /** The second of a double touch: what it meant, the first has done. */
-  const isSecond = (touch: RecordedTouch, before: RecordedTouch | undefined) =>
+  const isSecond = (
+    { at, x, y }: RecordedTouch,
+    { control, number }: { control: string | null; number: string | null },
+    before?: RecordedTouch,
+  ) =>
     before !== undefined &&
     (before.calls.length > 0 || before.changed) &&
-    touch.at - before.at < DOUBLE_MS &&
-    touch.control === before.control &&
-    touch.number === before.number &&
-    Math.hypot(touch.x - before.x, touch.y - before.y) <= SAME_PLACE_PX;
-  const isDead = (touch: RecordedTouch, before: RecordedTouch | undefined) =>
-    touch.isLive && touch.calls.length === 0 && !touch.reported && !touch.changed && !isSecond(touch, before);
+    at - before.at < DOUBLE_MS &&
+    control === before.control &&
+    number === before.number &&
+    Math.hypot(x - before.x, y - before.y) <= SAME_PLACE_PX;
+  const isSilent = ({ calls, reported, changed }: RecordedTouch) => calls.length === 0 && !reported && !changed;
   /** With the touches before and after it, which mostly say why. */
-  const dead = touches.flatMap((touch, at) =>
-    isDead(touch, touches[at - 1]) ? [{ ...touch, about: touches.slice(Math.max(0, at - 2), at + 3) }] : [],
-  );
+  const among = (at: number) =>
+    `at ${new Date(touches[at]?.at ?? 0).toISOString()}, among ${JSON.stringify(touches.slice(Math.max(0, at - 2), at + 3))}`;
   return {
     touches: touches.length,
     stray,
     commands: sent.length,
     reported: touches.filter(({ reported }) => reported).length,
     elsewhere,
-    dead: dead.map(
-      ({ control, number, at, about }) =>
-        `"${control}" of ${number ?? 'no order'} at ${new Date(at).toISOString()}, among ${JSON.stringify(about)}`,
+    dead: touches.flatMap((touch, at) =>
+      touch.isLive && isSilent(touch) && !isSecond(touch, touch, touches[at - 1])
+        ? [`"${touch.control}" of ${touch.number ?? 'no order'} ${among(at)}`]
+        : [],
     ),
+    unsaid: touches.flatMap((touch, at) =>
+      touch.was && !touch.isLive && isSilent(touch) && !isSecond(touch, touch.was, touches[at - 1])
+        ? [`where "${touch.was.control}" of ${touch.was.number ?? 'no order'} was ${among(at)}`]
+        : [],
+    ),
+    through: touches.flatMap((touch, at) => (touch.over && touch.calls.length > 0 ? [`below "${touch.over}" ${among(at)}`] : [])),
     moved: touches.flatMap(({ movedPx, scrolledPx, control, number }) =>
       movedPx > 2 ? [`order ${number} by ${movedPx} px under "${control}", scrolled by ${scrolledPx} px`] : [],
     ),

@@ -1,0 +1,62 @@
+/** Places that something has just left: a tap there was meant for it, and whatever lies there now doesn't act. */
+import { type OrderHere, orderHere } from './order-here.ts';
+
+/** A hand that has begun to move cannot stop within this, ms. */
+export const REACTION_MS = 300;
+
+/** CSS pixels of the window. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Why a tap there does nothing. `left`: it stands elsewhere on this screen now. `changed`: it went from this list. `uncovered`: it lay over the screen. */
+export interface LeftPlace {
+  why: 'left' | 'changed' | 'uncovered';
+  order: OrderHere | null;
+}
+
+interface Left extends LeftPlace, Box {
+  /** What it belongs to: something that lies over that was there before, or has come by a tap. Null for what lay over everything. */
+  sheet: Element | null;
+  until: number;
+}
+
+let places: Left[] = [];
+
+/** The screen, or the dialog over it, that this belongs to. */
+export const sheetOf = (one: Element): Element | null => one.closest('main, [role="dialog"], [role="alertdialog"]');
+
+/** Keeps in mind where this was seen. `scroller`: what it is scrolled in, and cut off by. */
+export function leave(one: HTMLElement, why: LeftPlace['why'], box: Box, scroller: Element | null): void {
+  const own = one.querySelector('[data-of-order]') ?? one;
+  // A gap says itself where its order is.
+  if (own.matches('[data-gone]')) return;
+  const seen = scroller?.getBoundingClientRect() ?? box;
+  const now = performance.now();
+  places = places.filter(({ until }) => until > now);
+  places.push({
+    why,
+    order: orderHere(own),
+    left: Math.max(box.left, seen.left),
+    top: Math.max(box.top, seen.top),
+    right: Math.min(box.right, seen.right),
+    bottom: Math.min(box.bottom, seen.bottom),
+    sheet: why === 'uncovered' ? null : sheetOf(one),
+    until: now + REACTION_MS,
+  });
+}
+
+/** What has just left this point of the window, or has left a gap there; null where nothing did, or where it still stands. */
+export function leftAt(target: Element | null, { x, y }: { x: number; y: number }): LeftPlace | null {
+  const gap = target?.closest('[data-gone]');
+  if (gap) return { why: 'changed', order: orderHere(gap) };
+  const now = performance.now();
+  const sheet = target && sheetOf(target);
+  const here = orderHere(target);
+  const isHere = (one: Left) => x >= one.left && x < one.right && y >= one.top && y < one.bottom;
+  const isLeft = (one: Left) => one.until > now && isHere(one) && (one.sheet === null || one.sheet === sheet);
+  return places.findLast((one) => isLeft(one) && (here === null || here.id !== one.order?.id)) ?? null;
+}

@@ -1,0 +1,157 @@
+/** Taps where something stood a moment ago: each says what has become of it, and does nothing to what lies there now. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
+import { drawn, stopTime } from '../../venue/page-time.ts';
+import { middleOf, type Place } from '../../venue/touch/finger.ts';
+import { finger, withFinger } from '../../venue/touch/finger-at-the-counter.ts';
+import { until } from '../../venue/venue.ts';
+
+atTheCounter({ movesTime: true });
+
+withFinger();
+
+/** All cards equally high: one comes exactly where another was. */
+const SAME = { items: [{ name: 'Soup', count: 1, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null };
+const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
+const notice = () => screen.page.locator('.touch-notice');
+const seen = () => screen.page.clock.runFor(3_000);
+const text = (words: RegExp) => until('a word', async () => words.test((await notice().textContent()) ?? ''));
+const top = async (number: string) => Math.round((await screen.card(number).boundingBox())?.y ?? -1);
+
+async function arrived(number: string): Promise<string> {
+  const { order_id: id } = await venue.place('takeaway', { order_number: number, ...SAME });
+  await screen.card(number).waitFor();
+  return id;
+}
+
+/** Lets time go by until this is so: far from it in long steps, each of which a busy page takes its time for. */
+async function goesOn(what: string, look: () => Promise<boolean>): Promise<void> {
+  await screen.page.clock.runFor(900);
+  await drawn(screen.page, what, look);
+}
+
+/** Accepts the first; the gap has closed, and no time goes by. Gives back where Accept of the second stood. */
+async function secondMovesUp(first: string, second: string): Promise<Place> {
+  const was = await middleOf(button(second, 'Accept'));
+  const stood = await top(second);
+  await stopTime(screen.page);
+  await finger.tap(await middleOf(button(first, 'Accept')));
+  await until('the accept', () =>
+    Object.values(venue.state().orders).some(({ number, column }) => number === first && column === 'preparing'),
+  );
+  await goesOn('the gap to close', async () => (await top(second)) < stood);
+  return was;
+}
+
+test('a tap where Accept of an order was until it moved up is told so, however soon it comes', async () => {
+  await screen.page.setViewportSize({ width: 1280, height: 1_200 });
+  for (const [first, second, ms] of [
+    ['951', '952', 0],
+    ['953', '954', 100],
+    ['955', '956', 150],
+  ] as const) {
+    await arrived(first);
+    const id = await arrived(second);
+    await seen();
+    const was = await secondMovesUp(first, second);
+    if (ms > 0) await screen.page.clock.runFor(ms);
+    await finger.tap(was);
+    await text(new RegExp(`^Order ${second} moved`));
+    await screen.page.clock.resume();
+    await seen();
+    expect(await venue.asked(id, 'accept')).toBe(0);
+    await finger.tap(await middleOf(button(second, 'Accept')));
+    await until('the accept', async () => (await venue.atService(id)).order_status === 'production');
+    await seen();
+  }
+});
+
+test('what lies now where an order was until it moved up does nothing: another order, and a button that is none of an order', async () => {
+  await screen.page.setViewportSize({ width: 1280, height: 1_200 });
+  await arrived('961');
+  await arrived('962');
+  const third = await arrived('963');
+  await arrived('964');
+  await seen();
+  const was = await secondMovesUp('961', '962');
+  await finger.tap(was);
+  await text(/^Order 962 moved/);
+  // Its list may be drawn anywhere; here it is put there.
+  const all = screen.page.locator('.column[data-column="new"] .head-button', { hasText: 'Accept all' });
+  const { width, height } = (await all.boundingBox()) ?? { width: 0, height: 0 };
+  await all.evaluate((one, style) => Object.assign((one as unknown as { style: object }).style, style), {
+    position: 'fixed',
+    left: `${was.x - width / 2}px`,
+    top: `${was.y - height / 2}px`,
+    zIndex: '9',
+  });
+  const count = Number(await notice().getAttribute('data-count'));
+  await finger.tap(was);
+  await until('a word', async () => Number(await notice().getAttribute('data-count')) > count);
+  await text(/^Order 962 moved/);
+  expect(await screen.page.getByRole('dialog').count()).toBe(0);
+  await screen.page.clock.resume();
+  await seen();
+  expect(await venue.asked(third, 'accept')).toBe(0);
+  await finger.tap(was);
+  await screen.page.getByRole('dialog', { name: /Accept/ }).waitFor();
+});
+
+test('a number in the rail that has moved, and one that has gone, say so', async () => {
+  // Six that are cooked leave what is for later its numbers alone.
+  await screen.page.setViewportSize({ width: 1024, height: 768 });
+  for (const number of ['974', '975', '976', '977', '978', '979']) {
+    const id = await arrived(number);
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    await until('cooking', () => venue.card(id).column === 'preparing');
+  }
+  const ids: string[] = [];
+  for (const number of ['971', '972', '973']) {
+    const { order_id: id } = await venue.place('preorder', { order_number: number, ...SAME });
+    ids.push(id);
+    await until('the order', () => venue.state().orders[id]);
+    await venue.call('order.confirm', { orderId: id });
+    await until('scheduled', () => venue.card(id).column === 'scheduled');
+  }
+  const rail = screen.page.locator('.rail[data-column="scheduled"]');
+  const numbers = () => rail.locator('button.rail-order').evaluateAll((all) => all.map((one) => one.getAttribute('data-order') ?? ''));
+  await until('three numbers', async () => (await numbers()).length === 3);
+  await seen();
+  const [first = '', , last = ''] = await numbers();
+  const numbered = (number: string) => rail.locator(`button[data-order="${number}"]`);
+  const [ofFirst, ofLast] = [await middleOf(numbered(first)), await middleOf(numbered(last))];
+  await stopTime(screen.page);
+  await finger.tap({ x: 3, y: 700 });
+  await venue.control('POST', `/orders/${ids.find((id) => venue.card(id).number === first)}/cancel`);
+  await drawn(screen.page, 'its gap', async () => (await numbered(first).count()) === 0);
+  await finger.tap(ofFirst);
+  await text(new RegExp(`^Order ${first}: .+ This tap did nothing more`));
+  await goesOn('the gap to close', async () => (await middleOf(numbered(last))).y < ofLast.y);
+  await finger.tap(ofLast);
+  await text(new RegExp(`^Order ${last} moved`));
+  expect(await screen.page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a tap on the word closes it, and does nothing to what no one sees below it', async () => {
+  const id = await arrived('981');
+  await seen();
+  await stopTime(screen.page);
+  const { order_id: late } = await venue.place('takeaway', { order_number: '982', ...SAME });
+  await until('the order', () => venue.state().orders[late]);
+  await drawn(screen.page, 'its card', () => screen.card('982').isVisible());
+  await finger.tap(await middleOf(button('982', 'Accept')));
+  await text(/order 982 just arrived here/);
+  const word = await middleOf(notice().locator('p'));
+  await screen.page.evaluate(
+    `Object.assign(document.querySelector('.card[data-order="981"] [data-action="accept"]').style, { position: 'fixed', left: '${word.x - 20}px', top: '${word.y - 10}px', zIndex: 9 })`,
+  );
+  // It has moved there by itself: as long as that is new it takes no touch anyway.
+  await screen.page.clock.runFor(600);
+  await finger.tap(word);
+  await drawn(screen.page, 'the word gone', async () => (await notice().locator('p').count()) === 0);
+  await screen.page.clock.resume();
+  await seen();
+  expect(await venue.asked(id, 'accept')).toBe(0);
+  await finger.tap(word);
+  await until('the accept', async () => (await venue.atService(id)).order_status === 'production');
+});
