@@ -76,8 +76,11 @@ if (process.platform === 'win32') endWith('npm run test:fresh needs Linux or mac
 
 const folder = mkdtempSync(join(tmpdir(), 'tillbridge-fresh-'));
 chmodSync(folder, 0o755);
+/** As it is now, whatever is committed meanwhile. */
+const project = join(folder, 'project');
 const rows: { pair: Pair; outcomes: Outcome[] | string }[] = [];
 try {
+  output('git', ['clone', '--quiet', '--no-hardlinks', ROOT, project]);
   for (const pair of pairs()) {
     const why = whyNot(pair);
     rows.push({ pair, outcomes: why ?? (await tryPair(pair)) });
@@ -163,7 +166,7 @@ function whyNot({ path }: Pair): string | null {
 async function tryPair(pair: Pair): Promise<Outcome[]> {
   const home = mkdtempSync(join(folder, 'home-'));
   const clone = join(home, 'tillbridge');
-  output('git', ['clone', '--quiet', '--no-hardlinks', ROOT, clone]);
+  output('git', ['clone', '--quiet', '--no-hardlinks', project, clone]);
   if (USER.uid !== undefined) output('chown', ['-R', `${USER.uid}:${USER.gid}`, home]);
   if (USER.uid !== undefined) chownSync(home, USER.uid, USER.gid);
   const outcomes: Outcome[] = [];
