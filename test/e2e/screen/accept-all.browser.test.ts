@@ -19,14 +19,14 @@ test('how many were accepted, which of them name allergies, and which one the se
   }
   const refused = ids.get('88702') ?? '';
   await venue.control('POST', '/faults', { match: `PUT /orders/${refused}/accept`, status: 422, times: 5 });
-  const said = page.locator('.accepted-place');
-  expect(await said.textContent()).toBe('');
+  const shown = page.locator('.accepted-place');
+  expect(await shown.textContent()).toBe('');
   await page.getByRole('button', { name: 'Accept all' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Accept several orders' });
   await dialog.getByRole('button', { name: 'Accept 3 orders' }).click();
-  await until('the words', async () => (await said.textContent()) !== '');
-  expect(await said.textContent()).toBe('2 orders accepted · 1 with allergies: 88701 · Not accepted: 88702');
+  await until('the words', async () => (await shown.textContent()) !== '');
+  expect(await shown.textContent()).toBe('2 orders accepted · 1 with allergies: 88701 · Not accepted: 88702');
   expect((await venue.atService(ids.get('88703') ?? '')).order_status).toBe('production');
-  await said.getByRole('button', { name: 'Close' }).click();
-  await until('no words', async () => (await said.textContent()) === '');
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await until('no words', async () => (await shown.textContent()) === '');
 }, 60_000);
