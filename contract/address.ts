@@ -107,10 +107,16 @@ const asRead = v.transform((text: string) => (readAddress(text)?.href ?? text).r
 /** An address of the service, to which secrets go. */
 export const ServiceAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isBare, asRead);
 
+/** Typed without what it begins with, as `127.0.0.1:8750`: plain on this computer, https elsewhere. */
+function withScheme(text: string): string {
+  if (/^[a-z][a-z+.-]*:(?!\d)/i.test(text)) return text;
+  const url = readAddress(`https://${text}`);
+  return url && mayBePlain(url) ? `http://${text}` : `https://${text}`;
+}
+
 /** As an operator hands it out: `wss://` goes to the same place as `https://`, and the path of the counters is put behind it here. */
 const asOfRelay = v.transform((text: string) =>
-  text
-    .trim()
+  withScheme(text.trim())
     .replace(/^ws(s?):/i, 'http$1:')
     .replace(/\/counter\/*$/, ''),
 );

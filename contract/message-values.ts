@@ -104,6 +104,7 @@ export interface MessageValues<Value> {
   'courierDesk.deliveredAt': { time: Value };
   'courierDesk.eta': { time: Value };
   'courierDesk.etaMoved': { time: Value; before: Value };
+  'courierDesk.kinds.binding-with-risk': { missing: string };
   'courierDesk.lastNews': { time: Value };
   'courierDesk.minutes': { minutes: Value };
   'courierDesk.pin': { pin: Value };

@@ -76,7 +76,7 @@ const PAPER: Record<PaperKind, string> = {
 
 const BY: Record<string, string> = {
   api: 'by the counter',
-  consumer: 'by the consumer',
+  consumer: 'by the customer',
   courier: 'by the courier',
   service: 'by the service',
   staff: 'in the merchant app',
@@ -84,7 +84,7 @@ const BY: Record<string, string> = {
 
 function inWords(entry: ServiceEntry): string | null {
   if (entry.kind === 'order') {
-    if (entry.event === 'placed') return 'placed by a consumer';
+    if (entry.event === 'placed') return 'placed by a customer';
     if (entry.event === 'sent to pos') return 'the service knows that the till has it';
     return `${entry.event} ${BY[entry.by ?? ''] ?? ''}`.trimEnd();
   }

@@ -83,6 +83,10 @@ export function createFieldChecks(
       (field) => message('menuFile.range', { field }),
     ),
     name(of, path, field, needed) {
+      if (needed && isBlank(of[field])) {
+        tell(at(path, field), message('menuFile.fieldMissing', { field }));
+        return false;
+      }
       const areTexts = check(isTexts, (name) => message('menuFile.texts', { field: name }))(of, path, field, needed);
       if (!areTexts || !needed) return areTexts;
       // That each says something was looked at above.
@@ -103,6 +107,11 @@ export function createFieldChecks(
       return of;
     },
   };
+}
+
+/** Without any word in any language, as a table's empty cell becomes. */
+function isBlank(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => (asText(asRecord(entry)?.value) ?? '').trim() === '');
 }
 
 function isTexts(value: unknown): boolean {

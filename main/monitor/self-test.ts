@@ -47,7 +47,7 @@ export async function runSelfTest(deps: {
     ...(printers.length === 0
       ? [
           guarded('printer', message('detail.printers'), async () =>
-            bad(message('printer.noneSetUp'), message('printer.addInSettings'), 'printers'),
+            unsure(message('printer.noneSetUp'), message('printer.addInSettings'), 'printers'),
           ),
         ]
       : []),
@@ -60,7 +60,13 @@ type Guarded = (id: string, name: Text, step: () => Promise<Outcome>) => Promise
 type Outcome = Pick<Step, 'ok' | 'unsure' | 'text' | 'hint' | 'mendedIn'>;
 const good = (text: Text): Outcome => ({ ok: true, text, hint: null, mendedIn: null });
 const bad = (text: Text, hint: Text, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, text, hint, mendedIn });
-const unsure = (text: Text, hint: Text): Outcome => ({ ok: true, unsure: true, text, hint, mendedIn: null });
+const unsure = (text: Text, hint: Text, mendedIn: SettingsPart | null = null): Outcome => ({
+  ok: true,
+  unsure: true,
+  text,
+  hint,
+  mendedIn,
+});
 
 /** A step that throws or hangs is a red line, not a self-test that never ends. */
 async function guardedBy(time: Time, id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {

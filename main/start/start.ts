@@ -48,7 +48,12 @@ const HELP = `Tillbridge ${VERSION}
 /** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', '..', 'out');
 
-const ONCE = 'This address pairs one browser, once, within ten minutes. Run the same command again for another one.';
+/** Of the running app, whatever started it: the demo is another one at each start. */
+function onceIn(dataDir: string): string {
+  const folder = dataDir === resolve(defaultDataDir()) ? '' : ` --data-dir ${/\s/.test(dataDir) ? JSON.stringify(dataDir) : dataDir}`;
+  return `This address pairs one browser, once, within ten minutes. For another browser, run: npm start -- --no-open${folder}`;
+}
+
 /** Environment: the process that this one comes after, which may not have ended yet. */
 const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
 
@@ -159,7 +164,7 @@ function runBrowser(given: Arguments): void {
         forgetOpening(dataDir);
       });
       console.log(`Counter:  ${host.accessLink(PRINTED_MS)}`);
-      console.log(ONCE);
+      console.log(onceIn(dataDir));
       if (host.portTaken !== null)
         complain(
           `Another program uses port ${host.portTaken}, so Tillbridge uses port ${host.port} instead.`,
@@ -237,7 +242,7 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
   complain(error.text, null);
   try {
     console.log(`Counter:  ${url}#${leaveCode(given.dataDir, PRINTED_MS)}`);
-    console.log(ONCE);
+    console.log(onceIn(given.dataDir));
     if (given.open && hasScreen()) await openBrowser(given.dataDir, `${url}#${leaveCode(given.dataDir, OPENING_MS)}`);
   } catch (trouble) {
     explain(trouble);

@@ -27,7 +27,12 @@ async function invite(command: Command): Promise<string> {
   const made = await askRelay(command, 'POST', '/invitations', { venue_ids: words, ...(label === undefined ? {} : { label }), ...managed });
   const code = key === null ? String(made.code) : codeWithPrint(String(made.code), key);
   if (json) return JSON.stringify({ ...made, code });
-  return `${code}\n\nType this code into Settings of the counter. It works once, until ${made.expires_at}.`;
+  return `${code}\n\nPaste this code into Setup or Settings, Webhooks, of the counter. It works once, until ${clock(String(made.expires_at))}.`;
+}
+
+/** In this computer's time, and to the minute: "2026-11-29 10:45". */
+function clock(iso: string): string {
+  return new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }
 
 interface ShownCounter {

@@ -58,6 +58,8 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     const all = registry.counters().map(async (counter) => {
       const here = hub.presence(counter.id);
       const { waiting, oldestAt } = await backlogOf(engine, counter);
+      const takenAt = (await Promise.all(counter.venueIds.map((id) => engine.venue(id)))).map((venue) => venue.takenAt ?? 0);
+      const lastTakenAt = Math.max(0, ...takenAt);
       return {
         id: counter.id,
         label: counter.label,
@@ -71,6 +73,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
         clock_offset_ms: here?.clockOffsetMs ?? null,
         waiting,
         waiting_since: oldestAt === null ? null : isoTime(oldestAt),
+        last_webhook_at: lastTakenAt === 0 ? null : isoTime(lastTakenAt),
         printers: here?.health?.printers ?? null,
         till: here?.health?.till ?? null,
         open_orders: here?.health?.openOrders ?? null,

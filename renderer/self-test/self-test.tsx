@@ -25,6 +25,9 @@ export function SelfTest() {
   ) : null;
 }
 
+/** The step of one printer, before its id: someone may have its test page in hand. */
+const A_PRINTER = 'printer-';
+
 /** The button that starts it, and what it found. */
 export function SelfTestRun() {
   const selfTest = useCall('selfTest.run');
@@ -43,7 +46,7 @@ export function SelfTestRun() {
   };
   /** Someone has the page in hand that this printer did not confirm. */
   const sayItCame = async (step: Steps[number]) => {
-    if (!steps || !(await seen.run({ printerId: step.id.replace(/^printer-/, '') }))) return;
+    if (!steps || !(await seen.run({ printerId: step.id.slice(A_PRINTER.length) }))) return;
     const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, text: t('settings.seenPrinted'), hint: null } : one));
     setSteps(all);
     tellIfProved(all);
@@ -75,7 +78,7 @@ export function SelfTestRun() {
                   <span>{say(text)}</span>
                   {hint && <strong>{say(hint)}</strong>}
                 </span>
-                {open && (
+                {open && id.startsWith(A_PRINTER) && (
                   <button
                     type="button"
                     className="button"

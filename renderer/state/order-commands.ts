@@ -46,7 +46,7 @@ export function asksBack(order: OrderCard, action: ActionName): boolean {
   return action === 'reject' || needsBatches || (isHandOver(order, action) && isBagMissing(order));
 }
 
-function isBagMissing({ checked, bags, participants }: OrderCard): boolean {
+export function isBagMissing({ checked, bags, participants }: OrderCard): boolean {
   return checked.length < bags || participants.some((_, place) => !checked.includes(place));
 }
 

@@ -322,7 +322,7 @@ export const CHECKS: Check[] = [
       for (const name of folders()) rmSync(join(temporary, name), { recursive: true });
       const { out, pressCtrlC, stop } = wine.startAtTerminal(['cmd', '/c', 'npm run demo -- --headless --orders 999']);
       try {
-        await until('an order', () => out().includes('placed by a consumer'), 2 * PATIENCE_MS);
+        await until('an order', () => out().includes('placed by a customer'), 2 * PATIENCE_MS);
         expectSame('folders while it runs', folders().length, 1);
         const address = counterOf({ out });
         pressCtrlC();

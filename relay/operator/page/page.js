@@ -60,6 +60,7 @@ function rowOf(counter) {
     name,
     state,
     waiting,
+    element('td', counter.last_webhook_at ? `${ago(counter.last_webhook_at)} ago` : 'none yet'),
     element('td', counter.open_orders ?? ''),
     part(counter.printers),
     part(counter.till),
@@ -80,7 +81,7 @@ function settingsOf({ group, managed_version, newest_version, settings_refused }
 function unroutableItem(news) {
   const item = element('li', `${news.type ?? news.kind} ${news.reference ?? ''}, ${ago(news.taken_at)} ago `);
   const form = element('form');
-  const label = element('label', 'Venue id ');
+  const label = element('label', 'Venue ID ');
   const input = element('input');
   input.required = true;
   label.append(input);
@@ -146,7 +147,7 @@ at('invite').addEventListener('submit', async (event) => {
     const managed = group === '' ? {} : { group };
     const { code, expires_at } = await ask('POST', '/invitations', { venue_ids, label: at('label').value, ...managed });
     at('code').replaceChildren(
-      element('span', 'Type this code into Settings of the counter: '),
+      element('span', 'Paste this code into Setup or Settings, Webhooks: '),
       element('strong', code),
       element('span', `. It works once, until ${new Date(expires_at).toLocaleString()}.`),
     );

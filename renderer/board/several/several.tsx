@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { Problems, ProblemText } from '../../parts/problem.tsx';
 import { readCounter, setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
-import { act, asksBack } from '../../state/order-commands.ts';
+import { act, asksBack, isBagMissing } from '../../state/order-commands.ts';
 import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
 import { followed, useFollowed } from './accepted.ts';
@@ -145,7 +145,7 @@ function Row({ order, move, isPossible, isIn, refusal, onToggle }: RowProps) {
           </span>
         )}
         {refusal && <ProblemText problem={refusal} spoken />}
-        {asks && <small>{t('several.alone')}</small>}
+        {asks && <small>{isBagMissing(order) ? t('several.alone') : t('several.asks')}</small>}
         {!isPossible && <small>{say(order.pending?.text ?? order.statusLabel)}</small>}
       </span>
       <Due order={order} />

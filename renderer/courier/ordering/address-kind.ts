@@ -7,3 +7,11 @@ export function addressKind({ street, city, postCode, place }: DeliveryAddress):
   if (street && (city || postCode)) return city && postCode && place ? 'binding' : 'binding-with-risk';
   return city || postCode || place ? 'not-binding' : 'none';
 }
+
+/** What a street lacks to make an offer bind without risk. */
+export type Missing = 'place' | 'city' | 'postCode' | 'cityOnly' | 'postCodeOnly';
+
+export function missingOf({ city, postCode, place }: DeliveryAddress): Missing {
+  if (place) return city ? 'postCodeOnly' : 'cityOnly';
+  return !city ? 'city' : !postCode ? 'postCode' : 'place';
+}

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useTopic } from '../../state/counter.ts';
 import { t } from '../../words.ts';
-import { addressKind } from './address-kind.ts';
+import { addressKind, missingOf } from './address-kind.ts';
 import { type Asked, addressOf, askOther, clearDraft, PARCEL, useDraft } from './draft.ts';
 import { LineField } from './line-field.tsx';
 import { ParcelFields } from './parcel-fields.tsx';
@@ -49,7 +49,9 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
         </div>
       </details>
       <p className="courier-kind" data-kind={kind} role="status">
-        {t(`courierDesk.kinds.${kind}`)}
+        {kind === 'binding-with-risk'
+          ? t('courierDesk.kinds.binding-with-risk', { missing: missingOf(addressOf(draft)) })
+          : t(`courierDesk.kinds.${kind}`)}
       </p>
       <LineField label={t('courierDesk.preparation')} {...typed('minutes')} type="number" min={0} max={60} />
       <MomentField label={t('courierDesk.scheduled')} {...typed('at')} />

@@ -18,6 +18,7 @@ import { OutTag } from '../../menu/parts/out-tag.tsx';
 import { PendingState } from '../../menu/parts/pending-state.tsx';
 import { SaleButton } from '../../menu/parts/sale-button.tsx';
 import { ManyPrices } from '../../menu/prices/many-prices.tsx';
+import { OldAndNew } from '../../menu/prices/old-and-new.tsx';
 import { PriceForm } from '../../menu/prices/price-form.tsx';
 import { PriceReview } from '../../menu/prices/price-review.tsx';
 import { at } from '../made-up/at.ts';
@@ -170,4 +171,5 @@ const CHANGES = (['POS-1', 'POS-2'] as const).map((id, place) => ({
   what: { kind: 'item', by: 'external_id', id } as const,
   price: place === 0 ? 1_200 : 12,
 }));
+export const ChangedPrice = story(() => <OldAndNew from="€11.90" to="€12.50" />);
 export const Review = story(() => <PriceReview menu={menu()} changes={CHANGES} onClose={nothing} />);

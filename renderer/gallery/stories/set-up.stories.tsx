@@ -4,6 +4,7 @@ import { message } from '../../../contract/contract.ts';
 import { AddressDoubts } from '../../setup/connect/address-warnings.tsx';
 import { ConnectForm } from '../../setup/connect/connect-form.tsx';
 import { NewSecret } from '../../setup/connect/new-secret.tsx';
+import { PasteSent } from '../../setup/connect/paste-sent.tsx';
 import { ReceiveCode } from '../../setup/connect/receive-code.tsx';
 import { RelayJoin } from '../../setup/connect/relay-join.tsx';
 import { SecretForm } from '../../setup/connect/secret-form.tsx';
@@ -153,6 +154,7 @@ export const Parts = story(() => (
           onChange={nothing}
         />
       ),
+      'what the service sent': <PasteSent onFound={nothing} />,
       'receiving the code': <ReceiveCode form={createRef()} />,
       'through a relay': <RelayJoin />,
       'what the service must be told': <WebhookHandOver />,

@@ -8,6 +8,7 @@ import { idOf, type Prepared, type ThingRow } from '../list/prepared.ts';
 import { createSearch, type Texts } from '../list/search.ts';
 import { Windowed } from '../list/windowed.tsx';
 import { MenuSearch } from '../parts/menu-search.tsx';
+import { OldAndNew } from './old-and-new.tsx';
 import { PriceReview } from './price-review.tsx';
 import './prices.css';
 
@@ -39,13 +40,14 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  const changes = () => {
-    const all = new Map(prepared.rows.flatMap((row) => (row.kind === 'head' ? [] : [[idOf(row), row.of] as const])));
-    return [...chosen].flatMap((id): PriceChange[] => {
-      const of = all.get(id);
-      return of?.what && of.price !== null && rule ? [{ what: of.what, price: repriced(of.price, rule) }] : [];
-    });
-  };
+  const byId = useMemo(() => new Map(prepared.rows.flatMap((row) => (row.kind === 'head' ? [] : [[idOf(row), row.of]]))), [prepared]);
+  // What stays as it is isn't sent: nothing at the service would tell that it was.
+  const changes = [...chosen].flatMap((id): PriceChange[] => {
+    const of = byId.get(id);
+    if (!of?.what || of.price === null || !rule) return [];
+    const price = repriced(of.price, rule);
+    return price === of.price ? [] : [{ what: of.what, price }];
+  });
   return (
     <section className="many-prices" aria-label={t('menu.tabs.prices')}>
       <MenuSearch typed={typed} onType={setTyped} found={typed.trim() === '' ? null : rows.length} />
@@ -76,7 +78,11 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
                 </span>
                 <span className="price-row-name">{row.of.name}</span>
                 <span className="price-row-price">
-                  {isChosen && rule ? t('menu.review.fromTo', { from: money(price), to: money(repriced(price, rule)) }) : money(price)}
+                  {isChosen && rule && repriced(price, rule) !== price ? (
+                    <OldAndNew from={money(price)} to={money(repriced(price, rule))} />
+                  ) : (
+                    money(price)
+                  )}
                 </span>
               </label>
             );
@@ -88,7 +94,7 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (rule && chosen.size > 0) setReviewed(changes());
+          if (changes.length > 0) setReviewed(changes);
         }}
       >
         <Field
@@ -113,8 +119,8 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
           options={STEPS.map((step) => [String(step), step === 1 ? t('menu.several.noRound') : money(step)] as const)}
           onChoose={setRoundTo}
         />
-        <button type="submit" className="button fill" disabled={rule === null || chosen.size === 0}>
-          {t('menu.several.review', { count: chosen.size })}
+        <button type="submit" className="button fill" disabled={changes.length === 0}>
+          {t('menu.several.review', { count: changes.length })}
         </button>
       </form>
       {reviewed && <PriceReview menu={menu} changes={reviewed} onClose={() => setReviewed(null)} onSent={() => setChosen(new Set())} />}

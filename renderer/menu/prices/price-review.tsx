@@ -9,6 +9,7 @@ import { useCall } from '../../parts/use-call.ts';
 import { call } from '../../state/link.ts';
 import { say, t } from '../../words.ts';
 import { Windowed } from '../list/windowed.tsx';
+import { OldAndNew } from './old-and-new.tsx';
 import './prices.css';
 
 type Line = CallOutput<'menu.reviewPrices'>['lines'][number];
@@ -53,7 +54,7 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
             <div className="price-line">
               <span className="price-line-name">{line.name}</span>
               <span className="price-line-amounts">
-                {line.from === null ? money(line.to) : t('menu.review.fromTo', { from: money(line.from), to: money(line.to) })}
+                {line.from === null ? money(line.to) : <OldAndNew from={money(line.from)} to={money(line.to)} />}
                 {line.discountedPrice !== null && ` · ${t('menu.asks.discounted', { amount: money(line.discountedPrice) })}`}
               </span>
               {isAskew(line) && (

@@ -19,7 +19,7 @@ export function CustomerLogo() {
   };
   return (
     <div className="screen-logo">
-      <h2>{t('settings.displays.logo')}</h2>
+      <h3>{t('settings.displays.logo')}</h3>
       {address !== null && <img key={address} src={address} alt={t('settings.displays.logo')} />}
       <div className="row-buttons">
         <FileButton

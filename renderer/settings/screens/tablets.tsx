@@ -1,5 +1,5 @@
 /** Paired tablets, when each was last seen, and buttons to unpair one or all. */
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type CallOutput, type DisplayView, EVERYTHING, type TabletView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
@@ -113,9 +113,12 @@ function NewTablet({ tablets }: { tablets: TabletView[] }) {
   const [view, setView] = useState<DisplayView>('kitchen');
   const [station, setStation] = useState(EVERYTHING);
   const [way, setWay] = useState<{ given: CallOutput<'displays.pair'>; known: Set<string> } | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const hasCome = way !== null && tablets.some(({ id }) => !way.known.has(id));
   useEffect(() => {
-    if (hasCome) setWay(null);
+    if (!hasCome) return;
+    setWay(null);
+    form.current?.reset();
   }, [hasCome]);
   useEffect(() => {
     if (!way) return;
@@ -124,18 +127,22 @@ function NewTablet({ tablets }: { tablets: TabletView[] }) {
   }, [way]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     const given = await pair.run({
       view,
-      name: String(new FormData(form).get('tablet-name')),
+      name: String(new FormData(event.currentTarget).get('tablet-name')),
       station: view === 'kitchen' && station !== EVERYTHING ? station : null,
     });
     if (!given) return;
-    form.reset();
     setWay({ given, known: new Set(tablets.map(({ id }) => id)) });
   };
   return (
-    <form className="form form-inset" aria-label={t('settings.displays.add')} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      ref={form}
+      className="form form-inset"
+      aria-label={t('settings.displays.add')}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <h3>{t('settings.displays.add')}</h3>
       <Field
         label={t('settings.displays.name')}
@@ -165,8 +172,11 @@ function NewTablet({ tablets }: { tablets: TabletView[] }) {
 
 function Way({ given: { url, code, qr, validSeconds } }: { given: CallOutput<'displays.pair'> }) {
   const { origin } = new URL(url);
+  const own = useRef<HTMLElement>(null);
+  // It appears below the button, where nothing of it may be in sight.
+  useEffect(() => own.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <figure className="tablet">
+    <figure ref={own} className="tablet">
       <img src={qr} alt={t('settings.displays.qr')} />
       <figcaption>
         <span>{t('settings.displays.scan')}</span>

@@ -11,6 +11,8 @@ import { call } from '../../state/link.ts';
 import { t } from '../../words.ts';
 import { AddressDoubts, useAddressDoubts } from './address-warnings.tsx';
 import { forgetAnswers, keepAnswers, keptAnswers } from './connect-draft.ts';
+import { PasteSent } from './paste-sent.tsx';
+import type { Sent } from './read-sent.ts';
 import { ReceiveCode } from './receive-code.tsx';
 
 /** What a token service adds to the redirect address. */
@@ -91,13 +93,13 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     field?.focus();
   }, [question]);
 
-  // What was refused is asked for again, and nothing else is lost: a client that is not known used no code up, and a wrong code says nothing of
-  // the secret.
+  // The secret that was refused is asked for again, and nothing else is lost: a client that is not known used no code up, and a wrong code
+  // says nothing of the secret. The code stays, marked: whoever pasted half of it sees that, and pastes over it.
   const isClientUnknown = connect.problem?.code === 'credentials';
   useEffect(() => {
     if (!connect.problem || !form.current) return;
     if (isClientUnknown) forget(form.current, 'clientSecret');
-    else if (!NEVER_LOOKED_AT.has(connect.problem.code)) forget(form.current, 'authorizationCode');
+    else if (!NEVER_LOOKED_AT.has(connect.problem.code)) markCode(form.current);
     if (isClientUnknown && inSteps) setQuestion('credentials');
   }, [connect.problem, isClientUnknown, inSteps]);
 
@@ -107,6 +109,19 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     if (inSteps) keepAnswers(form.current);
     const fields = new FormData(form.current);
     setTyped({ authUrl: String(fields.get('authUrl')), orderBaseUrl: String(fields.get('orderBaseUrl')) });
+  };
+
+  const fillIn = (found: Sent) => {
+    if (!form.current) return;
+    for (const [name, value] of Object.entries(found)) fieldOf(form.current, name).value = value;
+    const { redirectUri } = found;
+    const code = fieldOf(form.current, 'authorizationCode');
+    // Where the onboarding ended: the address holds the code.
+    if (redirectUri !== undefined && URL.parse(redirectUri)?.searchParams.has('code')) {
+      code.value = redirectUri;
+      takeAddress(code);
+    }
+    readTyped();
   };
 
   const submit = async (event: FormEvent) => {
@@ -188,6 +203,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
       {/* What is stored comes a moment later, and stands in what no one has typed into. */}
       <fieldset {...part('service')}>
         {!inSteps && <legend>{t('connect.addresses')}</legend>}
+        {inSteps && <PasteSent onFound={fillIn} />}
         <Choices<Environment>
           legend={t('connect.environment')}
           name="environment"
@@ -280,6 +296,10 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
   );
 }
 
+function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement;
+}
+
 /** The whole address at which the onboarding ended was pasted: it holds the code, and the redirect address that it was issued for. */
 function takeAddress(field: HTMLInputElement): void {
   const text = field.value.trim();
@@ -295,6 +315,13 @@ function takeAddress(field: HTMLInputElement): void {
 
 /** No one at the service has seen the code, or none was taken: it works as before, and is not to be fetched again. */
 const NEVER_LOOKED_AT: ReadonlySet<string> = new Set(['unreachable', 'rate-limited']);
+
+function markCode(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('authorizationCode');
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
 
 /** The code works once and the secret is in the vault or was wrong: neither stays on the page once that is settled. */
 function forget(form: HTMLFormElement, name: 'clientSecret' | 'authorizationCode'): void {

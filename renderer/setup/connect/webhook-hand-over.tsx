@@ -10,7 +10,8 @@ import { NewSecret } from './new-secret.tsx';
 import './webhook-hand-over.css';
 
 export function WebhookHandOver({ onMade }: { onMade?: () => Promise<void> }) {
-  const url = sourceOf(useApp(), 'receiver')?.address;
+  const app = useApp();
+  const url = sourceOf(app, 'receiver')?.address;
   return (
     <div className="hand-over">
       {url && (
@@ -24,7 +25,7 @@ export function WebhookHandOver({ onMade }: { onMade?: () => Promise<void> }) {
         <strong>{t('webhook.secret')}</strong>
         <NewSecret onMade={onMade} />
       </div>
-      <p>{t('webhook.give')}</p>
+      {sourceOf(app, 'relay') === null && <p>{t('webhook.give')}</p>}
     </div>
   );
 }

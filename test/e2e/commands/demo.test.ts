@@ -76,7 +76,7 @@ test('the menu: an item is sold out, the venue paused and opened again, its hour
 
 test('nobody is overrun: four orders wait at most, a line says what to do, and the next one comes when one of them has gone on', async () => {
   const run = start('--host', 'browser', '--every', '0');
-  const placed = () => run.output().split('placed by a consumer').length - 1;
+  const placed = () => run.output().split('placed by a customer').length - 1;
   await until('the pause', () => run.output().includes('No further order comes before one of these 4 has gone on.'), 30_000);
   const [, numbers = ''] = /Your turn: Accept or Reject ([\d, ]+)\. No further/.exec(run.output()) ?? [];
   expect(numbers.split(', ')).toHaveLength(4);
@@ -100,7 +100,7 @@ test('nobody is overrun: four orders wait at most, a line says what to do, and t
 
 test('Ctrl-C stops the demo and leaves no process and no folder behind', async () => {
   const run = start('--host', 'browser', '--every', '0.2', '--menu');
-  await until('an order on the terminal', () => run.output().includes('placed by a consumer'));
+  await until('an order on the terminal', () => run.output().includes('placed by a customer'));
   expect(run.output()).toContain('Try Menu: mark an item as sold out');
   expect(readdirSync(temporary)).toHaveLength(1);
   process.kill(-run.pid, 'SIGINT');

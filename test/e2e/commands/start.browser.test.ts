@@ -50,6 +50,8 @@ test('it says what it fetches, why that failed, and opens the counter in the bro
   expect(output()).toMatch(/^Downloading Electron [\d.]+ \(about 120 MB, once\): 0 s$/m);
   expect(output()).toContain("Tillbridge: Couldn't download Electron");
   expect(output()).toContain('Tillbridge opens in the browser instead');
+  // The demo starts it with a folder of its own as well: the same command would be another demo.
+  expect(output()).toContain(`For another browser, run: npm start -- --no-open --data-dir ${dataDir}\n`);
   const address = /^Counter: +(\S+)/m.exec(output())?.[1] ?? '';
   const browser = await startBrowser();
   const page = await browser.newPage();

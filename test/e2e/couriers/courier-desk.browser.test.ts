@@ -183,7 +183,10 @@ test('what makes an address bind is said while it is typed, and a price that doe
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
   expect(await hint.textContent()).toContain('an estimate only');
   await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
-  expect(await hint.textContent()).toContain('Good enough to order');
+  expect(await hint.textContent()).toBe('Good enough to order. Add the post code and the exact location to rule out mix-ups.');
+  await screen.page.getByLabel('Post code', { exact: true }).fill('00100');
+  expect(await hint.textContent()).toBe('Good enough to order. Add the exact location to rule out mix-ups.');
+  await screen.page.getByLabel('Post code', { exact: true }).fill('');
   await screen.page.getByLabel('Street and house number').fill('');
   await screen.page.getByRole('button', { name: 'Get price' }).click();
   const offer = screen.page.getByRole('region', { name: 'Offer' });

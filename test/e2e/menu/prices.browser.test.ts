@@ -39,6 +39,20 @@ test('a discounted price above the price is refused while it is typed; mended, i
   await venue.untilLater('the price', async () => (await atService('POS-1001'))?.price === 1250);
 }, 60_000);
 
+test('a price that a rule leaves as it is is neither counted nor sent', async () => {
+  await openMenu();
+  const { page } = screen;
+  await page.getByRole('tab', { name: 'Prices' }).click();
+  await page.getByRole('checkbox', { name: 'Select Pizza margherita' }).check({ force: true });
+  const free = page.locator('.price-row', { hasText: '€0.00' }).first();
+  await free.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Review 1 price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New prices' });
+  await dialog.getByText('From €11.90 to €12.50').waitFor();
+  expect(await dialog.getByText('€0.00').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Send 1 price' }).waitFor();
+}, 60_000);
+
 test('a count is set, and stands in the menu as what was set here', async () => {
   await openMenu();
   const { page } = screen;

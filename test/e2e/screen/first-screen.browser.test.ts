@@ -82,6 +82,25 @@ describe('the first screen', () => {
     await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
   });
 
+  test('what the service sent is pasted once, goes to its fields, and connects the venue', async () => {
+    const { page } = screen;
+    const { authorization_code, redirect_uri } = await grant();
+    await page.getByRole('button', { name: 'Connect a venue' }).click();
+    await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
+    const box = page.getByLabel('Paste what the service sent you');
+    await box.fill(
+      `Token service: ${sandbox.auth_url}\nOrder API: ${sandbox.order_base_url}\nClient ID: ${sandbox.client_id}
+Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}code=${authorization_code}&state=1`,
+    );
+    await page.getByLabel('Token service').focus();
+    await page.locator('.paste-sent li', { hasText: 'Client secret' }).waitFor();
+    expect(await box.inputValue()).toBe('');
+    for (let question = 0; question < 2; question += 1) await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByLabel('Redirect address').inputValue()).toBe(redirect_uri);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
+  });
+
   test('an authorization code that reached nobody stays in its field', async () => {
     await fillIn();
     const { authorization_code, redirect_uri } = await grant();
@@ -442,6 +461,7 @@ describe('the first screen', () => {
     };
     await connectWith('a code that nobody gave');
     await page.getByRole('alert').filter({ hasText: "doesn't accept this authorization" }).waitFor();
+    expect(await page.getByLabel('Authorization code').inputValue()).toBe('a code that nobody gave');
     await connectWith(first.authorization_code);
     await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
     expect(await page.getByText('The client secret is missing.').count()).toBe(0);

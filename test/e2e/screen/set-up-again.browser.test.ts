@@ -64,7 +64,7 @@ test('an order that waits is a line of the checklist with Accept, and covers no 
   await next();
   await venue.pass(100);
   await screen.page.clock.runFor(7_000);
-  const waiting = region('Orders to answer');
+  const waiting = region('New orders');
   await waiting.getByText(`Order ${number} arrived`).waitFor();
   await screen.page.getByRole('button', { name: 'Listen' }).click();
   await screen.page.getByRole('button', { name: 'I can hear it' }).waitFor();

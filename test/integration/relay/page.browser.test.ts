@@ -35,7 +35,7 @@ test('an operator opens it with the key, sees who is deaf, invites a counter and
   await page.getByText(`1 notification waits for venue ${OTHER_VENUE}, which no counter reads.`).waitFor();
 
   await page.getByRole('textbox', { name: 'Name' }).fill('<img src=x onerror=alert(1)>');
-  await page.getByLabel('Venue ids, one a line').fill(`${OTHER_VENUE}\n`);
+  await page.getByLabel('Venue IDs, one a line').fill(`${OTHER_VENUE}\n`);
   await page.getByRole('button', { name: 'Make a code' }).click();
   const code = (await page.locator('#code strong').textContent()) ?? '';
   expect((await redeem(relay, code)).body.venueIds).toEqual([OTHER_VENUE]);
@@ -72,12 +72,12 @@ test('an operator sees which settings a counter runs and what it refused, and in
   await page.getByText('Nothing.').waitFor();
 
   await page.getByLabel('Group whose settings it is given, if any').fill('harbour');
-  await page.getByLabel('Venue ids, one a line').fill(OTHER_VENUE);
+  await page.getByLabel('Venue IDs, one a line').fill(OTHER_VENUE);
   await page.getByRole('button', { name: 'Make a code' }).click();
   const code = (await page.locator('#code strong').textContent()) ?? '';
   expect((await redeem(relay, code)).body.settings).toEqual({ group: 'harbour', key: pair.publicKey });
   await page.getByLabel('Group whose settings it is given, if any').fill('airport');
-  await page.getByLabel('Venue ids, one a line').fill(OTHER_VENUE);
+  await page.getByLabel('Venue IDs, one a line').fill(OTHER_VENUE);
   await page.getByRole('button', { name: 'Make a code' }).click();
   await page.getByText('needed for the group airport, which has no settings yet').waitFor();
 });

@@ -23,6 +23,11 @@ const options = (of: Json) => of.options as Json[];
 const size = (menu: Json) => options(pizza(menu))[0] as Json;
 const values = (of: Json) => of.values as Json[];
 
+test('a name that a table leaves blank is missing, and no mistake of the interface', () => {
+  for (const name of [[], [{ lang: 'en', value: ' ' }]])
+    expect(reported((menu) => Object.assign(pizza(menu), { name }))).toEqual(['categories[0].items[0].name: name is missing.']);
+});
+
 test('the example has no mistake', () => expect(checkMenu(UPLOAD, isoDigits)).toEqual([]));
 
 describe.each<[string, (menu: Json) => void, string]>([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { RelayAddress } from '../../../contract/address.ts';
 import { asRequest, isLoopback, originOf, Settings } from '../../../contract/contract.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import fc from '../../setup/property.ts';
@@ -135,4 +136,25 @@ test('a settings file with an address that is not safe is refused, with the line
   };
   expect(() => open({ service: { auth_url: 'http://auth.example.test' } })).toThrow(/service\.auth_url/);
   expect(() => open({ pos: { kind: 'http', url: 'http://192.168.1.5/orders' } })).toThrow(/pos\.url/);
+});
+
+test.each([
+  ['127.0.0.1:8750', 'http://127.0.0.1:8750'],
+  ['localhost:8750', 'http://localhost:8750'],
+  ['[::1]:8750/counter', 'http://[::1]:8750'],
+  ['relay.example.test', 'https://relay.example.test'],
+  ['relay.example.test:8443/', 'https://relay.example.test:8443'],
+  ['wss://relay.example.test/counter', 'https://relay.example.test'],
+])('the address of a relay may lack what it begins with: %s', (typed, read) => {
+  expect(v.parse(RelayAddress, typed)).toBe(read);
+});
+
+test.each([
+  'http://relay.example.test',
+  '127.0.0.1:80@evil.example',
+  'ftp://relay.example.test',
+  'javascript:alert(1)',
+  'evil.example#127.0.0.1',
+])('one that is plain elsewhere, or goes elsewhere, is refused: %s', (typed) => {
+  expect(v.safeParse(RelayAddress, typed).success).toBe(false);
 });

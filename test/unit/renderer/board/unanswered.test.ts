@@ -83,6 +83,14 @@ describe('the call', () => {
     expect(askedCall(call, now)).toMatchObject({ open: true, rows: ['a', 'b'] });
   });
 
+  test('covers no page of setup, which lists a few with their buttons; more than those need it', () => {
+    const few = [waiting('a', 20), waiting('b', 80), waiting('c', 90)];
+    expect(called(few, { isSetUp: true })).toBeNull();
+    expect(leftWaiting(NO_CALL, facts(few, { isSetUp: true }))).toHaveLength(3);
+    expect(called([...few, waiting('d', 170)], { isSetUp: true })).toEqual(['a', 'b', 'c', 'd']);
+    expect(askedCall(NO_CALL, facts(few, { isSetUp: true })).open).toBe(true);
+  });
+
   test('is neither restarted nor reordered by an order that comes or goes while it is there', () => {
     const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
     expect(called([waiting('a', 80), waiting('b', 90), waiting('c', 5)], { isActing: true, isTouched: true }, open)).toEqual([
