@@ -27,16 +27,26 @@ export function CardHead({ order, showVenue, onOpen, opens }: CardHeadProps) {
           <span className="card-kind">
             <Icon name={order.kind} />
             <span>
-              {[say(order.kindLabel), order.preorder && order.column !== 'scheduled' && t('card.preorder'), showVenue && order.venueName]
-                .filter(Boolean)
-                .join(' · ')}
+              {say(order.kindLabel)}
+              {order.preorder && order.column !== 'scheduled' && (
+                <>
+                  {' · '}
+                  <span className="card-preorder">{t('card.preorder')}</span>
+                </>
+              )}
+              {showVenue && ` · ${order.venueName}`}
             </span>
           </span>
           {!order.unread && (
             <span className="card-name">
-              {[order.customer ?? t('card.noName'), order.people > 0 && t('card.group', { count: order.people })]
-                .filter(Boolean)
-                .join(', ')}
+              <span>{order.customer ?? t('card.noName')}</span>
+              {order.people > 0 && (
+                <span className="card-people">
+                  <Icon name="people" />
+                  <span aria-hidden="true">{order.people}</span>
+                  <span className="unseen">, {t('card.group', { count: order.people })}</span>
+                </span>
+              )}
             </span>
           )}
         </p>

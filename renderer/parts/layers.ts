@@ -26,7 +26,8 @@ export const onLayers = (hear: () => void): (() => void) => useLayers.subscribe(
 /** Whether a dialog lies above the one, or the page, that this is drawn in. */
 export function useIsCovered(): boolean {
   const own = useContext(LayerContext);
-  return useLayers(({ dialogs }) => (dialogs.at(-1) ?? null) !== own);
+  // A dialog that opens draws what is in it first.
+  return useLayers(({ dialogs }) => (dialogs.at(-1) ?? null) !== own && (own === null || dialogs.includes(own)));
 }
 
 /** The function ends it. */

@@ -60,7 +60,7 @@ function OneDish({ order, place }: { order: OrderCard; place: number }) {
         ) : view.sells === null ? (
           <KindQuestion venueId={view.venueId} onDone={readAgain} />
         ) : of.what === null ? (
-          <p>{view.hasMenu ? t('menu.order.notFound') : t('menu.notRead')}</p>
+          <p>{view.hasMenu ? t('menu.order.notFound') : t('menu.order.reading')}</p>
         ) : (
           <Choice of={{ ...of, what: of.what }} venueId={view.venueId} ends={view.ends} />
         )}

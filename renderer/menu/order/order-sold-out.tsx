@@ -23,7 +23,7 @@ export function OrderSoldOut({ order }: { order: Pick<OrderCard, 'id' | 'venueId
   return (
     <section className="order-sold-out" aria-label={t('menu.order.title')}>
       <h3>{t('menu.order.title')}</h3>
-      <p className="field-hint">{view.hasMenu ? t('menu.order.why') : t('menu.notRead')}</p>
+      <p className="field-hint">{view.hasMenu ? t('menu.order.why') : t('menu.order.reading')}</p>
       <ul>
         {view.items.map((item, place) => (
           // Its place is all that tells two of the same dish apart.

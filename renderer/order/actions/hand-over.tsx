@@ -32,9 +32,11 @@ function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'deliver
     );
   return (
     <Dialog order={order} title={t(`bags.ask.${asked.action}`, { number: order.number })} onClose={close}>
-      <div className="form hand-over">
+      <div className="form">
         <p role="status">{missing.length > 0 ? t('bags.missing', { names: missing.join(', ') }) : t('bags.allIn')}</p>
         <Bags order={order} />
+      </div>
+      <div className="hand-over-end">
         {command.problem && <ProblemText problem={command.problem} spoken />}
         <div className="form-end">
           <button type="button" className="button" onClick={close}>

@@ -68,45 +68,49 @@ function RejectForm({ order }: { order: OrderCard }) {
 
   return (
     <form className="reject" onSubmit={submit} noValidate>
-      <Choices
-        legend={t('reject.why')}
-        name="code"
-        chosen={code}
-        onChoose={choose}
-        options={REJECT_CODES.map((value) => ({ value, label: t(`reject.codes.${value}`) }))}
-      />
-      {code === 'ITEMS_UNAVAILABLE' && <OrderSoldOut order={order} />}
-      <div className="field">
-        <label htmlFor="reject-text">{t('reject.text')}</label>
-        <textarea
-          id="reject-text"
-          rows={3}
-          maxLength={MOST}
-          value={reason}
-          aria-invalid={missing || undefined}
-          aria-describedby="reject-hint reject-error"
-          onChange={(event) => {
-            setReason(event.target.value);
-            setEdited(event.target.value.trim() !== '');
-            setMissing(false);
-          }}
+      <div className="reject-body">
+        <Choices
+          legend={t('reject.why')}
+          name="code"
+          chosen={code}
+          onChoose={choose}
+          options={REJECT_CODES.map((value) => ({ value, label: t(`reject.codes.${value}`) }))}
         />
-        <p className="field-hint" id="reject-hint">
-          {t('reject.hint')} {t('reject.left', { count: MOST - reason.length })}.
-        </p>
-        <p className="field-error" id="reject-error">
-          {missing && t('reject.missing')}
-        </p>
+        {code === 'ITEMS_UNAVAILABLE' && <OrderSoldOut order={order} />}
+        <div className="field">
+          <label htmlFor="reject-text">{t('reject.text')}</label>
+          <textarea
+            id="reject-text"
+            rows={3}
+            maxLength={MOST}
+            value={reason}
+            aria-invalid={missing || undefined}
+            aria-describedby="reject-hint reject-error"
+            onChange={(event) => {
+              setReason(event.target.value);
+              setEdited(event.target.value.trim() !== '');
+              setMissing(false);
+            }}
+          />
+          <p className="field-hint" id="reject-hint">
+            {t('reject.hint')} {t('reject.left', { count: MOST - reason.length })}.
+          </p>
+          <p className="field-error" id="reject-error">
+            {missing && t('reject.missing')}
+          </p>
+        </div>
+        <fieldset className="reject-suggestions">
+          <legend>{t('reject.suggestions')}</legend>
+          {suggestions.map((text) => (
+            <button key={text} type="button" className="button quiet" onClick={() => take(text)}>
+              {text}
+            </button>
+          ))}
+        </fieldset>
       </div>
-      <fieldset className="reject-suggestions">
-        <legend>{t('reject.suggestions')}</legend>
-        {suggestions.map((text) => (
-          <button key={text} type="button" className="button quiet" onClick={() => take(text)}>
-            {text}
-          </button>
-        ))}
-      </fieldset>
-      <DangerEnd action={command} keep={t('reject.keep')} go={t('reject.confirm')} onKeep={close} />
+      <div className="reject-end">
+        <DangerEnd action={command} keep={t('reject.keep')} go={t('reject.confirm')} onKeep={close} />
+      </div>
     </form>
   );
 }

@@ -17,18 +17,17 @@ export function Undo({ order, text, until }: { order: OrderCard; text: string; u
   // Never more than is left: a second that has begun does not count.
   const left = Math.max(0, secondsLeft(until, useServiceNow()) - 1);
   return (
-    <>
-      {/* Above the place of the button that was touched, not in it. */}
-      <div className="actions-undo">
-        <button type="button" className="button" ref={lockLonger} onClick={() => void undo(order)}>
+    <div className="actions-undo">
+      <button type="button" className="button" ref={lockLonger} onClick={() => void undo(order)}>
+        <span className="actions-undo-word">
           <Icon name="undo" />
           <span>{t('actions.undo')}</span>
           <span aria-hidden="true">{left}</span>
-        </button>
-      </div>
+        </span>
+      </button>
       <p className="actions-pending" role="status">
         {text}
       </p>
-    </>
+    </div>
   );
 }

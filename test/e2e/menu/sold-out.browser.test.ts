@@ -78,7 +78,6 @@ test('from a reject: sold out beside the dish, and the next customer cannot orde
     order: { order_number: '88201' },
   });
   await until('the card', () => venue.state().orders[String(placed.order_id)]);
-  await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
   const { page } = screen;
   await screen.card('88201').getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog');

@@ -43,6 +43,6 @@ test('the browser test opens each popover there is', () => {
     .map(([file, text]): [string, number] => [file, text.match(/<Popover\b/g)?.length ?? 0])
     .filter(([file, count]) => count > 0 && !OWNERS.includes(file));
   expect(drawn.length).toBeGreaterThan(5);
-  expect(Object.keys(POPOVERS).sort()).toEqual(drawn.map(([file]) => file).sort());
+  expect(Object.keys(POPOVERS).sort(), 'Add it to test/e2e/venue/touch/popovers.ts').toEqual(drawn.map(([file]) => file).sort());
   for (const [file, count] of drawn) expect(Object.keys(POPOVERS[file] ?? {}).length, file).toBeGreaterThanOrEqual(count);
 });

@@ -11,6 +11,7 @@ import { Icon } from '../../../parts/icons.tsx';
 import { Popover } from '../../../parts/popover.tsx';
 import { ProblemText } from '../../../parts/problem.tsx';
 import { useServiceMinute } from '../../../state/clock.ts';
+import { setCounter } from '../../../state/counter.ts';
 import { call } from '../../../state/link.ts';
 import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
@@ -55,7 +56,16 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
   const [view, setView] = useState<DishSaleView | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const now = useServiceMinute(null);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const take = (answer: Answer<DishSaleView>) => {
+    // Ended meanwhile, by who is asked for a name: a refusal still has to be read somewhere.
+    if (!isThere.current) return answer.ok || setCounter({ scanAnswer: { kind: 'refused', problem: answer.problem } });
     setProblem(answer.ok ? null : answer.problem);
     if (answer.ok) setView(answer.value);
   };
