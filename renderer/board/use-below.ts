@@ -1,12 +1,12 @@
 /** How many cards of a column are below its visible part. */
 import { type RefObject, useEffect, useState } from 'react';
-import type { OrderCard } from '../../contract/contract.ts';
+import { onTick } from '../state/clock.ts';
 
 /** A shadow or a border may lie over the edge, CSS pixels. */
 const SLACK_PX = 4;
 
 /** `size`: counted anew when they are written in another one. */
-export function useBelow(column: RefObject<HTMLElement | null>, orders: readonly OrderCard[], size?: number): number {
+export function useBelow(column: RefObject<HTMLElement | null>, orders: readonly unknown[], size?: number): number {
   const [below, setBelow] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when an order comes or goes
   useEffect(() => {
@@ -15,8 +15,10 @@ export function useBelow(column: RefObject<HTMLElement | null>, orders: readonly
     let asked = 0;
     const count = () => {
       asked = 0;
-      const edge = one.getBoundingClientRect().bottom + SLACK_PX;
-      setBelow([...one.querySelectorAll('.card, .ticket')].filter((card) => card.getBoundingClientRect().bottom > edge).length);
+      // The strip of a new order stands over the foot.
+      const strip = one.closest('[role="dialog"]') ? null : document.querySelector('.foot-strips .strip-new');
+      const edge = Math.min(one.getBoundingClientRect().bottom, strip?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) + SLACK_PX;
+      setBelow([...one.querySelectorAll('.card, .ticket, .waiting')].filter((card) => card.getBoundingClientRect().bottom > edge).length);
     };
     const soon = () => {
       asked ||= requestAnimationFrame(count);
@@ -25,8 +27,11 @@ export function useBelow(column: RefObject<HTMLElement | null>, orders: readonly
     seen.observe(one);
     for (const lane of one.children) seen.observe(lane);
     one.addEventListener('scroll', soon, { passive: true });
+    // The strip comes and goes, and tells no one.
+    const stop = onTick(soon);
     soon();
     return () => {
+      stop();
       seen.disconnect();
       one.removeEventListener('scroll', soon);
       cancelAnimationFrame(asked);

@@ -36,8 +36,8 @@ export function startClock(): void {
 }
 
 /** Calls `follow` at every tick, outside what is drawn. */
-export function onTick(follow: () => void): void {
-  useTick.subscribe(follow);
+export function onTick(follow: () => void): () => void {
+  return useTick.subscribe(follow);
 }
 
 /** The service's clock at this moment, ms. */

@@ -19,6 +19,7 @@ import { watchPosition } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
 import { type First, firstOf, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
+import { WaitingLanes } from './waiting-lanes.tsx';
 import './unanswered.css';
 
 const LINES = 6;
@@ -63,10 +64,11 @@ function Panel() {
       <p className="unseen" role="status">
         {t('unanswered.title', { count: waiting.length })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
-      <ul className="unanswered" tabIndex={0} aria-label={t('unanswered.name')}>
-        {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} showVenue={manyVenues} />)}
-      </ul>
+      <WaitingLanes
+        rows={rows}
+        name={t('unanswered.name')}
+        draw={(id) => orders[id] && <Waiting order={orders[id]} showVenue={manyVenues} />}
+      />
       <footer className="unanswered-foot">
         <p>{t('unanswered.why')}</p>
         <button type="button" className="button quiet" onClick={hideCall}>
@@ -82,11 +84,12 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
   const place = useRef<HTMLLIElement>(null);
   const kept = useRef<number>(undefined);
   // Once answered it is shorter, and nothing below it may move: it stays as high as it was drawn last.
-  if (order.actions.some(({ name }) => isAnswer(name)) || order.unread) kept.current = undefined;
+  const isAsked = order.actions.some(({ name }) => isAnswer(name)) || order.unread;
+  if (isAsked) kept.current = undefined;
   else kept.current ??= place.current?.offsetHeight;
   useLayoutEffect(() => watchPosition(place.current), []);
   return (
-    <li ref={place} className="slot" data-keeps-place="" style={{ minBlockSize: kept.current }}>
+    <li ref={place} className="slot" data-waits={order.id} data-keeps-place="" style={{ minBlockSize: kept.current }}>
       <article
         id={`waiting-${order.id}`}
         className="waiting"
@@ -97,7 +100,8 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
         onClickCapture={() => touch(order)}
       >
         <CardHead order={order} showVenue={showVenue} onOpen={() => lookAt(order)} opens={t('unanswered.look', { number: order.number })} />
-        {!order.deadline && <p className="card-strip">{say(order.statusLabel)}</p>}
+        {/* What became of an answered one stands in place of its buttons. */}
+        {!order.deadline && isAsked && <p className="card-strip">{say(order.statusLabel)}</p>}
         <div className="waiting-body">
           {!order.unread && <Dishes items={order.items} most={LINES} />}
           <Comment text={order.comment} allergies={order.allergies} />

@@ -22,6 +22,7 @@ import { Stopped } from '../../stopped/stopped.tsx';
 import { HIDDEN_S, NO_CALL } from '../../unanswered/call.ts';
 import { useUnanswered } from '../../unanswered/keep-calling.ts';
 import { Unanswered } from '../../unanswered/unanswered.tsx';
+import { WaitingLanes } from '../../unanswered/waiting-lanes.tsx';
 import { WaitingStrip } from '../../unanswered/waiting-strip.tsx';
 import { at } from '../made-up/at.ts';
 import { card, cardOf, cards, cooking, ended, ready, scheduled } from '../made-up/cards.ts';
@@ -161,6 +162,11 @@ export const CallForSeveral = story(
   () => <Unanswered />,
   () => calls(waiting())(),
 );
+export const CallInColumns = story(() => (
+  <div className="dialog-sheet" style={{ maxHeight: '20rem' }}>
+    <WaitingLanes rows={['101', '102', '103']} name="Waiting" draw={(id) => <li className="slot">{id}</li>} />
+  </div>
+));
 export const CallForOne = story(
   () => <Unanswered />,
   () => calls([cardOf('new, last seconds')])(),

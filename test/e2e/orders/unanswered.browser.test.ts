@@ -45,6 +45,35 @@ test('one call names all that wait, with their dishes; each is answered there, a
   await call().waitFor({ state: 'detached' });
 });
 
+test('it says how many more are below; an answered card covers no other, and is not cut', async () => {
+  const notes = [1, 5, 2, 6, 1, 3, 2, 4];
+  const ids: string[] = [];
+  for (const [at, lines] of notes.entries())
+    ids.push(await arrived(`${871 + at}`, 'takeaway', { consumer_comment: Array.from({ length: lines }, () => 'Please ring').join('\n') }));
+  await pass(100);
+  await call().waitFor();
+  const more = call().getByRole('button', { name: /^\d more$/ });
+  await more.waitFor();
+  await row('871').getByRole('button', { name: 'Accept', exact: true }).click();
+  await isAccepted(ids[0] ?? '');
+  await row('871').getByText('Being prepared').waitFor();
+  const cards = (await screen.page.evaluate(`[...document.querySelectorAll('.waiting')].map((card) => {
+    const { left, top, right, bottom } = card.getBoundingClientRect();
+    const foot = card.querySelector('.waiting-foot').getBoundingClientRect();
+    return { number: card.dataset.order, left, top, right, bottom, isCut: foot.bottom > bottom + 1 || card.scrollHeight > card.clientHeight + 1 };
+  })`)) as { number: string; left: number; top: number; right: number; bottom: number; isCut: boolean }[];
+  expect(cards).toHaveLength(8);
+  expect(cards.filter(({ isCut }) => isCut)).toEqual([]);
+  for (const [at, one] of cards.entries())
+    for (const other of cards.slice(at + 1)) {
+      const isApart = one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+      expect(isApart, `${one.number} and ${other.number}`).toBe(true);
+    }
+  // Whoever taps it sees what was below.
+  await more.click();
+  await more.waitFor({ state: 'detached' });
+});
+
 test('a rejection is begun in the call, asks for its reason, and leads back to the others', async () => {
   const first = await arrived('804');
   await arrived('805');
