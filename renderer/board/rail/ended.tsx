@@ -1,4 +1,4 @@
-/** Finished orders, newest first, below ready and scheduled ones. A newly rejected order is highlighted. */
+/** Finished orders, newest first, at the end of the board. A newly rejected order is highlighted; in the rail those of one cause stand together. */
 import { memo } from 'react';
 import { MOST_ENDED, type OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -9,11 +9,10 @@ import type { Place } from '../../state/places.ts';
 import { clockText } from '../../time/texts.ts';
 import { watchPosition } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
+import { foldEnded, isCancelled } from './fold-ended.ts';
 import './ended.css';
 
 const STANDS_OUT_MS = 3 * 60_000;
-/** By the order itself, or by a notification of one that could not be read. */
-const CANCELLED: ReadonlySet<string> = new Set(['rejected', 'CANCELED', 'CANCELLED']);
 
 /** Of the orders that ended the counter keeps the latest alone. */
 export const endedCount = (shown: number): string => (shown < MOST_ENDED ? `${shown}` : `${MOST_ENDED}+`);
@@ -25,20 +24,43 @@ export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) 
       <h2>
         {as === 'rail' ? t('board.rail.ended') : title} <span className="column-count">{endedCount(places.length)}</span>
       </h2>
-      <ul>
-        {places.map(({ order }) => (
-          <li key={order.id} ref={watchPosition}>
-            <EndedOrder order={order} />
-          </li>
-        ))}
-      </ul>
+      {places.length > 0 && (
+        <ul>
+          {as === 'list' ? (
+            <EndedOrders orders={places.map(({ order }) => order)} />
+          ) : (
+            foldEnded(places.map(({ order }) => order)).map(({ cause, orders }) =>
+              cause === null ? (
+                <EndedOrders key={orders[0]?.id} orders={orders} />
+              ) : (
+                <li key={orders[0]?.id} className="ended-cause">
+                  <p>
+                    <b>{orders.length}</b> {say(cause)}
+                  </p>
+                  <ul>
+                    <EndedOrders orders={orders} />
+                  </ul>
+                </li>
+              ),
+            )
+          )}
+        </ul>
+      )}
     </section>
   );
 }
 
+function EndedOrders({ orders }: { orders: readonly OrderCard[] }) {
+  return orders.map((order) => (
+    <li key={order.id} ref={watchPosition}>
+      <EndedOrder order={order} />
+    </li>
+  ));
+}
+
 const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
   useLanguage();
-  const rejected = CANCELLED.has(order.status);
+  const rejected = isCancelled(order);
   const fresh = useOfServiceNow((now) => (order.endedAt !== null && now - Date.parse(order.endedAt) < STANDS_OUT_MS ? 'fresh' : null));
   const justNow = rejected && fresh !== null;
   return (
