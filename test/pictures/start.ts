@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of docs/images from the real screen and the real paper; `-- paper settings` only those, `-- screens de` the screens in German. */
+/** `npm run pictures`: takes the pictures of docs/images from the real screen and the real paper; `-- paper settings` only those, `-- screens de` the screens in German, `-- board-sizes` the board with 4, 12 and 30 orders at every width. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { choose, openSettings } from '../e2e/venue/settings.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../e2e/venue/venue.ts';
 import { orderBody } from '../fixtures/orders.ts';
 import { endWith } from '../setup/command-line.ts';
+import { takeBoardSizes } from './board-sizes.ts';
 import { takeMenu } from './menu.ts';
 import { takeOperatorsPage } from './relay.ts';
 import { takeScreens } from './screens.ts';
@@ -19,7 +20,7 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 
-const NAMES = ['board', 'paper', 'settings', 'first-screen', 'menu', 'relay', 'screens'];
+const NAMES = ['board', 'paper', 'settings', 'first-screen', 'menu', 'relay', 'screens', 'board-sizes'];
 const wanted = process.argv.slice(2);
 if (wanted.length > 0 && !wanted.some((name) => NAMES.includes(name)))
   endWith(`There is no picture ${wanted[0]}; there are ${NAMES.join(', ')}.`);
@@ -35,6 +36,9 @@ const PICTURES = {
   screens: () => takeScreens(browser, join(IMAGES, 'screens'), join(IMAGES, '..', 'screens.md'), wanted),
 };
 for (const [name, take] of Object.entries(PICTURES)) if (wanted.length === 0 || wanted.includes(name)) await take();
+// To look at: nothing is kept of them.
+if (wanted.includes('board-sizes'))
+  await takeBoardSizes(browser, fileURLToPath(new URL('../../test-results/board-sizes/', import.meta.url)));
 await browser.close();
 process.exit(0);
 

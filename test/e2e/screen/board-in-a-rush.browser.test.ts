@@ -12,7 +12,7 @@ const place = async (number: string, more: Record<string, unknown> = {}, kind = 
   return id;
 };
 
-test('the next order goes into the column that is the least high on the screen, and one that stands there stays in its column', async () => {
+test('the next order goes into the first column of cards that has room, and one that stands there stays in it', async () => {
   await screen.page.setViewportSize({ width: 1920, height: 1080 });
   const lanes = () =>
     screen.page.evaluate(`[...document.querySelectorAll('.column[data-column="new"] .lane')]
@@ -30,6 +30,34 @@ test('the next order goes into the column that is the least high on the screen, 
   await screen.page.reload();
   for (const number of ['311', '312', '313', '314']) await screen.card(number).waitFor();
   expect(await lanes()).toEqual([['311'], ['312', '313', '314']]);
+});
+
+/** The numbers of the orders that don't stand whole above the edge and the strip that rings. */
+const hidden = () =>
+  screen.page.evaluate(`(() => {
+    const edge = Math.min(innerHeight, ...[...document.querySelectorAll('.strip-new')].map((strip) => strip.getBoundingClientRect().top));
+    return [...document.querySelectorAll('.card')].filter((card) => card.getBoundingClientRect().bottom > edge + 1).map((card) => card.dataset.order);
+  })()`);
+const left = async (selector: string) => (await screen.page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
+
+test('no order is covered by the strip or lies below the edge while there is room, and what is empty stands at the end', async () => {
+  const ids: string[] = [];
+  for (const [number, lines] of [
+    ['331', 3],
+    ['332', 1],
+    ['333', 2],
+    ['334', 1],
+    ['335', 7],
+  ] as const) {
+    ids.push(await place(number, { consumer_comment: Array.from({ length: lines }, () => 'Please ring').join('\n') }));
+    await screen.card(number).waitFor();
+  }
+  await until('all to stand whole', async () => JSON.stringify(await hidden()) === '[]');
+  expect(await left('.rail[data-column="preparing"]')).toBeGreaterThan(await left('[data-order="335"].card'));
+  for (const orderId of ids.slice(0, 2)) await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await screen.column('Preparing').getByRole('article', { name: 'Order 332', exact: true }).waitFor();
+  await until('all to stand whole again', async () => JSON.stringify(await hidden()) === '[]');
+  expect(await left('.column[data-column="preparing"]')).toBeGreaterThan(await left('[data-order="335"].card'));
 });
 
 test('the list of orders to accept names each that has a note, with how it begins on one line, allergies first', async () => {
