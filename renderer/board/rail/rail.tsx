@@ -6,6 +6,7 @@ import { setCounter, useCounter, useLanguage } from '../../state/counter.ts';
 import { touch } from '../../state/order-commands.ts';
 import { type Place, present } from '../../state/places.ts';
 import { clockText, dayAndClock, fromNow } from '../../time/texts.ts';
+import { watchPosition } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { isFound } from '../find/found.ts';
 import './rail.css';
