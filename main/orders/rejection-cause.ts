@@ -1,5 +1,4 @@
 /** How an order came to be rejected, for cards, History and reports. Pure. */
-import type { RejectionCause } from '../../contract/rejection-cause.ts';
 
 /** Clocks differ a little, and the service looks at its deadlines now and then. */
 export const EARLY_MS = 5_000;
@@ -21,7 +20,7 @@ export interface RejectionEvidence {
   noticedAt: number | null;
 }
 
-export function rejectionCause(evidence: RejectionEvidence): RejectionCause {
+export function rejectionCause(evidence: RejectionEvidence) {
   if (evidence.ours === 'taken') return 'here';
   if (evidence.ours === 'out') return 'checking';
   if (evidence.wasAnswered()) return 'cancelled';

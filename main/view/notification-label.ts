@@ -1,5 +1,5 @@
 /** What a notification of the service is about, in words. */
-import { DELIVERY_EVENTS } from '../../contract/calls/couriers.ts';
+import { DELIVERY_EVENTS } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 
 const LABELS: ReadonlyMap<string, Message> = new Map<string, Message>([

@@ -24,11 +24,12 @@ describe("the relay's address", () => {
     ['wss://relay.example.test/chain/', 'https://relay.example.test/chain'],
     ['ws://127.0.0.1:9000/counter', 'http://127.0.0.1:9000'],
     ['http://localhost:9000', 'http://localhost:9000'],
+    ['relay.example.test', 'https://relay.example.test'],
   ])('%s is used as %s', (given, used) => {
     expect(v.parse(RelayAddress, given)).toBe(used);
   });
 
-  it.each(['http://relay.example.test', 'ws://relay.example.test', 'https://key@relay.example.test', 'relay.example.test'])(
+  it.each(['http://relay.example.test', 'ws://relay.example.test', 'https://key@relay.example.test'])(
     '%s is refused: a key would travel in the clear, or nowhere',
     (given) => {
       expect(v.safeParse(RelayAddress, given).success).toBe(false);
