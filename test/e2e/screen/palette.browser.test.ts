@@ -1,6 +1,6 @@
 /** The palette: opened by Ctrl K on every screen, used by keyboard alone, and it does nothing that its buttons would not ask about. */
 import { expect, test } from 'vitest';
-import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
@@ -10,6 +10,7 @@ const chosen = () => palette().getByRole('option', { selected: true });
 
 /** Types it, waits for what Enter would go to, and goes there. */
 async function go(typed: string, to: string | RegExp): Promise<void> {
+  await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
   await screen.page.keyboard.press('Control+k');
   await palette().waitFor();
   await screen.page.keyboard.type(typed, { delay: 60 });
@@ -19,6 +20,8 @@ async function go(typed: string, to: string | RegExp): Promise<void> {
 }
 
 test('an order, a dish, commands, screens and settings, from wherever someone is', async () => {
+  // No order alert comes over it meanwhile.
+  await reopen({ venue: { accept_within_seconds: 3_600 } });
   const { page } = screen;
   const body = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item: 'POS-1001' }] };
   const ids: string[] = [];
@@ -69,7 +72,7 @@ test('an order, a dish, commands, screens and settings, from wherever someone is
   await until('another one', async () => (await chosen().textContent()) !== first);
   await page.keyboard.press('Control+k');
   await palette().waitFor({ state: 'detached' });
-}, 120_000);
+}, 180_000);
 
 test('what is the manager’s is asked for there as everywhere', async () => {
   await venue.call('access.setPin', { pin: '4711' });
