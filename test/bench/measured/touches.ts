@@ -1,7 +1,8 @@
 /** From the touch of Accept on the board to the command at the service, beside a button on the same page that fetches. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '../../e2e/venue/venue.ts';
+import type { Locator, Page } from 'playwright-core';
+import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { openCounter } from '../load/counter.ts';
 import { endOrder } from '../load/end-order.ts';
 import { ROUNDS } from '../table/rounds.ts';
@@ -9,8 +10,11 @@ import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const TOUCHES = 8;
-/** What has just appeared takes no touch, ms. */
-const STANDS_MS = 900;
+/** Cards move up this long after the last touch, and take none for a moment then: the next touch comes after that, ms. */
+const RESTS_MS = 2_700;
+/** A touch that was refused with a word is no figure, and is made again; more of them in a row say that something is wrong. */
+const MOST_REFUSED = 3;
+const COMMAND_WITHIN_MS = 5_000;
 
 export async function measureTouches(): Promise<Row[]> {
   const counter = await openCounter({ stored: 1_000 });
@@ -37,12 +41,9 @@ export async function measureTouches(): Promise<Row[]> {
           .getByRole('article', { name: `Order ${number}`, exact: true })
           .getByRole('button', { name: 'Accept', exact: true });
         await accept.waitFor();
-        await page.waitForTimeout(STANDS_MS);
-        await accept.click();
-        const command = await until('the command', async () =>
-          (await venue.log()).find((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.method === 'PUT'),
-        );
-        times.here.push(Date.parse(command.at) - (await touchedAt()));
+        await page.waitForTimeout(RESTS_MS);
+        const commandAt = await commandOf(accept, page, venue, orderId);
+        times.here.push(commandAt - (await touchedAt()));
         arrivedAt = 0;
         await page.locator('#bare').click();
         await until('the bare fetch', () => arrivedAt);
@@ -62,6 +63,32 @@ export async function measureTouches(): Promise<Row[]> {
     server.close();
     await counter.close();
   }
+}
+
+/** When the command was at the service; says what the page said where a touch came to nothing. */
+async function commandOf(accept: Locator, page: Page, venue: Venue, orderId: string): Promise<number> {
+  const count = async () => Number(await page.locator('.touch-notice').getAttribute('data-count'));
+  const words: string[] = [];
+  while (words.length < MOST_REFUSED) {
+    const before = await count();
+    await accept.click();
+    const isRefused = async () => (await count()) > before;
+    const sent = async () =>
+      (await venue.log()).find((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.method === 'PUT');
+    const command = await until(
+      'the command, or a word',
+      async () => (await sent()) ?? ((await isRefused()) ? 'refused' : null),
+      COMMAND_WITHIN_MS,
+    ).catch(async (error) => {
+      const card = page.locator(`[id="order-${orderId}"]`);
+      const seen = [`touched at ${await page.evaluate('window.touchedAt')}`, ...(await card.allInnerTexts())];
+      throw new Error(`A touch of Accept came to nothing and nothing was said: ${seen.join('; ')}`, { cause: error });
+    });
+    if (command !== 'refused') return Date.parse(command.at);
+    words.push((await page.locator('.touch-notice').textContent()) ?? '');
+    await page.waitForTimeout(RESTS_MS);
+  }
+  throw new Error(`Accept was refused ${MOST_REFUSED} times: ${words.join('; ')}`);
 }
 
 /** A button of our own in a corner, and the moment of the last touch anywhere. */
