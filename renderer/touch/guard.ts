@@ -23,18 +23,17 @@ interface Meant {
 
 interface Press extends Place {
   pointerId: number;
+  /** When the finger went down: a busy page hears of it later. */
   at: number;
   meant: Meant;
   /** Why it does nothing; null when it may. */
   not: WhyNot | null;
   /** The finger went up where it went down: it was a touch. */
   isDone: boolean;
-  /** Another finger was down meanwhile: then the browser clicks for neither. */
-  isOneOfTwo: boolean;
   /** What lay there acts when the finger goes up, and may be gone by the time of the click. */
   actsEarly: boolean;
-  /** It gets its click from here, for the browser makes none, or one that its button takes for none. */
-  needsClick: boolean;
+  /** The finger lay beside it, the browser took the touch for it, and it takes that for a finger that was drawn away. */
+  isBeside: boolean;
   isClicked: boolean;
 }
 
@@ -42,9 +41,8 @@ interface Press extends Place {
 const DOUBLE_MS = 500;
 /** Further than this a finger was drawn away, which means "no". */
 const DRAWN_PX = 16;
-/** A finger that lies this long may get no click any more; a click follows its touch within the other, ms. */
-const LONG_MS = 300;
-const CLICK_MS = 150;
+/** A touch that the browser makes no click of within this gets one from here, ms: that of two fingers, or of one that lay long. */
+const CLICK_MS = 250;
 /** However busy the page is: a click that comes later was no one's touch, ms. */
 const LATE_CLICK_MS = 3_000;
 const MOST_PRESSES = 8;
@@ -86,21 +84,16 @@ export function startGuard(): void {
   listen('pointercancel', ({ pointerId }) => void down.delete(pointerId));
   for (const kind of ['mousedown', 'mouseup'] as const)
     listen(kind, (event) => {
-      if (presses[0]?.not) swallow(event);
+      if (event.button === 0 && presses[0]?.not) swallow(event);
     });
   listen('contextmenu', (event) => {
     // A finger that lies long presses what it lies on; the menu of the browser is of no use to staff.
-    const isOfFinger = 'pointerType' in event && event.pointerType === 'touch' && !isField(event.target);
-    if (presses[0]?.not || isOfFinger) swallow(event);
+    if ('pointerType' in event && event.pointerType === 'touch' && !isField(event.target)) swallow(event);
   });
   listen('click', click);
-  listen('dblclick', (event) => {
-    const [second, first] = presses;
-    if (first?.not || second?.not || first?.meant.control?.deref() !== second?.meant.control?.deref()) swallow(event);
-  });
   listen('keydown', key);
-  listen('input', ({ target }) => {
-    if (isField(target)) typedAt = performance.now();
+  listen('input', ({ target, timeStamp }) => {
+    if (isField(target)) typedAt = timeStamp;
   });
 }
 
@@ -120,29 +113,27 @@ export function middleOf(one: Element): Place {
 function goDown(event: PointerEvent): void {
   pressedByKey = null;
   if (event.button !== 0) return;
-  const { pointerId, clientX: x, clientY: y } = event;
+  const { pointerId, clientX: x, clientY: y, timeStamp: at } = event;
   const under = event.target instanceof Element ? event.target : null;
   const on = controlAt(under);
-  const first = firstOf(on, { x, y });
+  const first = firstOf(on, { x, y }, at);
   // What has moved since the last picture is not where it was seen.
   lockMoved();
-  const left = leftAt(under, { x, y });
-  const not = first ? 'again' : (left?.why ?? lockOf(under));
+  const left = leftAt(under, { x, y }, at);
+  const not = first ? 'again' : (left?.why ?? lockOf(under, at));
   if (not) swallow(event);
   down.delete(pointerId);
-  for (const other of down.values()) other.isOneOfTwo = true;
   const press: Press = {
     pointerId,
     x,
     y,
-    at: performance.now(),
+    at,
     // Whoever goes on touching there still means what the first touch was for.
     meant: first ?? { control: on && new WeakRef(on), label: labelOf(on), order: left ? left.order : orderHere(under) },
     not,
     isDone: false,
-    isOneOfTwo: down.size > 0,
     actsEarly: on !== null && (on.matches(PRESSABLE) || !on.matches(CONTROL)),
-    needsClick: false,
+    isBeside: false,
     isClicked: false,
   };
   presses = [press, ...presses].slice(0, MOST_PRESSES);
@@ -150,12 +141,12 @@ function goDown(event: PointerEvent): void {
 }
 
 /** What the first of a double touch was for, where this is the second and would do something else; null for every other touch. */
-function firstOf(on: HTMLElement | null, place: Place): Meant | null {
+function firstOf(on: HTMLElement | null, place: Place, at: number): Meant | null {
   const [before] = presses;
   // A first one that was refused did nothing.
   if (!before?.isDone || typedAt > before.at || (before.not !== null && before.not !== 'again')) return null;
   const { meant } = before;
-  if (on === null || meant.control === null || performance.now() - before.at >= DOUBLE_MS || !isNear(place, before)) return null;
+  if (on === null || meant.control === null || at - before.at >= DOUBLE_MS || !isNear(place, before)) return null;
   return meant.control.deref() !== on || meant.label !== labelOf(on) || isToggle(on) ? meant : null;
 }
 
@@ -175,11 +166,8 @@ function goUp(event: PointerEvent): void {
   if (isOff(on)) return notify('off', up, null, on.closest<HTMLElement>('[data-why-off]')?.dataset.whyOff ?? null);
   dismiss();
   if (event.pointerType !== 'touch' || isField(on)) return;
-  // The finger lay beside it, the browser took the touch for it, and it takes that for a finger that was drawn away.
-  const isBeside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
-  const isGesture = (up.isOneOfTwo || performance.now() - up.at >= LONG_MS) && !up.actsEarly;
-  up.needsClick = isBeside || isGesture;
-  if (up.needsClick) setTimeout(() => up.isClicked || clickFor(up), CLICK_MS);
+  up.isBeside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
+  if (up.isBeside || !up.actsEarly) setTimeout(() => up.isClicked || clickFor(up), CLICK_MS);
 }
 
 function click(event: MouseEvent): void {
@@ -193,18 +181,16 @@ function click(event: MouseEvent): void {
     swallow(event);
     return notify(because, middleOf(on), orderHere(on));
   }
-  const isFirst = !own.isClicked;
-  own.isClicked = true;
-  if (own.not || (own.needsClick && !isFirst)) return swallow(event);
   const was = own.meant.control?.deref();
-  if (own.needsClick) {
-    swallow(event);
-    return clickFor(own);
-  }
-  if ((was ?? null) === on || (was && boxOf(was) === event.target)) return;
-  // What lies there now came between down and up.
+  // A label passes its click on.
+  const isPassedOn = was !== undefined && boxOf(was) === event.target;
+  const isAgain = own.isClicked && !isPassedOn;
+  own.isClicked = true;
+  if (own.not || isAgain) return swallow(event);
+  if (!own.isBeside && ((was ?? null) === on || isPassedOn)) return;
   swallow(event);
-  // It has acted already, or the finger was drawn away, which means "no".
+  if (own.isBeside) return clickFor(own);
+  // What lies there now came between down and up. It has acted already, or the finger was drawn away, which means "no".
   if (own.actsEarly || !isNear({ x: event.clientX, y: event.clientY }, own)) return;
   if (own.meant.control === null) refuse(own, 'came');
   else clickFor(own);
@@ -216,7 +202,8 @@ function pressOf(event: MouseEvent): Press | undefined {
   if (pointerId !== -1) return presses.find((one) => one.pointerId === pointerId);
   if (!event.isTrusted || event.detail === 0) return undefined;
   const place = { x: event.clientX, y: event.clientY };
-  return presses.slice(0, 2).findLast((one) => !one.isClicked && performance.now() - one.at < LATE_CLICK_MS && isNear(place, one));
+  const near = presses.slice(0, 2).filter((one) => performance.now() - one.at < LATE_CLICK_MS && isNear(place, one));
+  return near.findLast(({ isClicked }) => !isClicked) ?? near[0];
 }
 
 function clickFor(press: Press): void {

@@ -4,6 +4,9 @@ import { type OrderHere, orderHere } from './order-here.ts';
 /** A hand that has begun to move cannot stop within this, ms. */
 export const REACTION_MS = 300;
 
+/** However busy the page is: it hears of a touch within this, ms. */
+const LATE_MS = 3_000;
+
 /** CSS pixels of the window. */
 export interface Box {
   left: number;
@@ -29,14 +32,13 @@ let places: Left[] = [];
 /** The screen, or the dialog over it, that this belongs to. */
 export const sheetOf = (one: Element): Element | null => one.closest('main, [role="dialog"], [role="alertdialog"]');
 
-/** Keeps in mind where this was seen. `scroller`: what it is scrolled in, and cut off by. */
-export function leave(one: HTMLElement, why: LeftPlace['why'], box: Box, scroller: Element | null): void {
+/** Keeps in mind where this was seen. `seen`: what was in sight of all that is scrolled with it. */
+export function leave(one: HTMLElement, why: LeftPlace['why'], box: Box, seen: Box = box): void {
   const own = one.querySelector('[data-of-order]') ?? one;
   // A gap says itself where its order is.
   if (own.matches('[data-gone]')) return;
-  const seen = scroller?.getBoundingClientRect() ?? box;
   const now = performance.now();
-  places = places.filter(({ until }) => until > now);
+  places = places.filter(({ until }) => until > now - LATE_MS);
   places.push({
     why,
     order: orderHere(own),
@@ -49,14 +51,13 @@ export function leave(one: HTMLElement, why: LeftPlace['why'], box: Box, scrolle
   });
 }
 
-/** What has just left this point of the window, or has left a gap there; null where nothing did, or where it still stands. */
-export function leftAt(target: Element | null, { x, y }: { x: number; y: number }): LeftPlace | null {
+/** What had just left this point of the window when it was touched, or has left a gap there; null where nothing did, or where it still stands. */
+export function leftAt(target: Element | null, { x, y }: { x: number; y: number }, at: number): LeftPlace | null {
   const gap = target?.closest('[data-gone]');
   if (gap) return { why: 'changed', order: orderHere(gap) };
-  const now = performance.now();
   const sheet = target && sheetOf(target);
   const here = orderHere(target);
   const isHere = (one: Left) => x >= one.left && x < one.right && y >= one.top && y < one.bottom;
-  const isLeft = (one: Left) => one.until > now && isHere(one) && (one.sheet === null || one.sheet === sheet);
+  const isLeft = (one: Left) => one.until > at && isHere(one) && (one.sheet === null || one.sheet === sheet);
   return places.findLast((one) => isLeft(one) && (here === null || here.id !== one.order?.id)) ?? null;
 }

@@ -13,11 +13,12 @@ const STAYS_PX = 2;
 export type LockedBecause = 'came' | 'moved' | 'changed';
 
 interface Position extends Box {
-  /** By how much everything around it is scrolled. */
+  /** By how much everything around it is scrolled, and what of that is in sight. */
   scrolled: number;
+  seen: Box | undefined;
 }
 
-const locked = new Map<Element, { because: LockedBecause; ends: ReturnType<typeof setTimeout> }>();
+const locked = new WeakMap<Element, { because: LockedBecause; until: number; ends: ReturnType<typeof setTimeout> }>();
 const positions = new Map<HTMLElement, Position>();
 /** What is scrolled with these in it. */
 const scrollers = new WeakMap<Element, Element | null>();
@@ -28,11 +29,8 @@ const changes = new MutationObserver(lockMoved);
 /** `aria-disabled` tells whoever does not touch by hand: screen readers, and the browser of the tests, which waits for it. */
 export function lock(one: HTMLElement, because: LockedBecause, ms = REACTION_MS): void {
   clearTimeout(locked.get(one)?.ends);
-  const ends = setTimeout(() => {
-    locked.delete(one);
-    one.removeAttribute('aria-disabled');
-  }, ms);
-  locked.set(one, { because, ends });
+  const ends = setTimeout(() => one.removeAttribute('aria-disabled'), ms);
+  locked.set(one, { because, until: performance.now() + ms, ends });
   one.setAttribute('aria-disabled', 'true');
 }
 
@@ -47,10 +45,13 @@ export function useLockOnChange(buttons: string): RefObject<HTMLDivElement | nul
   return own;
 }
 
-/** Why nothing here takes a touch now; null where it does. A card that came says more than its buttons, which came with it. */
-export function lockOf(target: Element | null): LockedBecause | null {
+/** Why nothing here took a touch at this moment; null where it did. A card that came says more than its buttons, which came with it. */
+export function lockOf(target: Element | null, at = performance.now()): LockedBecause | null {
   let because: LockedBecause | null = null;
-  for (let one = target; one; one = one.parentElement) because = locked.get(one)?.because ?? because;
+  for (let one = target; one; one = one.parentElement) {
+    const lock = locked.get(one);
+    if (lock && lock.until > at) because = lock.because;
+  }
   return because;
 }
 
@@ -58,12 +59,12 @@ export function lockOf(target: Element | null): LockedBecause | null {
 export function watchPosition(one: HTMLElement | null): () => void {
   if (!one) return () => undefined;
   const sheet = sheetOf(one);
-  positions.set(one, positionOf(one));
+  positions.set(one, positionOf(one, new Map()));
   for (const around of [one, one.parentElement, sheet]) if (around) sizes.observe(around);
   if (sheet) changes.observe(sheet, { childList: true, subtree: true });
   lock(one, 'came');
   return () => {
-    if (one.isConnected) leave(one, 'changed', one.getBoundingClientRect(), scrollerOf(one));
+    if (one.isConnected) leave(one, 'changed', one.getBoundingClientRect(), scrollerOf(one)?.getBoundingClientRect());
     positions.delete(one);
     sizes.unobserve(one);
   };
@@ -72,15 +73,16 @@ export function watchPosition(one: HTMLElement | null): () => void {
 /** The `ref` of what lies over the screen: where it closes by itself, and not because someone touched, nothing below it acts. */
 export function lockUncovered(one: HTMLElement | null): () => void {
   return () => {
-    if (one?.isConnected && Date.now() - readHands().usedAt > CLOSED_BY_HAND_MS) leave(one, 'uncovered', one.getBoundingClientRect(), null);
+    if (one?.isConnected && Date.now() - readHands().usedAt > CLOSED_BY_HAND_MS) leave(one, 'uncovered', one.getBoundingClientRect());
   };
 }
 
 /** Whoever scrolls sees what comes: only what has another position on the glass and in its list as well has moved. */
 export function lockMoved(): void {
-  const moved: [HTMLElement, Box][] = [];
+  const moved: [HTMLElement, Position][] = [];
+  const seen = new Map<Element, Box>();
   for (const [one, before] of positions) {
-    const now = positionOf(one);
+    const now = positionOf(one, seen);
     positions.set(one, now);
     const rolled = now.scrolled - before.scrolled;
     if (!differs(now, before, 0) || !differs(now, before, rolled)) continue;
@@ -88,16 +90,19 @@ export function lockMoved(): void {
   }
   for (const [one, was] of moved) {
     // One that appears and moves at once has still only just appeared.
-    lock(one, locked.get(one)?.because ?? 'moved');
-    leave(one, 'left', was, scrollerOf(one));
+    lock(one, lockOf(one) ?? 'moved');
+    leave(one, 'left', was, was.seen);
   }
 }
 
-function positionOf(one: HTMLElement): Position {
+/** `seen`: of what was looked at already. */
+function positionOf(one: HTMLElement, seen: Map<Element, Box>): Position {
   const { left, top, right, bottom } = one.getBoundingClientRect();
   let scrolled = 0;
   for (let around = one.parentElement; around; around = around.parentElement) scrolled += around.scrollTop;
-  return { left, top, right, bottom, scrolled };
+  const scroller = scrollerOf(one);
+  if (scroller && !seen.has(scroller)) seen.set(scroller, scroller.getBoundingClientRect());
+  return { left, top, right, bottom, scrolled, seen: scroller ? seen.get(scroller) : undefined };
 }
 
 function scrollerOf(one: HTMLElement): Element | null {

@@ -16,7 +16,7 @@ const button = (number: string, name: string | RegExp) => screen.card(number).ge
 const notice = () => screen.page.locator('.touch-notice');
 const seen = () => screen.page.clock.runFor(3_000);
 const text = (words: RegExp) => until('a word', async () => words.test((await notice().textContent()) ?? ''));
-const top = async (number: string) => Math.round((await screen.card(number).boundingBox())?.y ?? -1);
+const place = async (number: string) => JSON.stringify(await screen.card(number).boundingBox());
 
 async function arrived(number: string): Promise<string> {
   const { order_id: id } = await venue.place('takeaway', { order_number: number, ...SAME });
@@ -30,20 +30,20 @@ async function goesOn(what: string, look: () => Promise<boolean>): Promise<void>
   await drawn(screen.page, what, look);
 }
 
-/** Accepts the first; the gap has closed, and no time goes by. Gives back where Accept of the second stood. */
-async function secondMovesUp(first: string, second: string): Promise<Place> {
+/** Accepts the first; the gap has closed, the second has taken its place, and no time goes by. Gives back where Accept of the second stood. */
+async function secondMoves(first: string, second: string): Promise<Place> {
   const was = await middleOf(button(second, 'Accept'));
-  const stood = await top(second);
+  const stood = await place(second);
   await stopTime(screen.page);
   await finger.tap(await middleOf(button(first, 'Accept')));
   await until('the accept', () =>
     Object.values(venue.state().orders).some(({ number, column }) => number === first && column === 'preparing'),
   );
-  await goesOn('the gap to close', async () => (await top(second)) < stood);
+  await goesOn('the gap to close', async () => (await place(second)) !== stood);
   return was;
 }
 
-test('a tap where Accept of an order was until it moved up is told so, however soon it comes', async () => {
+test('a tap where Accept of an order was until it moved is told so, however soon it comes', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   for (const [first, second, ms] of [
     ['951', '952', 0],
@@ -53,7 +53,7 @@ test('a tap where Accept of an order was until it moved up is told so, however s
     await arrived(first);
     const id = await arrived(second);
     await seen();
-    const was = await secondMovesUp(first, second);
+    const was = await secondMoves(first, second);
     if (ms > 0) await screen.page.clock.runFor(ms);
     await finger.tap(was);
     await text(new RegExp(`^Order ${second} moved`));
@@ -66,14 +66,14 @@ test('a tap where Accept of an order was until it moved up is told so, however s
   }
 });
 
-test('what lies now where an order was until it moved up does nothing: another order, and a button that is none of an order', async () => {
+test('what lies now where an order was until it moved does nothing: another order, and a button that is none of an order', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   await arrived('961');
   await arrived('962');
   const third = await arrived('963');
   await arrived('964');
   await seen();
-  const was = await secondMovesUp('961', '962');
+  const was = await secondMoves('961', '962');
   await finger.tap(was);
   await text(/^Order 962 moved/);
   // Its list may be drawn anywhere; here it is put there.
@@ -97,38 +97,34 @@ test('what lies now where an order was until it moved up does nothing: another o
   await screen.page.getByRole('dialog', { name: /Accept/ }).waitFor();
 });
 
-test('a number in the rail that has moved, and one that has gone, say so', async () => {
-  // Six that are cooked leave what is for later its numbers alone.
-  await screen.page.setViewportSize({ width: 1024, height: 768 });
-  for (const number of ['974', '975', '976', '977', '978', '979']) {
-    const id = await arrived(number);
-    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-    await until('cooking', () => venue.card(id).column === 'preparing');
-  }
+test('a gap says where its order went, and a number of a done order that has moved says so', async () => {
+  await screen.page.setViewportSize({ width: 1280, height: 1_200 });
+  const number = (of: string) => screen.page.locator(`.ended-order[data-order="${of}"]`);
   const ids: string[] = [];
-  for (const number of ['971', '972', '973']) {
-    const { order_id: id } = await venue.place('preorder', { order_number: number, ...SAME });
+  for (const of of ['971', '972']) {
+    const id = await arrived(of);
     ids.push(id);
-    await until('the order', () => venue.state().orders[id]);
-    await venue.call('order.confirm', { orderId: id });
-    await until('scheduled', () => venue.card(id).column === 'scheduled');
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    await until('the accept', async () => (await venue.atService(id)).order_status === 'production');
+    await venue.control('POST', `/orders/${id}/staff-ready`);
+    if (of === '971') {
+      await venue.control('POST', `/orders/${id}/delivered`);
+      await number(of).waitFor();
+    }
   }
-  const rail = screen.page.locator('.rail[data-column="scheduled"]');
-  const numbers = () => rail.locator('button.rail-order').evaluateAll((all) => all.map((one) => one.getAttribute('data-order') ?? ''));
-  await until('three numbers', async () => (await numbers()).length === 3);
+  await screen.column('Ready').getByRole('article', { name: 'Order 972', exact: true }).waitFor();
   await seen();
-  const [first = '', , last = ''] = await numbers();
-  const numbered = (number: string) => rail.locator(`button[data-order="${number}"]`);
-  const [ofFirst, ofLast] = [await middleOf(numbered(first)), await middleOf(numbered(last))];
+  const was = await middleOf(number('971'));
+  const card = await middleOf(screen.card('972'));
   await stopTime(screen.page);
-  await finger.tap({ x: 3, y: 700 });
-  await venue.control('POST', `/orders/${ids.find((id) => venue.card(id).number === first)}/cancel`);
-  await drawn(screen.page, 'its gap', async () => (await numbered(first).count()) === 0);
-  await finger.tap(ofFirst);
-  await text(new RegExp(`^Order ${first}: .+ This tap did nothing more`));
-  await goesOn('the gap to close', async () => (await middleOf(numbered(last))).y < ofLast.y);
-  await finger.tap(ofLast);
-  await text(new RegExp(`^Order ${last} moved`));
+  await finger.tap({ x: 3, y: 1_000 });
+  await venue.control('POST', `/orders/${ids[1]}/delivered`);
+  await drawn(screen.page, 'its gap', () => screen.page.locator('.gap', { hasText: '972' }).isVisible());
+  await finger.tap(card);
+  await text(/^Order 972: .+ This tap did nothing more/);
+  await goesOn('the newest on top', async () => (await middleOf(number('971'))).y > was.y);
+  await finger.tap(was);
+  await text(/^Order 971 moved/);
   expect(await screen.page.getByRole('dialog').count()).toBe(0);
 });
 

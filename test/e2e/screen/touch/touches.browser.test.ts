@@ -164,6 +164,22 @@ test('a finger that is down when the order is answered elsewhere does nothing to
   expect(await venue.asked(first, 'accept')).toBe(1);
 });
 
+test('a finger that lies long, and two at once, each do what they lay on, once', async () => {
+  const ids = [await arrived('945', 'takeaway', SAME), await arrived('946', 'takeaway', SAME), await arrived('947', 'takeaway', SAME)];
+  await seen();
+  const [long, ...both] = await Promise.all(['945', '946', '947'].map((number) => middleOf(button(number, 'Accept'))));
+  if (!long) throw new Error('There is no Accept.');
+  await finger.tap(long, 900);
+  const fingers = both.map((place, id) => ({ ...place, id }));
+  await finger.lie(fingers.slice(0, 1));
+  await finger.lie(fingers);
+  await finger.lie(fingers.slice(1));
+  await finger.lie([]);
+  for (const id of ids) await until('the accept', async () => (await status(id)) === 'production');
+  await wait(500);
+  for (const id of ids) expect(await venue.asked(id, 'accept')).toBe(1);
+});
+
 test('a mouse, a pen and a held key are guarded as a finger is', async () => {
   const session = await screen.page.context().newCDPSession(screen.page);
   for (const pointerType of ['mouse', 'pen'] as const) {

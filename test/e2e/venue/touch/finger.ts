@@ -53,10 +53,15 @@ export async function putFinger(page: Page): Promise<Finger> {
       await self.up();
     },
     async doubleTap(place, gapMs = DOUBLE_MS) {
-      const began = Date.now();
-      await self.tap(place);
-      await wait(Math.max(0, began + gapMs - Date.now()));
-      await self.tap(place);
+      // The glass does not wait for the page.
+      const touched: Promise<void>[] = [];
+      for (const restMs of [gapMs - HOLD_MS, 0]) {
+        touched.push(self.down(place));
+        await wait(HOLD_MS);
+        touched.push(self.up());
+        await wait(restMs);
+      }
+      await Promise.all(touched);
     },
   };
   return self;
