@@ -122,6 +122,7 @@ export interface MessageValues<Value> {
   'dataFolder.cannotCreate': { dataDir: Value };
   'dataFolder.cannotRestrict': { dataDir: Value; why: Value };
   'dataFolder.fromNewerVersion': { version: Value; known: Value };
+  'dataFolder.noLocks': { dataDir: Value };
   'dataFolder.otherFiles': { dataDir: Value };
   'dataFolder.otherOwner': { dataDir: Value };
   'dataFolder.unsafeParent': { dataDir: Value; open: Value };
@@ -313,6 +314,7 @@ export interface MessageValues<Value> {
   'order.number': { number: Value };
   'order.numberWhat': { number: Value; what: Value };
   'orderStatus.unknownAtService': { status: Value };
+  'page.loadedAgain': { place: string };
   'palette.found': { count: number };
   'palette.inMenu': { text: Value };
   'palette.onBoard': { text: Value };
@@ -603,6 +605,7 @@ export interface MessageValues<Value> {
   'unanswered.stripOver': { count: Value; over: Value };
   'unanswered.title': { count: number };
   'update.available': { version: Value };
+  'update.notInstalled': { version: Value };
   'update.ready': { version: Value };
   'vault.fileUnreadable': { file: Value };
   'vault.keyMissing': { fileName: Value };
@@ -612,4 +615,5 @@ export interface MessageValues<Value> {
   'vault.restoreKeyFile': { fileName: Value };
   'vault.saveFailed': { file: Value };
   'venue.message': { venue: Value; text: Value };
+  'webhook.unstored': { count: number };
 }

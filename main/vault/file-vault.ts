@@ -25,7 +25,8 @@ export interface FileVault {
   keep(): Promise<void>;
 }
 
-const FILE = 'vault.enc';
+export const VAULT_FILE = 'vault.enc';
+export const PLAIN_KEY_FILE = 'vault.key';
 export const SEALED_KEY_FILE = 'vault.key.sealed';
 const MAGIC = Buffer.from('TBV1');
 const NONCE_BYTES = 12;
@@ -43,7 +44,7 @@ export interface KeyWrapping {
 
 /** As it is, in a file that only this user may read. */
 export const PLAIN_KEY: KeyWrapping = {
-  fileName: 'vault.key',
+  fileName: PLAIN_KEY_FILE,
   wrap: async (key) => key,
   unwrap: async (kept) => ({ key: kept, again: false }),
 };
@@ -53,7 +54,7 @@ export const PLAIN_KEY: KeyWrapping = {
  * Throws VaultError where the two do not fit, and changes nothing: a key that is brought back opens it, and only a person says that it is lost.
  */
 export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLAIN_KEY): Promise<FileVault> {
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, VAULT_FILE);
   const keyFile = join(dataDir, wrapping.fileName);
   let key: Buffer | null = null;
   let wasThere = false;
@@ -138,7 +139,7 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
 
 /** Deletes the file, then its key, however that was kept. */
 export async function removeFileVault(dataDir: string): Promise<void> {
-  for (const name of [FILE, `${FILE}.part`]) await rm(join(dataDir, name), { force: true });
+  for (const name of [VAULT_FILE, `${VAULT_FILE}.part`]) await rm(join(dataDir, name), { force: true });
   await removeKey(dataDir, PLAIN_KEY.fileName);
   await removeKey(dataDir, SEALED_KEY_FILE);
 }

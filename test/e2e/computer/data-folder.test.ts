@@ -1,5 +1,5 @@
 /** The data folder of a running app: what stands in it, and who has it. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { viewCounter } from '../../faults/attacks/watch/counter-view.ts';
 import { comeIn } from '../../faults/attacks/watch/page.ts';
 import { openVenueProcess } from '../../faults/venue-process.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -61,6 +61,42 @@ test('a start that is refused for its settings file has changed nothing, and let
   expect(readdirSync(dataDir).filter((name) => !name.startsWith('in-use.lock'))).toEqual(['settings.json']);
   lockDataFolder(dataDir).leave();
 });
+
+test.each([
+  ['empty', () => ''],
+  ['zeros', (text: string) => '\0'.repeat(Math.max(65, text.length))],
+  ['cut', (text: string) => text.slice(0, text.length / 2)],
+])('after a power cut the small files beside the database are %s: the app starts, connected, and takes orders', async (_what, damage) => {
+  const venue = await aVenue();
+  await venue.stopApp();
+  mkdirSync(join(venue.dataDir, 'crash'), { recursive: true });
+  const names = [...SMALL_FILES, ...readdirSync(venue.dataDir).filter((name) => !NEEDED.test(name))];
+  for (const name of names) {
+    const file = join(venue.dataDir, name);
+    if (existsSync(file) && !statSync(file).isFile()) continue;
+    writeFileSync(file, damage(existsSync(file) ? readFileSync(file, 'latin1') : '{"some": "content"}'), 'latin1');
+  }
+  await venue.startApp();
+  await until('the connection', () => Object.values(venue.state().venues).every(({ state }) => state === 'connected'));
+  await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: WEBHOOK_SECRET });
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+});
+const SMALL_FILES = [
+  'in-use.lock',
+  'vault-place.json',
+  'counter.address',
+  'counter-sessions.json',
+  'tablets.json',
+  'managed-settings.json',
+  'settings.recovered.json',
+  'window.json',
+  'launch.key',
+  'open-counter.html',
+  'crash/unreported',
+];
+/** The database, the secrets with their key, the copy of the settings, and the installer's file, which a person wrote. */
+const NEEDED = /^(tillbridge\.sqlite|vault\.enc|vault\.key|settings\.last-good|venue\.json)/;
 
 test('everything that the app writes there is known as its own, so that it is closed whatever else lies beside it', async () => {
   const app = await openVenueProcess({ robot: false });

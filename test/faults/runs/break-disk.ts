@@ -66,9 +66,9 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** From now on every fsync (or every write into a file) of this process fails. Resolves with the mending. */
-export async function failCalls(pid: number, what: 'fsync' | 'write'): Promise<() => Promise<void>> {
-  const inject = what === 'fsync' ? 'fsync,fdatasync:error=EIO' : 'pwrite64:error=EIO';
+/** From now on every fsync (or every write into a file, or every lock of one) of this process fails. Resolves with the mending. */
+export async function failCalls(pid: number, what: 'fsync' | 'write' | 'lock'): Promise<() => Promise<void>> {
+  const inject = { fsync: 'fsync,fdatasync:error=EIO', write: 'pwrite64:error=EIO', lock: 'fcntl:error=ENOLCK' }[what];
   const tracer = spawn('strace', ['-f', '-o', '/dev/null', '-e', `inject=${inject}`, '-p', String(pid)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -148,10 +148,28 @@ describe('a damaged file', () => {
     expect(await (await open()).get('client_secret')).toBe('value');
   });
 
-  test('a damaged note of where the secrets are stops the start, because guessing could mean an empty vault', async () => {
+  test.each([
+    ['empty', ''],
+    ['zeros, as a power cut leaves it', '\0'.repeat(65)],
+    ['cut', '{"id":'],
+  ])('a note of where the secrets are that is %s is written anew: the whole vault beside it says it', async (_what, text) => {
     await (await open()).set('client_secret', 'value');
+    writeFileSync(at('vault-place.json'), text);
+    expect(await (await open()).get('client_secret')).toBe('value');
+    expect(JSON.parse(readFileSync(at('vault-place.json'), 'utf8'))).toMatchObject({ place: 'file', made: true });
+  });
+
+  test('without a vault beside it a damaged note stops the start, because the secrets may be in a keychain under its ID', async () => {
     writeFileSync(at('vault-place.json'), '{"id":');
     expect((await refusal(open())).code).toBe('place-damaged');
+  });
+
+  test('a vault whose key the system keeps is not opened as another one when its note is damaged', async () => {
+    await (await open()).set('client_secret', 'value');
+    renameSync(at('vault.key'), at('vault.key.sealed'));
+    writeFileSync(at('vault-place.json'), '\0'.repeat(65));
+    const refused = await refusal(openVault({ dataDir, prefer: 'auto' }));
+    expect(refused.code).toBe('sealed-by-desktop');
   });
 });
 
