@@ -214,15 +214,16 @@ export function createTokenKeeper(options: {
   /** POST /oauth2/token (section 4.1) with HTTP Basic. */
   async function ask(credentials: Credentials, form: Record<string, string>): Promise<Result<TokenPair>> {
     const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString('base64');
+    const read = (body: unknown, now: number) => readPair(body, now, form.refresh_token ?? null);
     const answer = await http.send({
       method: 'POST',
       url: `${credentials.authUrl}/oauth2/token`,
-      expects: { statuses: [200], body: (body) => readPair(body, 0) !== null },
+      expects: { statuses: [200], body: (body) => read(body, 0) !== null },
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });
     if (!answer.ok) return failure(explain(answer.problem));
-    const pair = readPair(answer.value.body, clock.now());
+    const pair = read(answer.value.body, clock.now());
     return pair ? ok({ ...pair, issued_for: credentials.addresses }) : failure(badToken(message('token.noneInAnswer')));
   }
 
@@ -306,10 +307,11 @@ export function tokensIn(venueId: string): string {
   return `tokens/${venueId}`;
 }
 
-/** Section 2.1. */
-function readPair(body: unknown, now: number): Omit<TokenPair, 'issued_for'> | null {
+/** Section 2.1. Without a new refresh token `spent` stays the valid one, as in any OAuth 2.0 service (RFC 6749, section 6). */
+function readPair(body: unknown, now: number, spent: string | null): Omit<TokenPair, 'issued_for'> | null {
   if (typeof body !== 'object' || body === null) return null;
-  const { access_token, refresh_token, expires_in } = body as Record<string, unknown>;
+  const { access_token, refresh_token: given, expires_in } = body as Record<string, unknown>;
+  const refresh_token = given === undefined || given === null || given === '' ? spent : given;
   if (typeof access_token !== 'string' || typeof refresh_token !== 'string') return null;
   const seconds = typeof expires_in === 'number' && expires_in > 0 ? expires_in : 3600;
   return { access_token, refresh_token, expires_at: now + seconds * 1000 };

@@ -67,12 +67,16 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     base: string,
     { method, path, expects, idempotent }: Endpoint,
     { body, onSent, isKnown, ...given }: Omit<CallOptions, 'patienceMs' | 'paceOf' | 'leastWaitMs'>,
+    mustWait: () => ServiceProblem | null = () => null,
     kind = method === 'GET' ? 'read' : 'write',
   ): Promise<Result<HttpAnswer>> {
     const token = await caller.token();
     if (!token.ok) return token;
     // The token is for the addresses in use now, which may have changed while it was got.
     if (options.baseUrl() !== base) return failure(addressChanged());
+    // Meanwhile the service may have asked another call to slow down.
+    const waiting = mustWait();
+    if (waiting) return failure(waiting);
     const answer = await http.send({
       method,
       url: base + path,
@@ -97,12 +101,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const base = options.baseUrl();
     if (base === null) return failure(options.notConnected);
     const name = nameOf(endpoint);
-    const waiting = pace.mustWait(paceOf, name, patienceMs);
+    const pause: { why: ServiceProblem | null } = { why: null };
+    const mustWait = (): ServiceProblem | null => {
+      pause.why = pace.mustWait(paceOf, name, patienceMs);
+      return pause.why;
+    };
+    const waiting = mustWait();
     if (waiting) return failure(waiting);
     const begunAt = options.monotonic();
-    const first = await send(caller, base, endpoint, given);
+    const first = await send(caller, base, endpoint, given, mustWait);
     // An access token can end early (another pair was issued): one fresh token, one more try.
-    const answer = isTokenRefused(first) && caller.refused ? await send(caller, base, endpoint, given) : first;
+    const answer = isTokenRefused(first) && caller.refused ? await send(caller, base, endpoint, given, mustWait) : first;
+    // It was not sent, so it is no answer.
+    if (pause.why) return failure(pause.why);
     if (answer.ok) {
       pace.resume(paceOf, name, begunAt);
       if (endpoint.expects.body) options.onProof?.(base);
@@ -122,7 +133,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const base = options.baseUrl();
       const waiting = pace.mustWait(caller.id, nameOf(endpoint));
       if (base === null || waiting?.asked || waiting?.code === 'rate-limited') return;
-      await send(caller, base, endpoint, { totalMs: PROBE_MS }, 'probe');
+      await send(caller, base, endpoint, { totalMs: PROBE_MS }, undefined, 'probe');
     },
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { OrderAddress, OrderApi } from '../../../main/service/order-api.ts';
 import type { Result } from '../../../main/service/problem.ts';
+import type { TokenKeeper } from '../../../main/service/tokens.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { controlOf } from '../../fixtures/sandbox-control.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
@@ -12,6 +13,7 @@ import { orderApiOf } from './rooms.ts';
 let sandbox: Sandbox;
 let http: Http;
 let api: OrderApi;
+let tokens: TokenKeeper;
 let time: TestTime;
 let first: OrderAddress;
 let second: OrderAddress;
@@ -30,7 +32,7 @@ beforeEach(async () => {
   // The service's clock is three hours ahead of this computer's.
   await control('/clock', { advance_seconds: 3 * 3_600 });
   const grant = await control('/venues');
-  const tokens = await connectedTokens({ sandbox, http, clock }, grant);
+  tokens = await connectedTokens({ sandbox, http, clock }, grant);
   // No jitter: a pause is as long as it can be.
   api = orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url });
   const place = async (): Promise<OrderAddress> => ({
@@ -62,6 +64,30 @@ test('a 503 with a date holds its own endpoint for so long, and no other', async
   expect(held(await api.readOrder(first))).toBe(true);
   expect((await api.readOrder(second)).ok).toBe(true);
 });
+
+test.each([429, 503])(
+  '%i: of several readings of one order those that still wait for their token keep the pause of the first',
+  async (status) => {
+    await fault(reading(first), { status, retry_after_seconds: 30 });
+    const slow: (() => void)[] = [];
+    const { monotonic } = time;
+    const slowTokens = {
+      ...tokens,
+      accessToken: async (venueId: string) => {
+        if (slow.length > 0) await new Promise<void>((resolve) => slow.push(resolve));
+        else slow.push(() => undefined);
+        return tokens.accessToken(venueId);
+      },
+    };
+    const parallel = orderApiOf({ http, tokens: slowTokens, monotonic, baseUrl: () => sandbox.order_base_url });
+    const readings = [1, 2, 3].map(() => parallel.readOrder(first));
+    expect(wait((await readings[0]) as Result<unknown>)).toBe(30_000);
+    for (const go of slow) go();
+    for (const late of await Promise.all(readings.slice(1))) expect([held(late), wait(late)]).toEqual([true, 30_000]);
+    time.sleep(29_000);
+    expect(held(await parallel.readOrder(first))).toBe(true);
+  },
+);
 
 test('a success that was on its way when the pause began does not end it', async () => {
   await fault(reading(first), { delay_ms: 300 });

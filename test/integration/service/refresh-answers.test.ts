@@ -1,0 +1,83 @@
+/** What the token service may answer to a refresh, and which of it means that a person has to connect the venue again. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHttp, type Http } from '../../../main/service/http.ts';
+import { createTokenKeeper, type TokenKeeper, tokensIn } from '../../../main/service/tokens.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
+const HOUR_MS = 3_600_000;
+let service: Server;
+let answer: { status: number; body: object };
+/** The refresh tokens that came, in order. */
+let spent: (string | null)[];
+let events: string[];
+let vault: Map<string, string>;
+let time: TestTime;
+let http: Http;
+let tokens: TokenKeeper;
+beforeEach(async () => {
+  spent = [];
+  events = [];
+  service = createServer(async (request, response) => {
+    let form = '';
+    for await (const part of request) form += part;
+    spent.push(new URLSearchParams(form).get('refresh_token'));
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  time = testTime(Date.now());
+  http = createHttp({ time });
+  const pair = { access_token: 'a0', refresh_token: 'r0', expires_at: 0, issued_for: ADDRESSES };
+  vault = new Map([[tokensIn('v1'), JSON.stringify(pair)]]);
+  const authUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  tokens = createTokenKeeper({
+    http,
+    clock: time.service,
+    vault: { get: async (name) => vault.get(name) ?? null, set: async (name, value) => void vault.set(name, value) },
+    credentials: async () => ({ authUrl, clientId: 'id', clientSecret: 'secret', addresses: ADDRESSES }),
+    addresses: () => ADDRESSES,
+    events: {
+      connected: () => events.push('connected'),
+      renewed: () => events.push('renewed'),
+      mustReconnect: () => events.push('mustReconnect'),
+    },
+  });
+});
+afterEach(async () => {
+  await http[Symbol.asyncDispose]();
+  service.close();
+  service.closeAllConnections();
+});
+
+test.each([{}, { refresh_token: null }, { refresh_token: '' }])('without a new refresh token (%j) the old one is kept', async (given) => {
+  answer = { status: 200, body: { access_token: 'a1', expires_in: 3_600, ...given } };
+  expect(await tokens.accessToken('v1')).toEqual({ ok: true, value: 'a1' });
+  expect(JSON.parse(vault.get(tokensIn('v1')) ?? '')).toMatchObject({ access_token: 'a1', refresh_token: 'r0' });
+  time.sleep(HOUR_MS);
+  answer = { status: 200, body: { access_token: 'a2', refresh_token: 'r1', expires_in: 3_600 } };
+  expect(await tokens.accessToken('v1')).toEqual({ ok: true, value: 'a2' });
+  time.sleep(HOUR_MS);
+  await tokens.accessToken('v1');
+  expect(spent).toEqual(['r0', 'r0', 'r1']);
+  expect(events).toEqual(['renewed', 'renewed', 'renewed']);
+});
+
+test('a token service that is down asks for no person: the same token is tried again', async () => {
+  answer = { status: 503, body: { error: 'temporarily_unavailable' } };
+  expect(await tokens.accessToken('v1')).toMatchObject({ ok: false, problem: { code: 'service-error' } });
+  expect(events).toEqual([]);
+  time.sleep(HOUR_MS);
+  answer = { status: 200, body: { access_token: 'a1', refresh_token: 'r1', expires_in: 3_600 } };
+  expect(await tokens.accessToken('v1')).toEqual({ ok: true, value: 'a1' });
+  expect(spent).toEqual(['r0', 'r0']);
+});
+
+test('a refresh token that is refused asks for a person, and is not sent again', async () => {
+  answer = { status: 400, body: { error: 'invalid_grant' } };
+  expect(await tokens.accessToken('v1')).toMatchObject({ ok: false, problem: { code: 'reconnect' } });
+  expect(await tokens.accessToken('v1')).toMatchObject({ ok: false, problem: { code: 'reconnect' } });
+  expect(spent).toEqual(['r0']);
+  expect(new Set(events)).toEqual(new Set(['mustReconnect']));
+});
