@@ -16,10 +16,11 @@ const operations: Record<string, (...given: never[]) => unknown> = {
   chooseInNotification: (at: number, action: number) => notifications.at(at)?.emit('action', {}, action),
   power: (event: string) => powerMonitor.emit(event),
   answerBoxWith: (button: number) => answers.push(button),
-  tellWindow: (event: string) => windows[0]?.emit(event),
+  tellWindow: (event: string, at = 0) => windows[at]?.emit(event),
+  tellApp: (event: string, details: object) => app.emit(event, {}, details),
   closeWindow: () => windows[0]?.close(),
   placeWindow: (bounds: { x: number; y: number; width: number; height: number }) => windows[0]?.setBounds(bounds),
-  crashPage: () => windows[0]?.webContents.crash(),
+  crashPage: (at = 0) => windows[at]?.webContents.crash(),
   openLink: (url: string) => app.emit('open-url', { preventDefault: () => undefined }, url),
   quit: () => app.quit(),
   /** A call as another frame than the page's own would make it. */

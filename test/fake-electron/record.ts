@@ -14,6 +14,7 @@ export interface DesktopRecord {
   /** Permissions the page would be given if it asked. */
   granted: string[];
   openedWindows: string[];
+  repaints: number;
   shownFiles: string[];
   /** Addresses that the page wanted to go to, and the app did not let it. */
   refusedAddresses: string[];
@@ -41,6 +42,7 @@ export const record: DesktopRecord = {
   relaunched: false,
   granted: [],
   openedWindows: [],
+  repaints: 0,
   shownFiles: [],
   refusedAddresses: [],
   pageErrors: [],

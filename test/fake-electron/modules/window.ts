@@ -157,6 +157,15 @@ class WebContents extends EventEmitter {
     void page.send('Page.crash').catch(() => undefined);
   }
 
+  forcefullyCrashRenderer(): void {
+    void this.crash();
+  }
+
+  /** A full repaint. */
+  invalidate(): void {
+    record.repaints += 1;
+  }
+
   send(channel: string, ...args: unknown[]): void {
     void this.#tell({ channel, args: structuredClone(args) });
   }
@@ -191,6 +200,10 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
     windows.push(this);
     contentsCreated.emit('created', this.webContents);
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return windows.filter((window) => !window.isDestroyed());
   }
 
   state() {

@@ -86,6 +86,36 @@ test('a page that dies comes back by itself with every order on it', async () =>
   expect(await page.title()).toBe('Tillbridge');
 }, 60_000);
 
+test.each([
+  ['dies', () => app().act('crashPage', 1)],
+  ['hangs', () => app().act('tellWindow', 'unresponsive', 1)],
+])(
+  'a display in a window of its own whose page %s is loaded again within seconds, and staff are told',
+  async (_what, fail) => {
+    await app().page().evaluate("void window.open('?view=kitchen')");
+    await until('the display', async () => (await app().look()).windows.length === 2 && (await app().look()).pageLoads === 2, 20_000);
+    await fail();
+    await until('it to be loaded again', async () => (await app().look()).pageLoads === 3, 12_000);
+    expect((await app().look()).windows[1]).toMatchObject({ destroyed: false, url: expect.stringContaining('view=kitchen') });
+    await app().page().getByText('A display on this computer stopped working and was opened again.').waitFor();
+  },
+  60_000,
+);
+
+test('a page that hangs for a moment only is left alone', async () => {
+  await app().act('tellWindow', 'unresponsive');
+  await app().act('tellWindow', 'responsive');
+  await app().act('crashPage');
+  await until('the page to be loaded again', async () => (await app().look()).pageLoads === 2, 20_000);
+}, 60_000);
+
+test('after the graphics process ended every window is drawn anew, and no page is lost', async () => {
+  await app().act('tellApp', 'child-process-gone', { type: 'GPU', reason: 'crashed' });
+  expect((await app().look()).repaints).toBe(1);
+  await app().act('tellApp', 'child-process-gone', { type: 'Utility', reason: 'crashed' });
+  expect(await app().look()).toMatchObject({ repaints: 1, pageLoads: 1 });
+}, 60_000);
+
 test('quitting asks while an order is open, and then closes everything properly', async () => {
   const { number } = await place();
   await app().act('quit');

@@ -95,6 +95,18 @@ test('a new version is fetched and told of, works on nothing while orders are op
   expect(readFileSync(installed, 'utf8')).toBe(NEW);
 });
 
+test('a version that is not in place after quitting is named at the next start, though it is fetched and ready again', async () => {
+  const first = await start();
+  await first.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
+  await first.act('quit').catch(() => undefined);
+  expect(await first.ended).toBe(0);
+  // The installer ran after the end of the app, and the version that starts is still the old one.
+  writeFileSync(installed, OLD);
+  const second = await start();
+  await second.page().getByText("Tillbridge 9.9.9 couldn't be installed when Tillbridge quit.").waitFor(PATIENCE);
+  await second.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
+});
+
 test('a file that is not the one that was promised is not put in place', async () => {
   promised = `${NEW}# and more\n`;
   const running = await start();

@@ -9,11 +9,13 @@ import type { App } from '../../../app/app.ts';
 import type { Cancel } from '../../../time/time.ts';
 import type { PackedUpdates } from './packed-updates.ts';
 import { signedFeed } from './signed-feed.ts';
+import { rememberTried, takeFailed } from './tried-update.ts';
 import { feedOf, type HowUpdated, knowsSigner } from './update-method.ts';
 import { updateTroubleOf } from './update-trouble.ts';
 
 const CHECK_EVERY_MS = 6 * 60 * 60_000;
 const NOTICE = 'update';
+const NOT_INSTALLED = 'update-not-installed';
 
 /** Only for the packaged app: what runs from its source is no one's to replace. */
 export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdates): { stop(): void } {
@@ -48,6 +50,11 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
     stopChecking = running.time.every(CHECK_EVERY_MS, check);
   }
 
+  const failed = takeFailed(triedFile(), app.getVersion());
+  if (failed !== null) {
+    log.error({ version: failed }, 'the installer of a new version failed');
+    running.tell(NOT_INSTALLED, 'warning', message('update.notInstalled', { version: failed }), message('update.retriedAtQuit'));
+  }
   const start = (): void => void follow().catch((error: unknown) => log.error({ err: error }, 'updates are not followed'));
   running.desktop.onChange(start);
   start();
@@ -78,6 +85,27 @@ function tellOfVersion({ tell, log }: App, how: HowUpdated, { version }: UpdateI
   tell(NOTICE, 'info', message('update.available', { version }), hint);
 }
 
+function triedFile(): string {
+  return join(app.getPath('userData'), 'update-tried.json');
+}
+
+/** The updater installs what it has fetched when the app ends well. */
+function rememberAtQuit(updater: AppUpdater): void {
+  let fetched: string | null = null;
+  updater.on('update-downloaded', ({ version }: UpdateInfo) => {
+    fetched = version;
+  });
+  app.on('quit', (_event, exitCode) => {
+    if (fetched === null || exitCode !== 0) return;
+    try {
+      rememberTried(triedFile(), { version: fetched, from: app.getVersion() });
+    } catch (error) {
+      // The log is closed by now, and the next start says nothing about a failed installer.
+      console.error(error);
+    }
+  });
+}
+
 let updater: Promise<AppUpdater> | null = null;
 
 /** Loaded when there is a feed. */
@@ -90,6 +118,7 @@ function openUpdater(running: App, how: HowUpdated): Promise<AppUpdater> {
     autoUpdater.logger = null;
     if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
     autoUpdater.on(how === 'itself' ? 'update-downloaded' : 'update-available', (found: UpdateInfo) => tellOfVersion(running, how, found));
+    if (how === 'itself') rememberAtQuit(autoUpdater);
     // An emitter that no one listens to throws its errors; who asked hears of them.
     autoUpdater.on('error', () => undefined);
     return autoUpdater;

@@ -1,7 +1,9 @@
 /** The main window: sandboxed, limited to its own page, audible while hidden, restored to its place. */
 import { app, BrowserWindow, type Display, type Session, screen, session, type WebPreferences } from 'electron';
+import type { App } from '../../../app/app.ts';
 import type { Log } from '../../../app/log.ts';
 import type { Cancel, Time } from '../../../time/time.ts';
+import { keepPage, redrawWithoutGraphics } from './keep-page.ts';
 import { isDisplayAddress, isMapAddress, isPageAddress, PAGE_ADDRESS } from './page.ts';
 import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-place.ts';
 
@@ -14,7 +16,6 @@ export interface CounterWindow {
 }
 
 const REMEMBER_AFTER_MS = 500;
-const RELOAD_AFTER_MS = 1_000;
 
 function preferences(preload: string): WebPreferences {
   return {
@@ -38,8 +39,9 @@ export function openCounterWindow(options: {
   kiosk: boolean;
   time: Time;
   log: Log;
+  tell: App['tell'];
 }): CounterWindow {
-  const { placeFile, time, log } = options;
+  const { placeFile, time, log, tell } = options;
   const main = screen.getPrimaryDisplay();
   const screens = [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)].map(
     (display: Display) => display.workArea,
@@ -97,11 +99,10 @@ export function openCounterWindow(options: {
     window.hide();
   });
   window.once('ready-to-show', () => window.show());
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (mayClose) return;
-    log.error({ reason }, 'the counter page died and is loaded again');
-    time.after(RELOAD_AFTER_MS, () => !window.isDestroyed() && window.webContents.reload());
-  });
+  const keeper = { time, log, tell, isClosing: () => mayClose };
+  keepPage(window, 'main', keeper);
+  window.webContents.on('did-create-window', (display) => keepPage(display, 'display', keeper));
+  redrawWithoutGraphics(log);
   window.loadURL(PAGE_ADDRESS).catch((error: unknown) => log.error({ err: error }, 'the counter page was not loaded'));
 
   return {

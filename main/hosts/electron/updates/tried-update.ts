@@ -1,0 +1,29 @@
+/** Which version was about to be installed when the app quit: its installer runs after the app has ended, and can tell no one. */
+import { readFileSync, rmSync } from 'node:fs';
+import * as v from 'valibot';
+import { writePrivately } from '../../../files/private-files.ts';
+
+const Tried = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string(), from: v.string() }));
+
+/** Throws the file system's error. */
+export function rememberTried(file: string, tried: v.InferOutput<typeof Tried>): void {
+  writePrivately(file, JSON.stringify(tried));
+}
+
+/** The version that was to take the place of the one that `runs`, and didn't; null otherwise. Answers once. */
+export function takeFailed(file: string, runs: string): string | null {
+  const text = readIfThere(file);
+  if (text === null) return null;
+  rmSync(file, { force: true });
+  const tried = v.safeParse(Tried, text);
+  return tried.success && tried.output.from === runs ? tried.output.version : null;
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

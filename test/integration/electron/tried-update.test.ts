@@ -1,0 +1,33 @@
+/** A version whose installer failed after the app had ended: the next start of the old one says so, once. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rememberTried, takeFailed } from '../../../main/hosts/electron/updates/tried-update.ts';
+
+let dir: string;
+let file: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-tried-'));
+  file = join(dir, 'update-tried.json');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+test('the old version that starts again knows which one was not installed, and says so once', () => {
+  rememberTried(file, { version: '9.9.9', from: '0.1.0' });
+  expect(takeFailed(file, '0.1.0')).toBe('9.9.9');
+  expect(takeFailed(file, '0.1.0')).toBeNull();
+});
+
+test('the new version says nothing, nor does one that was never about to be replaced', () => {
+  rememberTried(file, { version: '9.9.9', from: '0.1.0' });
+  expect(takeFailed(file, '9.9.9')).toBeNull();
+  expect(existsSync(file)).toBe(false);
+  expect(takeFailed(file, '0.1.0')).toBeNull();
+});
+
+test.each(['', '\0'.repeat(65), '{"version":"9'])('a note that a power cut damaged (%j) is removed and says nothing', (text) => {
+  writeFileSync(file, text);
+  expect(takeFailed(file, '0.1.0')).toBeNull();
+  expect(existsSync(file)).toBe(false);
+});
