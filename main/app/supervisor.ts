@@ -4,6 +4,7 @@
  */
 
 import { isSame, joinSentences, type Text } from '../../contract/message.ts';
+import { NewerDatabase } from '../store/file/store-error.ts';
 import { type Opened, openStack } from '../time/opened.ts';
 import type { Time } from '../time/time.ts';
 import type { Sealer } from '../vault/vault.ts';
@@ -130,12 +131,12 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     }
   }
 
-  /** A database of a newer version stays unchanged: notifications are saved beside it for the newer Tillbridge. */
+  /** Notifications are saved beside a database that can't be used: a newer Tillbridge's stays unchanged, a locked one is free again soon. */
   async function untilNextAttempt(error: unknown): Promise<void> {
     if (!canReceiveMeanwhile(error)) return time.wait(TRY_AGAIN_MS);
     try {
-      receiver = await receiveOnly(host, { text: 'the database is a newer Tillbridge’s: only notifications are taken in' });
-      await time.wait(RECEIVE_MS);
+      receiver = await receiveOnly(host, { text: 'the database cannot be used: only notifications are taken in', err: error });
+      await time.wait(error instanceof NewerDatabase ? RECEIVE_MS : TRY_AGAIN_MS);
     } catch (failed) {
       // The next attempt fails by the same, and shows it.
       if (!reasonOf(failed)) throw failed;

@@ -39,9 +39,9 @@ export function endsStart(error: unknown): boolean {
   return error instanceof DataFolderInUse || error instanceof NoDataFolder;
 }
 
-/** Whether notifications can be taken in meanwhile: the database is a newer Tillbridge's, and nothing else is in the way. */
+/** Whether notifications can be kept in files meanwhile: only the database is in the way, as a newer Tillbridge's or locked by a program. */
 export function canReceiveMeanwhile(error: unknown): boolean {
-  return error instanceof NewerDatabase;
+  return error instanceof NewerDatabase || storageTroubleOf(error)?.code === 'database-locked';
 }
 
 /** The receiver that runs while nothing else does; null where none runs. `blockedBy`: what keeps notifications out. */

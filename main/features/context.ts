@@ -4,8 +4,8 @@ import type { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
 import type { DesktopSettings } from '../../contract/contract.ts';
 import type { Text } from '../../contract/message.ts';
-import type { GateKeys } from '../intake/gate.ts';
-import type { Ingestion, VenueEvent } from '../intake/ingest.ts';
+import type { GateKeys, Intake } from '../intake/gate.ts';
+import type { VenueEvent } from '../intake/ingest.ts';
 import type { Poller } from '../intake/reading/poller.ts';
 import type { OrderReader } from '../intake/reading/read-order.ts';
 import type { VenueWatch } from '../intake/watch-venues.ts';
@@ -29,7 +29,7 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Opened } from '../time/opened.ts';
-import type { Clocks, Time } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { RetryingVault } from '../vault/keychain/retrying-vault.ts';
 import type { Feed } from '../view/feed.ts';
@@ -103,7 +103,7 @@ export interface ReceivingSide {
   receiver: Receiving;
   signatures: WatchedSignatures;
   /** What every way in which news arrive goes through. */
-  gate: GateKeys & { ingestion: Ingestion; time: Time };
+  gate: GateKeys & Intake;
   modeOf: (venueId: string) => VenueMode;
   /** Whether staff decide here, and not in an app of the service's own. */
   isDecidedHere: (venueId: string) => boolean;

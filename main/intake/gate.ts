@@ -4,9 +4,17 @@ import type { Cancel, Time } from '../time/time.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
 import type { Ingestion } from './ingest.ts';
 import { isSignedBy } from './notification.ts';
+import type { UnstoredNotifications } from './unstored-notifications.ts';
 
 /** How long a notification waits for a keychain that is locked. */
 const SECRETS_LIMIT_MS = 5_000;
+
+/** Where what was verified goes. */
+export interface Intake {
+  ingestion: Ingestion;
+  unstored: UnstoredNotifications;
+  time: Time;
+}
 
 /** The secrets that verify a request. Read for every request, so that a changed secret applies immediately. */
 export interface GateKeys {
@@ -32,12 +40,12 @@ export interface Came {
 export type NotAdmitted = 'locked' | 'no-secret' | 'wrong-signature' | 'not-a-token' | 'no-event';
 
 /**
- * Null once it is stored durably. `around` runs the storing, for example together with others, and is awaited.
- * Throws storage errors; then nothing was stored.
+ * Null once it is durable: in the database, or in a file beside it where the database doesn't take it within a second. `around` runs the
+ * storing in the database, for example together with others, and is awaited. Throws where no file takes it either.
  */
 export async function admit(
   { kind, body, signature, isDirect = false }: Came,
-  { ingestion, time, ...keys }: GateKeys & { ingestion: Ingestion; time: Time },
+  { ingestion, unstored, time, ...keys }: GateKeys & Intake,
   around: (ingest: () => void) => void | Promise<void> = (ingest) => ingest(),
 ): Promise<NotAdmitted | null> {
   const secrets = await withinLimit(time, kind === 'delivery' ? keys.deliverySecrets() : keys.secrets());
@@ -46,7 +54,7 @@ export async function admit(
   if (kind === 'delivery') {
     const verified = await verifyDeliveryEvent(body, secrets, keys.priceUnit());
     if (!verified.ok) return verified.why;
-    await around(() => ingestion.deliveryEvent(verified.event, body));
+    await unstored.keep('delivery-event', body, () => around(() => ingestion.deliveryEvent(verified.event, body)));
     return null;
   }
   const signedWith = secrets.findIndex((secret) => isSignedBy([secret], body, signature));
@@ -54,7 +62,7 @@ export async function admit(
   const secret = secrets[signedWith];
   if (secret === undefined) return 'wrong-signature';
   if (!isNewest) keys.onOlderSecret?.(secret);
-  await around(() => ingestion.notification(body, isNewest, isDirect));
+  await unstored.keep('notification', body, () => around(() => ingestion.notification(body, isNewest, isDirect)));
   return null;
 }
 

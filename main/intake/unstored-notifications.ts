@@ -1,97 +1,249 @@
-/** Verified notifications that the database couldn't store because of a defect: kept as one file each until it can. */
-import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+/** Verified notifications that the database didn't take within a second: kept as one file each, and taken over in order once it does. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { makePrivateFolder, syncFolder, writePrivately } from '../files/private-files.ts';
+import { syncFolder, writePrivately } from '../files/private-files.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import type { Time } from '../time/time.ts';
+import { whenUnlocked } from '../store/file/when-unlocked.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { eventOfVerified } from './delivery-event.ts';
 import type { Ingestion } from './ingest.ts';
 
 const FOLDER = 'notifications-waiting';
 const ENDING = '.json';
-const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['notification', 'delivery-event']), body: v.string() }));
+/** The service waits five seconds for its answer, and staff for the first word. */
+const DATABASE_LIMIT_MS = 1_000;
+const TAKE_OVER_EVERY_MS = 500;
+/** What a defect keeps out is tried so often, and then left for the next start. */
+const MOST_TRIES = 3;
 
-/**
- * Takes in through `first`, and where that fails because of a defect or a damaged database (or there is none) into files. Trouble with the
- * disk is thrown all the same: the service is to send it again.
- */
-export function withFileFallback(
-  dataDir: string,
-  first: Ingestion | null,
-  { time, onDefect }: { time: Time; onDefect: (error: unknown) => void },
-): Ingestion {
-  let isTogether = false;
-  const take = (kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer, intoStore: (first: Ingestion) => void): void => {
+const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['notification', 'delivery-event']), body: v.string() }));
+type Unstored = v.InferOutput<typeof Waiting>;
+
+export interface UnstoredNotifications extends Disposable {
+  /**
+   * Stores it with `store`; where that fails, or the database is locked for a second, keeps the body in a file. What already waits goes
+   * first. Durable when it resolves: true if it is in the database. Rejects if no file takes it either; then nothing was kept.
+   */
+  keep(kind: Unstored['kind'], body: Buffer, store: () => void | Promise<void>): Promise<boolean>;
+}
+
+/** How many wait for the database, and how many a defect keeps out until the next start. */
+export interface UnstoredCounts {
+  waiting: number;
+  defective: number;
+}
+
+/** Takes over what an earlier start left, too. `ingestion`: null where the database takes nothing as long as this runs. */
+export function keepUnstored(options: {
+  dataDir: string;
+  ingestion: Ingestion | null;
+  priceUnit: () => PriceUnit;
+  time: Time;
+  onChange: (counts: UnstoredCounts) => void;
+  onDefect: (error: unknown) => void;
+}): UnstoredNotifications {
+  const { ingestion, time, onDefect } = options;
+  const folder = join(options.dataDir, FOLDER);
+  /** Names of files, oldest first. */
+  let waiting: string[] = [];
+  const tries = new Map<string, number>();
+  let defective = 0;
+  let polling: Cancel | null = null;
+  let reported = '';
+  let isOver = false;
+
+  function tell(): void {
+    const counts = { waiting: waiting.length, defective };
+    if (JSON.stringify(counts) === reported) return;
+    reported = JSON.stringify(counts);
+    options.onChange(counts);
+  }
+
+  /** Throws the database's trouble, and then the rest still waits. */
+  function takeOver(ingestion: Ingestion): void {
+    if (waiting.length === 0) return;
     try {
-      if (first) return intoStore(first);
+      for (const name of [...waiting]) {
+        const done = takeOne(name, ingestion);
+        if (done) waiting = waiting.filter((other) => other !== name);
+      }
+    } finally {
+      follow();
+    }
+  }
+
+  /** Whether it waits no longer. */
+  function takeOne(name: string, ingestion: Ingestion): boolean {
+    const file = join(folder, name);
+    const unstored = readFile(file);
+    if (unstored === null) return true;
+    try {
+      // In one transaction, so that a defect leaves nothing of it.
+      ingestion.together([() => ingestOne(unstored, ingestion, options.priceUnit())]);
     } catch (error) {
-      // What it has written already is undone with all of them.
-      if (isTogether) throw error;
-      const trouble = storageTroubleOf(error);
-      if (trouble && trouble.code !== 'database-damaged') throw error;
+      if (storageTroubleOf(error)) throw error;
+      onDefect(error);
+      return isLastTry(name);
+    }
+    // Between the two a crash leaves a file whose id is known at the next start.
+    remove(file);
+    return true;
+  }
+
+  /** Null for one that can't be read: it stays for the next start. */
+  function readFile(file: string): Unstored | null {
+    try {
+      return v.parse(Waiting, readFileSync(file, 'utf8'));
+    } catch (error) {
+      defective += 1;
+      onDefect(error);
+      return null;
+    }
+  }
+
+  function isLastTry(name: string): boolean {
+    const count = (tries.get(name) ?? 0) + 1;
+    tries.set(name, count);
+    if (count < MOST_TRIES) return false;
+    tries.delete(name);
+    defective += 1;
+    return true;
+  }
+
+  function remove(file: string): void {
+    try {
+      rmSync(file);
+    } catch (error) {
       onDefect(error);
     }
-    writeUnstored(dataDir, time.wall(), kind, body);
-  };
-  return {
-    notification: (body, ...how) => take('notification', body, (store) => store.notification(body, ...how)),
-    deliveryEvent: (event, body) => take('delivery-event', body, (store) => store.deliveryEvent(event, body)),
-    together(ingests) {
-      isTogether = first !== null;
-      try {
-        if (first) first.together(ingests);
-        else for (const ingest of ingests) ingest();
-      } finally {
-        isTogether = false;
-      }
-    },
-    refused: (name) => first?.refused(name),
-    wronglySigned: (body) => first?.wronglySigned(body),
-  };
-}
-
-/** Durable when it returns: the file is there whole, or not at all. */
-export function writeUnstored(dataDir: string, at: number, kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer): void {
-  const text = JSON.stringify({ kind, body: body.toString('base64') });
-  const folder = join(dataDir, FOLDER);
-  makePrivateFolder(folder);
-  const name = `${new Date(at).toISOString().replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`;
-  writePrivately(join(folder, name + ENDING), text);
-  syncFolder(dataDir);
-}
-
-/** Stores what these files hold, oldest first. Failures go to `onDefect`, and the files stay for the next start. */
-export function ingestUnstored(
-  dataDir: string,
-  { ingestion, priceUnit, onDefect }: { ingestion: Ingestion; priceUnit: PriceUnit; onDefect: (error: unknown) => void },
-): void {
-  const folder = join(dataDir, FOLDER);
-  if (!existsSync(folder)) return;
-  try {
-    for (const name of readdirSync(folder).sort()) {
-      const file = join(folder, name);
-      try {
-        if (name.endsWith(ENDING)) ingestFile(readFileSync(file, 'utf8'), ingestion, priceUnit);
-        // What is not whole was never answered with 200.
-        rmSync(file);
-      } catch (error) {
-        onDefect(error);
-      }
-    }
-    if (readdirSync(folder).length === 0) rmdirSync(folder);
-  } catch (error) {
-    // It is no folder, or may not be looked into: no reason to take in nothing at all from now on.
-    onDefect(error);
   }
+
+  function follow(): void {
+    if (waiting.length === 0) {
+      polling?.();
+      polling = null;
+      removeFolder();
+    } else if (ingestion && !isOver) polling ??= time.every(TAKE_OVER_EVERY_MS, () => tryTakeOver(ingestion), onDefect);
+    tell();
+  }
+
+  function tryTakeOver(ingestion: Ingestion): void {
+    try {
+      takeOver(ingestion);
+    } catch (error) {
+      // The store reports it, and it is tried again.
+      if (!storageTroubleOf(error)) throw error;
+    }
+  }
+
+  /** Where it stays, the data folder no longer counts as one of Tillbridge's own. */
+  function removeFolder(): void {
+    try {
+      rmdirSync(folder);
+    } catch (error) {
+      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) onDefect(error);
+    }
+  }
+
+  function write(kind: Unstored['kind'], body: Buffer): void {
+    const ending = `-${createHash('sha256').update(kind).update(body).digest('hex').slice(0, 16)}${ENDING}`;
+    // The service may repeat what is durable already.
+    if (waiting.some((name) => name.endsWith(ending))) return;
+    makeFolder();
+    const name = nextMoment(waiting.at(-1), time.wall()) + ending;
+    writePrivately(join(folder, name), JSON.stringify({ kind, body: body.toString('base64') }));
+    syncFolder(options.dataDir);
+    waiting.push(name);
+    follow();
+  }
+
+  /** Not the data folder: one that is gone would be made where its disk is missing. */
+  function makeFolder(): void {
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+
+  function begin(): void {
+    try {
+      for (const name of readdirSync(folder).sort()) {
+        if (name.endsWith(ENDING)) waiting.push(name);
+        // What is not whole was never answered with 200.
+        else remove(join(folder, name));
+      }
+    } catch (error) {
+      // It may be no folder, or closed to this user: no reason to take in nothing at all.
+      if (codeOf(error) !== 'ENOENT') onDefect(error);
+      return;
+    }
+    if (ingestion) tryTakeOver(ingestion);
+    follow();
+  }
+
+  async function isStored(ingestion: Ingestion, store: () => void | Promise<void>): Promise<boolean> {
+    // What waits already has waited for that second.
+    const limitMs = waiting.length > 0 ? 0 : DATABASE_LIMIT_MS;
+    try {
+      await whenUnlocked(time, limitMs, async () => {
+        takeOver(ingestion);
+        await store();
+      });
+      return true;
+    } catch (error) {
+      if (!storageTroubleOf(error)) onDefect(error);
+      return false;
+    }
+  }
+
+  begin();
+  return {
+    async keep(kind, body, store) {
+      if (ingestion && (await isStored(ingestion, store))) return true;
+      write(kind, body);
+      return false;
+    },
+    [Symbol.dispose]() {
+      isOver = true;
+      polling?.();
+    },
+  };
 }
 
-function ingestFile(text: string, ingestion: Ingestion, priceUnit: PriceUnit): void {
-  const { kind, body } = v.parse(Waiting, text);
+/** Where there is no database: only files take anything in, and nothing is counted. */
+export const NO_DATABASE: Ingestion = {
+  notification: unreachable,
+  deliveryEvent: unreachable,
+  together: unreachable,
+  refused: () => undefined,
+  wronglySigned: () => undefined,
+};
+
+function unreachable(): never {
+  throw new Error('There is no database to take this in.');
+}
+
+/** The beginning of a name that sorts after the one before it, also where the clock was set back. */
+function nextMoment(before: string | undefined, wall: number): string {
+  const nameOf = (at: number): string => new Date(at).toISOString().replaceAll(':', '-');
+  const now = nameOf(wall);
+  const last = before?.slice(0, now.length) ?? '';
+  if (last < now) return now;
+  const at = Date.parse(last.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+  return Number.isNaN(at) ? now : nameOf(at + 1);
+}
+
+function ingestOne({ kind, body }: Unstored, ingestion: Ingestion, priceUnit: PriceUnit): void {
   const bytes = Buffer.from(body, 'base64');
   if (kind === 'notification') return ingestion.notification(bytes);
   const event = eventOfVerified(bytes, priceUnit);
   if (event) ingestion.deliveryEvent(event, bytes);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

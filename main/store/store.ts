@@ -98,6 +98,8 @@ export interface StoreOptions {
 
 /** How often a failing disk is tried again. */
 const TRY_AGAIN_MS = 2_000;
+/** How long a start waits for another program's lock. It is tried again, and nothing is received meanwhile. */
+const OPEN_WAIT_MS = 500;
 /** This process is blocked while a write waits for another program's lock. */
 const LOCK_WAIT_MS = 50;
 const TRY_LOCK_AGAIN_MS = 250;
@@ -335,7 +337,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
     lock ??= lockDataFolder(dataDir);
     const recovery = recoverIfNeeded(dataDir, now, reopened);
     const file = join(dataDir, DATABASE);
-    db = new Database(file);
+    db = new Database(file, { timeout: OPEN_WAIT_MS });
     makeDurable(db);
     const readOnly = isNewer(db) ? new StorageTrouble('database-newer', null) : null;
     if (readOnly) db.pragma('query_only = ON');

@@ -25,6 +25,8 @@ export interface Warnings {
   /** `aheadMs`: service clock minus this computer's. */
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
+  /** How many notifications are in files because the database doesn't take them, and how many a defect keeps out. */
+  unstored(waiting: number, defective: number): void;
   /** Why the vault can't be opened; null if it is open. */
   vault(blockedBy: { text: Text; hint: Text } | null): void;
   /** A printer took a kitchen ticket, and confirmed it or not. */
@@ -80,6 +82,13 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
     storage(trouble) {
       if (trouble) notices.raise('storage', 'error', trouble.text, trouble.hint);
       else notices.clear('storage');
+    },
+    unstored(waiting, defective) {
+      const hint = store.readOnly ? null : message('database.useMerchantApp');
+      if (waiting === 0) notices.clear('notifications-waiting');
+      else notices.raise('notifications-waiting', 'error', message('webhook.unstored', { count: waiting }), hint);
+      if (defective === 0) return;
+      notices.raise('notifications-set-aside', 'error', message('webhook.processingFailed'), message('app.restartWhenQuiet'), true);
     },
     vault(blockedBy) {
       if (!blockedBy) return notices.clear('vault');

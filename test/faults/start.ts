@@ -25,7 +25,7 @@ const HELP = `Causes faults and counts what became of the orders.
 
   power      the app is killed at random instants under load (--count kills, 200)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
-  disk       a disk that fills up, or whose fsyncs or writes fail, under load (--count faults, 60; needs root and strace)
+  disk       a disk that fills up, or whose fsyncs or writes fail, or a database that is locked for up to a minute, under load (--count faults, 60; needs root and strace)
   clock      the computer's clock is set back and forth by hours and years (--count jumps, 60; needs faketime)
   network    orders through a proxy that resets, truncates, delays and lies (--count orders, 2000)
   couriers   couriers ordered while answers are lost and the app is killed (--count decisions, 200)

@@ -2,7 +2,6 @@
 
 import type { Text } from '../../../contract/message.ts';
 import { createIngestion } from '../../intake/ingest.ts';
-import { withFileFallback } from '../../intake/unstored-notifications.ts';
 import { openSettings } from '../../settings/settings.ts';
 import type { FolderLock } from '../../store/file/lock.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -47,7 +46,9 @@ export async function receiveOnly(
     let locked: VaultError | null = null;
     const { vault, receiver } = openReceiver(
       {
-        ingestion: withFileFallback(dataDir, store && !store.readOnly ? createIngestion(store) : null, { time, onDefect }),
+        dataDir,
+        ingestion: store && !store.readOnly ? createIngestion(store) : null,
+        onUnstored: (counts) => log.warn(counts, 'notifications are kept in files'),
         openVault: async () =>
           byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
         settings,

@@ -32,7 +32,6 @@ export const relay = defineFeature({
         ...gate,
         time: given.time,
         store,
-        dataDir,
         random: Math.random,
         appVersion: version,
         address,

@@ -7,9 +7,7 @@ import { MOST_ADDED_BY_SEALING, open, type SealPair } from '../../../contract/re
 import type { CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import type { Store } from '../../store/store.ts';
-import type { Time } from '../../time/time.ts';
-import { admit, type Came, type GateKeys } from '../gate.ts';
-import type { Ingestion } from '../ingest.ts';
+import { admit, type GateKeys, type Intake } from '../gate.ts';
 import { readNotification } from '../notification.ts';
 
 export type News = Extract<RelayFrame, { type: 'news' }>;
@@ -34,8 +32,6 @@ export interface NewsIngestion {
   beginAnew(venueId: string): void;
 }
 
-/** As often as the service tries. */
-const MOST_TRIES = 3;
 const LONGEST_BODY = 64 * 1024;
 /** As many as a relay gives before any is acknowledged. */
 const MOST_AHEAD = 1_000;
@@ -61,25 +57,20 @@ interface Progress {
 }
 
 export function createNewsIngestion(
-  options: GateKeys & {
-    address: string;
-    store: Store;
-    ingestion: Ingestion;
-    time: Time;
-    /** Opens sealed events; null if there is no key. */
-    sealPair: SealPair | null;
-    /** Keeps one that a defect of ours keeps out of the database; durable when it returns. */
-    writeUnstored: (kind: Came['kind'], body: Buffer) => void;
-    /** Something unverified was skipped. */
-    onPassedOver: () => void;
-    /** One sealed for another computer was skipped. */
-    onNotOpened: () => void;
-    onDefect: (error: unknown) => void;
-  },
+  options: GateKeys &
+    Intake & {
+      address: string;
+      store: Store;
+      /** Opens sealed events; null if there is no key. */
+      sealPair: SealPair | null;
+      /** Something unverified was skipped. */
+      onPassedOver: () => void;
+      /** One sealed for another computer was skipped. */
+      onNotOpened: () => void;
+      onDefect: (error: unknown) => void;
+    },
 ): NewsIngestion {
   const { address, store, ingestion } = options;
-  /** How often each was tried that a defect of ours keeps out; a connection ends with the first of them. */
-  const tried = new Map<string, number>();
 
   function begin(venueIds: readonly string[]): NewsSession {
     const progress = new Map<string, Progress>(
@@ -107,14 +98,23 @@ export function createNewsIngestion(
       if (read && read.venueId !== null && read.venueId !== news.venueId) return notBelieved(of, news, NOT_OURS);
       const isAgain = read !== null && store.inbox.has(read.id);
       const done = doneWith(of, news);
-      const came: Came = { kind: news.kind, body, signature: news.signature ?? undefined };
-      const why = await admit(came, options, (ingest) => keep(came, news, done, isAgain, ingest)).catch((error: unknown) => {
+      // In the transaction of the notification. One that was here before, or is in a file, moves the position in the database later.
+      let isCursorKept = false;
+      const came = { kind: news.kind, body, signature: news.signature ?? undefined };
+      const why = await admit(came, options, (ingest) => {
+        if (isAgain) return ingest();
+        store.write(() => {
+          ingest();
+          store.relay.keep(address, news.venueId, done);
+        });
+        isCursorKept = true;
+      }).catch((error: unknown) => {
         if (!storageTroubleOf(error)) options.onDefect(error);
         return 'not-stored' as const;
       });
       switch (why) {
         case null:
-          advance(of, news, done, isAgain);
+          advance(of, news, done, !isCursorKept);
           return isAgain ? 'again' : 'taken';
         case 'no-event':
           // Correctly signed, but unreadable, also later.
@@ -158,33 +158,6 @@ export function createNewsIngestion(
         for (const [, of] of due) of.isWritten = true;
       },
     };
-  }
-
-  /** One transaction: the notification, what it asks for, and how far the relay was read. What was here before makes no disk work. */
-  function keep(came: Came, news: News, done: number, isAgain: boolean, ingest: () => void): void {
-    const keepCursor = (): void => store.relay.keep(address, news.venueId, done);
-    try {
-      if (isAgain) return ingest();
-      return store.write(() => {
-        ingest();
-        keepCursor();
-      });
-    } catch (error) {
-      if (storageTroubleOf(error) || !isLastTry(news)) throw error;
-      options.onDefect(error);
-    }
-    // It must neither be lost nor block later ones.
-    options.writeUnstored(came.kind, came.body);
-    tried.clear();
-    store.write(keepCursor);
-  }
-
-  /** What a defect of ours prevents is retried a few times, as the service would. */
-  function isLastTry({ venueId, seq }: News): boolean {
-    const name = `${venueId}/${seq}`;
-    const tries = (tried.get(name) ?? 0) + 1;
-    tried.set(name, tries);
-    return tries >= MOST_TRIES;
   }
 
   /**

@@ -3,9 +3,7 @@ import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { SealPair } from '../../../contract/relay/sealed.ts';
 import type { Store } from '../../store/store.ts';
 import type { Cancel, Clocks } from '../../time/time.ts';
-import type { GateKeys } from '../gate.ts';
-import type { Ingestion } from '../ingest.ts';
-import { writeUnstored } from '../unstored-notifications.ts';
+import type { GateKeys, Intake } from '../gate.ts';
 import { createNewsIngestion } from './ingest-news.ts';
 import { watchNetwork } from './network-changes.ts';
 import { type Management, type NotRedeemed, redeem } from './redeem.ts';
@@ -71,26 +69,25 @@ const JOIN_AGAIN_MS = 10_000;
 const NOTICE = 'relay-passed-over';
 
 export function keepRelay(
-  options: GateKeys & {
-    store: Store;
-    ingestion: Ingestion;
-    dataDir: string;
-    time: Clocks;
-    random: () => number;
-    appVersion: string;
-    address: () => string | null;
-    setAddress: (address: string | null) => void;
-    /** Throws where `setAddress` would. */
-    maySetAddress: (address: string) => void;
-    keys: RelayKeys;
-    managed: ManagedFromAfar;
-    health: () => Health | undefined;
-    notices: { raise(id: string, level: 'error', text: Text, hint: Text | null, dismissible: boolean): void };
-    /** For the log. */
-    onNews: (text: string, about: object) => void;
-    onDefect: (error: unknown) => void;
-    onChange: () => void;
-  },
+  options: GateKeys &
+    Intake & {
+      store: Store;
+      time: Clocks;
+      random: () => number;
+      appVersion: string;
+      address: () => string | null;
+      setAddress: (address: string | null) => void;
+      /** Throws where `setAddress` would. */
+      maySetAddress: (address: string) => void;
+      keys: RelayKeys;
+      managed: ManagedFromAfar;
+      health: () => Health | undefined;
+      notices: { raise(id: string, level: 'error', text: Text, hint: Text | null, dismissible: boolean): void };
+      /** For the log. */
+      onNews: (text: string, about: object) => void;
+      onDefect: (error: unknown) => void;
+      onChange: () => void;
+    },
 ): KeptRelay {
   const { time, store, keys } = options;
   let link: RelayLink | null = null;
@@ -161,11 +158,6 @@ export function keepRelay(
         ...options,
         address: at,
         sealPair,
-        writeUnstored(kind, body) {
-          writeUnstored(options.dataDir, time.wall(), kind === 'order' ? 'notification' : 'delivery-event', body);
-          const text = message('webhook.processingFailed');
-          options.notices.raise('relay-set-aside', 'error', text, message('app.restartWhenQuiet'), true);
-        },
         onPassedOver: () =>
           options.notices.raise(NOTICE, 'error', message('relay.unsignedWebhook'), message('relay.checkMerchantApp'), true),
         onNotOpened: () =>

@@ -1,9 +1,8 @@
 /** Keeps the receiver listening: follows its settings, and retries while another program uses its port. */
 import { reachedAt } from '../../../contract/address.ts';
 import { message, type Text } from '../../../contract/message.ts';
-import type { Cancel, Time } from '../../time/time.ts';
-import type { GateKeys } from '../gate.ts';
-import type { Ingestion } from '../ingest.ts';
+import type { Cancel } from '../../time/time.ts';
+import type { GateKeys, Intake } from '../gate.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 
 const TRY_AGAIN_MS = 3_000;
@@ -22,9 +21,7 @@ export interface Receiving extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-interface Options extends GateKeys {
-  ingestion: Ingestion;
-  time: Time;
+interface Options extends GateKeys, Intake {
   settings: () => ReceiverPlace;
   /** Notifies staff while nothing can be received. */
   notices: { raise(id: string, level: 'error', text: Text, hint: Text | null): void; clear(id: string): void };

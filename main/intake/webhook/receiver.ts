@@ -8,9 +8,7 @@ import { readBody } from '../../listening/body.ts';
 import { guardedServer } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
-import { whenUnlocked } from '../../store/file/when-unlocked.ts';
-import type { Time } from '../../time/time.ts';
-import { admit, type Came, type GateKeys } from '../gate.ts';
+import { admit, type Came, type GateKeys, type Intake } from '../gate.ts';
 import type { Ingestion } from '../ingest.ts';
 import { couldBeSignature, WRONG_SIGNATURE } from '../notification.ts';
 import { createRefusedSenders } from './refused-senders.ts';
@@ -18,8 +16,6 @@ import { createRefusedSenders } from './refused-senders.ts';
 const BODY_LIMIT = 64 * 1024;
 /** A proxy in front keeps its connections for longer than five seconds, and sends the next notification on one of them. */
 const LIMITS = { idle: 60_000, connections: 256 };
-/** The service sends again after five seconds. */
-const LOCKED_LIMIT_MS = 4_000;
 export const SIGNATURE_HEADER = 'service-signature';
 
 export interface Receiver {
@@ -47,24 +43,21 @@ export class ReceiverError extends Error {
  * five seconds apart, and then never again: this is the first thing up and the last thing down. Throws ReceiverError.
  */
 export async function startReceiver(
-  options: GateKeys & {
-    ingestion: Ingestion;
-    time: Time;
-    host: string;
-    port: number;
-    /** Delivery events come below the same path at `/deliveries`. */
-    path: string;
-    onDefect: (error: unknown) => void;
-  },
+  options: GateKeys &
+    Intake & {
+      host: string;
+      port: number;
+      /** Delivery events come below the same path at `/deliveries`. */
+      path: string;
+      onDefect: (error: unknown) => void;
+    },
 ): Promise<Receiver> {
   const { ingestion, time } = options;
   const senders = createRefusedSenders(time);
   const group = createGroupCommit((ingests: readonly (() => void)[]) => ingestAll(ingestion, ingests));
   const ingestWithOthers = async (ingest: () => void): Promise<void> => {
-    await whenUnlocked(time, LOCKED_LIMIT_MS, async () => {
-      const failed = await group.write(ingest);
-      if (failed) throw failed.error;
-    });
+    const failed = await group.write(ingest);
+    if (failed) throw failed.error;
   };
   const server = guardedServer({
     limits: LIMITS,

@@ -9,6 +9,7 @@ import { keepRelay } from '../../../main/intake/relay/keep-relay.ts';
 import { startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { startTime } from '../../../main/time/system-time.ts';
+import { intakeInto } from '../../setup/intake.ts';
 
 export interface Inbox extends AsyncDisposable {
   /** Where the service posts to without a relay. */
@@ -43,8 +44,7 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
   };
   const onDefect = (error: unknown): void => console.error(error);
   const gate = {
-    ingestion,
-    time,
+    ...intakeInto(dir, ingestion, time, onDefect),
     secrets: async () => [secret],
     deliverySecrets: async () => [],
     priceUnit: () => () => 1,
@@ -55,8 +55,8 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
   const kept = new Map<string, string>();
   const link = keepRelay({
     ...gate,
+    time,
     store,
-    dataDir: dir,
     random: Math.random,
     appVersion: 'bench',
     address: () => address,

@@ -1,6 +1,9 @@
-/** A disk that fills up and fails under load, again and again, at random instants: what became of the orders, and was it said. */
+/** A disk that fills up and fails, and a database that another program locks, under load and again and again: what became of the orders, and was it said. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Account } from '../../../main/demo/account.ts';
 import { chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
@@ -19,7 +22,10 @@ export interface DiskReport {
   missing: string[];
 }
 
-const FAULTS = ['full', 'fsync', 'write'] as const;
+const FAULTS = ['full', 'fsync', 'write', 'lock'] as const;
+/** A lock lasts from here on, and at most so much longer, ms: longer than the service goes on trying. */
+const LOCK_MS = { least: 5_000, more: 55_000 };
+const HOLDER = fileURLToPath(new URL('../../fixtures/holds-database.mjs', import.meta.url));
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
 export async function diskFaults(rounds: number, seed: number, say: (line: string) => void = () => undefined): Promise<DiskReport> {
@@ -31,7 +37,7 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
     // The service's own pause between its three tries.
     sandbox: { notificationRetryMs: 5_000 },
     onState: (state) => {
-      shows = 'storage' in state.notices;
+      shows = 'storage' in state.notices || 'notifications-waiting' in state.notices;
     },
   });
   const faults: Record<string, number> = {};
@@ -49,7 +55,13 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
       await trade(chance.below(1_500));
       const fault = FAULTS[round % FAULTS.length] ?? 'full';
       faults[fault] = (faults[fault] ?? 0) + 1;
-      const mend = fault === 'full' ? disk.fill() : await failCalls(app.pid(), fault);
+      const mend =
+        fault === 'full'
+          ? disk.fill()
+          : fault === 'lock'
+            ? await holdDatabase(join(disk.dir, 'data', 'tillbridge.sqlite'))
+            : await failCalls(app.pid(), fault);
+      if (fault === 'lock') await trade(LOCK_MS.least + chance.below(LOCK_MS.more));
       // As long as it takes until a write fails, and the screen has had its time to show it.
       for (let look = 0; look < 10 && !shows; look += 1) await trade(600);
       if (shows) reported += 1;
@@ -63,4 +75,15 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
     await app.close();
     disk.remove();
   }
+}
+
+/** Another program holds its write lock, until the mending. */
+async function holdDatabase(file: string): Promise<() => Promise<void>> {
+  const holder = spawn(process.execPath, [HOLDER, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  return async () => {
+    const over = once(holder, 'exit');
+    holder.stdin.end();
+    await over;
+  };
 }

@@ -11,29 +11,30 @@ import { keepReceiving } from '../../../main/intake/webhook/keep-receiving.ts';
 import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
+import { intakeInto } from '../../setup/intake.ts';
 
 const SECRET = 'a-secret-of-at-least-128-bits';
 let dir: string;
 let store: Store;
 let receiver: Receiver;
 let secrets: string[];
+const onDefect = (error: unknown): never => {
+  throw error;
+};
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'tillbridge-receiver-'));
   store = openStore(dir);
   secrets = [SECRET];
   receiver = await startReceiver({
-    time: systemTime,
-    ingestion: createIngestion(store),
+    ...intakeInto(dir, createIngestion(store), systemTime, onDefect),
     host: '127.0.0.1',
     port: 0,
     path: '/notifications',
     secrets: async () => secrets,
     deliverySecrets: async () => [SECRET],
     priceUnit: () => () => 1,
-    onDefect: (error) => {
-      throw error;
-    },
+    onDefect,
   });
 });
 afterEach(async () => {
@@ -239,17 +240,14 @@ describe('the webhook receiver', () => {
 
 it('one that listens on all addresses is reached, and shown, at one of this computer', async () => {
   await using receiving = keepReceiving({
-    time: systemTime,
-    ingestion: createIngestion(store),
+    ...intakeInto(dir, createIngestion(store), systemTime, onDefect),
     settings: () => ({ host: '0.0.0.0', port: 0, path: '/notifications' }),
     secrets: async () => secrets,
     deliverySecrets: async () => [],
     priceUnit: () => () => 1,
     notices: { raise: () => undefined, clear: () => undefined },
     onChange: () => undefined,
-    onDefect: (error) => {
-      throw error;
-    },
+    onDefect,
   });
   await receiving.settled();
   const { url } = receiving.view();

@@ -1,125 +1,239 @@
-/** Genuine notifications that a broken database could not take: none is lost, each is taken in once, and a full disk is still told. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+/** Genuine notifications that the database didn't take: none is lost, each is taken over once and in order, and a full disk is still told. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
 import { createIngestion, type Ingestion } from '../../../main/intake/ingest.ts';
-import { ingestUnstored, withFileFallback } from '../../../main/intake/unstored-notifications.ts';
+import { keepUnstored, type UnstoredCounts, type UnstoredNotifications } from '../../../main/intake/unstored-notifications.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const SECRET = 'the-secret-of-delivery-events';
 let dir: string;
+let time: TestTime;
 let store: Store;
+let real: Ingestion;
+/** What the database answers with; null while it is well. */
+let failure: Error | null;
 let defects: unknown[];
+let counts: UnstoredCounts | null;
+let taken: string[];
+let opened: UnstoredNotifications[];
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'tillbridge-aside-'));
-  store = openStore(dir);
+  time = testTime();
+  store = openStore(dir, { time, backups: null });
+  real = createIngestion(store);
+  failure = null;
   defects = [];
+  counts = null;
+  taken = [];
+  opened = [];
 });
 afterEach(() => {
+  for (const unstored of opened) unstored[Symbol.dispose]();
   store.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
+const LOCKED = new StorageTrouble('database-locked', null);
 const onDefect = (error: unknown): void => void defects.push(error);
-const body = (id: string) =>
-  Buffer.from(JSON.stringify({ id, type: 'order.notification', order: { id: 'o1', venue_id: 'v1', status: 'CREATED' } }));
-const failing = (error: unknown): Ingestion => {
-  const fail = () => {
-    throw error;
-  };
-  return { notification: fail, deliveryEvent: fail, together: fail, refused: () => undefined, wronglySigned: () => undefined };
+const body = (id: string, orderId = 'o1') =>
+  Buffer.from(JSON.stringify({ id, type: 'order.notification', order: { id: orderId, venue_id: 'v1', status: 'CREATED' } }));
+const ingestion: Ingestion = {
+  together: (ingests) => real.together(ingests),
+  refused: () => undefined,
+  wronglySigned: () => undefined,
+  notification(text) {
+    if (failure) throw failure;
+    real.notification(text);
+    taken.push(JSON.parse(text.toString()).id);
+  },
+  deliveryEvent(event, text) {
+    if (failure) throw failure;
+    real.deliveryEvent(event, text);
+    taken.push(event.id);
+  },
 };
-const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []);
-const ingest = () => ingestUnstored(dir, { ingestion: createIngestion(store), priceUnit: () => 1, onDefect });
+function open(over: { ingestion?: Ingestion | null; dataDir?: string } = {}): UnstoredNotifications {
+  const onChange = (now: UnstoredCounts): void => {
+    counts = now;
+  };
+  const unstored = keepUnstored({ dataDir: dir, ingestion, priceUnit: () => () => 1, time, onChange, onDefect, ...over });
+  opened.push(unstored);
+  return unstored;
+}
+/** Kept by a run that ends before the database takes it. */
+async function leave(...ids: string[]): Promise<void> {
+  const only = open({ ingestion: null });
+  for (const id of ids) await only.keep('notification', body(id), () => undefined);
+  only[Symbol.dispose]();
+}
+const keep = (unstored: UnstoredNotifications, id: string, orderId?: string) => {
+  const text = body(id, orderId);
+  return time.advanceWhile(
+    unstored.keep('notification', text, () => ingestion.notification(text)),
+    2_000,
+  );
+};
+const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')).sort() : []);
 const ids = () =>
   store.inbox
     .newest(100)
     .map(({ id }) => id)
     .sort();
 
-test('without a database, or with one that fails, they wait in files, and the next start takes each of them in once', async () => {
-  withFileFallback(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
-  const broken = withFileFallback(dir, failing(new TypeError('a defect')), { time: systemTime, onDefect });
-  broken.notification(body('n2'));
-  broken.notification(body('n2'));
+test('what a database took that was free again within a second is in no file', async () => {
+  const unstored = open();
+  failure = LOCKED;
+  const kept = unstored.keep('notification', body('n1'), () => ingestion.notification(body('n1')));
+  await time.advance(900);
+  failure = null;
+  await time.advance(200);
+  expect(await kept).toBe(true);
+  expect(waiting()).toEqual([]);
+  expect(counts).toBeNull();
+});
+
+test.each([
+  LOCKED,
+  new StorageTrouble('disk-full', null),
+  new StorageTrouble('disk-failing', null),
+  new StorageTrouble('database-damaged', null),
+  new StorageTrouble('database-gone', null),
+])('$code: it is in a file within a second, and taken over soon after the database is well', async (trouble) => {
+  const unstored = open();
+  const idle = time.pending();
+  failure = trouble;
+  const began = time.monotonic();
+  expect(await keep(unstored, 'n1')).toBe(false);
+  expect(time.monotonic() - began).toBeLessThanOrEqual(1_100);
+  expect(waiting()).toHaveLength(1);
+  expect(counts).toEqual({ waiting: 1, defective: 0 });
+  failure = null;
+  await time.advance(1_000);
+  expect(ids()).toEqual(['n1']);
+  expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting' });
+  // Nothing is left of it, or the folder would no longer count as one of Tillbridge's own.
+  expect(readdirSync(dir)).not.toContain('notifications-waiting');
+  expect(counts).toEqual({ waiting: 0, defective: 0 });
+  expect(time.pending()).toBe(idle);
+  expect(defects).toEqual([]);
+});
+
+test('the older ones go first, though the clock was set back and the database is free before they are taken over', async () => {
+  const unstored = open();
+  failure = LOCKED;
+  await keep(unstored, 'n1');
+  time.setWall(time.wall() - 3_600_000);
+  await keep(unstored, 'n2');
+  await keep(unstored, 'n2');
+  await keep(unstored, 'n3');
+  expect(waiting()).toHaveLength(3);
+  failure = null;
+  expect(await unstored.keep('notification', body('n4'), () => ingestion.notification(body('n4')))).toBe(true);
+  expect(taken).toEqual(['n1', 'n2', 'n3', 'n4']);
+});
+
+test('after a crash between the database and the file it is there once, and rings no second time', async () => {
+  const unstored = open();
+  failure = LOCKED;
+  await keep(unstored, 'n1');
+  const folder = join(dir, 'notifications-waiting');
+  cpSync(folder, join(dir, 'copy'), { recursive: true });
+  failure = null;
+  await time.advance(1_000);
+  expect(store.claims.silence('o1')).toBe(true);
+  cpSync(join(dir, 'copy'), folder, { recursive: true });
+  open();
+  expect(ids()).toEqual(['n1']);
+  expect(store.claims.get('o1')?.alerting).toBe(false);
+  expect(waiting()).toEqual([]);
+});
+
+test('without a database they wait in files, delivery events too, and the next start takes over each of them once', async () => {
+  const only = open({ ingestion: null });
   const payload = { type: 'order.received', dispatched_at: '2026-03-14T11:14:07Z', details: { id: 'e1' } };
   const token = await new CompactSign(Buffer.from(JSON.stringify(payload))).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
   const text = Buffer.from(JSON.stringify({ token }));
   const verified = await verifyDeliveryEvent(text, [SECRET], () => 1);
   if (!verified.ok) throw new Error(verified.why);
-  broken.deliveryEvent(verified.event, text);
-  expect(waiting()).toHaveLength(4);
-  expect(defects).toHaveLength(3);
-
-  ingest();
-  expect(ids()).toEqual([`delivery/${verified.event.id}`, 'n1', 'n2']);
-  expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting' });
-  // Nothing is left of it, or the folder would no longer count as one of Tillbridge's own.
-  expect(readdirSync(dir)).not.toContain('notifications-waiting');
-  ingest();
-  expect(ids()).toHaveLength(3);
+  await only.keep('notification', body('n1'), () => undefined);
+  await only.keep('delivery-event', text, () => undefined);
+  expect(waiting()).toHaveLength(2);
+  open();
+  expect(ids()).toEqual([`delivery/${verified.event.id}`, 'n1']);
+  open();
+  expect(ids()).toHaveLength(2);
 });
 
-test('of several that come together each is kept: the one that a defect keeps out in a file, and nothing of it in the database', () => {
-  const into = createIngestion(store);
-  const halfWay: Ingestion = {
-    ...into,
-    notification(text) {
-      into.notification(text);
-      if (text.includes('"n2"')) throw new TypeError('a defect, after it was written');
-    },
-  };
-  const ingestion = withFileFallback(dir, halfWay, { time: systemTime, onDefect });
-  const ingests = ['n1', 'n2', 'n3'].map((id) => () => ingestion.notification(body(id)));
-  expect(() => ingestion.together(ingests)).toThrow(TypeError);
-  expect(ids()).toEqual([]);
-  expect(waiting()).toEqual([]);
-  ingestion.together([ingests[0], ingests[2]] as (() => void)[]);
-  expect(ids()).toEqual(['n1', 'n3']);
-});
-
-test('a disk that takes nothing is told to the service, so that it sends again', () => {
-  const full = withFileFallback(dir, failing(new StorageTrouble('disk-full', new Error('ENOSPC'))), { time: systemTime, onDefect });
-  expect(() => full.notification(body('n1'))).toThrow(StorageTrouble);
-  expect(readdirSync(dir)).not.toContain('notifications-waiting');
-});
-
-test('a damaged database is a reason to keep them in files', () => {
-  withFileFallback(dir, failing(new StorageTrouble('database-damaged', new Error('SQLITE_CORRUPT'))), {
-    time: systemTime,
-    onDefect,
-  }).notification(body('n1'));
+test('what a defect keeps out is tried again, then told and left for the next start, and holds up nothing behind it', async () => {
+  const unstored = open();
+  const defective = body('n1');
+  failure = new TypeError('a defect');
+  expect(await unstored.keep('notification', defective, () => ingestion.notification(defective))).toBe(false);
+  await time.advance(2_000);
+  expect(counts).toEqual({ waiting: 0, defective: 1 });
+  expect(defects).toHaveLength(4);
+  failure = null;
+  expect(await keep(unstored, 'n2')).toBe(true);
+  await time.advance(2_000);
+  expect(ids()).toEqual(['n2']);
   expect(waiting()).toHaveLength(1);
+  open();
+  expect(ids()).toEqual(['n1', 'n2']);
 });
 
-test('one file that cannot be taken in is told and stays, and keeps none of the others out', () => {
-  withFileFallback(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
+test('one file that cannot be taken over is told and stays, and keeps none of the others out', async () => {
+  await leave('n1');
   writeFileSync(join(dir, 'notifications-waiting', '0.json'), '{"kind":"something else"}');
   writeFileSync(join(dir, 'notifications-waiting', '1.part'), '{"kind":"notif');
   mkdirSync(join(dir, 'notifications-waiting', '2.json'));
-  ingest();
+  writeFileSync(join(dir, 'notifications-waiting', '3.json'), Buffer.alloc(65));
+  open();
   expect(ids()).toEqual(['n1']);
-  expect(waiting().sort()).toEqual(['0.json', '2.json']);
-  expect(defects).toHaveLength(2);
+  expect(waiting()).toEqual(['0.json', '2.json', '3.json']);
+  expect(defects).toHaveLength(3);
+  expect(counts).toEqual({ waiting: 0, defective: 3 });
 });
 
-test('what is no folder, or cannot be looked into, is told, and the start goes on', () => {
+test('a database that is still locked at the next start gets them later', async () => {
+  await leave('n1', 'n2');
+  failure = LOCKED;
+  open();
+  await time.advance(5_000);
+  expect(ids()).toEqual([]);
+  failure = null;
+  await time.advance(1_000);
+  expect(taken).toEqual(['n1', 'n2']);
+});
+
+test('what is no folder, or cannot be looked into, is told, and the start goes on; the service is told as well', async () => {
   writeFileSync(join(dir, 'notifications-waiting'), 'a file');
-  ingest();
+  const unstored = open();
   expect(defects).toHaveLength(1);
+  failure = new StorageTrouble('disk-full', null);
+  await expect(unstored.keep('notification', body('n1'), () => ingestion.notification(body('n1')))).rejects.toMatchObject({
+    code: 'ENOTDIR',
+  });
 });
 
-test('with a few kB left on the disk a notification is kept whole, or the service is told that it is not', ({ skip }) => {
+test('a data folder that is gone is not made again beside its disk', async () => {
+  const gone = join(dir, 'unmounted');
+  const unstored = open({ ingestion: null, dataDir: gone });
+  await expect(unstored.keep('notification', body('n1'), () => undefined)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(existsSync(gone)).toBe(false);
+});
+
+test('with a few kB left on the disk a notification is kept whole, or the service is told that it is not', async ({ skip }) => {
   const why = whyNoBrokenDisk();
   if (why) skip(why);
   const disk = mountSmallDisk(2);
-  const aside = withFileFallback(disk.dir, null, { time: systemTime, onDefect });
+  const aside = open({ ingestion: null, dataDir: disk.dir });
   const long = (id: string) => Buffer.from(JSON.stringify({ ...JSON.parse(body(id).toString()), pad: 'x'.repeat(20_000) }));
   const answered: string[] = [];
   let refused = 0;
@@ -127,7 +241,7 @@ test('with a few kB left on the disk a notification is kept whole, or the servic
     for (let pages = 0; pages < 16; pages += 1) {
       const mend = disk.fill(pages * 4_096);
       try {
-        aside.notification(long(`n${pages}`));
+        await aside.keep('notification', long(`n${pages}`), () => undefined);
         answered.push(`n${pages}`);
       } catch (error) {
         expect(error).toMatchObject({ code: 'ENOSPC' });
@@ -138,7 +252,7 @@ test('with a few kB left on the disk a notification is kept whole, or the servic
     // Tried with too little space and with enough.
     expect(refused).toBeGreaterThan(4);
     expect(answered.length).toBeGreaterThan(4);
-    ingestUnstored(disk.dir, { ingestion: createIngestion(store), priceUnit: () => 1, onDefect });
+    open({ dataDir: disk.dir });
     expect(ids()).toEqual(answered.sort());
     expect(defects).toEqual([]);
   } finally {

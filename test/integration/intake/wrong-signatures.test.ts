@@ -8,6 +8,7 @@ import { createIngestion } from '../../../main/intake/ingest.ts';
 import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { type WatchedSignatures, watchSignatures } from '../../../main/intake/webhook/wrong-signatures.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { intakeInto } from '../../setup/intake.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const SECRET = 'a-secret-of-at-least-128-bits';
@@ -44,8 +45,7 @@ async function start(): Promise<void> {
   };
   watched = watchSignatures(store, time, { onChange, onDefect });
   receiver = await startReceiver({
-    time,
-    ingestion: createIngestion(store, undefined, watched),
+    ...intakeInto(dir, createIngestion(store, undefined, watched), time, onDefect),
     host: '127.0.0.1',
     port: 0,
     path: '/notifications',

@@ -10,6 +10,7 @@ import { type ManagedSettings, openManagedSettings } from '../../../main/setting
 import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { startTime } from '../../../main/time/system-time.ts';
+import { intakeInto } from '../../setup/intake.ts';
 import type { RunningRelay } from './at-the-relay.ts';
 
 export interface CounterOfChain {
@@ -46,9 +47,8 @@ function start(dir: string, venueId: string, keys: Map<string, string>): Counter
   const sealPair = makeSealPair();
   const kept = keepRelay({
     store,
-    ingestion: createIngestion(store),
+    ...intakeInto(dir, createIngestion(store), time, onDefect),
     time,
-    dataDir: dir,
     random: Math.random,
     appVersion: '99.0.0',
     address,

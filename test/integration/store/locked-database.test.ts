@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { answerCall } from '../../../main/features/answer-call.ts';
 import { DONE } from '../../../main/features/answers.ts';
-import { createIngestion } from '../../../main/intake/ingest.ts';
+import { createIngestion, type Ingestion } from '../../../main/intake/ingest.ts';
 import { startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { intakeInto } from '../../setup/intake.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const HOLDER = fileURLToPath(new URL('../../fixtures/holds-database.mjs', import.meta.url));
@@ -75,12 +75,11 @@ test('a lock that is gone in a moment is told to nobody', async () => {
   expect(reported).toEqual([]);
 });
 
-test('a notification that comes meanwhile is taken in once it is free, and is answered then', async () => {
+async function receiving(): Promise<{ ingest: ReturnType<typeof ingestSpy>; post: (id: string) => Promise<number> } & AsyncDisposable> {
   const ingestion = createIngestion(store);
-  const ingest = vi.spyOn(ingestion, 'notification');
+  const ingest = ingestSpy(ingestion);
   const receiver = await startReceiver({
-    time: systemTime,
-    ingestion,
+    ...intakeInto(dir, ingestion, time, () => undefined),
     host: '127.0.0.1',
     port: 0,
     path: '/notifications',
@@ -89,19 +88,59 @@ test('a notification that comes meanwhile is taken in once it is free, and is an
     priceUnit: () => () => 1,
     onDefect: () => undefined,
   });
-  try {
-    await hold();
-    const body = JSON.stringify({ id: 'n1', type: 'order.notification', order: { id: 'o1', venue_id: 'v1', status: 'CREATED' } });
-    const signature = createHmac('sha256', 'secret').update(body).digest('hex');
-    const url = `http://127.0.0.1:${receiver.port}/notifications`;
-    const answer = fetch(url, { method: 'POST', body, headers: { 'service-signature': signature } });
-    await vi.waitFor(() => expect(ingest.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
-    await release();
-    expect((await answer).status).toBe(200);
-    expect(store.inbox.has('n1')).toBe(true);
-  } finally {
-    await receiver.close();
+  return {
+    ingest,
+    async post(id) {
+      const body = JSON.stringify({ id, type: 'order.notification', order: { id: `of-${id}`, venue_id: 'v1', status: 'CREATED' } });
+      const signature = createHmac('sha256', 'secret').update(body).digest('hex');
+      const url = `http://127.0.0.1:${receiver.port}/notifications`;
+      return (await fetch(url, { method: 'POST', body, headers: { 'service-signature': signature } })).status;
+    },
+    [Symbol.asyncDispose]: receiver.close,
+  };
+}
+const ingestSpy = (ingestion: Ingestion) => vi.spyOn(ingestion, 'notification');
+
+test('a notification that comes meanwhile is taken in once it is free, and is answered then', async () => {
+  await using receiver = await receiving();
+  await hold();
+  const answer = receiver.post('n1');
+  await vi.waitFor(() => expect(receiver.ingest.mock.calls.length).toBeGreaterThan(0), { timeout: 10_000 });
+  await time.advance(500);
+  await release();
+  expect(await time.advanceWhile(answer, 400)).toBe(200);
+  expect(store.inbox.has('n1')).toBe(true);
+});
+
+test('held for longer, each is answered within a second, and all are on the board soon after it is free, without another post', async () => {
+  await using receiver = await receiving();
+  await hold();
+  for (const [id, afterMs] of [
+    ['n1', 1_000],
+    ['n2', 9_000],
+    ['n1', 9_000],
+  ] as const) {
+    await time.advance(afterMs);
+    expect(await time.advanceWhile(receiver.post(id), 2_000)).toBe(200);
   }
+  await time.advance(16_000);
+  expect(store.inbox.newest(10)).toEqual([]);
+  await release();
+  await time.advance(1_000);
+  expect(store.claims.unread().map(({ orderId, alerting }) => ({ orderId, alerting }))).toEqual([
+    { orderId: 'of-n1', alerting: true },
+    { orderId: 'of-n2', alerting: true },
+  ]);
+  expect(store.inbox.newest(10)).toHaveLength(2);
+});
+
+test('held, and no file takes it either: the service is told, so that it sends again', async () => {
+  await using receiver = await receiving();
+  writeFileSync(join(dir, 'notifications-waiting'), 'no folder');
+  await hold();
+  expect(await time.advanceWhile(receiver.post('n1'), 2_000)).toBe(503);
+  await release();
+  expect(await time.advanceWhile(receiver.post('n1'), 2_000)).toBe(200);
 });
 
 test('a touch waits a moment for it, and is refused in words where it lasts', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { english } from '../../../../contract/english.ts';
 import type { Text } from '../../../../contract/message.ts';
+import type { Intake } from '../../../../main/intake/gate.ts';
 import { createIngestion, type Ingestion } from '../../../../main/intake/ingest.ts';
 import { type KeptRelay, keepRelay } from '../../../../main/intake/relay/keep-relay.ts';
 import { type ManagedSettings, openManagedSettings } from '../../../../main/settings/managed/managed-settings.ts';
@@ -13,6 +14,8 @@ import { openSettings, type SettingsKeeper } from '../../../../main/settings/set
 import { openStore, type Store } from '../../../../main/store/store.ts';
 import { byEnvironment } from '../../../../main/vault/by-environment.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
+import { createWarnings } from '../../../../main/view/warnings.ts';
+import { intakeInto } from '../../../setup/intake.ts';
 import { type TestTime, testTime } from '../../../setup/test-time.ts';
 import { startTestRelay, type TestRelay } from './test-relay.ts';
 
@@ -87,12 +90,24 @@ export async function counterAtRelay({
     address = relay.url;
     await access.keepKey(relay.url, relay.authenticate(venues));
   }
-  const open = (): KeptRelay =>
-    keepRelay({
+  const onDefect = (error: unknown): void => void defects.push(error);
+  const screen = {
+    raise: (id: string, _level: unknown, text: Text): void => void notices.set(id, english(text)),
+    clear: (id: string): void => void notices.delete(id),
+    dismiss: () => undefined,
+  };
+  function takeIn(): Intake {
+    const ingestion = defective(createIngestion(store), () => counter.defectiveOrder);
+    const warnings = createWarnings({ store, notices: screen });
+    return intakeInto(dir, ingestion, time, onDefect, ({ waiting, defective }) => warnings.unstored(waiting, defective));
+  }
+  let intake: Intake;
+  function open(): KeptRelay {
+    intake = takeIn();
+    return keepRelay({
+      ...intake,
       store,
-      ingestion: defective(createIngestion(store), () => counter.defectiveOrder),
       time,
-      dataDir: dir,
       random: () => 0.5,
       appVersion: 'test',
       address: () => address,
@@ -106,11 +121,12 @@ export async function counterAtRelay({
       secrets: async () => secrets,
       deliverySecrets: async () => [DELIVERY_SECRET],
       priceUnit: () => () => 1,
-      notices: { raise: (id, _level, text: Text) => void notices.set(id, english(text)) },
+      notices: screen,
       onNews: () => undefined,
-      onDefect: (error) => void defects.push(error),
+      onDefect,
       onChange: () => undefined,
     });
+  }
   let kept: KeptRelay;
   const counter: CounterAtRelay = {
     dataDir: dir,
@@ -161,6 +177,7 @@ export async function counterAtRelay({
     },
     again() {
       kept[Symbol.dispose]();
+      intake.unstored[Symbol.dispose]();
       store.close();
       store = openStore(dir, { time, backups: null });
       managed[Symbol.dispose]();
@@ -170,6 +187,7 @@ export async function counterAtRelay({
     },
     async [Symbol.asyncDispose]() {
       kept[Symbol.dispose]();
+      intake.unstored[Symbol.dispose]();
       await relay[Symbol.asyncDispose]();
       store.close();
       rmSync(dir, { recursive: true, force: true });

@@ -1,0 +1,15 @@
+/** Where verified notifications go, for tests of the receiver and the relay: into a real database, or files beside it. */
+import type { Intake } from '../../main/intake/gate.ts';
+import type { Ingestion } from '../../main/intake/ingest.ts';
+import { keepUnstored, type UnstoredCounts } from '../../main/intake/unstored-notifications.ts';
+import type { Time } from '../../main/time/time.ts';
+
+export function intakeInto(
+  dataDir: string,
+  ingestion: Ingestion,
+  time: Time,
+  onDefect: (error: unknown) => void,
+  onChange: (counts: UnstoredCounts) => void = () => undefined,
+): Intake {
+  return { ingestion, time, unstored: keepUnstored({ dataDir, ingestion, priceUnit: () => () => 1, time, onChange, onDefect }) };
+}
