@@ -79,7 +79,10 @@ const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
     >
       <Icon name={rejected ? 'cross' : 'check'} />
       <strong>{order.number}</strong>
-      <span title={say(order.statusLabel)}>{say(order.statusShort ?? order.statusLabel)}</span>
+      <span title={say(order.statusLabel)}>
+        {say(order.statusShort ?? order.statusLabel)}
+        {order.rejected === 'missed' && order.total && ` ${say(order.total)}`}
+      </span>
       {order.endedAt && <time dateTime={order.endedAt}>{clockText(order.endedAt)}</time>}
     </button>
   );

@@ -123,6 +123,7 @@ export const ended = (number: string, over: Partial<OrderCard> = {}): OrderCard 
 
 const rejected = {
   status: 'rejected',
+  rejected: 'missed' as const,
   statusLabel: message('orderStatus.missed'),
   statusShort: message('orderStatus.missedShort'),
 };

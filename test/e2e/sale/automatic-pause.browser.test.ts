@@ -25,7 +25,7 @@ test('off unless it is switched on; then three rejections pause, every screen sa
   await reject();
   await reject();
   await reject();
-  const suggested = page.locator('.strip-suggest').getByText('3 orders were rejected in the last half hour.');
+  const suggested = page.locator('.strip-suggest').getByText('3 orders were rejected or missed in the last half hour.');
   await venue.untilLater('a pause to be suggested', () => suggested.isVisible());
   expect(await strip().count()).toBe(0);
 

@@ -11,6 +11,7 @@ test('an empty board says what was missed today, and one tap turns auto-accept o
   const [first, second, decided] = placed.map(({ order_id: id }) => id) as [string, string, string];
   await until('the cards', () => placed.every(({ order_id: id }) => venue.state().orders[id]));
   await venue.call('order.reject', { orderId: decided, reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
+  await until('the rejection', () => venue.card(decided).column === 'ended');
   await venue.later(181_000);
   await venue.untilLater('their end', () => placed.every(({ order_id: id }) => venue.card(id).column === 'ended'));
   const missed = await venue.call('history.missedToday', {});
@@ -22,6 +23,9 @@ test('an empty board says what was missed today, and one tap turns auto-accept o
   await page.getByText(/^Orders are accepted automatically until/).waitFor();
   expect(await page.getByRole('button', { name: /^Auto-accept until/ }).count()).toBe(0);
   expect(venue.state().app.app?.autoAccept?.rules).toMatchObject([{ when: 'before-deadline', allergies: false }]);
+
+  const row = page.locator(`.ended-order[data-order="${venue.card(first).number}"]`);
+  expect((await row.locator('span').textContent())?.trim()).toMatch(/^Missed €\d+\.\d\d$/);
 
   await page.getByRole('button', { name: 'History' }).click();
   const rows = page.locator('.found-order');

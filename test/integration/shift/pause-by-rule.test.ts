@@ -71,7 +71,7 @@ test('what piles up is four late orders or three that the venue rejected within 
     english(piledUp(orders, VENUE, { ...sale, ...over }, time.service.now(), since) ?? 'nothing');
   expect(of(late)).toBe('4 orders are late.');
   expect(of(late.slice(1))).toBe('nothing');
-  expect(of(three)).toBe('3 orders were rejected in the last half hour.');
+  expect(of(three)).toBe('3 orders were rejected or missed in the last half hour.');
   expect(of(three.map((one) => ({ ...one, rejected: 'cancelled' as const })))).toBe('nothing');
   expect(of([rejected(-29), rejected(-31), rejected(-5)])).toBe('nothing');
   expect(of(three, {}, time.service.now() - 6 * MINUTE)).toBe('nothing');
@@ -102,7 +102,9 @@ test('it pauses with an end and is told; opened again before it, nothing pauses 
   expect(asked()).toMatchObject({ status: 'OFFLINE' });
   const end = Date.parse(String(asked()?.until));
   expect(Math.abs(end - until)).toBeLessThan(5_000);
-  expect(raised).toEqual([expect.stringMatching(/^Paused by rule until .*11:30.* 3 orders were rejected in the last half hour\.$/)]);
+  expect(raised).toEqual([
+    expect.stringMatching(/^Paused by rule until .*11:30.* 3 orders were rejected or missed in the last half hour\.$/),
+  ]);
   expect(store.menu.notes(VENUE, 1).map(({ text, by }) => [english(text), by])).toEqual([[raised[0], null]]);
   expect(lastByRule(store, VENUE)?.why).toMatchObject({ code: 'sale.ordersRejected' });
 
