@@ -600,6 +600,7 @@ export interface MessageValues<Value> {
   'unanswered.first': { count: number; number: Value; left: Value };
   'unanswered.hide': { seconds: Value };
   'unanswered.look': { number: Value };
+  'unanswered.short': { count: Value; left: Value };
   'unanswered.someOver': { over: number; number: Value; left: Value };
   'unanswered.strip': { count: number; left: Value };
   'unanswered.stripOver': { count: Value; over: Value };

@@ -14,23 +14,19 @@ import { OrderDetail } from './order/order-detail.tsx';
 import { Palette } from './palette/palette.tsx';
 import { useIsDialogOpen } from './parts/layers.ts';
 import { PauseDialog } from './sale/pause-dialog.tsx';
-import { PauseStrips } from './sale/pause-strips.tsx';
-import { SuggestStrips } from './sale/suggest-strip.tsx';
 import { fetchMenuScreen, SCREENS } from './screens.tsx';
 import { SelfTest } from './self-test/self-test.tsx';
-import { FirstSteps } from './setup/first-steps.tsx';
 import { PairPage } from './setup/pair-page.tsx';
 import { Welcome } from './setup/welcome.tsx';
-import { AutoAcceptStrip } from './shift/auto-accept-strip.tsx';
-import { RushDialog, RushStrip } from './shift/rush.tsx';
+import { RushDialog } from './shift/rush.tsx';
 import { SignIn } from './staff/sign-in.tsx';
 import { setCounter, useApp, useCounter, useLanguage } from './state/counter.ts';
 import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
-import { Notices } from './status/notices.tsx';
-import { ReconnectStrip } from './status/reconnect-strip.tsx';
+import { LineBelowBar } from './status/line-below-bar.tsx';
+import { ReconnectDialog } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
-import { SoundStrip, UrgentStrips } from './status/strips.tsx';
+import { FootStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { Stopped } from './stopped/stopped.tsx';
 import { TouchNotice } from './touch/touch-notice.tsx';
@@ -71,32 +67,17 @@ function Counter() {
     <div className="app" data-linked={linked}>
       {/* A page of its own comes with all that stands above it: what kept its room on the page before would follow late, and move this one. */}
       <Fragment key={inSetUp ? 'set-up' : 'counter'}>
-        <Above>{!dialogOpen && <UrgentStrips />}</Above>
-        <Above>{view === 'counter' && <PauseStrips />}</Above>
-        <Above>
-          <SoundStrip />
-        </Above>
-        <Above>{view === 'kitchen' || inSetUp ? null : <StatusBar />}</Above>
-        <Above>{view === 'counter' && <ReconnectStrip />}</Above>
-        <Above>
-          <Notices />
-        </Above>
+        {view === 'kitchen' || inSetUp ? null : <StatusBar />}
+        <LineBelowBar />
         <Above>{mode === 'training' && <TrainingBar />}</Above>
-        <Above>
-          <div className="work-strips">
-            <RushStrip />
-            <AutoAcceptStrip />
-            {view === 'counter' && <SuggestStrips />}
-          </div>
-        </Above>
         <Above>{!dialogOpen && <ScanAnswer />}</Above>
-        <Above key={screen}>{view === 'counter' && screen === 'board' && !inSetUp && <FirstSteps />}</Above>
       </Fragment>
       {view === 'counter' && screen === 'board' && !inSetUp && <FindStrip />}
       <Suspense fallback={<main className="app-empty" aria-busy="true" />}>
         {inSetUp ? <SetUp step={inSetUp} /> : <CurrentScreen />}
       </Suspense>
       {view === 'counter' && <AcceptedToast />}
+      {!dialogOpen && <FootStrips />}
       <Dialogs />
     </div>
   );
@@ -144,6 +125,7 @@ function Dialogs() {
       {healthOpen && <Health />}
       <HandOver />
       <DishSoldOut />
+      <ReconnectDialog />
       <RushDialog />
       <PauseDialog />
       <Several />

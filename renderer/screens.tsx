@@ -37,7 +37,7 @@ function Menu() {
 /** The lazy ones are fetched when someone goes there: the board is on the screen sooner without them. */
 export const SCREENS: Record<Screen, ScreenPlace> = {
   board: { icon: 'board', in: 'bar', Draw: Board },
-  kitchen: { icon: 'flame', in: 'bar', Draw: Kitchen },
+  kitchen: { icon: 'kitchen', in: 'bar', Draw: Kitchen },
   courier: {
     icon: 'delivery',
     in: 'bar-folds',

@@ -1,4 +1,5 @@
 /** A pause that should be over while the service still says offline: no orders come in, and no one may notice. */
+import { CAUSE, noticeId } from '../../contract/cause.ts';
 import type { SaleView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Time } from '../time/time.ts';
@@ -21,7 +22,7 @@ export function noticeOverduePauses(options: {
     const ids = options.venueIds();
     for (const id of ids) {
       const { pause } = options.saleOf(id);
-      const notice = `pause-overdue/${id}`;
+      const notice = noticeId(CAUSE.offline(id), 'overdue');
       if (pause?.isOverdue) {
         if (notified.has(id)) continue;
         notified.add(id);

@@ -2,12 +2,14 @@
 import type { ActionName, OrderCard, PersonView } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 
+/** No line ends between a number and its unit: "0.33 l". */
 export function itemName(name: string | null): string {
-  return name ?? t('card.nameless');
+  return name === null ? t('card.nameless') : name.replace(/(?<=\d) (?=\p{L}{1,2}(?!\p{L}))/gu, '\u00a0');
 }
 
 export function personName(person: PersonView): string {
-  if (typeof person === 'string') return person;
+  // Nor between a name and the letter after it.
+  if (typeof person === 'string') return person.replaceAll(' ', '\u00a0');
   return person.guest === null ? t('card.notAssigned') : t('card.guest', { number: person.guest });
 }
 

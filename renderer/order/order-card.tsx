@@ -17,8 +17,10 @@ import { Dishes, MOST_DISHES } from './parts/dishes/dishes.tsx';
 import { dueTime } from './parts/due.tsx';
 import { Sum } from './parts/money/sum.tsx';
 import { Steps } from './parts/steps.tsx';
+import { useIsCourierNear } from './parts/use-courier.ts';
 import { useDishPress } from './use-dish-press.ts';
 import './order-card.css';
+import './pinned-actions.css';
 
 export const Card = memo(function Card({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
   useLanguage();
@@ -81,10 +83,11 @@ function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
 /** What must not be overlooked when the bag is handed over. */
 function Marks({ order }: { order: OrderCard }) {
   const { courier, column, noContact, bags } = order;
+  const isNear = useIsCourierNear(order);
   return (
     <>
       {courier && column !== 'ended' && (
-        <p className="card-strip" data-courier={courier.state}>
+        <p className="card-strip" data-courier={courier.state} data-quiet={isNear ? undefined : ''}>
           <Icon name="delivery" />
           {courierText(courier)}
         </p>

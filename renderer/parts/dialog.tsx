@@ -53,9 +53,9 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
                   <Icon name="cross" />
                 </button>
               ) : (
-                <button type="button" className="button dialog-closing" onClick={onClose}>
+                <button type="button" className="button head-button dialog-closing" onClick={onClose}>
                   <Icon name="sound-off" />
-                  {closing}
+                  <span>{closing}</span>
                 </button>
               )}
             </header>

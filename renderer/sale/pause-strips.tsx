@@ -1,21 +1,26 @@
-/** Shown on every screen while a venue is paused or unexpectedly offline: how certain that is, and a button to open. */
+/** The line shown on every screen while a venue is paused or unexpectedly offline: how certain that is, and a button to open. */
+import { CAUSE } from '../../contract/cause.ts';
 import type { VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { useSeveralVenues, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import type { Line } from '../status/line.ts';
+import { RANK } from '../status/lines.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import { type PauseStrip, pauseStrip } from './strip.ts';
 import './sale.css';
 
-export function PauseStrips() {
+export function usePauseLines(): Line[] {
   const venues = Object.values(useTopic('venues'));
   const isNamed = useSeveralVenues();
   const now = useServiceNow();
-  return venues.map((venue) => {
+  return venues.flatMap((venue) => {
     const strip = pauseStrip(venue.sale, now);
-    return strip && <Strip key={venue.id} venue={venue} strip={strip} isNamed={isNamed} now={now} />;
+    if (!strip) return [];
+    const drawn = <Strip key={venue.id} venue={venue} strip={strip} isNamed={isNamed} now={now} />;
+    return [{ cause: CAUSE.offline(venue.id), rank: RANK.offline, drawn }];
   });
 }
 

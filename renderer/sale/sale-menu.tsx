@@ -11,7 +11,7 @@ import { OpeningHours } from './hours/opening-hours.tsx';
 import { forgetDrafts } from './hours/use-draft.ts';
 
 export type SalePage = 'hours' | 'file' | 'provider';
-const ICONS = { hours: 'clock', file: 'board', provider: 'delivery' } as const satisfies Record<SalePage, IconName>;
+const ICONS = { hours: 'clock', file: 'file', provider: 'delivery' } as const satisfies Record<SalePage, IconName>;
 
 const titleOf = (page: SalePage): string => ({ hours: t('hours.title'), file: t('menuFile.title'), provider: t('provider.title') })[page];
 

@@ -1,23 +1,24 @@
 /** Suggests a pause when orders pile up: someone pauses or dismisses it. It happens automatically only by the venue's own rule. */
-import { useState } from 'react';
+import { CAUSE } from '../../contract/cause.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';
+import { readCounter, setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';
+import type { Line } from '../status/line.ts';
+import { RANK } from '../status/lines.ts';
 import { say, t } from '../words.ts';
 import './sale.css';
 
 /** Whoever said "not now" is left alone for so long, ms. */
 const QUIET_MS = 30 * 60_000;
 
-export function SuggestStrips() {
+export function useSuggestLines(): Line[] {
   const venues = Object.values(useTopic('venues'));
   const isNamed = useSeveralVenues();
   const now = useServiceNow();
-  /** Until when each venue is left alone. */
-  const [quiet, setQuiet] = useState<Record<string, number>>({});
-  return venues.map(({ id, name, sale }) => {
-    if (!sale?.piledUp || (quiet[id] ?? 0) > now) return null;
-    return (
+  return venues.flatMap(({ id, name, sale }) => {
+    if (!sale?.piledUp) return [];
+    const cause = CAUSE.piledUp(id);
+    const drawn = (
       <div key={id} className="strip strip-work strip-suggest" role="status">
         <Icon name="pause" />
         <p>
@@ -32,10 +33,15 @@ export function SuggestStrips() {
         >
           {t('sale.open')}
         </button>
-        <button type="button" className="button quiet" onClick={() => setQuiet({ ...quiet, [id]: now + QUIET_MS })}>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => setCounter({ putAway: { ...readCounter().putAway, [cause]: now + QUIET_MS } })}
+        >
           {t('sale.notNow')}
         </button>
       </div>
     );
+    return [{ cause, rank: RANK.suggestion, drawn }];
   });
 }

@@ -1,17 +1,21 @@
 /** The remaining setup steps, above an empty board, later in the menu. Disappears when all are done. */
+import { CAUSE } from '../../contract/cause.ts';
 import { Icon } from '../parts/icons.tsx';
-import { SET_UP_STEPS, setCounter, useApp, useTopic } from '../state/counter.ts';
+import { SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import type { Line } from '../status/line.ts';
+import { RANK } from '../status/lines.ts';
 import { t } from '../words.ts';
 import { tellSetUp, useProgress } from './progress.ts';
 import './first-steps.css';
 
-export function FirstSteps() {
+export function useFirstSteps(): Line[] {
   const mode = useApp()?.mode;
+  const isOnBoard = useCounter(({ screen, setUp }) => screen === 'board' && setUp === null);
   const { state, next, count, isPutAway } = useProgress();
   const orders = Object.keys(useTopic('orders')).length;
   // Orders own the screen: then the menu has it.
-  if (mode !== 'live' || orders > 0 || next === null || isPutAway) return null;
-  return (
+  if (mode !== 'live' || !isOnBoard || orders > 0 || next === null || isPutAway) return [];
+  const drawn = (
     <section className="first-steps" aria-label={t('first.title')}>
       <Icon name="cap" />
       <p>
@@ -26,4 +30,5 @@ export function FirstSteps() {
       </button>
     </section>
   );
+  return [{ cause: CAUSE.setUp, rank: RANK.setUp, drawn }];
 }

@@ -1,8 +1,11 @@
-/** Shown on every screen while auto-accept is on, with a button to end it. */
+/** The line shown on every screen while auto-accept is on, with a button to end it. */
+import { CAUSE } from '../../contract/cause.ts';
 import type { AcceptRule } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useApp } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import type { Line } from '../status/line.ts';
+import { RANK } from '../status/lines.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 
@@ -17,10 +20,10 @@ export function ruleText({ kinds, most_items: most, from, to, when, allergies }:
   return `${kinds.map((kind) => t(`settings.work.kinds.${kind}`)).join(', ')}: ${parts.join(', ')}.`;
 }
 
-export function AutoAcceptStrip() {
+export function useAutoAcceptLine(): Line[] {
   const on = useApp()?.autoAccept;
-  if (!on) return null;
-  return (
+  if (!on) return [];
+  const drawn = (
     <div className="strip strip-work" role="status">
       <Icon name="robot" />
       <p>
@@ -31,4 +34,5 @@ export function AutoAcceptStrip() {
       </button>
     </div>
   );
+  return [{ cause: CAUSE.autoAccept, rank: RANK.work, drawn }];
 }

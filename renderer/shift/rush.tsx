@@ -1,5 +1,6 @@
 /** Rush mode: started with two taps, shown on every screen, ended with one. */
 import { useState } from 'react';
+import { CAUSE } from '../../contract/cause.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices } from '../parts/form/field.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -8,23 +9,28 @@ import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { RUSH_MINUTES, setCounter, useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import type { Line } from '../status/line.ts';
+import { RANK } from '../status/lines.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 
 const LASTS = ['30', '60', '120'] as const;
 
-export function RushStrip() {
+export function useRushLine(): Line[] {
   const rush = useApp()?.rush;
-  if (!rush) return null;
-  return (
+  if (!rush) return [];
+  const drawn = (
     <div className="strip strip-work" role="status">
       <Icon name="flame" />
-      <strong>{t('rush.on', { minutes: rush.extraMinutes, time: clockText(rush.until) })}</strong>
+      <p>
+        <strong>{t('rush.on', { minutes: rush.extraMinutes, time: clockText(rush.until) })}</strong>
+      </p>
       <button type="button" className="button" onClick={() => void callOrSay('settings.saveWork', { work: { rush: null } })}>
         {t('rush.end')}
       </button>
     </div>
   );
+  return [{ cause: CAUSE.rush, rank: RANK.work, drawn }];
 }
 
 export function RushDialog() {

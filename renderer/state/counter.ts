@@ -95,6 +95,10 @@ export interface Counter {
   /** The order about to be rejected. */
   rejecting: string | null;
   healthOpen: boolean;
+  /** The name of the venue that someone connects again. */
+  reconnecting: string | null;
+  /** Until when no line is shown for a cause (contract/cause.ts); the service's clock, ms. */
+  putAway: Record<string, number>;
   /** Orders touched on this screen: silent here at once, before the bridge has heard of it. */
   muted: Record<string, true>;
   /** Orders whose command is on its way to the bridge; the bridge's own `pending` follows. */
@@ -144,6 +148,8 @@ export const useCounter = create<Counter>(() => ({
   story: null,
   rejecting: null,
   healthOpen: false,
+  reconnecting: null,
+  putAway: {},
   muted: {},
   sending: {},
   refusals: {},

@@ -1,37 +1,46 @@
-/** Shown on every screen while the service no longer accepts a venue's access, with a button to reconnect. */
-import { useState } from 'react';
+/** The line shown on every screen while the service no longer accepts a venue's access, with a button to reconnect. */
+import { CAUSE } from '../../contract/cause.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ConnectForm } from '../setup/connect/connect-form.tsx';
-import { useApp, useTopic } from '../state/counter.ts';
+import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { say, t } from '../words.ts';
+import type { Line } from './line.ts';
+import { RANK } from './lines.ts';
 import './strips.css';
 
-export function ReconnectStrip() {
+export function useReconnectLines(): Line[] {
   const venues = Object.values(useTopic('venues')).filter(({ state }) => state === 'reconnect');
   const training = useApp()?.mode === 'training';
-  /** The name of the venue whose form is open. */
-  const [connecting, setConnecting] = useState<string | null>(null);
-  const end = () => setConnecting(null);
-  if (training) return null;
+  if (training) return [];
+  return venues.map(({ id, name, text }) => {
+    const drawn = (
+      <div key={id} className="strip strip-lost" role="alert">
+        <Icon name="plug" />
+        <p>
+          <strong>{name}</strong> {say(text)}
+        </p>
+        <button
+          type="button"
+          className="button"
+          aria-label={t('settings.reconnectNamed', { name })}
+          onClick={() => setCounter({ reconnecting: name })}
+        >
+          {t('settings.reconnect')}
+        </button>
+      </div>
+    );
+    return { cause: CAUSE.reconnect(id), rank: RANK.reconnect, drawn };
+  });
+}
+
+export function ReconnectDialog() {
+  const name = useCounter(({ reconnecting }) => reconnecting);
+  const end = () => setCounter({ reconnecting: null });
+  if (name === null) return null;
   return (
-    <>
-      {venues.map(({ id, name, text }) => (
-        <div key={id} className="strip strip-lost" role="alert">
-          <Icon name="plug" />
-          <p>
-            <strong>{name}</strong> {say(text)}
-          </p>
-          <button type="button" className="button" aria-label={t('settings.reconnectNamed', { name })} onClick={() => setConnecting(name)}>
-            {t('settings.reconnect')}
-          </button>
-        </div>
-      ))}
-      {connecting !== null && (
-        <Dialog title={t('settings.reconnectNamed', { name: connecting })} shape="side" onClose={end}>
-          <ConnectForm onDone={end} />
-        </Dialog>
-      )}
-    </>
+    <Dialog title={t('settings.reconnectNamed', { name })} shape="side" onClose={end}>
+      <ConnectForm onDone={end} />
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 /** The status bar: a sign for each thing Tillbridge depends on, with text and evidence. Pure. */
+import { CAUSE } from '../../contract/cause.ts';
 import type { AppView, IntakeSource, IntakeState, PrinterView, VenueView } from '../../contract/contract.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
@@ -106,7 +107,8 @@ export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign 
     id: 'till',
     icon: 'till',
     name: t('steps.till'),
-    mood: PRINTER_MOOD[till.state],
+    // It is asked with the first order only: nothing is wrong before that.
+    mood: till.state === 'unknown' && age === null ? 'quiet' : PRINTER_MOOD[till.state],
     short,
     room,
     text: `${say(till.text)} (${short})`,
@@ -128,6 +130,17 @@ export function isOrderSource({ icon }: Sign): boolean {
 /** Without a link nothing is known any more: every sign loses its colour and says so. */
 export function unlinked(sign: Sign): Sign {
   return { ...sign, mood: 'quiet', short: t('status.notLive') };
+}
+
+/**
+ * What the bar says while a line below it says something already: another trouble, or no word. `isTold`: the dot has nothing to add, and
+ * isn't green.
+ */
+export function worstToSay(signs: readonly Sign[], told: string | null): (Worst & { isTold: boolean }) | null {
+  const worst = worstOf(told === CAUSE.link ? signs : signs.filter(({ id }) => id !== told));
+  const isTold = told === CAUSE.link || (worst?.mood !== 'bad' && signs.some(({ id, mood }) => id === told && mood === 'bad'));
+  const shown = worst ?? worstOf(signs);
+  return shown && { ...shown, ...(isTold ? { mood: 'quiet', more: 0 } : {}), isTold };
 }
 
 /** What the bar shows of all signs. `more`: how many others are as bad. */

@@ -1,4 +1,5 @@
 /** The bar at the top: venue, screens, sound, and the overall state. */
+import { CAUSE } from '../../contract/cause.ts';
 import { isLate } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
@@ -12,8 +13,9 @@ import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 import { ScreenMenu } from './screen-menu.tsx';
-import { worstOf } from './signs.ts';
+import { worstToSay } from './signs.ts';
 import { useIsAudible } from './use-is-audible.ts';
+import { useToldCause } from './use-lines.ts';
 import { useSigns } from './use-signs.ts';
 import './status-bar.css';
 
@@ -55,16 +57,24 @@ function Venue() {
       <time className="bar-clock">{clockText(now)}</time>
       <Today />
       {app?.mode === 'training' && <Badge icon="cap" word={t('status.training')} why={t('status.trainingWhy')} />}
-      {app?.environment === 'development' && <Badge icon="plug" word={t('status.development')} why={t('status.developmentWhy')} />}
+      {app?.environment === 'development' && (
+        <Badge icon="plug" word={t('status.development')} short={t('status.developmentShort')} why={t('status.developmentWhy')} />
+      )}
     </div>
   );
 }
 
-function Badge({ icon, word, why }: { icon: IconName; word: string; why: string }) {
+/** `short`: what stands there where room is short; without it the icon does. */
+function Badge({ icon, word, short, why }: { icon: IconName; word: string; short?: string; why: string }) {
   return (
     <span className="badge" title={why}>
       <Icon name={icon} />
       <span className="badge-word">{word}</span>
+      {short && (
+        <span className="badge-short" aria-hidden="true">
+          {short}
+        </span>
+      )}
     </span>
   );
 }
@@ -152,29 +162,35 @@ function FindButton() {
 }
 
 function SoundButton() {
+  const app = useApp();
   const sound = useCounter((counter) => counter.sound);
-  const paused = (useApp()?.soundPausedUntil ?? null) !== null;
+  const paused = (app?.soundPausedUntil ?? null) !== null;
+  const isTold = useToldCause() === CAUSE.sound;
   const on = useIsAudible();
+  if (app?.mode === 'setup') return null;
   const name = on ? t('sound.on') : paused ? t('sound.pausedShort') : sound === 'blocked' ? t('sound.blocked') : t('sound.none');
   return (
     <button
       type="button"
       className="bar-tool bar-sound"
-      data-mood={on ? 'good' : 'bad'}
+      data-mood={on ? 'good' : isTold ? 'quiet' : 'bad'}
       title={on ? t('sound.onWhy') : paused ? t('sound.pausedWhy') : t('sound.why')}
       onClick={() => tryTheSound()}
     >
       <Icon name={on ? 'sound-on' : 'sound-off'} />
-      <span className="bar-word">{name}</span>
+      <span className={isTold ? 'unseen' : 'bar-word'}>{name}</span>
     </button>
   );
 }
 
 /** One dot while nothing is wrong; else the worst of it in words. All of it is behind the touch. */
 function HealthButton() {
-  const worst = worstOf(useSigns());
-  if (!worst) return null;
-  const { mood, name, short, text, more } = worst;
+  const mode = useApp()?.mode;
+  const signs = useSigns();
+  const worst = worstToSay(signs, useToldCause());
+  // Nothing is connected yet that could fail.
+  if (!worst || mode === 'setup') return null;
+  const { mood, name, short, text, more, isTold } = worst;
   const word = mood === 'good' ? t('status.allWell') : `${name}: ${short}`;
   return (
     <button
@@ -187,7 +203,7 @@ function HealthButton() {
       aria-label={`${t('status.label')}: ${word}${mood === 'good' ? '' : `. ${text}`}`}
     >
       {mood === 'bad' ? <Icon name="warning" /> : <span className="bar-dot" aria-hidden="true" />}
-      <span className="bar-word">{word}</span>
+      {!isTold && <span className="bar-word">{word}</span>}
       {more > 0 && <span className="bar-more">+{more}</span>}
     </button>
   );

@@ -1,4 +1,6 @@
-/** Strips across the screen: no connection to Tillbridge, no sound, and unacknowledged orders. */
+/** No connection to Tillbridge and no sound, as lines below the bar; and the strip of unacknowledged orders at the foot. */
+import { Fragment } from 'react';
+import { CAUSE } from '../../contract/cause.ts';
 import type { OrderCard } from '../../contract/contract.ts';
 import { leadTo } from '../board/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -14,19 +16,21 @@ import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
 import { say, t } from '../words.ts';
+import type { Line } from './line.ts';
+import { RANK } from './lines.ts';
 import { useIsAudible } from './use-is-audible.ts';
 import './strips.css';
 
 /** A page that has just been opened gets this long before the missing link is called lost, ms. */
 const FIRST_LINK_MS = 2500;
 
-function LinkStrip() {
+export function useLinkLine(): Line[] {
   const since = useCounter((counter) => counter.unlinkedSince);
   const known = useCounter((counter) => counter.held !== null);
   const now = useNow();
   const isDisplay = useCounter((counter) => counter.view !== 'counter');
-  if (since === null || (!known && now - since < FIRST_LINK_MS)) return null;
-  return (
+  if (since === null || (!known && now - since < FIRST_LINK_MS)) return [];
+  const drawn = (
     <div className="strip strip-lost" role="alert">
       <Icon name="plug" />
       <p>
@@ -36,6 +40,7 @@ function LinkStrip() {
       </p>
     </div>
   );
+  return [{ cause: CAUSE.link, rank: RANK.link, drawn }];
 }
 
 /** Quiet because someone asked for it: said for as long as it lasts, and one touch ends it. */
@@ -50,31 +55,33 @@ function PausedStrip({ until }: { until: string }) {
   );
 }
 
-export function SoundStrip() {
-  const paused = useApp()?.soundPausedUntil ?? null;
+export function useSoundLine(): Line[] {
+  const app = useApp();
+  const paused = app?.soundPausedUntil ?? null;
   const sound = useCounter((counter) => counter.sound);
   const isAudible = useIsAudible();
-  if (paused !== null) return <PausedStrip until={paused} />;
-  if (sound === 'blocked') {
-    return (
+  // Before a venue is connected there is nothing to hear; the set-up asks for the sound itself.
+  if (app?.mode === 'setup' || isAudible) return [];
+  const drawn =
+    paused !== null ? (
+      <PausedStrip until={paused} />
+    ) : sound === 'blocked' ? (
       <button type="button" className="strip strip-sound" onClick={() => tryTheSound()}>
         <Icon name="sound-off" />
         <span>
           <strong>{t('sound.ask')}</strong> <small>{t('sound.why')}</small>
         </span>
       </button>
+    ) : (
+      <div className="strip strip-mute" role="status">
+        <Icon name="sound-off" />
+        <p>
+          <strong>{sound === 'none' ? t('sound.none') : t('sound.noSpeaker')}</strong>{' '}
+          {sound === 'none' ? t('sound.noneWhy') : t('sound.noSpeakerWhy')}
+        </p>
+      </div>
     );
-  }
-  if (isAudible) return null;
-  return (
-    <div className="strip strip-mute" role="status">
-      <Icon name="sound-off" />
-      <p>
-        <strong>{sound === 'none' ? t('sound.none') : t('sound.noSpeaker')}</strong>{' '}
-        {sound === 'none' ? t('sound.noneWhy') : t('sound.noSpeakerWhy')}
-      </p>
-    </div>
-  );
+  return [{ cause: CAUSE.sound, rank: RANK.sound, drawn }];
 }
 
 function NewOrderBanner() {
@@ -130,15 +137,23 @@ function bannerText(alerting: OrderCard[], first: OrderCard): string {
     : t('banner.look', { number, state: say(first.statusLabel) });
 }
 
-/** The strips that must be seen and touched whatever else is open. */
+export function FootStrips() {
+  return (
+    <div className="foot-strips">
+      <NewOrderBanner />
+      <WaitingStrip />
+    </div>
+  );
+}
+
+/** What must be seen and touched in a dialog too. */
 export function UrgentStrips() {
   return (
     <>
-      <LinkStrip />
-      <div className="foot-strips">
-        <NewOrderBanner />
-        <WaitingStrip />
-      </div>
+      {useLinkLine().map(({ cause, drawn }) => (
+        <Fragment key={cause}>{drawn}</Fragment>
+      ))}
+      <FootStrips />
     </>
   );
 }

@@ -67,10 +67,10 @@ export function ageText(ms: number): string {
   return t('time.days', { count: Math.floor(age / DAY) });
 }
 
-/** Seconds in a sentence: "0:52", "14:32"; with `about`, "about 0:52". */
+/** Seconds in a sentence: "0:52", "14:32"; with `about`, "~0:52", which stays in this order in a line from right to left. */
 export function leftText(seconds: number, about = false): string {
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return about ? `${t('ring.about')} ${text}` : text;
+  return about ? `\u200e~${text}` : text;
 }
 
 /** How long something has lasted: "4:38", and "22 min" from ten minutes on, which no one takes for a time of day. */

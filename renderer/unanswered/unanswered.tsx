@@ -11,6 +11,7 @@ import { Dishes } from '../order/parts/dishes/dishes.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
+import { SMALL_SCREEN, useMedia } from '../parts/use-media.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useLanguage, useSeveralVenues, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
@@ -37,26 +38,38 @@ function Panel() {
   const now = useServiceNow();
   const waiting = waitingOrders({ orders, sending: {}, now });
   const first = firstOf(waiting, now);
+  const isSmall = useMedia(SMALL_SCREEN);
+  const all = bulkMoves('accept', waiting) && (
+    <button type="button" className="button head-button unanswered-all" onClick={acceptSeveral}>
+      <Icon name="check" />
+      <span>{t('several.open.accept')}</span>
+    </button>
+  );
   return (
     <Dialog
       shape="call"
       name={t('unanswered.name')}
-      title={t('unanswered.title', { count: waiting.length })}
+      title={isSmall ? shortOf(first, waiting.length) : t('unanswered.title', { count: waiting.length })}
       beside={
-        <>
-          <span className="unanswered-bell">
-            <Icon name="bell" />
-          </span>
-          <p className="unanswered-left">
-            {waiting.length === 0 ? t('unanswered.none') : first ? leftOf(first, waiting.length) : t('ring.maybeOver')}
-          </p>
-          {bulkMoves('accept', waiting) && (
-            <button type="button" className="button unanswered-all" onClick={acceptSeveral}>
-              <Icon name="check" />
-              {t('several.open.accept')}
+        isSmall ? (
+          <>
+            {all}
+            <button type="button" className="button head-button" onClick={hideCall}>
+              <Icon name="board" />
+              <span>{t('unanswered.back')}</span>
             </button>
-          )}
-        </>
+          </>
+        ) : (
+          <>
+            <span className="unanswered-bell">
+              <Icon name="bell" />
+            </span>
+            <p className="unanswered-left">
+              {waiting.length === 0 ? t('unanswered.none') : first ? leftOf(first, waiting.length) : t('ring.maybeOver')}
+            </p>
+            {all}
+          </>
+        )
       }
       closing={t('unanswered.hide', { seconds: hides })}
       onClose={hideCall}
@@ -69,12 +82,14 @@ function Panel() {
         name={t('unanswered.name')}
         draw={(id) => orders[id] && <Waiting order={orders[id]} showVenue={manyVenues} />}
       />
-      <footer className="unanswered-foot">
-        <p>{t('unanswered.why')}</p>
-        <button type="button" className="button quiet" onClick={hideCall}>
-          {t('unanswered.back')}
-        </button>
-      </footer>
+      {!isSmall && (
+        <footer className="unanswered-foot">
+          <p>{t('unanswered.why')}</p>
+          <button type="button" className="button quiet" onClick={hideCall}>
+            {t('unanswered.back')}
+          </button>
+        </footer>
+      )}
     </Dialog>
   );
 }
@@ -115,6 +130,12 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
     </li>
   );
 });
+
+/** How many wait and how long the first of them has, in the one line of a small screen. */
+function shortOf(first: First | null, count: number): string {
+  if (count === 0) return t('unanswered.none');
+  return first ? t('unanswered.short', { count, left: leftText(first.left, first.about) }) : t('ring.maybeOver');
+}
 
 /** The next one whose time runs is not the first where that of others may be over. */
 function leftOf({ order, left, about, over }: First, count: number): string {

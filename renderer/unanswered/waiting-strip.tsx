@@ -1,6 +1,7 @@
 /** While the order alert is closed: how many orders wait and for how long, on every screen and in every dialog. */
 import { useEffect, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
+import { SMALL_SCREEN, useMedia } from '../parts/use-media.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { leftText } from '../time/texts.ts';
 import { lockUncovered } from '../touch/lock.ts';
@@ -14,6 +15,7 @@ export function WaitingStrip() {
   const [spoken, setSpoken] = useState('');
   const first = firstOf(strip, now);
   const count = strip.length;
+  const isSmall = useMedia(SMALL_SCREEN);
   // The seconds are seen; read out is only how many wait, when that changes.
   useEffect(() => setSpoken(count > 0 ? t('unanswered.title', { count }) : ''), [count]);
   return (
@@ -33,7 +35,7 @@ export function WaitingStrip() {
           <strong>
             {first.over > 0
               ? t('unanswered.stripOver', { count, over: first.over })
-              : t('unanswered.strip', { count, left: leftText(first.left, first.about) })}
+              : t(isSmall ? 'unanswered.short' : 'unanswered.strip', { count, left: leftText(first.left, first.about) })}
           </strong>
         </button>
       )}

@@ -1,4 +1,5 @@
 /** What is sold, and when: the copies of the menus, what is wanted of them, the venues' own status and opening times. */
+import { CAUSE, noticeId } from '../../../contract/cause.ts';
 import type { SaleView } from '../../../contract/contract.ts';
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { StockMistake } from '../../menu/files/stock-file.ts';
@@ -146,7 +147,7 @@ function openSelling(given: Context): Gives {
   }
   // The Tillbridge whose database it is goes on with what is wanted.
   if (!store.readOnly) goOnSelling(given, book);
-  const byRule = (id: string): string => `pause-by-rule/${id}`;
+  const byRule = (id: string): string => noticeId(CAUSE.offline(id), 'by-rule');
   const callbacks = {
     onPaused: (id: string, text: Message, hint: Message) => notices.raise(byRule(id), 'warning', ofVenue(id, text), hint),
     onOver: (id: string) => notices.clear(byRule(id)),

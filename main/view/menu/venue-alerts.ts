@@ -1,4 +1,5 @@
 /** The service's alerts about a venue as messages with a remedy, kept until it says that they ended. */
+import { CAUSE, noticeId } from '../../../contract/cause.ts';
 import type { SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { type VenueEvent, venueEventOf } from '../../intake/ingest.ts';
@@ -57,7 +58,11 @@ export function createVenueAlerts(options: {
   const open = new Map<string, { venueId: string; notice: AlertNotice; at: number }>();
   /** Not shown while the venue is paused here: it is offline on purpose. */
   const isWanted = ({ of }: AlertNotice, venueId: string): boolean => of === 'offline' && isPaused(venueId);
-  const key = (venueId: string, type: string): string => `venue-event/${type}/${venueId}`;
+  const causes = { rejections: CAUSE.piledUp, offline: CAUSE.offline };
+  const key = (venueId: string, type: string): string => {
+    const { of } = TRIGGERED[type] ?? {};
+    return of ? noticeId(causes[of](venueId), 'venue-event') : `venue-event/${type}/${venueId}`;
+  };
 
   function take({ type, venueId, at }: VenueEvent, isNew: boolean): void {
     const notice = TRIGGERED[type];

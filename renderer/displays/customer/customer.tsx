@@ -59,7 +59,7 @@ function Preparing({ orders }: { orders: OrderCard[] }) {
   return (
     <section className="customer-part" aria-label={t('customer.preparing')}>
       <h2>
-        <Icon name="flame" />
+        <Icon name="kitchen" />
         {t('customer.preparing')}
       </h2>
       {orders.length === 0 && <p className="customer-none">{t('customer.nonePreparing')}</p>}

@@ -12,11 +12,10 @@ import { SpecialDays } from '../../sale/hours/special-days.tsx';
 import { Week } from '../../sale/hours/week.tsx';
 import { PauseButton } from '../../sale/pause-button.tsx';
 import { PauseDialog } from '../../sale/pause-dialog.tsx';
-import { PauseStrips } from '../../sale/pause-strips.tsx';
 import { PendingLine } from '../../sale/pending-line.tsx';
 import { OpenSalePage, SaleMenu } from '../../sale/sale-menu.tsx';
-import { SuggestStrips } from '../../sale/suggest-strip.tsx';
 import { Today } from '../../sale/today.tsx';
+import { LineBelowBar } from '../../status/line-below-bar.tsx';
 import { at } from '../made-up/at.ts';
 import { hours, paused, pending, sale, selling } from '../made-up/sale.ts';
 import { OTHER_VENUE, VENUE } from '../made-up/venue.ts';
@@ -29,7 +28,7 @@ const soon = async () => undefined;
 const answers = { 'sale.hours': () => hours(), 'sale.checkHours': () => ({ mistakes: [] }) } satisfies Scene['answers'];
 
 export const PauseStripsOfEachState = story(
-  () => <PauseStrips />,
+  () => <LineBelowBar />,
   () => ({
     app: { severalVenues: true },
     venues: [
@@ -43,6 +42,7 @@ export const PauseStripsOfEachState = story(
       selling('r', 'By rule', paused('seen', { reason: null, byRule: message('sale.ordersLate', { count: 4 }) })),
       selling('h', 'Offline elsewhere', sale({ isOnline: false })),
     ],
+    touch: ['.line-more'],
   }),
 );
 export const PauseOfOneVenue = story(
@@ -59,7 +59,7 @@ export const PauseOfTwoVenues = story(
   }),
 );
 export const PauseSuggested = story(
-  () => <SuggestStrips />,
+  () => <LineBelowBar />,
   () => ({
     venues: [selling('venue', 'Harbour Kitchen', sale({ piledUp: message('sale.ordersLate', { count: 4 }) }))],
   }),

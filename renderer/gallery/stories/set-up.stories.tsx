@@ -9,7 +9,6 @@ import { ReceiveCode } from '../../setup/connect/receive-code.tsx';
 import { RelayJoin } from '../../setup/connect/relay-join.tsx';
 import { SecretForm } from '../../setup/connect/secret-form.tsx';
 import { WebhookHandOver } from '../../setup/connect/webhook-hand-over.tsx';
-import { FirstSteps } from '../../setup/first-steps.tsx';
 import { PairPage } from '../../setup/pair-page.tsx';
 import { Proofs } from '../../setup/proof.tsx';
 import { SetUp } from '../../setup/set-up.tsx';
@@ -22,6 +21,7 @@ import { VenueStep } from '../../setup/steps/venue-step.tsx';
 import { WaitingOrders } from '../../setup/waiting-orders.tsx';
 import { Welcome } from '../../setup/welcome.tsx';
 import type { SetUpStep } from '../../state/counter.ts';
+import { LineBelowBar } from '../../status/line-below-bar.tsx';
 import { SETTINGS } from '../made-up/answers.ts';
 import { FRESH, INTAKE, VENUE } from '../made-up/venue.ts';
 import { type Scene, Sheet, States, story } from '../scene.tsx';
@@ -171,7 +171,7 @@ export const CodeIsAwaited = story(
   }),
 );
 export const OrderDuringSetUp = story(() => <WaitingOrders />);
-export const FirstStepsAboveTheBoard = story(() => <FirstSteps />, unproved);
+export const FirstStepsAboveTheBoard = story(() => <LineBelowBar />, unproved);
 
 export const NotLetInToTheCounter = story(() => <PairPage place="counter" />);
 export const NotLetInToADisplay = story(() => <PairPage place="display" />);

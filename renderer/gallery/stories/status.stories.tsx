@@ -1,18 +1,17 @@
 /** The bar, what stands behind it, and the strips that say what no one may overlook. */
 import { message } from '../../../contract/contract.ts';
-import { AutoAcceptStrip } from '../../shift/auto-accept-strip.tsx';
-import { RushDialog, RushStrip } from '../../shift/rush.tsx';
+import { RushDialog } from '../../shift/rush.tsx';
 import { PinPad } from '../../staff/pin-pad.tsx';
 import { useAsking } from '../../staff/require-sign-in.ts';
 import { SignIn } from '../../staff/sign-in.tsx';
 import { StaffButton } from '../../staff/staff-button.tsx';
 import { AwayPage } from '../../status/away-page.tsx';
 import { Health } from '../../status/health.tsx';
-import { Notices } from '../../status/notices.tsx';
-import { ReconnectStrip } from '../../status/reconnect-strip.tsx';
+import { LineBelowBar } from '../../status/line-below-bar.tsx';
+import { ReconnectDialog } from '../../status/reconnect-strip.tsx';
 import { ScreenMenu } from '../../status/screen-menu.tsx';
 import { StatusBar } from '../../status/status-bar.tsx';
-import { SoundStrip, UrgentStrips } from '../../status/strips.tsx';
+import { FootStrips, UrgentStrips } from '../../status/strips.tsx';
 import { TrainingBar } from '../../status/training-bar.tsx';
 import { at } from '../made-up/at.ts';
 import { card, cooking, scheduled } from '../made-up/cards.ts';
@@ -70,7 +69,7 @@ export const NoLink = story(
   () => ({ counter: { linked: false, unlinkedSince: Date.now() - 65_000 } }),
 );
 export const NewOrder = story(
-  () => <UrgentStrips />,
+  () => <FootStrips />,
   () => ({ orders: [card('101', { alerting: true })] }),
 );
 export const NewOrders = story(
@@ -87,57 +86,56 @@ export const PreOrderReminder = story(
 );
 
 export const SoundAsksForATouch = story(
-  () => <SoundStrip />,
+  () => <LineBelowBar />,
   () => ({ counter: { sound: 'blocked' } }),
 );
 export const SoundPaused = story(
-  () => <SoundStrip />,
+  () => <LineBelowBar />,
   () => ({ app: { soundPausedUntil: at(900) } }),
 );
 export const NoSound = story(
-  () => <SoundStrip />,
+  () => <LineBelowBar />,
   () => ({ counter: { sound: 'none' } }),
 );
 export const NoLoudspeaker = story(
-  () => <SoundStrip />,
+  () => <LineBelowBar />,
   () => ({ counter: { speaker: false } }),
 );
 
-export const Strips = story(
-  () => (
-    <>
-      <ReconnectStrip />
-      <Notices />
-      <RushStrip />
-      <AutoAcceptStrip />
-    </>
-  ),
-  () => ({
-    venues: [LOST_VENUE],
-    notices: NOTICES(),
-    app: {
-      rush: { extraMinutes: 10, until: at(2_000) },
-      autoAccept: {
-        until: at(9_000),
-        rules: [
-          {
-            venues: [],
-            from: '18:00',
-            to: '22:00',
-            kinds: ['delivery', 'takeaway'],
-            most_items: 5,
-            when: 'at-once',
-            extra_minutes: 0,
-            allergies: false,
-          },
-        ],
-      },
+const several = (): Scene => ({
+  venues: [LOST_VENUE],
+  notices: NOTICES(),
+  app: {
+    rush: { extraMinutes: 10, until: at(2_000) },
+    autoAccept: {
+      until: at(9_000),
+      rules: [
+        {
+          venues: [],
+          from: '18:00',
+          to: '22:00',
+          kinds: ['delivery', 'takeaway'],
+          most_items: 5,
+          when: 'at-once',
+          extra_minutes: 0,
+          allergies: false,
+        },
+      ],
     },
-  }),
+  },
+});
+export const SeveralCauses = story(() => <LineBelowBar />, several);
+export const SeveralCausesInFull = story(
+  () => <LineBelowBar />,
+  () => ({ ...several(), touch: ['.line-more'] }),
 );
-export const NoticesAll = story(
-  () => <Notices />,
-  () => ({ notices: NOTICES(), touch: ['.notice:last-child .button:last-child'] }),
+export const OneNotice = story(
+  () => <LineBelowBar />,
+  () => ({ notices: NOTICES().slice(0, 1) }),
+);
+export const Reconnect = story(
+  () => <ReconnectDialog />,
+  () => ({ venues: [LOST_VENUE], counter: { reconnecting: LOST_VENUE.name } }),
 );
 export const Training = story(
   () => <TrainingBar />,

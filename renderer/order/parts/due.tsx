@@ -19,8 +19,8 @@ function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }
   const exact = isOver ? t('ring.over', { of: deadline.of }) : t('ring.left', { seconds: left, of: deadline.of });
   return (
     <p className="due" data-phase={phase} role="timer" aria-label={about ? `${t('ring.about')}: ${exact}` : exact}>
-      <b aria-hidden="true">{isOver ? (about ? t('ring.maybeOver') : t('ring.overShort')) : leftText(left)}</b>
-      <span aria-hidden="true">{!isOver && (about ? t('due.aboutLeft') : t(`due.to.${deadline.of}`))}</span>
+      <b aria-hidden="true">{isOver ? (about ? t('ring.maybeOver') : t('ring.overShort')) : leftText(left, about)}</b>
+      <span aria-hidden="true">{!isOver && t(`due.to.${deadline.of}`)}</span>
     </p>
   );
 }

@@ -88,7 +88,7 @@ function Row({ station: { name, takes }, isOpen, onEdit, onRemove }: RowProps) {
   const what = takes === null ? [t('settings.printer.takesAll')] : [...takes.categories, ...takes.items, ...(takes.rest ? ['…'] : [])];
   return (
     <div className="row">
-      <Icon name="flame" />
+      <Icon name="kitchen" />
       <p className="row-words">
         <strong>{name}</strong>
         <span>{what.join(', ')}</span>

@@ -19,7 +19,7 @@ export function Displays({ tablets, port, onSaved }: { tablets: boolean; port: n
       <p className="page-note">{t('settings.displays.why')}</p>
       <div className="row-buttons">
         <button type="button" className="button" onClick={() => window.open(`?view=kitchen${ofStation}`)}>
-          <Icon name="flame" />
+          <Icon name="kitchen" />
           {t('settings.displays.kitchen')}
         </button>
         <button type="button" className="button" onClick={() => window.open('?view=customer')}>

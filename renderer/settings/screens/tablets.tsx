@@ -67,7 +67,7 @@ function Tablet({ tablet, onSendAway }: { tablet: TabletView; onSendAway: () => 
   const station = useStationName(tablet.station);
   return (
     <div className="row">
-      <Icon name={view === 'kitchen' ? 'flame' : 'people'} />
+      <Icon name={view === 'kitchen' ? 'kitchen' : 'people'} />
       <p className="row-words">
         <strong>{name}</strong>
         <span>{[t(`settings.displays.${view}`), station].filter(Boolean).join(', ')}</span>

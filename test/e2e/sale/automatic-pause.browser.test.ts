@@ -35,7 +35,8 @@ test('off unless it is switched on; then three rejections pause, every screen sa
     .getByText(/By the rule in Settings: 3 orders were rejected/)
     .waitFor();
   expect(await strip().innerText()).toMatch(/Paused until/);
-  await page.getByText(/^Paused by rule until/).waitFor();
+  const isTold = () => `offline/${venue.venueId}#by-rule` in venue.state().notices;
+  await until('other screens to be told', isTold);
   await page.getByText(/the venue pauses for 15 min/).waitFor();
   await venue.untilLater('the service to confirm it', isRefused);
   const notes = await venue.call('menu.history', { venueId: venue.venueId });
@@ -43,7 +44,7 @@ test('off unless it is switched on; then three rejections pause, every screen sa
 
   await page.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('nothing more to tell of it', async () => (await strip().count()) === 0);
-  await venue.untilLater('the message to go', async () => (await page.locator('.notice', { hasText: 'Paused by rule' }).count()) === 0);
+  await venue.untilLater('the message to go', () => !isTold());
   await venue.later(20_000);
   expect(await strip().count()).toBe(0);
   expect(await isRefused()).toBe(false);
@@ -58,19 +59,13 @@ test('a pause whose end has passed while the service says offline calls for some
   // In the service's own app somebody took it offline without an end.
   await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: false });
   await venue.later(18 * 60_000);
-  const notice = page
-    .locator('.notices')
-    .getByText(/The pause of .* ended at .*, but the service still shows it offline\. No orders come in\./);
-  await venue.untilLater('staff to be called', () => notice.isVisible());
-  await page
-    .locator('.notices')
-    .getByText(/Tap “Open again”/)
-    .waitFor();
+  const overdue = strip().getByText(/The pause ended at .*, but the service still shows the venue offline\. No orders come in\./);
+  await venue.untilLater('staff to be called', () => overdue.isVisible());
   // The tray calls for somebody as well: it goes by what stands there as an error.
-  expect(venue.state().notices[`pause-overdue/${venue.venueId}`]).toMatchObject({ level: 'error', dismissible: false });
+  expect(venue.state().notices[`offline/${venue.venueId}#overdue`]).toMatchObject({ level: 'error', dismissible: false });
   // Time ran ahead of the page: its link may be made anew, and a touch meanwhile asks for nothing.
   await page.locator('.app[data-linked="true"]').waitFor();
   await strip().getByRole('button', { name: 'Open again' }).click();
-  await until('the notice to go', async () => (await notice.count()) === 0);
+  await until('the strip to go', async () => (await overdue.count()) === 0);
   expect(await isRefused()).toBe(false);
 }, 120_000);

@@ -113,6 +113,8 @@ describe('the status bar', () => {
       mood: 'bad',
       short: "The till isn't responding.",
     });
+    const unasked = tillSign({ state: 'unknown', text: 'Not checked yet.', lastContactAt: null }, now);
+    expect(unasked).toMatchObject({ mood: 'quiet', short: 'not checked yet' });
   });
 
   it('claims nothing while Tillbridge itself cannot be reached', () => {

@@ -4,6 +4,7 @@ import { EXPO, type KitchenTicket, type OrderCard } from '../../../../contract/c
 import { Actions } from '../../../order/actions/actions.tsx';
 import { Comment } from '../../../order/parts/comment.tsx';
 import { AllergyTag } from '../../../order/parts/note.tsx';
+import { useIsCourierNear } from '../../../order/parts/use-courier.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problems } from '../../../parts/problem.tsx';
 import { useOfServiceNow } from '../../../state/clock.ts';
@@ -132,6 +133,7 @@ function useStationNames(): Map<string, string> {
 
 function Strips({ ticket: { order, isFirst } }: { ticket: Shown }) {
   const { courier, bags, checked } = order;
+  const isNear = useIsCourierNear(order);
   return (
     <>
       {isFirst && (
@@ -141,7 +143,7 @@ function Strips({ ticket: { order, isFirst } }: { ticket: Shown }) {
         </p>
       )}
       {courier?.state === 'approaching' && (
-        <p className="ticket-strip" data-courier="">
+        <p className="ticket-strip" data-courier={isNear ? '' : undefined}>
           <Icon name="delivery" />
           {courier.at ? t('courier.approachingAt', { time: clockText(courier.at) }) : t('courier.approaching')}
         </p>

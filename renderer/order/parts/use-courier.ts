@@ -1,0 +1,9 @@
+/** Whether the courier is here or comes within minutes: what is still on its way asks for nothing. */
+import type { OrderCard } from '../../../contract/contract.ts';
+import { useOfServiceNow } from '../../state/clock.ts';
+
+const NEAR_MS = 5 * 60_000;
+
+export function useIsCourierNear({ courier }: Pick<OrderCard, 'courier'>): boolean {
+  return useOfServiceNow((now) => courier?.state === 'approaching' && courier.at !== null && Date.parse(courier.at) - now <= NEAR_MS);
+}

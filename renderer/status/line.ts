@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** What asks for the line below the bar. */
+export interface Line {
+  /** contract/cause.ts */
+  cause: string;
+  /** lines.ts */
+  rank: number;
+  drawn: ReactNode;
+}

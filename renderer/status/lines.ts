@@ -1,0 +1,31 @@
+/** What stands in the line below the bar: each cause once, the most urgent first. Pure. */
+
+/** `cause`: see contract/cause.ts. */
+interface Told {
+  cause: string;
+  rank: number;
+}
+
+export const RANK = {
+  link: 0,
+  offline: 1,
+  reconnect: 2,
+  error: 3,
+  sound: 4,
+  suggestion: 5,
+  warning: 6,
+  work: 7,
+  info: 8,
+  setUp: 9,
+} as const;
+
+/** Of several with the same cause the first is shown: the one with the action. `putAway`: until when a cause isn't shown, ms. */
+export function onePerCause<L extends Told>(lines: readonly L[], putAway: Record<string, number>, now: number): L[] {
+  const told = new Set<string>();
+  const shown = lines.filter(({ cause }) => {
+    const isNew = !told.has(cause) && (putAway[cause] ?? 0) <= now;
+    told.add(cause);
+    return isNew;
+  });
+  return shown.sort((one, other) => one.rank - other.rank);
+}

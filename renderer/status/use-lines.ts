@@ -1,0 +1,28 @@
+/** All that asks for the line below the bar, in one place: no part of the screen draws a strip of its own. */
+import { usePauseLines } from '../sale/pause-strips.tsx';
+import { useSuggestLines } from '../sale/suggest-strip.tsx';
+import { useFirstSteps } from '../setup/first-steps.tsx';
+import { useAutoAcceptLine } from '../shift/auto-accept-strip.tsx';
+import { useRushLine } from '../shift/rush.tsx';
+import { useServiceNow } from '../state/clock.ts';
+import { useCounter } from '../state/counter.ts';
+import type { Line } from './line.ts';
+import { onePerCause } from './lines.ts';
+import { useNoticeLines } from './notices.tsx';
+import { useReconnectLines } from './reconnect-strip.tsx';
+import { useLinkLine, useSoundLine } from './strips.tsx';
+
+export function useLines(): Line[] {
+  const isCounter = useCounter(({ view }) => view === 'counter');
+  const putAway = useCounter((counter) => counter.putAway);
+  const now = useServiceNow();
+  const everywhere = [...useLinkLine(), ...useSoundLine()];
+  const ofCounter = [...usePauseLines(), ...useReconnectLines(), ...useSuggestLines(), ...useFirstSteps()];
+  const last = [...useNoticeLines(), ...useRushLine(), ...useAutoAcceptLine()];
+  return onePerCause([...everywhere, ...(isCounter ? ofCounter : []), ...last], putAway, now);
+}
+
+/** What the line says now: a sign or a button of the bar need not say it as well. */
+export function useToldCause(): string | null {
+  return useLines()[0]?.cause ?? null;
+}

@@ -1,0 +1,84 @@
+/** A page at two to four times its size, and a phone: the most urgent order can be read and answered without scrolling, on the board and in the alert. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../../venue/at-the-counter.ts';
+import { until } from '../../venue/venue.ts';
+
+const SIZES = [
+  { width: 640, height: 400, what: '1280 x 800 at 200 %' },
+  { width: 320, height: 256, what: '1280 x 1024 at 400 %' },
+  { width: 320, height: 200, what: '1280 x 800 at 400 %' },
+  { width: 390, height: 844, what: 'a phone' },
+];
+const WITHIN_SECONDS = 3_000;
+const NOTE = 'I am allergic to sesame. '.repeat(6);
+
+atTheCounter();
+
+/** Several that wait, the most urgent of them with more dishes and words than a small screen holds. */
+beforeEach(async () => {
+  const id = '6b1f0c2d9e4a57318c2ad013';
+  const within = { accept_within_seconds: WITHIN_SECONDS };
+  await reopen({ venue: { ...within, venue_id: id, tells_accept_time: true }, settings: { venues: { [id]: within } } });
+  for (const kind of ['group', 'instant', 'takeaway']) {
+    const { order_id: orderId } = await venue.place(kind, { consumer_comment: NOTE });
+    await until('its card', () => venue.state().orders[orderId]);
+  }
+});
+afterEach(() => screen.page.setViewportSize({ width: 1280, height: 800 }));
+
+/** Of what must be seen of the first order in `all`: what is off the screen, cut or under something else. */
+const hiddenOf = (all: string): Promise<string[]> =>
+  screen.page.evaluate(`(() => {
+    const [order] = document.querySelectorAll('${all}');
+    const parts = { number: '.card-number', time: '.due b', dish: '.item-name', accept: '[data-action="accept"]' };
+    return Object.entries(parts).flatMap(([name, selector]) => {
+      const one = order.querySelector(selector);
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      const inSight = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      return inSight && one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)) ? [] : [name];
+    });
+  })()`);
+
+const expectInSight = (all: string) => expect.poll(() => hiddenOf(all), { timeout: 10_000 }).toEqual([]);
+const isWide = () => screen.page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+describe.each(SIZES)('$what', ({ width, height }) => {
+  test('the board', async () => {
+    const { page } = screen;
+    await page.setViewportSize({ width, height });
+    await page.locator('.board[data-kind="tabs"] .card').nth(2).waitFor();
+    await page.locator('.strip-new').waitFor({ state: 'attached' });
+    await expectInSight('.card');
+    expect(await isWide()).toBe(false);
+    // What is left out of one screen is reached by scrolling it: the last Accept, and what is done with all of them.
+    const reached = await page.evaluate<
+      boolean[]
+    >(`[...document.querySelectorAll('[data-action="accept"], .column-tools .button')].map((one) => {
+      one.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    })`);
+    expect(reached.length).toBeGreaterThan(3);
+    expect(reached).not.toContain(false);
+  });
+
+  test('the alert', async () => {
+    const { page } = screen;
+    await page.setViewportSize({ width, height });
+    await venue.pass(WITHIN_SECONDS / 2 + 10);
+    await page.locator('.unanswered .waiting').nth(2).waitFor();
+    await expectInSight('.waiting');
+    expect(await isWide()).toBe(false);
+    const head = page.locator('.dialog-call .dialog-head');
+    expect((await head.boundingBox())?.height).toBeLessThanOrEqual(48);
+    for (const name of ['Accept all', 'Back to the board', /^Snooze for/]) await head.getByRole('button', { name }).click({ trial: true });
+    expect(await head.innerText()).toContain('3 waiting');
+    await head.getByRole('button', { name: 'Back to the board' }).click();
+    await page.locator('.unanswered').waitFor({ state: 'detached' });
+    await page
+      .locator('.strip-waiting')
+      .getByText(/^3 waiting, \d+:\d\d left$/)
+      .waitFor({ state: 'attached' });
+    await expectInSight('.card');
+  });
+});

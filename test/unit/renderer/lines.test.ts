@@ -1,0 +1,70 @@
+/** The one line below the bar, and what the bar itself says beside it: each cause once. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, test } from 'vitest';
+import { CAUSE, causeOf, noticeId } from '../../../contract/cause.ts';
+import { onePerCause, RANK } from '../../../renderer/status/lines.ts';
+import { type Mood, type Sign, worstToSay } from '../../../renderer/status/signs.ts';
+
+const line = (cause: string, rank: number, says = '') => ({ cause, rank, says });
+const shown = (lines: ReturnType<typeof line>[], putAway = {}, now = 0) => onePerCause(lines, putAway, now).map(({ says }) => says);
+
+describe('the line below the bar', () => {
+  it('says a cause once, with the action that comes with it', () => {
+    const notice = line(causeOf(noticeId(CAUSE.piledUp('a'), 'venue-event')), RANK.warning, 'Dismiss');
+    expect(shown([line(CAUSE.piledUp('a'), RANK.suggestion, 'Pause'), notice])).toEqual(['Pause']);
+    expect(shown([notice])).toEqual(['Dismiss']);
+    expect(shown([line(CAUSE.piledUp('b'), RANK.suggestion, 'Pause'), notice])).toEqual(['Pause', 'Dismiss']);
+  });
+
+  it('shows the most urgent first, and alike ones in their order', () => {
+    const lines = [
+      line('x', RANK.info, 'info'),
+      line('y', RANK.error, 'first'),
+      line('z', RANK.error, 'second'),
+      line(CAUSE.link, RANK.link, 'link'),
+    ];
+    expect(shown(lines)).toEqual(['link', 'first', 'second', 'info']);
+  });
+
+  it('keeps what was put away out of sight, whoever else says it, until its time is over', () => {
+    const lines = [line('x', RANK.suggestion, 'Pause'), line('x', RANK.warning, 'Dismiss')];
+    expect(shown(lines, { x: 100 }, 99)).toEqual([]);
+    expect(shown(lines, { x: 100 }, 100)).toEqual(['Pause']);
+  });
+});
+
+describe('the dot of the bar beside a line', () => {
+  const sign = (id: string, mood: Mood): Sign => ({ id, icon: 'service', name: id, mood, short: id, text: id });
+  const signs = [sign('venue-a', 'bad'), sign('poller', 'good'), sign('till', 'bad')];
+
+  it('says another trouble, or nothing; it is never green while the line tells of trouble', () => {
+    expect(worstToSay(signs, null)).toMatchObject({ id: 'venue-a', more: 1, isTold: false });
+    expect(worstToSay(signs, 'venue-a')).toMatchObject({ id: 'till', mood: 'bad', more: 0, isTold: false });
+    expect(worstToSay(signs.slice(0, 2), 'venue-a')).toMatchObject({ mood: 'quiet', isTold: true });
+    expect(worstToSay(signs.slice(0, 1), 'venue-a')).toMatchObject({ id: 'venue-a', mood: 'quiet', isTold: true });
+  });
+
+  it('has no word while the line says that the link is lost', () => {
+    expect(worstToSay([sign('poller', 'quiet')], CAUSE.link)).toMatchObject({ mood: 'quiet', isTold: true });
+  });
+
+  it('is itself again beside a line about something else', () => {
+    expect(worstToSay([sign('poller', 'good')], CAUSE.rush)).toMatchObject({ mood: 'good', isTold: false });
+  });
+});
+
+test('no part of the screen draws a line of its own: all go through one list', () => {
+  const renderer = fileURLToPath(new URL('../../../renderer/', import.meta.url));
+  const files = (readdirSync(renderer, { recursive: true, encoding: 'utf8' }) as string[])
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.tsx') && !file.startsWith('gallery/'));
+  const drawing = files.filter((file) =>
+    /className="(strip strip-(lost|sound|work|mute)|notice)\b/.test(readFileSync(join(renderer, file), 'utf8')),
+  );
+  const listed = readFileSync(join(renderer, 'status/use-lines.ts'), 'utf8');
+  const missing = drawing.filter((file) => !listed.includes(`${file.split('/').at(-1)}'`));
+  // The answer to a scan goes by itself after some seconds.
+  expect(missing).toEqual(['keys/scan-answer.tsx']);
+});
