@@ -13,6 +13,7 @@ export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, Parcel } from './calls/
 export { LARGEST_MENU_FILE, type PauseEnd, type PriceChange, type SoldOutEnd } from './calls/menu.ts';
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
+export * from './cause.ts';
 export { type CounterState, calls, nothingShown, type Topic } from './features.ts';
 export { fileText } from './file-text.ts';
 export { teachGeorgian } from './georgian.ts';

@@ -1,6 +1,5 @@
 /** The line shown on every screen while a venue is paused or unexpectedly offline: how certain that is, and a button to open. */
-import { CAUSE } from '../../contract/cause.ts';
-import type { VenueView } from '../../contract/contract.ts';
+import { CAUSE, type VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { useSeveralVenues, useTopic } from '../state/counter.ts';

@@ -1,5 +1,5 @@
 /** Suggests a pause when orders pile up: someone pauses or dismisses it. It happens automatically only by the venue's own rule. */
-import { CAUSE } from '../../contract/cause.ts';
+import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { readCounter, setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';

@@ -1,5 +1,5 @@
 /** The remaining setup steps, above an empty board, later in the menu. Disappears when all are done. */
-import { CAUSE } from '../../contract/cause.ts';
+import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import type { Line } from '../status/line.ts';

@@ -1,6 +1,5 @@
 /** The line shown on every screen while auto-accept is on, with a button to end it. */
-import { CAUSE } from '../../contract/cause.ts';
-import type { AcceptRule } from '../../contract/contract.ts';
+import { type AcceptRule, CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useApp } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';

@@ -1,6 +1,7 @@
 /** Rush mode: started with two taps, shown on every screen, ended with one. */
+
 import { useState } from 'react';
-import { CAUSE } from '../../contract/cause.ts';
+import { CAUSE } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices } from '../parts/form/field.tsx';
 import { Icon } from '../parts/icons.tsx';

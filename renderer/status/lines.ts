@@ -1,7 +1,7 @@
 /** What stands in the line below the bar: each cause once, the most urgent first. Pure. */
 
 /** `cause`: see contract/cause.ts. */
-interface Told {
+interface Line {
   cause: string;
   rank: number;
 }
@@ -20,11 +20,11 @@ export const RANK = {
 } as const;
 
 /** Of several with the same cause the first is shown: the one with the action. `putAway`: until when a cause isn't shown, ms. */
-export function onePerCause<L extends Told>(lines: readonly L[], putAway: Record<string, number>, now: number): L[] {
-  const told = new Set<string>();
+export function onePerCause<L extends Line>(lines: readonly L[], putAway: Record<string, number>, now: number): L[] {
+  const seen = new Set<string>();
   const shown = lines.filter(({ cause }) => {
-    const isNew = !told.has(cause) && (putAway[cause] ?? 0) <= now;
-    told.add(cause);
+    const isNew = !seen.has(cause) && (putAway[cause] ?? 0) <= now;
+    seen.add(cause);
     return isNew;
   });
   return shown.sort((one, other) => one.rank - other.rank);

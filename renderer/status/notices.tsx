@@ -1,6 +1,5 @@
 /** Notices that belong to no order, as lines: the most severe first, then the newest. */
-import { causeOf } from '../../contract/cause.ts';
-import type { Notice } from '../../contract/contract.ts';
+import { causeOf, type Notice } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';

@@ -1,5 +1,5 @@
 /** The line shown on every screen while the service no longer accepts a venue's access, with a button to reconnect. */
-import { CAUSE } from '../../contract/cause.ts';
+import { CAUSE } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ConnectForm } from '../setup/connect/connect-form.tsx';

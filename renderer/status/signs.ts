@@ -1,6 +1,5 @@
 /** The status bar: a sign for each thing Tillbridge depends on, with text and evidence. Pure. */
-import { CAUSE } from '../../contract/cause.ts';
-import type { AppView, IntakeSource, IntakeState, PrinterView, VenueView } from '../../contract/contract.ts';
+import { type AppView, CAUSE, type IntakeSource, type IntakeState, type PrinterView, type VenueView } from '../../contract/contract.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 
@@ -133,14 +132,14 @@ export function unlinked(sign: Sign): Sign {
 }
 
 /**
- * What the bar says while a line below it says something already: another trouble, or no word. `isTold`: the dot has nothing to add, and
+ * What the bar says while a line below it says something already: another trouble, or no word. `isShownBelow`: the dot has nothing to add, and
  * isn't green.
  */
-export function worstToSay(signs: readonly Sign[], told: string | null): (Worst & { isTold: boolean }) | null {
-  const worst = worstOf(told === CAUSE.link ? signs : signs.filter(({ id }) => id !== told));
-  const isTold = told === CAUSE.link || (worst?.mood !== 'bad' && signs.some(({ id, mood }) => id === told && mood === 'bad'));
+export function worstToSay(signs: readonly Sign[], below: string | null): (Worst & { isShownBelow: boolean }) | null {
+  const worst = worstOf(below === CAUSE.link ? signs : signs.filter(({ id }) => id !== below));
+  const isShownBelow = below === CAUSE.link || (worst?.mood !== 'bad' && signs.some(({ id, mood }) => id === below && mood === 'bad'));
   const shown = worst ?? worstOf(signs);
-  return shown && { ...shown, ...(isTold ? { mood: 'quiet', more: 0 } : {}), isTold };
+  return shown && { ...shown, ...(isShownBelow ? { mood: 'quiet', more: 0 } : {}), isShownBelow };
 }
 
 /** What the bar shows of all signs. `more`: how many others are as bad. */

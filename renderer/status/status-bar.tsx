@@ -1,6 +1,5 @@
 /** The bar at the top: venue, screens, sound, and the overall state. */
-import { CAUSE } from '../../contract/cause.ts';
-import { isLate } from '../../contract/contract.ts';
+import { CAUSE, isLate } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { PauseButton } from '../sale/pause-button.tsx';
@@ -15,7 +14,7 @@ import { t } from '../words.ts';
 import { ScreenMenu } from './screen-menu.tsx';
 import { worstToSay } from './signs.ts';
 import { useIsAudible } from './use-is-audible.ts';
-import { useToldCause } from './use-lines.ts';
+import { useShownCause } from './use-lines.ts';
 import { useSigns } from './use-signs.ts';
 import './status-bar.css';
 
@@ -165,7 +164,7 @@ function SoundButton() {
   const app = useApp();
   const sound = useCounter((counter) => counter.sound);
   const paused = (app?.soundPausedUntil ?? null) !== null;
-  const isTold = useToldCause() === CAUSE.sound;
+  const isShownBelow = useShownCause() === CAUSE.sound;
   const on = useIsAudible();
   if (app?.mode === 'setup') return null;
   const name = on ? t('sound.on') : paused ? t('sound.pausedShort') : sound === 'blocked' ? t('sound.blocked') : t('sound.none');
@@ -173,12 +172,12 @@ function SoundButton() {
     <button
       type="button"
       className="bar-tool bar-sound"
-      data-mood={on ? 'good' : isTold ? 'quiet' : 'bad'}
+      data-mood={on ? 'good' : isShownBelow ? 'quiet' : 'bad'}
       title={on ? t('sound.onWhy') : paused ? t('sound.pausedWhy') : t('sound.why')}
       onClick={() => tryTheSound()}
     >
       <Icon name={on ? 'sound-on' : 'sound-off'} />
-      <span className={isTold ? 'unseen' : 'bar-word'}>{name}</span>
+      <span className={isShownBelow ? 'unseen' : 'bar-word'}>{name}</span>
     </button>
   );
 }
@@ -187,10 +186,10 @@ function SoundButton() {
 function HealthButton() {
   const mode = useApp()?.mode;
   const signs = useSigns();
-  const worst = worstToSay(signs, useToldCause());
+  const worst = worstToSay(signs, useShownCause());
   // Nothing is connected yet that could fail.
   if (!worst || mode === 'setup') return null;
-  const { mood, name, short, text, more, isTold } = worst;
+  const { mood, name, short, text, more, isShownBelow } = worst;
   const word = mood === 'good' ? t('status.allWell') : `${name}: ${short}`;
   return (
     <button
@@ -203,7 +202,7 @@ function HealthButton() {
       aria-label={`${t('status.label')}: ${word}${mood === 'good' ? '' : `. ${text}`}`}
     >
       {mood === 'bad' ? <Icon name="warning" /> : <span className="bar-dot" aria-hidden="true" />}
-      {!isTold && <span className="bar-word">{word}</span>}
+      {!isShownBelow && <span className="bar-word">{word}</span>}
       {more > 0 && <span className="bar-more">+{more}</span>}
     </button>
   );

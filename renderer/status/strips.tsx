@@ -1,7 +1,6 @@
 /** No connection to Tillbridge and no sound, as lines below the bar; and the strip of unacknowledged orders at the foot. */
 import { Fragment } from 'react';
-import { CAUSE } from '../../contract/cause.ts';
-import type { OrderCard } from '../../contract/contract.ts';
+import { CAUSE, type OrderCard } from '../../contract/contract.ts';
 import { leadTo } from '../board/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';

@@ -23,6 +23,6 @@ export function useLines(): Line[] {
 }
 
 /** What the line says now: a sign or a button of the bar need not say it as well. */
-export function useToldCause(): string | null {
+export function useShownCause(): string | null {
   return useLines()[0]?.cause ?? null;
 }

@@ -1,6 +1,5 @@
 /** What is sold, and when: the copies of the menus, what is wanted of them, the venues' own status and opening times. */
-import { CAUSE, noticeId } from '../../../contract/cause.ts';
-import type { SaleView } from '../../../contract/contract.ts';
+import { CAUSE, noticeId, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { StockMistake } from '../../menu/files/stock-file.ts';
 import { keepEnds } from '../../outbox/menu/ends.ts';

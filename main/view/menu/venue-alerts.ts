@@ -1,6 +1,5 @@
 /** The service's alerts about a venue as messages with a remedy, kept until it says that they ended. */
-import { CAUSE, noticeId } from '../../../contract/cause.ts';
-import type { SaleView } from '../../../contract/contract.ts';
+import { CAUSE, noticeId, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { type VenueEvent, venueEventOf } from '../../intake/ingest.ts';
 import type { Store } from '../../store/store.ts';

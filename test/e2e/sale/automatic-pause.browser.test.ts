@@ -35,8 +35,8 @@ test('off unless it is switched on; then three rejections pause, every screen sa
     .getByText(/By the rule in Settings: 3 orders were rejected/)
     .waitFor();
   expect(await strip().innerText()).toMatch(/Paused until/);
-  const isTold = () => `offline/${venue.venueId}#by-rule` in venue.state().notices;
-  await until('other screens to be told', isTold);
+  const isShownBelow = () => `offline/${venue.venueId}#by-rule` in venue.state().notices;
+  await until('other screens to be told', isShownBelow);
   await page.getByText(/the venue pauses for 15 min/).waitFor();
   await venue.untilLater('the service to confirm it', isRefused);
   const notes = await venue.call('menu.history', { venueId: venue.venueId });
@@ -44,7 +44,7 @@ test('off unless it is switched on; then three rejections pause, every screen sa
 
   await page.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('nothing more to tell of it', async () => (await strip().count()) === 0);
-  await venue.untilLater('the message to go', () => !isTold());
+  await venue.untilLater('the message to go', () => !isShownBelow());
   await venue.later(20_000);
   expect(await strip().count()).toBe(0);
   expect(await isRefused()).toBe(false);

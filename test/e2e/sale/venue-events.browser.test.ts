@@ -25,7 +25,7 @@ async function shown(text: string): Promise<void> {
   });
 }
 
-const isTold = (cause: string) => `${cause}/${venue.venueId}#venue-event` in venue.state().notices;
+const isShownBelow = (cause: string) => `${cause}/${venue.venueId}#venue-event` in venue.state().notices;
 
 async function decide(command: 'accept' | 'reject'): Promise<void> {
   const { order_id: orderId } = await venue.place('takeaway');
@@ -41,11 +41,11 @@ test('offline within its hours: the way back is one touch, and what was told goe
   await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: false });
   const strip = screen.page.locator('.strip-paused');
   await venue.untilLater('the strip', () => strip.getByText(/offline during opening hours/).isVisible());
-  await until('the event', () => isTold('offline'));
+  await until('the event', () => isShownBelow('offline'));
   // Said once, with what can be done.
   expect(await screen.page.locator('.line > :not(.line-more)').count()).toBe(1);
   await strip.getByRole('button', { name: 'Open again' }).click();
-  await venue.untilLater('it to be settled', () => !isTold('offline'));
+  await venue.untilLater('it to be settled', () => !isShownBelow('offline'));
   await venue.untilLater('the strip to go', async () => (await strip.count()) === 0);
 });
 
@@ -58,7 +58,7 @@ test('while the venue is paused from here nobody is told that it is offline: som
   );
   await screen.page.locator('.strip-paused').waitFor();
   await venue.laterAtRest(1_000);
-  expect(isTold('offline')).toBe(false);
+  expect(isShownBelow('offline')).toBe(false);
   expect(venue.state().venues[venue.venueId]?.sale?.alert).toBeNull();
 });
 
@@ -66,13 +66,13 @@ test('rejections in a row are said once, with the pause that helps, and "Not now
   await screen.column('New').waitFor();
   for (let count = 0; count < 3; count += 1) await decide('reject');
   const { page } = screen;
-  await venue.untilLater('the service to tell of it', () => isTold('piled-up'));
+  await venue.untilLater('the service to tell of it', () => isShownBelow('piled-up'));
   await page.locator('.strip-suggest').getByText('Pause for a while?').waitFor();
   expect(await page.locator('.line > :not(.line-more), .lines-all > *').count()).toBe(1);
   await page.locator('.strip-suggest').getByRole('button', { name: 'Not now' }).click();
   await page.locator('.line').waitFor({ state: 'detached' });
   await decide('accept');
-  await venue.untilLater('it to be settled', () => !isTold('piled-up'));
+  await venue.untilLater('it to be settled', () => !isShownBelow('piled-up'));
 });
 
 test('opening times that were changed at the service are told until somebody has read it', async () => {

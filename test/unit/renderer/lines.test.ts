@@ -7,8 +7,8 @@ import { CAUSE, causeOf, noticeId } from '../../../contract/cause.ts';
 import { onePerCause, RANK } from '../../../renderer/status/lines.ts';
 import { type Mood, type Sign, worstToSay } from '../../../renderer/status/signs.ts';
 
-const line = (cause: string, rank: number, says = '') => ({ cause, rank, says });
-const shown = (lines: ReturnType<typeof line>[], putAway = {}, now = 0) => onePerCause(lines, putAway, now).map(({ says }) => says);
+const line = (cause: string, rank: number, text = '') => ({ cause, rank, text });
+const shown = (lines: ReturnType<typeof line>[], putAway = {}, now = 0) => onePerCause(lines, putAway, now).map(({ text }) => text);
 
 describe('the line below the bar', () => {
   it('says a cause once, with the action that comes with it', () => {
@@ -40,18 +40,18 @@ describe('the dot of the bar beside a line', () => {
   const signs = [sign('venue-a', 'bad'), sign('poller', 'good'), sign('till', 'bad')];
 
   it('says another trouble, or nothing; it is never green while the line tells of trouble', () => {
-    expect(worstToSay(signs, null)).toMatchObject({ id: 'venue-a', more: 1, isTold: false });
-    expect(worstToSay(signs, 'venue-a')).toMatchObject({ id: 'till', mood: 'bad', more: 0, isTold: false });
-    expect(worstToSay(signs.slice(0, 2), 'venue-a')).toMatchObject({ mood: 'quiet', isTold: true });
-    expect(worstToSay(signs.slice(0, 1), 'venue-a')).toMatchObject({ id: 'venue-a', mood: 'quiet', isTold: true });
+    expect(worstToSay(signs, null)).toMatchObject({ id: 'venue-a', more: 1, isShownBelow: false });
+    expect(worstToSay(signs, 'venue-a')).toMatchObject({ id: 'till', mood: 'bad', more: 0, isShownBelow: false });
+    expect(worstToSay(signs.slice(0, 2), 'venue-a')).toMatchObject({ mood: 'quiet', isShownBelow: true });
+    expect(worstToSay(signs.slice(0, 1), 'venue-a')).toMatchObject({ id: 'venue-a', mood: 'quiet', isShownBelow: true });
   });
 
   it('has no word while the line says that the link is lost', () => {
-    expect(worstToSay([sign('poller', 'quiet')], CAUSE.link)).toMatchObject({ mood: 'quiet', isTold: true });
+    expect(worstToSay([sign('poller', 'quiet')], CAUSE.link)).toMatchObject({ mood: 'quiet', isShownBelow: true });
   });
 
   it('is itself again beside a line about something else', () => {
-    expect(worstToSay([sign('poller', 'good')], CAUSE.rush)).toMatchObject({ mood: 'good', isTold: false });
+    expect(worstToSay([sign('poller', 'good')], CAUSE.rush)).toMatchObject({ mood: 'good', isShownBelow: false });
   });
 });
 
