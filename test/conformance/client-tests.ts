@@ -210,7 +210,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 401 without a token, 403 at a venue that is not the token’s, 404 for an unknown venue, 405 for a wrong method':
     'a venue resource that is not where the installer said is no unknown order',
   '6.1: three rejections in a row raise REJECTION_ALERT_TRIGGERED, an accepted order REJECTION_ALERT_RECOVERED; signed, without id':
-    'rejections in a row: what helps is said, and it is over with the next order that is accepted',
+    'rejections in a row are said once, with the pause that helps, and are over with the next order that is accepted',
   '6.1: offline within its opening hours raises VENUE_OFFLINE_ALERT_TRIGGERED, online again VENUE_OFFLINE_ALERT_RECOVERED':
     'offline within its hours: the way back is one touch, and what was told goes once the service says that it sells again',
   '6.1: OPENING_HOURS_UPDATED when weekly or special opening times changed':

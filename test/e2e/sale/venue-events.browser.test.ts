@@ -62,7 +62,7 @@ test('while the venue is paused from here nobody is told that it is offline: som
   expect(venue.state().venues[venue.venueId]?.sale?.alert).toBeNull();
 });
 
-test('rejections in a row are said once, with the pause that helps, and "Not now" ends that', async () => {
+test('rejections in a row are said once, with the pause that helps, and are over with the next order that is accepted', async () => {
   await screen.column('New').waitFor();
   for (let count = 0; count < 3; count += 1) await decide('reject');
   const { page } = screen;
