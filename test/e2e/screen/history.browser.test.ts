@@ -45,9 +45,10 @@ test('a day is counted, an order that nobody answered is told with its cause, an
   const figure = (name: string) =>
     screen.page.getByRole('definition').filter({ has: screen.page.locator(`xpath=../dt[text()="${name}"]`) });
   await until('one taken', async () => (await figure('Taken').textContent()) === '1');
-  expect(await figure('Rejected').textContent()).toBe('1');
+  expect(await figure('Missed').locator('strong').textContent()).toBe('1');
+  expect(await figure('Rejected').textContent()).toBe('0');
   expect(await figure('Sales').textContent()).toBe(wordsOf('en')(venue.card(good.order_id).total ?? ''));
-  const why = screen.page.getByRole('region', { name: 'Lost or late, and why' });
+  const why = screen.page.getByRole('region', { name: 'Missed, lost or late, and why' });
   await why.getByText(/No one tapped it here until \d\d:\d\d\./).waitFor();
   const [download] = await Promise.all([
     screen.page.waitForEvent('download'),
@@ -59,7 +60,7 @@ test('a day is counted, an order that nobody answered is told with its cause, an
   const table = readFileSync(await download.path(), 'utf8');
   expect(table.startsWith('\uFEFFnumber,')).toBe(true);
   expect(table.trim().split('\r\n')).toHaveLength(3);
-  expect(table).toMatch(/88402,.*,rejected,.*,No one tapped it here/);
+  expect(table).toMatch(/88402,.*,missed,.*,missed,No one tapped it here/);
 
   await why.getByRole('button', { name: 'Activity for order 88402' }).click();
   await screen.page.getByRole('article', { name: 'Activity for order 88402' }).getByText('Why it went wrong').waitFor();
