@@ -123,8 +123,9 @@ export const RECORDER = `(() => {
     return null;
   };
   const overAt = (x, y, under) => {
-    const top = overlays.findLast(({ box }) => isIn(box, x, y));
-    return top && !top.one.contains(under) ? textOf(top.one).slice(0, 60) : null;
+    const there = overlays.filter(({ box }) => isIn(box, x, y));
+    // Which of several lies on top is not in the order of the page.
+    return there.length > 0 && !there.some(({ one }) => one.contains(under)) ? textOf(there[0].one).slice(0, 60) : null;
   };
   const cardTop = (card) => card?.getBoundingClientRect().top ?? 0;
   const note = (entry, before) => {

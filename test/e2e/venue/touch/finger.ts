@@ -53,14 +53,21 @@ export async function putFinger(page: Page): Promise<Finger> {
       await self.up();
     },
     async doubleTap(place, gapMs = DOUBLE_MS) {
-      // The glass does not wait for the page.
-      const touched: Promise<void>[] = [];
-      for (const restMs of [gapMs - HOLD_MS, 0]) {
-        touched.push(self.down(place));
-        await wait(HOLD_MS);
-        touched.push(self.up());
-        await wait(restMs);
-      }
+      // By the clock of the glass, which waits neither for the page nor for this process.
+      const began = Date.now() / 1_000;
+      const at = (type: 'touchStart' | 'touchEnd', ms: number) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchStart' ? [place] : [],
+          timestamp: began + ms / 1_000,
+        });
+      const touched: Promise<unknown>[] = [at('touchStart', 0)];
+      await wait(HOLD_MS);
+      touched.push(at('touchEnd', HOLD_MS));
+      await wait(gapMs - HOLD_MS);
+      touched.push(at('touchStart', gapMs));
+      await wait(HOLD_MS);
+      touched.push(at('touchEnd', gapMs + HOLD_MS));
       await Promise.all(touched);
     },
   };
