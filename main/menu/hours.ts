@@ -37,11 +37,10 @@ export interface Hours {
   specialTimes: readonly SpecialTime[];
 }
 
-/** Epoch ms. `day`: of the calendar, on which it opened. */
+/** Epoch ms. */
 export interface Opening {
   from: number;
   until: number;
-  day: string;
 }
 
 /** "HH:mm" as minutes of the day; null where it is none. */
@@ -84,13 +83,8 @@ export function isDate(text: string): boolean {
 const LOOK_BACK_DAYS = 8;
 const LOOK_AHEAD_DAYS = 35;
 
-/** All openings around a moment, in order, those that touch each other as one. */
-export function openingsAround(hours: Hours, now: number, zone: string): Opening[] {
-  return touching(windowsAround(hours, now, zone));
-}
-
-/** The same, each window by itself. */
-function windowsAround({ week, special, specialTimes }: Hours, now: number, zone: string): Opening[] {
+/** All openings around a moment, in order, those that touch each other as one: a night is the same in one part and in two. */
+export function openingsAround({ week, special, specialTimes }: Hours, now: number, zone: string): Opening[] {
   const today = localOf(now, zone).day;
   const days = Array.from({ length: LOOK_BACK_DAYS + LOOK_AHEAD_DAYS }, (_, at) => dayAfter(today, at - LOOK_BACK_DAYS));
   const at = (day: string, time: string) => momentAt(day, minutesOf(time) ?? 0, zone);
@@ -98,17 +92,19 @@ function windowsAround({ week, special, specialTimes }: Hours, now: number, zone
   const ofWeek = days.flatMap((day) =>
     week
       .filter(({ opening_day }) => opening_day === weekdayOf(day))
-      .map((span) => ({ from: at(day, span.opening_time), until: at(dayAfter(day, daysUntilClosing(span)), span.closing_time), day })),
+      .map((span) => ({ from: at(day, span.opening_time), until: at(dayAfter(day, daysUntilClosing(span)), span.closing_time) })),
   );
   const isSpecial = days
     .filter((day) => byDay.has(day))
     .map((day) => ({ from: momentAt(day, 0, zone), until: momentAt(day, 24 * 60, zone) }));
   const ofSpecial = days.flatMap((day) =>
-    (byDay.get(day) ?? []).map(({ open, closeDay, close }) => ({ from: at(day, open), until: at(closeDay, close), day })),
+    (byDay.get(day) ?? []).map(({ open, closeDay, close }) => ({ from: at(day, open), until: at(closeDay, close) })),
   );
-  return [...ofWeek.flatMap((window) => without(window, isSpecial)), ...ofSpecial]
-    .filter(({ from, until }) => until > from)
-    .sort((a, b) => a.from - b.from);
+  return touching(
+    [...ofWeek.flatMap((window) => without(window, isSpecial)), ...ofSpecial]
+      .filter(({ from, until }) => until > from)
+      .sort((a, b) => a.from - b.from),
+  );
 }
 
 function specialByDay(special: SpecialDays | null, times: readonly SpecialTime[]) {
@@ -153,19 +149,22 @@ function without(window: Opening, others: readonly { from: number; until: number
         until <= one.from || from >= one.until
           ? [one]
           : [
-              { ...one, until: from },
-              { ...one, from: until },
+              { from: one.from, until: from },
+              { from: until, until: one.until },
             ].filter((part) => part.until > part.from),
       ),
     [window],
   );
 }
 
+/** Until 23:59 and from 00:00 on is no break. */
+const NO_BREAK_MS = 60_000;
+
 function touching(windows: readonly Opening[]): Opening[] {
   const all: Opening[] = [];
   for (const window of windows) {
     const last = all.at(-1);
-    if (last && window.from <= last.until) last.until = Math.max(last.until, window.until);
+    if (last && window.from <= last.until + NO_BREAK_MS) last.until = Math.max(last.until, window.until);
     else all.push({ ...window });
   }
   return all;
@@ -174,13 +173,16 @@ function touching(windows: readonly Opening[]): Opening[] {
 /** Whoever is still there after midnight means the day that has not ended for them. */
 const NIGHT_ENDS_MINUTES = 5 * 60;
 
-/** The day that staff call today: the one on which what is open now opened; in the small hours the one before. */
-function businessDay(windows: readonly Opening[], now: number, zone: string): string {
+/** The day that staff call today: the calendar's, or in a night the one before. */
+function businessDay(open: Opening | undefined, now: number, zone: string): string {
   const { day, minutes } = localOf(now, zone);
-  const open = windows.find(({ from, until }) => from <= now && now < until);
-  // What has been open for longer than a day belongs to no day.
-  if (open && open.until - open.from <= 24 * 3_600_000) return open.day;
-  return open === undefined && minutes < NIGHT_ENDS_MINUTES ? dayAfter(day, -1) : day;
+  const before = dayAfter(day, -1);
+  if (!open) return minutes < NIGHT_ENDS_MINUTES ? before : day;
+  const [began, ends] = [localOf(open.from, zone), localOf(open.until, zone)];
+  if (ends.day !== day) return day;
+  if (ends.minutes <= NIGHT_ENDS_MINUTES) return before;
+  // What opened the day before and is no longer than a day, such as 17:00 to 06:00, is its night to the end.
+  return began.day < day && (minutes < NIGHT_ENDS_MINUTES || ends.minutes <= began.minutes) ? before : day;
 }
 
 /** What a person may choose as an end, epoch ms; null where the opening times give none. */
@@ -195,17 +197,17 @@ export interface Ends {
 }
 
 export function endsAt(hours: Hours, now: number, zone: string): Ends {
-  const windows = windowsAround(hours, now, zone);
-  const openings = touching(windows);
-  const today = businessDay(windows, now, zone);
-  const ofToday = openings.filter(({ day, from, until }) => until > now && (day === today || (from <= now && now < until)));
-  const closing = ofToday.length === 0 ? null : Math.max(...ofToday.map(({ until }) => until));
+  const openings = openingsAround(hours, now, zone);
+  const open = openings.find(({ from, until }) => from <= now && now < until);
+  const today = businessDay(open, now, zone);
+  const later = openings.filter(({ from }) => from > now).map((opening) => ({ ...opening, day: localOf(opening.from, zone).day }));
+  const closing = later.findLast(({ day }) => day === today)?.until ?? open?.until ?? null;
   const horizon = momentAt(dayAfter(localOf(now, zone).day, LOOK_AHEAD_DAYS - 1), 0, zone);
   return {
-    isOpen: openings.some(({ from, until }) => from <= now && now < until),
+    isOpen: open !== undefined,
     // Open as far as anybody looks: it never closes.
     closing: closing !== null && closing >= horizon ? null : closing,
-    tomorrow: openings.find(({ from, day }) => from > now && day > today)?.from ?? null,
-    nextOpening: openings.find(({ from }) => from > now)?.from ?? null,
+    tomorrow: later.find(({ day }) => day > today)?.from ?? null,
+    nextOpening: later[0]?.from ?? null,
   };
 }

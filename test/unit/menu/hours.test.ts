@@ -1,9 +1,20 @@
 /** Opening times in the venue's own zone: until when is "until closing", when is "tomorrow's opening", also when clocks change. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { dayAfter } from '../../../contract/time/days.ts';
 import { areSpecialDaysSeen, checkSpecialDays, checkWeek, isWeekSeen } from '../../../main/menu/check-hours.ts';
-import { endsAt, type Hours, type SpecialDays, spansIn, specialTimesIn } from '../../../main/menu/hours.ts';
+import {
+  endsAt,
+  type Hours,
+  openingsAround,
+  type Span,
+  type SpecialDays,
+  spansIn,
+  specialTimesIn,
+  WEEKDAYS,
+} from '../../../main/menu/hours.ts';
 import { localOf, momentAt } from '../../../main/menu/zone.ts';
+import fc from '../../setup/property.ts';
 
 const ZONE = 'Europe/Helsinki';
 const example = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/menu/${name}.json`, import.meta.url), 'utf8'));
@@ -84,6 +95,152 @@ test('the days on which clocks change have their own lengths', () => {
   expect(momentAt('2030-10-27', 3 * 60 + 30, ZONE)).toBe(Date.UTC(2030, 9, 27, 0, 30));
   const utc = momentAt('2030-05-06', 660, 'America/St_Johns');
   expect(written(utc, 'America/St_Johns')).toBe('2030-05-06 11:00');
+});
+
+/** Every day from the first time to the second; from midnight on to the third. */
+const inTwoParts = (open: string, close: string, night: string): Span[] =>
+  WEEKDAYS.flatMap((day, at) => [
+    { opening_day: day, opening_time: open, closing_day: close === '00:00' ? dayOfWeek(at + 1) : day, closing_time: close },
+    { opening_day: day, opening_time: '00:00', closing_day: day, closing_time: night },
+  ]);
+const dayOfWeek = (at: number): string => WEEKDAYS[at % 7] ?? '';
+
+test.each(['00:00', '24:00', '23:59', '23:30'])('a night in two parts is one, the first until %s', (close) => {
+  const hours = { ...HOURS, week: inTwoParts('09:00', close, '03:00') };
+  // A Saturday.
+  expect(ends('2030-05-11', '00:46', hours)).toEqual({
+    isOpen: true,
+    closing: '2030-05-11 03:00',
+    tomorrow: '2030-05-11 09:00',
+    next: '2030-05-11 09:00',
+  });
+});
+
+test('from Sunday into Monday, and in the night in which clocks change', () => {
+  const hours = { ...HOURS, week: inTwoParts('09:00', '00:00', '03:00') };
+  const oneNight = (day: string, time: string) => ends(day, time, hours);
+  expect(oneNight('2030-05-13', '01:00')).toMatchObject({ closing: '2030-05-13 03:00', tomorrow: '2030-05-13 09:00' });
+  // Three o'clock is leaped over: what ends then ends an hour later on the clock.
+  expect(oneNight('2030-03-31', '01:00')).toMatchObject({ closing: '2030-03-31 04:00', tomorrow: '2030-03-31 09:00' });
+  expect(oneNight('2030-10-27', '01:00')).toMatchObject({ closing: '2030-10-27 03:00', tomorrow: '2030-10-27 09:00' });
+});
+
+test('the night after a day around the clock is that day, and no more', () => {
+  const week = spansIn([
+    { opening_day: 'SATURDAY', opening_time: '00:00', closing_day: 'SATURDAY', closing_time: '24:00' },
+    { opening_day: 'SUNDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '06:00' },
+    { opening_day: 'SUNDAY', opening_time: '12:00', closing_day: 'SUNDAY', closing_time: '22:00' },
+  ]);
+  expect(ends('2030-05-12', '01:00', { ...HOURS, week })).toMatchObject({ closing: '2030-05-12 06:00', tomorrow: '2030-05-12 12:00' });
+  expect(ends('2030-05-12', '05:30', { ...HOURS, week })).toMatchObject({ closing: '2030-05-12 22:00' });
+});
+
+test('a special night in two parts is one, beside a week that knows nothing of it', () => {
+  const special: SpecialDays = {
+    days_closed: [{ start_date: '2030-05-13', end_date: '2030-05-13' }],
+    days_open: [
+      { start_date: '2030-05-11', end_date: '2030-05-11', daily_availability: [{ open_time: '18:00', close_time: '24:00' }] },
+      {
+        start_date: '2030-05-12',
+        end_date: '2030-05-12',
+        daily_availability: [
+          { open_time: '00:00', close_time: '04:00' },
+          { open_time: '16:00', close_time: '20:00' },
+        ],
+      },
+    ],
+  };
+  expect(ends('2030-05-12', '00:46', { ...HOURS, special })).toEqual({
+    isOpen: true,
+    closing: '2030-05-12 04:00',
+    tomorrow: '2030-05-12 16:00',
+    next: '2030-05-12 16:00',
+  });
+  const reported = [
+    { opening_date: '2030-05-11', opening_time: '18:00', closing_date: '2030-05-12', closing_time: '00:00' },
+    { opening_date: '2030-05-12', opening_time: '00:00', closing_date: '2030-05-12', closing_time: '04:00' },
+  ];
+  expect(ends('2030-05-12', '00:46', { ...HOURS, specialTimes: reported })).toMatchObject({ closing: '2030-05-12 04:00' });
+});
+
+test('a closed day in the middle of one long opening: the next one is on the day it begins', () => {
+  const week = spansIn([{ opening_day: 'MONDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '24:00' }]);
+  const special = { days_closed: [{ start_date: '2030-05-08', end_date: '2030-05-08' }], days_open: [] };
+  expect(ends('2030-05-08', '12:00', { ...HOURS, week, special })).toEqual({
+    isOpen: false,
+    closing: null,
+    tomorrow: '2030-05-09 00:00',
+    next: '2030-05-09 00:00',
+  });
+});
+
+const MINUTES_OF_WEEK = 7 * 1440;
+/** From a minute of the week to another one, as a span; a midnight is the beginning of a day. */
+const spanOf = (from: number, until: number): Span => {
+  const time = (minute: number) => `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  const day = (minute: number) => dayOfWeek(Math.floor(minute / 1440));
+  return { opening_day: day(from), opening_time: time(from), closing_day: day(until), closing_time: time(until) };
+};
+/** Openings from gaps and lengths in quarters of an hour, one after the other, all within a week that may begin on any day. */
+const someWeek = fc.record({
+  start: fc.nat(MINUTES_OF_WEEK / 15 - 1).map((quarters) => quarters * 15),
+  parts: fc.array(
+    fc.record({
+      gap: fc.integer({ min: 1, max: 60 }),
+      length: fc.integer({ min: 2, max: 100 }),
+      cut: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 7,
+    },
+  ),
+});
+const someMoment = fc.record({
+  day: fc.nat(365).map((days) => dayAfter('2030-01-01', days)),
+  minutes: fc.nat(1439),
+  zone: fc.constantFrom(
+    'Europe/Helsinki',
+    'UTC',
+    'America/St_Johns',
+    'Asia/Tokyo',
+    'Australia/Lord_Howe',
+    'Africa/Cairo',
+    'Pacific/Kiritimati',
+  ),
+});
+
+test('closing is never before now, tomorrow never before closing, and the same hours answer the same however they are cut', () => {
+  fc.assert(
+    fc.property(someWeek, someMoment, fc.boolean(), ({ start, parts }, { day, minutes, zone }, hasClosedDay) => {
+      const [whole, cut]: [Span[], Span[]] = [[], []];
+      let at = start;
+      for (const { gap, length, cut: share } of parts) {
+        const [from, until] = [at + gap * 15, at + (gap + length) * 15];
+        if (until >= start + MINUTES_OF_WEEK) break;
+        at = until;
+        const between = from + Math.max(1, Math.floor((length - 1) * share)) * 15;
+        const midnight = Math.ceil((from + 1) / 1440) * 1440;
+        const place = midnight < until ? midnight : between;
+        whole.push(spanOf(from, until));
+        cut.push(spanOf(from, place), spanOf(place, until));
+      }
+      const special = hasClosedDay ? { days_closed: [{ start_date: day, end_date: day }], days_open: [] } : null;
+      const now = momentAt(day, minutes, zone);
+      const answer = endsAt({ week: whole, special, specialTimes: [] }, now, zone);
+      expect(endsAt({ week: cut.toReversed(), special, specialTimes: [] }, now, zone)).toEqual(answer);
+      const open = openingsAround({ week: whole, special, specialTimes: [] }, now, zone).find(
+        ({ from, until }) => from <= now && now < until,
+      );
+      expect(answer.isOpen).toBe(open !== undefined);
+      const { closing, tomorrow, nextOpening } = answer;
+      if (open && closing !== null) expect(closing).toBeGreaterThanOrEqual(open.until);
+      if (closing !== null) expect(closing).toBeGreaterThan(now);
+      if (nextOpening !== null) expect(nextOpening).toBeGreaterThan(open?.until ?? now);
+      if (tomorrow !== null) expect(tomorrow).toBeGreaterThan(closing ?? now);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('a week is looked through: overlaps, nights, times that are none', () => {
