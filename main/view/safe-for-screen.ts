@@ -4,6 +4,7 @@
  */
 import type { StatePush } from '../../contract/contract.ts';
 import { isMessage, type Message } from '../../contract/message.ts';
+import en from '../../resources/locales/en.json' with { type: 'json' };
 import { shown } from '../orders/text/shown-text.ts';
 
 /** Identifiers: not for display, and must return unchanged. */
@@ -42,8 +43,10 @@ function walk(manner: Manner, value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(visible).map(([name, entry]) => [name, walk(manner, entry, name)]));
 }
 
-/** `none` is what the messages leave out. */
+/** `none` is what these messages leave out. Others are about the status, and have no other words for it. */
+const LEAVES_STATUS_OUT = new Set(Object.entries(en).flatMap(([code, text]) => (text.includes('{status, select, none') ? [code] : [])));
+
 function withoutStatus(value: Message): Message {
   const { code, values } = value;
-  return typeof values?.status === 'number' ? { code, values: { ...values, status: 'none' } } : value;
+  return typeof values?.status === 'number' && LEAVES_STATUS_OUT.has(code) ? { code, values: { ...values, status: 'none' } } : value;
 }
