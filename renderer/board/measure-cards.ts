@@ -8,8 +8,13 @@ const USUAL_HEIGHT = 240;
 /** By what is around them and order id, as last drawn, CSS pixels at the usual size. */
 const drawnIn = new Map<string, ReadonlyMap<string, number>>();
 
-/** The heights of these orders in `around` (a selector), and of these only from now on. One that was never drawn counts as the average of the others. */
-export function measureCards(around: string, places: readonly Place[]): Sized[] {
+/** `isGuess`: it was never drawn, and counts as the average of the others. */
+export interface Measured extends Sized {
+  isGuess: boolean;
+}
+
+/** The heights of these orders in `around` (a selector), and of these only from now on. */
+export function measureCards(around: string, places: readonly Place[]): Measured[] {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const cards = document.querySelectorAll<HTMLElement>(`${around} .slot > [data-order-id]`);
   const drawn = new Map([...cards].map((card) => [card.dataset.orderId, card.offsetHeight / scale]));
@@ -21,5 +26,5 @@ export function measureCards(around: string, places: readonly Place[]): Sized[] 
   );
   drawnIn.set(around, heights);
   const average = heights.size === 0 ? USUAL_HEIGHT : [...heights.values()].reduce((sum, height) => sum + height) / heights.size;
-  return places.map(({ order: { id } }) => ({ id, height: heights.get(id) ?? average }));
+  return places.map(({ order: { id } }) => ({ id, height: heights.get(id) ?? average, isGuess: !heights.has(id) }));
 }

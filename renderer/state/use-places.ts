@@ -1,7 +1,7 @@
 /** The places of all orders on this screen, following the bridge's state, but not while someone may be reaching for one of them. */
 import { create } from 'zustand';
-import { type Cards, joined, type Layout, layoutFor, type Room, ZONES, type Zone } from '../board/layout.ts';
-import { measureCards } from '../board/measure-cards.ts';
+import { joined, type Layout, layoutFor, type Room, ZONES, type Zone } from '../board/layout.ts';
+import { type Measured, measureCards } from '../board/measure-cards.ts';
 import { REST_MS, readHands, useHands } from '../touch/hands.ts';
 import { columnsOf } from './board.ts';
 import { readCounter, useCounter } from './counter.ts';
@@ -25,6 +25,8 @@ let room: Room | null = null;
 let drawn = false;
 /** When the last order left its place: the eye that looks for it finds the gap. */
 let leftAt = Number.NEGATIVE_INFINITY;
+/** What stood before cards came whose height isn't known: once they are measured nothing stays as it was guessed. */
+let beforeGuess: Layout | null = null;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /** The board tells its room when it is drawn, and whenever that changes. Strips above it come and go: cards move for them at a rest. */
@@ -84,12 +86,16 @@ function layOut(): void {
   if (room === null) return;
   const { places, layout } = useOnBoard.getState();
   const cards = cardsOf(places);
-  const next = layout !== null && isKept() ? joined(room, cards, layout) : layoutFor(room, cards, layout);
+  const keep = layout !== null && isKept();
+  const before = beforeGuess ?? layout;
+  const next = keep ? joined(room, cards, layout) : layoutFor(room, cards, before);
+  const isGuessed = ZONES.some((zone) => cards[zone].some(({ isGuess }) => isGuess));
+  beforeGuess = isGuessed && !keep ? before : null;
   // What is drawn anew without need costs the time of a touch.
   if (JSON.stringify(next) !== JSON.stringify(layout)) useOnBoard.setState({ layout: next });
 }
 
-function cardsOf(places: Places): Cards {
+function cardsOf(places: Places): Record<Zone, Measured[]> {
   const of = (zone: Zone) => measureCards(`.board [data-column="${zone}"]`, places[zone]);
   return { new: of('new'), preparing: of('preparing'), ready: of('ready'), scheduled: of('scheduled') };
 }
