@@ -20,13 +20,13 @@ test('several causes at once take one line, the rest is one tap away, and nothin
   });
   const line = page.locator('.line');
   await line.locator('.strip-paused').waitFor();
-  await line.getByRole('button', { name: 'Show 2 more' }).waitFor();
+  await line.getByRole('button', { name: 'Show 3 more' }).waitFor();
   expect(await topOfBoard()).toBe(96);
   // What is behind the tap may be said in the bar, what the line says need not.
   await page.locator('.bar-sound[data-mood="bad"]').waitFor();
-  await line.getByRole('button', { name: 'Show 2 more' }).click();
+  await line.getByRole('button', { name: 'Show 3 more' }).click();
   const all = page.locator('.lines-all');
-  for (const one of ['.strip-paused', '.strip-sound', '.strip-work']) await all.locator(one).waitFor();
+  for (const one of ['.strip-paused', '.strip-sound', '.strip-work', '.first-steps']) await all.locator(one).waitFor();
   expect(await topOfBoard()).toBe(96);
   await all.getByRole('button', { name: 'Show fewer' }).click();
   await all.waitFor({ state: 'detached' });
@@ -35,7 +35,7 @@ test('several causes at once take one line, the rest is one tap away, and nothin
   await line.locator('.strip-sound').click();
   await line.locator('.strip-work').waitFor();
   await line.getByRole('button', { name: 'End rush' }).click();
-  await line.waitFor({ state: 'detached' });
+  await line.locator('.first-steps').waitFor();
   // The room of a line that has gone is given up with the screen that it stood on, also right after a touch.
   await page.locator('[data-screen="menu"]').click();
   await page.locator('.menu-row').first().waitFor();
