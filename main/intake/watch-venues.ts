@@ -2,7 +2,7 @@
  * Reads the venue's status (section 2.6): whether it is open, its limits, and whether an order waits at the service that never arrived
  * here. There is no list of orders, so this is the only way to notice.
  */
-import { type VenueStatus, venueStatus } from '../menu/venue-status.ts';
+import { UNANSWERED, type VenueStatus, venueStatus } from '../menu/venue-status.ts';
 import { isDecidedStatus } from '../orders/claim.ts';
 import type { VenueApi } from '../service/menu/venue-api.ts';
 import { isPassing } from '../service/problem.ts';
@@ -17,8 +17,6 @@ const FIRST_MS = 1_000;
 const MOST_ENDED = 150;
 /** The service tries each notification three times, five seconds apart: by then the last one has come. */
 const LAST_TRY_MS = 15_000;
-/** Statuses of an unanswered order (section 2.5). */
-const WAITING = new Set(['received', 'fetched', 'acknowledged']);
 
 export interface VenueWatch extends Disposable {
   /** Null while the service has not said. */
@@ -104,7 +102,7 @@ export function watchVenues(options: {
     if (within === null) times.delete(venueId);
     else times.set(venueId, within);
     options.onStatus?.(venueId, status, answer.value, askedAt);
-    const there = status.lastOrders.filter((one) => WAITING.has(one)).length;
+    const there = status.lastOrders.filter((one) => UNANSWERED.has(one)).length;
     await compare(venueId, there);
     if (isOver) return true;
     if (isOtherTime) options.onTimes();
@@ -115,7 +113,7 @@ export function watchVenues(options: {
   /** `there`: how many orders of this venue wait at the service. */
   async function compare(venueId: string, there: number): Promise<void> {
     const here =
-      store.orders.open().filter(({ order }) => order.venueId === venueId && WAITING.has(order.status)).length +
+      store.orders.open().filter(({ order }) => order.venueId === venueId && UNANSWERED.has(order.status)).length +
       unreadOf(venueId).filter(({ status }) => !isDecidedStatus(status)).length;
     const known = behind.get(venueId);
     if (there > here) {

@@ -23,6 +23,9 @@ export interface VenueStatus {
   lastOrders: string[];
 }
 
+/** Statuses of an unanswered order (section 2.5), as in `lastOrders`. */
+export const UNANSWERED: ReadonlySet<string> = new Set(['received', 'fetched', 'acknowledged']);
+
 const SANE_SECONDS = { least: 30, most: 3_600 };
 /** A venue that may be called more often than that has no limit that matters. */
 const MOST_MINUTES = 24 * 60;
@@ -42,6 +45,26 @@ export function venueStatus(resource: Fields): VenueStatus {
     acceptsItself: flag(handling.acceptance_by_service),
     acceptWithinSeconds: acceptWithin(config.max_acceptance_prep_time_duration),
     lastOrders: asArray(resource.last_three_orders_status).flatMap((one) => asText(one)?.toLowerCase() ?? []),
+  };
+}
+
+/** A status with what an earlier one said of limits and of the week, where it says nothing of them: missing is not none. */
+export function withKnown(resource: Fields, before: Fields | null): Fields {
+  if (before === null) return resource;
+  const merged = (now: unknown, then: unknown, keys: readonly string[]): unknown => {
+    const [given, known] = [asRecord(now), asRecord(then)];
+    if (!given || !known) return now ?? then;
+    const kept = keys.filter((key) => given[key] == null && known[key] != null).map((key) => [key, known[key]]);
+    return { ...given, ...Object.fromEntries(kept) };
+  };
+  const [config, configBefore] = [asRecord(resource.venue_config), asRecord(before.venue_config)];
+  const limits = merged(config?.rate_limit_settings, configBefore?.rate_limit_settings, ['itemsUpdate', 'inventoryUpdate', 'getMenu']);
+  const settings = merged(config, configBefore, ['menu_api_enabled', 'max_acceptance_prep_time_duration']);
+  const week = resource.opening_times ?? before.opening_times;
+  return {
+    ...resource,
+    ...(settings || limits ? { venue_config: { ...asRecord(settings), ...(limits ? { rate_limit_settings: limits } : {}) } } : {}),
+    ...(week ? { opening_times: week } : {}),
   };
 }
 

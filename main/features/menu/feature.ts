@@ -4,7 +4,7 @@ import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { StockMistake } from '../../menu/files/stock-file.ts';
 import { keepEnds } from '../../outbox/menu/ends.ts';
 import { createMenuBook, type MenuBook } from '../../outbox/menu/menu-book.ts';
-import { resumeSending } from '../../outbox/menu/queue-changes.ts';
+import { keepStatus, resumeSending } from '../../outbox/menu/queue-changes.ts';
 import { confirmByStatus, createMenuReadKind, wasWeekChangedElsewhere, wereHoursChangedHere } from '../../outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../outbox/menu/send-changes.ts';
 import { takeStock } from '../../outbox/menu/take-stock.ts';
@@ -84,12 +84,9 @@ function openSelling(given: Context): Gives {
   news.on('venueStatus', ({ venueId, status, body, askedAt }) => {
     try {
       if (wasWeekChangedElsewhere(store, venueId, status)) alerts.hoursChanged(venueId);
+      alerts.statusRead(venueId, status, askedAt);
       store.write(() => {
-        const text = JSON.stringify(body);
-        const before = store.menu.status(venueId);
-        // Every minute the same: the disk need not hear of it, unless a pause or its end waits for what it says.
-        const keepEvery = store.menu.isWaiting(venueId, 'online') ? 0 : KEEP_EVERY_MS;
-        if (before?.body !== text || askedAt - before.readAt > keepEvery) store.menu.keepStatus(venueId, askedAt, text);
+        keepStatus(store, time, venueId, askedAt, { ...body });
         confirmByStatus(store, venueId, status, askedAt);
       });
     } catch (error) {
@@ -221,5 +218,4 @@ function goOnSelling({ settings, time, onDefect, opened, store, notices, secrets
   opened.defer(settings.onChange(port.settingsChanged));
 }
 
-const KEEP_EVERY_MS = 10 * 60_000;
 const DRAWN_FOR_MS = 10_000;

@@ -1,9 +1,9 @@
 /** Queues what was last wanted of an item, a value, a count or the venue: durable when these return, and sent as soon as the limits allow. */
 import * as v from 'valibot';
 import { isAboutSale, joined } from '../../menu/changes.ts';
-import { type RateLimit, type VenueStatus, venueStatus } from '../../menu/venue-status.ts';
+import { type RateLimit, type VenueStatus, venueStatus, withKnown } from '../../menu/venue-status.ts';
 import { readJson } from '../../orders/reading/untrusted-json.ts';
-import { asRecord } from '../../orders/text/reading.ts';
+import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
 import type { Intent, IntentEndpoint, WantedChange } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -104,19 +104,45 @@ export function queueFirstReading(store: Store, time: Pick<Clocks, 'monotonic' |
   if (store.queue.get(MENU_READ.kind, venueId)?.state !== 'leased') store.write(() => queueReading(store, time, venueId, 0));
 }
 
-/** Until when it waits, epoch ms on the service's clock; null for what does not wait. */
+/** Until when it may not be sent, epoch ms on the service's clock; null for what may be, or does not wait at all. */
 export function waitsUntil(store: Store, intent: Intent, now: number): number | null {
   if (intent.state !== 'waiting') return null;
   const { venueId, endpoint } = intent;
-  return Math.max(intent.askedAt + collectsMs(store, venueId, endpoint), freeAt(store, venueId, endpoint, now), now);
+  const until = Math.max(intent.askedAt + collectsMs(store, venueId, endpoint), freeAt(store, venueId, endpoint, now));
+  return until > now ? until : null;
 }
 
 /** At start, and after the service's clock has moved: whatever waits is sent when that may be. */
 export function resumeSending(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>): void {
   store.write(() => {
-    for (const { id } of store.venues.all()) {
-      const waiting = store.menu.of(id).filter(({ state }) => state === 'waiting');
-      for (const endpoint of new Set(waiting.map((intent) => intent.endpoint))) queueSending(store, time, id, endpoint);
-    }
+    for (const { id } of store.venues.all()) resumeVenue(store, time, id);
+  });
+}
+
+function resumeVenue(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, venueId: string): void {
+  const waiting = store.menu.of(venueId).filter(({ state }) => state === 'waiting');
+  for (const endpoint of new Set(waiting.map((intent) => intent.endpoint))) queueSending(store, time, venueId, endpoint);
+}
+
+/** A status that says the same is written again after this. */
+const KEEP_EVERY_MS = 10 * 60_000;
+
+/** Keeps what the service says of a venue. What waits for a limit that is another one now is sent when the new one allows. */
+export function keepStatus(
+  store: Store,
+  time: Pick<Clocks, 'monotonic' | 'service'>,
+  venueId: string,
+  askedAt: number,
+  body: Fields,
+): void {
+  const before = store.menu.status(venueId);
+  const text = JSON.stringify(withKnown(body, asRecord(before && readJson(before.body))));
+  // Every minute the same: the disk need not hear of it, unless a pause or its end waits for what it says.
+  const keepEvery = store.menu.isWaiting(venueId, 'online') ? 0 : KEEP_EVERY_MS;
+  if (before?.body === text && askedAt - before.readAt <= keepEvery) return;
+  const limits = JSON.stringify(keptStatus(store, venueId)?.limits);
+  store.write(() => {
+    store.menu.keepStatus(venueId, askedAt, text);
+    if (JSON.stringify(keptStatus(store, venueId)?.limits) !== limits) resumeVenue(store, time, venueId);
   });
 }

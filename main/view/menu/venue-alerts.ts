@@ -2,6 +2,8 @@
 import { CAUSE, noticeId, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { type VenueEvent, venueEventOf } from '../../intake/ingest.ts';
+import { UNANSWERED, type VenueStatus } from '../../menu/venue-status.ts';
+import { keptStatus } from '../../outbox/menu/queue-changes.ts';
 import type { Store } from '../../store/store.ts';
 import type { Notices } from '../notices.ts';
 
@@ -29,6 +31,8 @@ const RECOVERED: Readonly<Record<string, string>> = {
   VENUE_OFFLINE_ALERT_RECOVERED: 'VENUE_OFFLINE_ALERT_TRIGGERED',
 };
 const HOURS = 'OPENING_HOURS_UPDATED';
+/** A status that was asked for so soon after an event may not show it yet, ms. */
+const SHOWS_AFTER_MS = 5_000;
 const LOOKED_BACK = 300;
 /** Its end wasn't announced. */
 const OLD_MS = 24 * 3_600_000;
@@ -37,6 +41,8 @@ export interface VenueAlerts {
   happened(event: VenueEvent): void;
   /** Its status has opening times that no one asked for here. */
   hoursChanged(venueId: string): void;
+  /** The status was read: what it contradicts is over, though its end was never announced. `askedAt`: epoch ms on the service's clock. */
+  statusRead(venueId: string, status: VenueStatus, askedAt: number): void;
   /** The newest that is not over. */
   of(venueId: string): SaleView['alert'];
 }
@@ -55,6 +61,8 @@ export function createVenueAlerts(options: {
 }): VenueAlerts {
   const { store, notices, now, isPaused, ofVenue } = options;
   const open = new Map<string, { venueId: string; notice: AlertNotice; at: number }>();
+  /** When each ended last, as the service says: events may come again, and in any order. */
+  const ended = new Map<string, number>();
   /** Not shown while the venue is paused here: it is offline on purpose. */
   const isWanted = ({ of }: AlertNotice, venueId: string): boolean => of === 'offline' && isPaused(venueId);
   const causes = { rejections: CAUSE.piledUp, offline: CAUSE.offline };
@@ -63,16 +71,28 @@ export function createVenueAlerts(options: {
     return of ? noticeId(causes[of](venueId), 'venue-event') : `venue-event/${type}/${venueId}`;
   };
 
-  function take({ type, venueId, at }: VenueEvent, isNew: boolean): void {
+  function take({ type, venueId, at: given }: VenueEvent, isNew: boolean): void {
     const notice = TRIGGERED[type];
     const over = RECOVERED[type];
+    const at = Date.parse(given ?? '') || now();
     if (notice) {
-      open.set(key(venueId, type), { venueId, notice, at: Date.parse(at ?? '') || now() });
+      if (at < (ended.get(key(venueId, type)) ?? 0)) return;
+      open.set(key(venueId, type), { venueId, notice, at });
       if (isNew && !isWanted(notice, venueId)) notices.raise(key(venueId, type), 'warning', ofVenue(venueId, notice.text), notice.hint);
-    } else if (over !== undefined) {
-      open.delete(key(venueId, over));
-      notices.clear(key(venueId, over));
-    } else if (type === HOURS && isNew && !options.wereHoursChangedHere(venueId)) hoursChanged(venueId);
+    } else if (over !== undefined) end(key(venueId, over), at);
+    else if (type === HOURS && isNew && !options.wereHoursChangedHere(venueId)) hoursChanged(venueId);
+  }
+
+  function end(alert: string, at: number): void {
+    if (at < (open.get(alert)?.at ?? 0)) return;
+    ended.set(alert, at);
+    open.delete(alert);
+    notices.clear(alert);
+  }
+
+  function statusRead(venueId: string, status: VenueStatus, askedAt: number): void {
+    for (const [alert, { venueId: of, notice, at }] of open)
+      if (of === venueId && askedAt - at >= SHOWS_AFTER_MS && isOver(notice, status)) end(alert, askedAt - SHOWS_AFTER_MS);
   }
 
   function hoursChanged(venueId: string): void {
@@ -84,9 +104,14 @@ export function createVenueAlerts(options: {
     const event = venueEventOf(notification);
     if (event) take(event, false);
   }
+  for (const { id } of store.venues.all()) {
+    const status = keptStatus(store, id);
+    if (status) statusRead(id, status, status.readAt);
+  }
   return {
     happened: (event) => take(event, true),
     hoursChanged,
+    statusRead,
     of(venueId) {
       const [newest] = [...open.values()]
         .filter((alert) => alert.venueId === venueId && now() - alert.at < OLD_MS && !isWanted(alert.notice, venueId))
@@ -94,4 +119,11 @@ export function createVenueAlerts(options: {
       return newest ? { ...newest.notice, at: new Date(newest.at).toISOString() } : null;
     },
   };
+}
+
+function isOver({ of }: AlertNotice, { isOnline, lastOrders }: VenueStatus): boolean {
+  if (of === 'offline') return isOnline === true;
+  // Orders that no one has answered yet say nothing of it.
+  const last = lastOrders.find((status) => !UNANSWERED.has(status));
+  return last !== undefined && last !== 'rejected';
 }

@@ -5,7 +5,7 @@ import type { ItemChange } from '../../../main/menu/changes.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook, type MenuBook } from '../../../main/outbox/menu/menu-book.ts';
-import { freeAt, queueChange, queueReading, waitsUntil } from '../../../main/outbox/menu/queue-changes.ts';
+import { freeAt, keepStatus, keptStatus, queueChange, queueReading, waitsUntil } from '../../../main/outbox/menu/queue-changes.ts';
 import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
 import type { Kind } from '../../../main/store/queue/worker.ts';
@@ -103,6 +103,48 @@ test('the next call waits for the limit, also after a restart, and says until wh
   expect((await rooms.attempt(changes)).end).toBe('done');
   await pass(5_000);
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
+});
+
+const limits = (rate_limit_settings: object) => ({
+  status: { is_online: true },
+  venue_config: { menu_api_enabled: true, rate_limit_settings },
+});
+const status = (body: object) => keepStatus(rooms.store, rooms.time, rooms.venueId, rooms.now(), { ...body });
+
+test('what waits for a limit that no one knew goes as soon as the venue names a looser one, and no time that has come is told', async () => {
+  say('external_id:POS-1001', { price: 1240 });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  say('external_id:POS-1001', { price: 1250 });
+  const until = () => {
+    const waiting = intent('external_id:POS-1001');
+    return waiting && waitsUntil(rooms.store, waiting, rooms.time.service.now());
+  };
+  await pass(30_000);
+  expect(until()).toBeGreaterThan(rooms.time.service.now() + 14 * MINUTE);
+  await rooms.control('PATCH', `/venues/${rooms.venueId}`, { limits: { itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 } } });
+  status(limits({ itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 } }));
+  expect(until()).toBeNull();
+  expect(rooms.store.queue.nextDueAfter(0)).toBeLessThanOrEqual(rooms.time.monotonic());
+  expect((await rooms.attempt(changes)).end).toBe('done');
+  await pass(5_000);
+  expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
+});
+
+test('a status that says nothing of limits and of the week forgets none of them; one that names others does', () => {
+  const { store, venueId } = rooms;
+  const week = [{ opening_day: 'MONDAY', opening_time: '09:00', closing_day: 'MONDAY', closing_time: '22:00' }];
+  const known = { itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 }, getMenu: { limit: 1, refresh_rate_in_minutes: 5 } };
+  status({ ...limits(known), opening_times: week });
+  const kept = () => keptStatus(store, venueId);
+  const items = { calls: 3, everyMs: MINUTE };
+  for (const body of [{ status: { is_online: false } }, { status: {}, venue_config: null }, { venue_config: { menu_api_enabled: true } }]) {
+    status(body);
+    expect(kept()).toMatchObject({ limits: { items, menu: { calls: 1, everyMs: 5 * MINUTE } }, week, isMenuEnabled: true });
+  }
+  expect(kept()?.isOnline).toBeNull();
+  status({ ...limits({ itemsUpdate: { limit: 1, refresh_rate_in_minutes: 2 } }), opening_times: [] });
+  expect(kept()).toMatchObject({ limits: { items: { calls: 1, everyMs: 2 * MINUTE }, menu: { everyMs: 5 * MINUTE } }, week: [] });
 });
 
 test('an answer that was lost, and a power cut in the middle of a call, send the last word again and no earlier than the limit allows', async () => {
