@@ -301,6 +301,7 @@ export interface MessageValues<Value> {
   'network.certificateUnknownIssuer': { host: Value };
   'network.certificateUntrusted': { host: Value };
   'network.certificateWrongName': { host: Value };
+  'network.connectionRefused': { host: Value };
   'network.noHttps': { host: Value };
   'network.proxyFailed': { proxy: Value; host: Value };
   'network.redirects': { host: Value; to: Value };

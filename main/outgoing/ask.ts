@@ -2,7 +2,7 @@
 import { Agent as HttpsAgent } from 'node:https';
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { trustSystemCertificates } from './certificates.ts';
-import { type Failure, failureOf, type Words, wordsOfFailure, wordsOfRedirect } from './failure.ts';
+import { type Failure, failureOf, type Words, wordsOfFailure, wordsOfNoContact, wordsOfRedirect } from './failure.ts';
 import { proxyFor } from './proxy.ts';
 
 export interface Question {
@@ -17,7 +17,7 @@ export interface Question {
   isBeginningEnough?: boolean;
 }
 
-/** `words`: what there is to say of it; null for a status as any other, and where no one answered at all. */
+/** `words`: what there is to say of it; null for a status as any other, and where nothing came in time. */
 export type Answer =
   | { ok: true; status: number; type: string; text: string | null; words: Words | null }
   | { ok: false; failure: Failure; error: unknown; words: Words | null };
@@ -38,7 +38,7 @@ export async function ask(question: Question): Promise<Answer> {
   } catch (error) {
     const failure = failureOf(error, url);
     if (failure === 'unknown-authority' && trustSystemCertificates()) return ask(question);
-    return { ok: false, failure, error, words: wordsOfFailure(failure, url) };
+    return { ok: false, failure, error, words: wordsOfFailure(failure, url) ?? wordsOfNoContact(failure, url) };
   }
 }
 

@@ -6,6 +6,7 @@ import { proxyFor } from './proxy.ts';
 /** `local-network`: macOS may not let us reach it. `certificate`: not good in another way than those before it; `no-tls`: https was asked of something that does not speak it. */
 export type Failure =
   | 'no-host'
+  | 'refused'
   | 'nothing'
   | 'local-network'
   | 'proxy'
@@ -29,7 +30,8 @@ const KINDS: readonly [Failure, RegExp][] = [
   ['no-tls', NO_TLS],
   ['proxy', /^(UND_ERR_PRX_|ERR_PROXY_)/],
   ['no-host', /^(ENOTFOUND|EAI_AGAIN)$/],
-  ['nothing', /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/],
+  ['refused', /^ECONNREFUSED$/],
+  ['nothing', /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/],
 ];
 /** A tunnel that the proxy did not make. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
@@ -42,7 +44,7 @@ export function failureOf(error: unknown, address: string): Failure {
     const code = cause.code === 'EPROTO' && NO_TLS.test(cause.message) ? 'ERR_SSL_WRONG_VERSION_NUMBER' : cause.code;
     const kind = KINDS.find(([, codes]) => codes.test(code))?.[0] ?? 'silence';
     // Only the proxy was spoken to, and it connects to the other side itself.
-    if ((kind === 'no-host' || kind === 'nothing') && proxyFor(address)) return 'proxy';
+    if (['no-host', 'refused', 'nothing'].includes(kind) && proxyFor(address)) return 'proxy';
     return mayBeKeptFrom(URL.parse(address)?.hostname ?? '', code) ? 'local-network' : kind;
   }
   return 'silence';
@@ -73,6 +75,21 @@ export function wordsOfFailure(failure: Failure, address: string): Words | null 
         text: message('network.proxyFailed', { proxy: proxyFor(address)?.host ?? '', host }),
         hint: message('network.askAboutProxy'),
       };
+    default:
+      return null;
+  }
+}
+
+/** Where no one answered at all, as far as that is known of an address of the venue's own; null for silence. */
+export function wordsOfNoContact(failure: Failure, address: string): Words | null {
+  const host = hostOf(address);
+  switch (failure) {
+    case 'no-host':
+      return { text: message('service.hostUnknown', { host: URL.parse(address)?.hostname ?? '' }), hint: message('printer.checkAddress') };
+    case 'refused':
+      return { text: message('network.connectionRefused', { host }), hint: message('network.checkProgramAndAddress') };
+    case 'nothing':
+      return { text: message('service.nothingAnswers', { host }), hint: message('printer.checkPowerAndNetwork') };
     default:
       return null;
   }

@@ -195,6 +195,7 @@ function somethingElse(found: Found, address: string, status = 0): Finding {
   if (words) return { state: 'wrong', ...words };
   const text: Partial<Record<Found, Text>> = {
     'no-host': message('service.hostUnknown', { host }),
+    refused: message('service.nothingAnswers', { host }),
     nothing: message('service.nothingAnswers', { host }),
     silence: message('service.noCompleteAnswer', { host }),
     page: message('service.webPageAnswers', { host, answer: status }),

@@ -1,9 +1,9 @@
 /** Problems between this computer and its relay as messages: what is wrong, and what staff can do. */
 import { message } from '../../../contract/message.ts';
-import { type Failure, failureOf, type Words, wordsOfFailure } from '../../outgoing/failure.ts';
+import { type Failure, failureOf, type Words, wordsOfFailure, wordsOfNoContact } from '../../outgoing/failure.ts';
 
-/** Why there is no safe connection to it. */
-type NotSafe = Exclude<Failure, 'no-host' | 'nothing' | 'silence'>;
+/** Why there is no safe connection to it, or none at all that a person could mend. */
+type NotSafe = Exclude<Failure, 'refused' | 'nothing' | 'silence'>;
 
 /** What a relay and its connection may be in. */
 type OfRelay =
@@ -64,12 +64,15 @@ export function isOfRelay(code: string): code is OfRelay {
 
 /** What it is, and what helps, of the relay at `address`. */
 export function wordsOfTrouble(trouble: RelayTrouble, address: string): Words {
-  return isOfRelay(trouble) ? RELAY_TROUBLE[trouble] : (wordsOfFailure(trouble, address) ?? RELAY_TROUBLE.unreachable);
+  if (isOfRelay(trouble)) return RELAY_TROUBLE[trouble];
+  const unknown = trouble === 'no-host' ? wordsOfNoContact(trouble, address) : null;
+  // Without the internet no name is known.
+  return wordsOfFailure(trouble, address) ?? { ...RELAY_TROUBLE.unreachable, ...(unknown && { text: unknown.text }) };
 }
 
 /** Why no answer came at all from `address`. */
 export function troubleOfError(error: unknown, address: string): RelayTrouble {
   const failure = failureOf(error, address);
-  if (failure !== 'silence' && failure !== 'no-host' && failure !== 'nothing') return failure;
+  if (failure !== 'silence' && failure !== 'refused' && failure !== 'nothing') return failure;
   return error instanceof Error && error.name === 'TimeoutError' ? 'silent' : 'unreachable';
 }

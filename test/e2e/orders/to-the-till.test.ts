@@ -130,7 +130,9 @@ test('after many attempts the service is told that the order did not reach the t
   const troubles: (string | null)[] = [];
   const nobody = createServer();
   await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}/`;
+  const { port } = nobody.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
+  const refused = `127.0.0.1:${port} refuses the connection: no program answers there.`;
   await new Promise((resolve) => nobody.close(resolve));
   const kind = createTillKind({
     time: systemTime,
@@ -145,11 +147,11 @@ test('after many attempts the service is told that the order did not reach the t
   if (!job) throw new Error('Nothing to claim.');
   expect(allWorded(english, await kind.run({ ...job, attempts: 8 }, new AbortController().signal))).toMatchObject({
     end: 'retry',
-    error: "The till isn't responding.",
+    error: refused,
   });
   const outcome = await kind.run({ ...job, attempts: 9 }, new AbortController().signal);
   expect(outcome.end).toBe('failed');
-  expect(troubles).toEqual(["The till isn't responding.", "The till isn't responding."]);
+  expect(troubles).toEqual([refused, refused]);
   store.write(() => outcome.also?.());
   expect(reported).toEqual([false]);
   store.close();

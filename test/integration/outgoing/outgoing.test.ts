@@ -113,15 +113,20 @@ test('a redirect is told with whom it names and nothing of what it says besides,
   expect(followed).toBe(0);
 });
 
-test('nobody there is still told as before', async () => {
+test('no program there, and no computer of that name, are told of the own ones by name', async () => {
   const gone = await openPlain();
   await gone[Symbol.asyncDispose]();
   expect(await answer(ALL, `https://127.0.0.1:${gone.port}`)).toEqual({
-    till: "The till isn't responding.",
-    alert: "It doesn't answer.",
+    ...allSay(OWN, `127.0.0.1:${gone.port} refuses the connection: no program answers there.`),
     service: "The service can't be reached.",
     relay: "The relay can't be reached.",
     relaySocket: "The relay can't be reached.",
+  });
+  // Longer than a name may be, so no server is asked.
+  const NOWHERE = `${'t'.repeat(64)}.invalid`;
+  expect(await answer(ALL, `http://${NOWHERE}:8080/orders`)).toEqual({
+    ...allSay(ALL, `No computer is named ${NOWHERE}.`),
+    service: "The service can't be reached.",
   });
 });
 

@@ -1,6 +1,7 @@
 /** On macOS a device of the own network that there is no way to is one that macOS keeps us from, and the words say where to allow it. */
 import { afterEach, expect, test } from 'vitest';
-import { failureOf, wordsOfFailure } from '../../../main/outgoing/failure.ts';
+import { english } from '../../../contract/english.ts';
+import { failureOf, wordsOfFailure, wordsOfNoContact } from '../../../main/outgoing/failure.ts';
 import { mayBeKeptFrom } from '../../../main/outgoing/local-network.ts';
 
 const before = process.platform;
@@ -42,4 +43,17 @@ test('a till in the own network that macOS keeps us from names the setting', () 
     hint: { code: 'network.allowOnMac' },
   });
   expect(failureOf(error, 'https://orders.example.test')).toBe('nothing');
+});
+
+test.each([
+  ['ENOTFOUND', 'No computer is named pos.kitchen.'],
+  ['EAI_AGAIN', 'No computer is named pos.kitchen.'],
+  ['ECONNREFUSED', 'pos.kitchen:8080 refuses the connection: no program answers there.'],
+  ['ENETUNREACH', 'Nothing answers at pos.kitchen:8080.'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'Nothing answers at pos.kitchen:8080.'],
+  ['ECONNRESET', null],
+])('%s of a till has words of its own', (code, text) => {
+  const address = 'http://pos.kitchen:8080/orders';
+  const words = wordsOfNoContact(failureOf(Object.assign(new Error('fetch failed'), { code }), address), address);
+  expect(words && english(words.text)).toBe(text);
 });
