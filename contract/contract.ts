@@ -15,7 +15,7 @@ export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
 export * from './cause.ts';
 export { type CounterState, calls, nothingShown, type Topic } from './features.ts';
-export { fileText } from './file-text.ts';
+export { fileText, tableText } from './file-text.ts';
 export { teachGeorgian } from './georgian.ts';
 export * from './language.ts';
 export * from './menu/menu-prices.ts';

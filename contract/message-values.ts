@@ -239,6 +239,9 @@ export interface MessageValues<Value> {
   'menu.stock.asOf': { count: Value; time: Value };
   'menuFile.added': { count: Value };
   'menuFile.amount': { field: Value; digits: Value };
+  'menuFile.cellConverted': { text: Value };
+  'menuFile.cellError': { text: Value };
+  'menuFile.cellShortened': { text: Value };
   'menuFile.count': { field: Value };
   'menuFile.csvNoColumn': { column: Value };
   'menuFile.csvNoOption': { id: Value };
@@ -277,6 +280,7 @@ export interface MessageValues<Value> {
   'menuFile.venueNameIs': { name: Value };
   'menuFile.warnings': { count: number };
   'menuFile.wholeMenu': { count: Value };
+  'menuFile.zerosLost': { id: Value };
   'money.deposit': { amount: Value };
   'monthlyFile.hasMoreOrders': { file: Value; had: Value; orders: Value };
   'monthlyFile.writeFailed': { code: Value };

@@ -5,7 +5,7 @@
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
-import { fileText } from '../../contract/file-text.ts';
+import { tableText } from '../../contract/file-text.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { readStock, type Stock, type StockMistake } from '../menu/files/stock-file.ts';
@@ -80,7 +80,8 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
       const seen = `${found.size} ${found.mtimeMs}`;
       next.set(path, seen);
       if (sizes.get(path) !== seen) continue;
-      const read = found.size > MOST_BYTES ? { ok: false as const, mistakes: [TOO_LARGE] } : readStock(fileText(await readFile(path)));
+      const read =
+        found.size > MOST_BYTES ? { ok: false as const, mistakes: [TOO_LARGE] } : readStock(tableText(await readFile(path)).text);
       late.throwIfAborted();
       // One that lies here still, because the power failed before it was put aside, is the same; another one is news, whatever is in it.
       const id = `file ${name} ${seen} ${found.ctimeMs}`;

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { english } from '../../contract/english.ts';
-import { fileText } from '../../contract/file-text.ts';
+import { tableText } from '../../contract/file-text.ts';
 import { message } from '../../contract/message.ts';
 import { readBody } from '../listening/body.ts';
 import { isSame } from '../listening/constant-time-equal.ts';
@@ -84,7 +84,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
     const body = await readBody(request, MOST_BYTES);
     if (body === 'cut off') return void response.destroy();
     if (body === 'too large') return answer(response, 413, { error: english(message('stock.fileTooLarge')) }, { connection: 'close' });
-    const read = readStock(fileText(body));
+    const read = readStock(tableText(body).text);
     const mistakes = read.ok ? options.take(venueId, read.stock, { from: FROM, id: nameOf(request) }) : read.mistakes;
     if (read.ok && mistakes.length === 0) return answer(response, 200, { taken: read.stock.length });
     options.onRefused(FROM, mistakes);

@@ -25,8 +25,14 @@ export interface ReadFile {
 /** A longer list is no help. */
 const MOST_MISTAKES = 500;
 
-export function readMenuFile(text: string, format: 'json' | 'csv', currencyDigits: CurrencyDigits): ReadFile {
-  const { body, mistakes } = format === 'csv' ? fromCsv(text, currencyDigits) : fromJson(text, currencyDigits);
+/** `lostZeros`: as of `menuFromCsv`. */
+export function readMenuFile(
+  text: string,
+  format: 'json' | 'csv',
+  currencyDigits: CurrencyDigits,
+  lostZeros?: ReadonlyMap<string, string>,
+): ReadFile {
+  const { body, mistakes } = format === 'csv' ? fromCsv(text, currencyDigits, lostZeros) : fromJson(text, currencyDigits);
   const isWrong = mistakes.some(({ isWarning }) => !isWarning);
   // Mistakes before warnings, where not all are shown.
   const shown = [...mistakes.filter(({ isWarning }) => !isWarning), ...mistakes.filter(({ isWarning }) => isWarning)].slice(
@@ -47,13 +53,17 @@ function fromJson(text: string, currencyDigits: CurrencyDigits): { body: Fields 
   return { body, mistakes: checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ line: null, place: path, ...mistake })) };
 }
 
-function fromCsv(text: string, currencyDigits: CurrencyDigits): { body: Fields | null; mistakes: FileMistake[] } {
-  const { body, mistakes: ofCells, placeOf } = menuFromCsv(text, currencyDigits);
-  const inCells = ofCells.map(({ line, cell, text }) => ({ line, place: cell ?? '', text, isWarning: false }));
+function fromCsv(
+  text: string,
+  currencyDigits: CurrencyDigits,
+  lostZeros?: ReadonlyMap<string, string>,
+): { body: Fields | null; mistakes: FileMistake[] } {
+  const { body, mistakes: ofCells, placeOf } = menuFromCsv(text, currencyDigits, lostZeros);
+  const inCells = ofCells.map(({ line, cell, text, isWarning = false }) => ({ line, place: cell ?? '', text, isWarning }));
   const ofRules =
     body === null ? [] : checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ ...asPlace(placeOf(path)), ...mistake }));
   // A cell that cannot be read is told once, not once more as missing.
-  const places = new Set(inCells.map(({ line, place }) => `${line} ${place}`));
+  const places = new Set(inCells.filter(({ isWarning }) => !isWarning).map(({ line, place }) => `${line} ${place}`));
   const all = [...inCells, ...ofRules.filter(({ line, place }) => place === '' || !places.has(`${line} ${place}`))];
   return {
     body,

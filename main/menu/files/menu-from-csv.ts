@@ -8,12 +8,14 @@ import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { priceIn, toMajor } from '../amounts.ts';
 import { cellName, csvRows } from './csv.ts';
 import { COLUMNS } from './menu-columns.ts';
+import { damageIn } from './spreadsheet-damage.ts';
 
 export interface CellMistake {
   line: number;
   /** Such as C7; null where the whole row is meant. */
   cell: string | null;
   text: Message;
+  isWarning?: boolean;
 }
 
 type Column = (typeof COLUMNS)[number];
@@ -38,6 +40,8 @@ const KEY: Partial<Record<Column, string>> = {
   max_free: 'max_free_selections',
   default: 'default',
 };
+/** What a spreadsheet may have made something else of. */
+const IDS_AND_TEXTS = new Set(['id', 'option', 'options', 'sku', 'gtin', 'name', 'description', 'category', 'subcategory']);
 /** Between ids in one cell. */
 const IDS = /\s*\|\s*/;
 const DEEPEST = 8;
@@ -58,7 +62,8 @@ interface Row {
   languages: (column: 'name' | 'description') => { lang: string; value: string }[];
 }
 
-export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits): ReadTable {
+/** `lostZeros`: ids of the present menu, each under what is left of it without its leading zeros. */
+export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits, lostZeros: ReadonlyMap<string, string> = new Map()): ReadTable {
   const mistakes: CellMistake[] = [];
   const nowhere = { line: 1, cell: null };
   const rows = csvRows(csv);
@@ -77,6 +82,18 @@ export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits): ReadTa
   };
   const tell = (row: Row, column: Column | null, text: Message): void =>
     void mistakes.push({ line: row.line, cell: column && cellOf(row.line, column), text });
+
+  for (const { line, cells } of rest)
+    for (const [at, column] of columns.entries()) {
+      const [plain = ''] = column.split(':');
+      if (!IDS_AND_TEXTS.has(plain)) continue;
+      const cell = cellName(at, line);
+      const parts = plain === 'options' ? (cells[at] ?? '').split(IDS) : [cells[at] ?? ''];
+      const damage = parts.map(damageIn).find((one) => one !== null);
+      if (damage) mistakes.push({ line, cell, ...damage });
+      const id = plain === 'id' || plain === 'sku' ? lostZeros.get(cells[at] ?? '') : undefined;
+      if (id !== undefined) mistakes.push({ line, cell, text: message('menuFile.zerosLost', { id }), isWarning: true });
+    }
 
   // Worked out once, and not for each of tens of thousands of rows.
   const placeIn = new Map([...columns.entries()].map(([at, column]) => [column, at] as const).reverse());

@@ -3,6 +3,7 @@ import { type Message, message } from '../../../contract/message.ts';
 import { asArray, asRecord, asText } from '../../orders/text/reading.ts';
 import { IDENTIFIERS, type Identifier, subjectOf } from '../changes.ts';
 import { csvRows } from './csv.ts';
+import { damageIn } from './spreadsheet-damage.ts';
 
 export interface Stock extends Identifier {
   inventory: number;
@@ -34,8 +35,11 @@ export function readStock(text: string): ReadStock {
     const ids = IDENTIFIERS.filter((by) => fields[by] !== undefined && fields[by] !== '');
     const [by] = ids;
     const id = by === undefined ? '' : (fields[by] ?? '');
+    const found = damageIn(id);
+    const damage = found?.isWarning ? null : found;
     const inventory = /^\d{1,9}$/.test(fields.inventory ?? '') ? Number(fields.inventory) : -1;
     if (by === undefined || ids.length !== 1 || id.length > LONGEST_ID) mistakes.push({ line, text: message('stock.oneId') });
+    else if (damage) mistakes.push({ line, text: damage.text });
     else if (inventory < 0 || inventory > MOST_COUNT) mistakes.push({ line, text: message('stock.wholeNumber', { most: MOST_COUNT }) });
     else stock.set(subjectOf({ by, id }), { by, id, inventory, line });
   }

@@ -212,7 +212,7 @@ export const FileWithMistakes = story(() => (
 export const FileThatDiffers = story(() => (
   <Sheet>
     <Checked fileName="menu.csv" checked={GOOD} />
-    <Replace venueId="venue" file={{ name: 'menu.csv', format: 'csv', text: '' }} checked={GOOD} onSent={nothing} />
+    <Replace venueId="venue" file={{ name: 'menu.csv', format: 'csv', isGuessed: false, text: '' }} checked={GOOD} onSent={nothing} />
   </Sheet>
 ));
 export const Exports = story(() => (

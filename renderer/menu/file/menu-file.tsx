@@ -1,6 +1,6 @@
 /** The whole menu as a file: exported, changed in a spreadsheet, checked, compared, and sent once the venue's name was typed. */
 import { useState } from 'react';
-import { fileText, LARGEST_MENU_FILE, type MenuFileView, message } from '../../../contract/contract.ts';
+import { LARGEST_MENU_FILE, type MenuFileView, message, tableText } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
@@ -12,7 +12,7 @@ import { Replace } from './replace.tsx';
 import { UploadSteps } from './upload-steps.tsx';
 import './menu-file.css';
 
-/** What a spreadsheet writes without UTF-8 cannot be told from letters that are meant. */
+/** Stands for a letter that was lost before. */
 const UNREADABLE = '\u{fffd}';
 
 export function MenuFile({ venueId }: { venueId: string }) {
@@ -25,9 +25,9 @@ export function MenuFile({ venueId }: { venueId: string }) {
     // A frame of more would end the link.
     setTooLarge(chosen.size > LARGEST_MENU_FILE);
     if (chosen.size > LARGEST_MENU_FILE) return setFile(null);
-    const text = fileText(new Uint8Array(await chosen.arrayBuffer()));
+    const { text, isGuessed } = tableText(new Uint8Array(await chosen.arrayBuffer()));
     const format = chosen.name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
-    setFile({ name: chosen.name, format, text });
+    setFile({ name: chosen.name, format, text, isGuessed });
     if (!text.includes(UNREADABLE)) setChecked(await check.run({ venueId, format, text }));
   };
   const isUnreadable = file?.text.includes(UNREADABLE) === true;
@@ -39,6 +39,7 @@ export function MenuFile({ venueId }: { venueId: string }) {
         <FileButton label={t('menuFile.open')} accept=".csv,.json,text/csv,application/json" onFile={(chosen) => void open(chosen)} />
         <p role="status" className="menu-file-state">
           {check.busy && t('menuFile.checking')}
+          {file?.isGuessed && t('menuFile.readAs')}
           {isUnreadable && t('menuFile.letters')}
           {isTooLarge && say(message('menuFile.tooLarge'))}
         </p>

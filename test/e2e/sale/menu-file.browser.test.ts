@@ -94,7 +94,7 @@ test('five mistakes stand with their row and cell; the mended file is compared, 
   expect(await dialog.getByRole('button', { name: 'Replace the menu' }).isDisabled()).toBe(true);
 });
 
-test('a file that is too large, and one in another encoding, is said to be so before anything is sent', async () => {
+test('a file that is too large, one in another encoding, and one with lost letters, is said to be so before anything is sent', async () => {
   await reopen({ settings: {}, venue: {} });
   const dialog = await openFile();
   const large = join(venue.dataDir, 'large.csv');
@@ -102,8 +102,11 @@ test('a file that is too large, and one in another encoding, is said to be so be
   await screen.page.locator('.menu-file input[type="file"]').setInputFiles(large);
   await dialog.getByText('This file is too large.').waitFor();
   await choose(Buffer.from(RIGHT.replace('Starters', 'Entrées'), 'latin1'));
-  await dialog.getByText("Some characters in this file can't be read. Save it as CSV UTF-8").waitFor();
+  await dialog.getByText('Read as Windows-1252').waitFor();
+  await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
   expect(await dialog.getByText('This file is too large.').count()).toBe(0);
+  await choose(RIGHT.replace('Starters', 'Entr\u{fffd}es'));
+  await dialog.getByText("Some characters in this file can't be read. Save it as CSV UTF-8").waitFor();
   expect(await dialog.getByRole('button', { name: 'Replace the menu' }).count()).toBe(0);
   await choose(RIGHT);
   await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileText } from '../../../contract/file-text.ts';
+import { fileText, tableText } from '../../../contract/file-text.ts';
 import { readProvisioningFile } from '../../../main/settings/provision.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { readSettings } from '../../../relay/settings/settings-file.ts';
@@ -50,6 +50,12 @@ describe.each(WAYS)('%s', (_, encoded) => {
     expect(readSettings(write('relay.json', '{"listen": {"port": 9000}}'), true).listen.port).toBe(9000);
     expect(readIfThere(write('group.json', SETTINGS))).toBe(SETTINGS);
   });
+});
+
+it('a table that a spreadsheet saved without UTF-8 is read as Windows-1252, and that is said', () => {
+  expect(tableText(Buffer.from([0x4b, 0xe4, 0x73, 0x65]))).toEqual({ text: 'Käse', isGuessed: true });
+  expect(tableText(Buffer.from([0x31, 0x32, 0x20, 0x80]))).toEqual({ text: '12 €', isGuessed: true });
+  for (const [, encoded] of WAYS) expect(tableText(encoded('Käse; Żółw'))).toEqual({ text: 'Käse; Żółw', isGuessed: false });
 });
 
 it('what a power cut left of a file stays what it is', () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { checkMenu } from '../../../main/menu/check.ts';
 import { readMenuFile } from '../../../main/menu/files/menu-file.ts';
+import { zerosLost } from '../../../main/menu/files/spreadsheet-damage.ts';
 import { readStock } from '../../../main/menu/files/stock-file.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 
@@ -181,6 +182,53 @@ item;B;Bread;2;14;Food;eur;
     [3, 'G3', 'menuFile.csvMenuRow'],
     [4, 'G4', 'menuFile.csvMenuRow'],
   ]);
+});
+
+/** One item; `id`, `name`, `category` as a spreadsheet left them. */
+const oneItem = (id: string, name: string, category = 'Food', sku = '') =>
+  readMenuFile(
+    `kind;id;name;price;vat;category;sku;currency;language\nmenu;;;;;;;EUR;en\nitem;${id};${name};0,1;14;${category};${sku};;\n`,
+    'csv',
+    isoDigits,
+    zerosLost(['00123', '0042', '42', 'POS-1']),
+  );
+
+test.each([
+  ['1.23E+11', 'Soup', 'B3', 'menuFile.cellShortened', false],
+  ['6,4E+12', 'Soup', 'B3', 'menuFile.cellShortened', false],
+  ['A', '#N/A', 'C3', 'menuFile.cellError', false],
+  ['A', '#REF!', 'C3', 'menuFile.cellError', false],
+  ['A', '#NAME?', 'C3', 'menuFile.cellError', false],
+  ['A', '#BEZUG!', 'C3', 'menuFile.cellError', false],
+  ['########', 'Soup', 'B3', 'menuFile.cellError', false],
+  ['2-Jan', 'Soup', 'B3', 'menuFile.cellConverted', true],
+  ['Jan-02', 'Soup', 'B3', 'menuFile.cellConverted', true],
+  ['A', '02. Mai', 'C3', 'menuFile.cellConverted', true],
+  ['A', 'TRUE', 'C3', 'menuFile.cellConverted', true],
+  ['123', 'Soup', 'B3', 'menuFile.zerosLost', true],
+])('what a spreadsheet made of "%s" and "%s" is told with its cell', (id, name, place, code, isWarning) => {
+  const { menu, mistakes } = oneItem(id, name);
+  expect(mistakes.map((one) => [one.line, one.place, one.text.code, one.isWarning])).toEqual([[3, place, code, isWarning]]);
+  expect(menu !== null).toBe(isWarning);
+});
+
+test.each([
+  ['42', 'May 5 spices'],
+  ['2E5', '#1 Burger'],
+  ['POS-1', 'True love'],
+  ['0042', 'Jan-Erik’s 7-Up'],
+])('"%s" and "%s" are what they are, and 0,1 is a price', (id, name) => {
+  const { menu, mistakes } = oneItem(id, name);
+  expect(mistakes).toEqual([]);
+  expect(menu?.items[0]?.price).toBe(10);
+});
+
+test('a category and a SKU are looked at as well, and stock by such an id is refused with its line', () => {
+  expect(oneItem('A', 'Soup', '#N/A', '1E+12').mistakes.map(({ place }) => place)).toEqual(['F3', 'G3']);
+  expect(readStock('sku,inventory\nA,5\n1.23E+11,4\n')).toMatchObject({
+    ok: false,
+    mistakes: [{ line: 3, text: { code: 'menuFile.cellShortened' } }],
+  });
 });
 
 test('what is no table and no JSON is said to be none', () => {

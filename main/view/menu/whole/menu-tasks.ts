@@ -8,6 +8,7 @@ import type { TableForm } from '../../../../contract/table-form.ts';
 import { type Comparable, comparable, differenceOf } from '../../../menu/difference.ts';
 import { readMenuFile } from '../../../menu/files/menu-file.ts';
 import { menuToCsv } from '../../../menu/files/menu-to-csv.ts';
+import { zerosLost } from '../../../menu/files/spreadsheet-damage.ts';
 import { menuFromRead } from '../../../menu/from-read.ts';
 import type { Menu } from '../../../menu/model.ts';
 import { menuFromUpload, menuToUpload } from '../../../menu/upload.ts';
@@ -77,7 +78,7 @@ export const menuTasks = {
 
   /** Looks through a file with every rule, and at what it would change of the copy. */
   checkFile({ text, format, copy }: File, digits: CurrencyDigits): Omit<MenuFileView, 'venueName'> {
-    const { menu, mistakes } = readMenuFile(text, format, digits);
+    const { menu, mistakes } = readMenuFile(text, format, digits, zerosLost(format === 'csv' && copy ? idsIn(menuIn(copy)) : []));
     const before = menu && copy && comparableIn(copy);
     const difference = menu && before ? differenceOf(before, comparable(menu), '') : null;
     return {
@@ -138,6 +139,12 @@ function inPieces(name: string, value: object): MenuPart[] {
 }
 
 const menuIn = ({ whole }: Copy): Menu | null => menuFromRead(json(whole));
+
+function idsIn(menu: Menu | null): string[] {
+  const sold = [...(menu?.items ?? []), ...(menu?.options ?? []).flatMap(({ values }) => values)];
+  const ids = [...sold.flatMap(({ externalId, sku }) => [externalId, sku]), ...(menu?.options ?? []).map(({ externalId }) => externalId)];
+  return ids.filter((id) => id !== null);
+}
 
 /** From the whole where what is compared cannot be read. */
 function comparableIn(copy: Copy): Comparable | null {
