@@ -416,6 +416,7 @@ export interface MessageValues<Value> {
   'quit.ordersOpen': { openOrders: number };
   'receiver.cannotListen': { host: Value; port: Value; code: Value };
   'receiver.portInUse': { port: Value };
+  'refund.alreadyGiven': { by: Value };
   'refund.atLeastOne': { item: Value };
   'refund.overPayment': { most: Value };
   'reject.gone': { status: Value };

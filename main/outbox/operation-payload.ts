@@ -45,6 +45,8 @@ const OperationPayload = v.object({
   currency: v.nullable(v.string()),
   /** The touch that asked for it. */
   requestId: v.exactOptional(v.string()),
+  /** Who of the staff gave it. */
+  by: v.exactOptional(v.string()),
   /** The service took the same before, and was asked once more. */
   wasTaken: v.exactOptional(v.boolean()),
   /** No one knows what became of the one before: its answer was lost. A refusal of this one is no verdict. */

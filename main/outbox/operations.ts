@@ -18,6 +18,7 @@ import { refuseOtherItems } from './items-version.ts';
 import { givenBack } from './money-back.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
+import { refuseSameRefund } from './same-refund.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
@@ -73,6 +74,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
 function judge(
   store: Store,
   { orderId, requestId, operation, itemsVersion: seen, currencyDigits }: GivenOperation,
+  by?: string | null,
 ): { refusal: Refusal | null; job: NewJob | null } {
   const refused = (refusal: Refusal) => ({ refusal, job: null });
   const row = store.orders.get(orderId);
@@ -92,6 +94,8 @@ function judge(
   const otherItems = refuseOtherItems(row.order, seen);
   if (otherItems) return refused(otherItems);
   const jobs = store.queue.ofOrder(orderId);
+  const same = refuseSameRefund(operation, jobs, store.now());
+  if (same) return refused(same);
   const wrong = whatIsWrong(operation, row.order, currencyDigits, givenBack(jobs));
   if (wrong) return refused({ code: 'not-allowed', text: wrong });
   if (jobs.filter(isUnderWay).length >= MOST_UNDER_WAY)
@@ -101,6 +105,7 @@ function judge(
     operation,
     currency: row.order.basketTotal?.currency || null,
     requestId,
+    ...(by ? { by } : {}),
     ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
     ...(known?.outcome === 'uncertain' || known?.interrupted || before?.mayHaveWorked ? { mayHaveWorked: true } : {}),
   };
@@ -122,7 +127,7 @@ function givesOf(operation: Operation, job: NewJob): Money | null {
 export function giveOperation(store: Store, given: GivenOperation, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const { orderId, operation } = given;
-    const { refusal, job } = judge(store, given);
+    const { refusal, job } = judge(store, given, by);
     if (!job) return refusal;
     if (FACTS.includes(operation.operation)) store.queue.addOnceMore(job);
     else store.queue.add(job);

@@ -167,6 +167,46 @@ test('each role may do its own, and whoever may not is told who may', async () =
   ]);
 });
 
+test('of two people who give the same refund at once one pays it, and the other is told who', async () => {
+  const ben = await nameStaff();
+  const caro = openPage();
+  await ben.call('staff.signIn', { id: 'ben', pin: BEN.pin });
+  await caro.call('staff.scan', { code: CARO.badge });
+  const orderId = await newOrder('takeaway');
+  for (const [name, reached] of [
+    ['order.accept', 'preparing'],
+    ['order.ready', 'ready'],
+    ['order.delivered', 'ended'],
+  ] as const) {
+    expect(await ben.call(name, { orderId, extraMinutes: 0 } as never)).toMatchObject({ ok: true });
+    await until(reached, () => venue.card(orderId).column === reached);
+  }
+  const refund = (page: Page, requestId: string, amount: number, reason: string) =>
+    page.call('order.operate', { orderId, requestId, operation: { operation: 'refund-basket', amount, reason, vat: 0 } });
+  const [first, second] = await Promise.all([
+    refund(ben, 'the-one-of-ben', 100, 'Cold'),
+    refund(caro, 'the-one-of-caro', 100, 'It was cold'),
+  ]);
+  expect(first).toMatchObject({ ok: true });
+  const alreadyGiven = { ok: false, problem: { code: 'already-given', text: 'Ben is already giving this refund.' } };
+  expect(second).toMatchObject(alreadyGiven);
+  // A double touch of the first one is none, and another amount is another refund.
+  expect(await refund(ben, 'the-one-of-ben', 100, 'Cold')).toMatchObject({ ok: true });
+  expect(await refund(caro, 'another-of-caro', 50, 'Late')).toMatchObject({ ok: true });
+  const sent = () => venue.asked(orderId, 'refund-basket');
+  await until('both', async () => (await sent()) === 2);
+  await until('their ends', () => venue.card(orderId).pending === null);
+  const again = await caro.call('order.review', {
+    orderId,
+    requestId: 'the-second-of-caro',
+    operation: { operation: 'refund-basket', amount: 100, reason: 'Cold', vat: 0 },
+  });
+  expect(again).toMatchObject(alreadyGiven);
+  await venue.later(61_000);
+  expect(await refund(caro, 'the-second-of-caro', 100, 'Cold')).toMatchObject({ ok: true });
+  await until('the second', async () => (await sent()) === 3);
+});
+
 test('whoever touched nothing for a while is signed out, and by one touch at once; a start signs everybody out and loses no command', async () => {
   const page = await nameStaff({ sign_out_minutes: 5 });
   await page.call('staff.signIn', { id: 'ana', pin: null });
