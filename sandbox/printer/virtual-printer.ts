@@ -23,6 +23,8 @@ export interface PrinterOptions {
   answers_process_id?: boolean;
   /** Whether it answers DLE EOT. */
   answers_status?: boolean;
+  /** A command that broke off with its connection goes on with the bytes of the next one. */
+  keeps_parser?: boolean;
 }
 
 /** What a stopped printer takes in before it stops reading. */
@@ -47,6 +49,17 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
   let afterStop: (() => void)[] = [];
   let server: Server;
   let port = 0;
+  /** Of the last connection. */
+  let current: Outcomes | null = null;
+  const kept = createInterpreter(
+    {
+      onCut: (piece) => current?.onCut(piece),
+      onStatusRequest: (kind) => current?.onStatusRequest(kind),
+      onProcessId: (id) => current?.onProcessId(id),
+    },
+    dots,
+    options.code_pages ?? null,
+  );
 
   function note(text: string): void {
     events.push({ at: new Date().toISOString(), text });
@@ -83,7 +96,8 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
         if (options.answers_process_id !== false) answer(Buffer.concat([Buffer.from([0x37, 0x22]), named, Buffer.from([0])]));
       },
     };
-    const interpreter = createInterpreter(outcomes, dots, options.code_pages ?? null);
+    current = outcomes;
+    const interpreter = options.keeps_parser ? kept : createInterpreter(outcomes, dots, options.code_pages ?? null);
 
     /** Everything that may be printed now is printed; what is held back is printed once the printer can. */
     function resume(): void {
@@ -110,8 +124,12 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
       }
     }
 
-    socket.on('data', (arrived: Buffer) => {
+    socket.on('data', (received: Buffer) => {
       clearTimeout(silence);
+      // NULs ahead of a job are no part of it, and take a printer no time.
+      const ahead = taken === 0 ? received.findIndex((byte) => byte !== 0) : 0;
+      const arrived = ahead < 0 ? Buffer.alloc(0) : received.subarray(ahead);
+      interpreter.feed(received.subarray(0, received.length - arrived.length));
       const limit = faults.reset_after_bytes ?? faults.close_after_bytes;
       const jobBytes = isQuestionOnly(arrived) ? 0 : arrived.length;
       if (limit !== null && taken + jobBytes >= limit && jobBytes > 0) {
@@ -138,7 +156,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
       clearTimeout(silence);
       connections.delete(socket);
       const finish = (): void => {
-        const left = interpreter.unfinished();
+        const left = options.keeps_parser ? null : interpreter.unfinished();
         if (left) pieces.push(left);
       };
       if (!isWholeJob || !isStopped(faults) || faults.refuse) return finish();
@@ -190,7 +208,8 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     host,
     port,
     papers: () => {
-      const hanging = [...connections.values()].flatMap(({ interpreter }) => interpreter.unfinished() ?? []);
+      const interpreters = options.keeps_parser ? [kept] : [...connections.values()].map(({ interpreter }) => interpreter);
+      const hanging = interpreters.flatMap((interpreter) => interpreter.unfinished() ?? []);
       return [...pieces, ...hanging].map((piece, index) => paperOf(piece, firstNumber + index, dots));
     },
     clear: () => {

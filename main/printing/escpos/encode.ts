@@ -32,6 +32,17 @@ const ASCII = /^[\x20-\x7e]*$/;
 /** ESC @ */
 const RESET = Buffer.from([0x1b, 0x40]);
 
+/** The head of the longest command before its dots: GS v 0. */
+const HEAD_BYTES = 8;
+
+/**
+ * What ends any command of a printout that broke off, and prints nothing: NULs for the rest of its longest picture, then a reset, which
+ * also drops a line that was begun. Outside a command printers of both families pass over a NUL.
+ */
+export function endOfBroken({ dots }: Pick<PrinterProfile, 'dots'>): Buffer {
+  return Buffer.concat([Buffer.alloc(HEAD_BYTES + Math.ceil(dots / 8) * LINE_PITCH), RESET]);
+}
+
 /**
  * One job: reset, code page, the lines, feed, one partial cut. A line with a character that the code page lacks is drawn
  * as an image. Throws an Error when a font file is missing from the installation.
@@ -174,9 +185,17 @@ const epson: Dialect = {
   tight: (on) => Buffer.from([0x1b, 0x33, on ? CELL_HEIGHT : LINE_PITCH]),
   // ESC J n
   space: (dots) => Buffer.from([0x1b, 0x4a, dots]),
-  // GS v 0: raster image
-  image: ({ rowBytes, height, dots }) =>
-    Buffer.concat([Buffer.from([0x1d, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, height & 0xff, height >> 8]), harmless(dots)]),
+  // GS v 0: raster images as high as a line, one under the other
+  image: ({ rowBytes, height, dots }) => {
+    const safe = harmless(dots);
+    const bands = Array.from({ length: Math.ceil(height / LINE_PITCH) }, (_, band) => {
+      const rows = Math.min(LINE_PITCH, height - band * LINE_PITCH);
+      const from = band * LINE_PITCH * rowBytes;
+      const head = Buffer.from([0x1d, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, rows, 0]);
+      return Buffer.concat([head, safe.subarray(from, from + rows * rowBytes)]);
+    });
+    return Buffer.concat(bands);
+  },
 };
 
 const star: Dialect = {

@@ -28,6 +28,8 @@ export interface PrintOptions {
   abilities?: PrinterAbilities;
   /** Star printers in their own mode don't understand these queries and aren't asked. */
   family?: 'epson' | 'star';
+  /** Ends whatever broke off before: sent ahead of a printout, never to a printer that can't print now, whose memory it would fill. */
+  first?: Buffer;
   connectTimeoutMs?: number;
   /** For one status answer. */
   replyTimeoutMs?: number;
@@ -66,7 +68,7 @@ export interface PrinterStatus {
 }
 
 /** The limits of one job in time, ms. */
-export type PrintTimes = Omit<PrintOptions, 'time' | 'onTrouble' | 'otherStatus' | 'abilities' | 'family'>;
+export type PrintTimes = Omit<PrintOptions, 'time' | 'onTrouble' | 'otherStatus' | 'abilities' | 'family' | 'first'>;
 type Limits = Required<PrintTimes> & { time: Time };
 
 const USUAL: Required<PrintTimes> = {
@@ -156,20 +158,28 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
   return { kind: 'mute' };
 }
 
+/** A printer that used to answer may have taken the question for a part of what broke off: that is ended, and it is asked once more. */
+async function lookThrough(connection: Connection, abilities: PrinterAbilities, limits: Limits, first: Buffer | undefined): Promise<Look> {
+  const before = await look(connection, abilities, limits);
+  if (before.kind !== 'mute' || !first) return before;
+  if ((await connection.send(first, limits.stallTimeoutMs)) !== 'sent') return before;
+  return look(connection, abilities, limits);
+}
+
 async function transmit(
   connection: Connection,
   bytes: Buffer,
   abilities: PrinterAbilities,
   limits: Limits,
-  { onTrouble, otherStatus }: PrintOptions,
+  { onTrouble, otherStatus, first }: PrintOptions,
 ): Promise<PrintResult> {
-  const before = await look(connection, abilities, limits);
+  const before = await lookThrough(connection, abilities, limits, first);
   if (before.kind === 'lost') return failed(troubleOf(before.loss), true);
   if (before.kind === 'mute') return failed(MUTE, true);
   const trouble = before.kind === 'answered' ? troubleIn(before.status) : ((await otherStatus?.())?.trouble ?? null);
   if (trouble) return failed(trouble, true);
 
-  const sent = await connection.send(bytes, limits.stallTimeoutMs);
+  const sent = await connection.send(first ? Buffer.concat([first, bytes]) : bytes, limits.stallTimeoutMs);
   if (sent === 'stalled') return failed(STALLED, false);
   if (sent !== 'sent') return failed(troubleOf(sent), false);
 

@@ -1,22 +1,31 @@
 /** Sends a printout's bytes to a printer, by its kind of connection. */
+import { endOfBroken } from '../escpos/encode.ts';
 import { printOnDevice } from './device-printer.ts';
 import type { Printer } from './printer.ts';
 import { printBySystem } from './system-printer.ts';
 import { type PrintOptions, type PrintResult, printOverTcp } from './tcp-printer.ts';
 
-/** Never rejects. Only a network printer can say itself that it has printed; a printer of the system says so through it. */
+/**
+ * A printer may still be in the middle of a picture that broke off: what ends it goes first, or the beginning of this printout would be
+ * taken for its dots. Never rejects. Only a network printer can say itself that it has printed; a printer of the system says so through it.
+ */
 export function transmitTo(
   printer: Printer,
   bytes: Buffer,
-  options: Omit<PrintOptions, 'family'>,
+  options: Omit<PrintOptions, 'family' | 'first'>,
   signal?: AbortSignal,
 ): Promise<PrintResult> {
+  const first = endOfBroken(printer);
   switch (printer.via) {
     case 'device':
-      return printOnDevice(printer.device, bytes, options.stallTimeoutMs, signal, options.time);
+      return printOnDevice(printer.device, Buffer.concat([first, bytes]), options.stallTimeoutMs, signal, options.time);
     case 'system':
-      return printBySystem(printer.queue, bytes, undefined, { time: options.time, signal, onTrouble: options.onTrouble });
+      return printBySystem(printer.queue, Buffer.concat([first, bytes]), undefined, {
+        time: options.time,
+        signal,
+        onTrouble: options.onTrouble,
+      });
     case 'network':
-      return printOverTcp({ host: printer.host, port: printer.port }, bytes, { ...options, family: printer.family }, signal);
+      return printOverTcp({ host: printer.host, port: printer.port }, bytes, { ...options, family: printer.family, first }, signal);
   }
 }
