@@ -44,6 +44,7 @@ export async function findPrinters(places: readonly Place[]): Promise<FoundPrint
     for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
       if (!(await takesConnections(place))) continue;
       const { trouble, answers } = await printerStatus(place);
+      if (trouble?.code === 'not-a-printer') continue;
       found.push({ ...place, text: trouble ? trouble.text : answers ? message('printer.ready') : message('printer.noStatusReported') });
     }
   });

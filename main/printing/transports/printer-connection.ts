@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /** Why nothing more can be expected of a connection. */
-export type Loss = 'reset' | 'closed' | 'cancelled' | 'flooded';
+export type Loss = 'reset' | 'closed' | 'cancelled' | 'flooded' | 'stranger';
 
 export interface Connection {
   /** Set once the connection is gone. */
@@ -39,6 +39,10 @@ export interface Connection {
 const CHUNK_BYTES = 16 * 1024;
 /** What a printer may send on one connection beside an echo of what it was sent: a thousand times what the longest one has to say. */
 const RECEIVED_MOST_BYTES = 64 * 1024;
+
+/** How web, SSH, FTP and mail servers begin: letters in it are also status bytes of a printer. */
+const STRANGER = /^(HTTP\/|RTSP\/|SSH-|220[ -]|\+OK|\* OK|<html|<!DOC)/i;
+const BEGINNING_BYTES = 8;
 
 /** Opens a connection, or says why not. Aborting the signal ends it at any time. */
 export async function openConnection(target: Target, timeoutMs: number, time: Time, signal?: AbortSignal): Promise<Connection | Trouble> {
@@ -88,6 +92,7 @@ function unreachable(target: Target, code: string): Trouble {
 
 function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Connection {
   const replies = replyReader();
+  let beginning = '';
   let lost: Loss | null = null;
   const onLoss = new Set<() => void>();
   const lose = (loss: Loss) => {
@@ -96,7 +101,11 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
   };
   const cancel = () => lose('cancelled');
   socket.on('data', (bytes) => {
-    if (lost === 'flooded') return;
+    if (lost === 'flooded' || lost === 'stranger') return;
+    if (beginning.length < BEGINNING_BYTES) {
+      beginning += bytes.toString('latin1', 0, BEGINNING_BYTES - beginning.length);
+      if (STRANGER.test(beginning)) return lose('stranger');
+    }
     if (socket.bytesRead <= RECEIVED_MOST_BYTES + socket.bytesWritten) return replies.read(bytes);
     lose('flooded');
     socket.resetAndDestroy();

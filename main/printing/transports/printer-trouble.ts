@@ -22,10 +22,17 @@ const FLOODED: Trouble = {
   hint: message('printer.checkAddressAndRestart'),
 };
 
+const STRANGER: Trouble = {
+  code: 'not-a-printer',
+  text: message('printer.otherThanPrinter'),
+  hint: message('printer.checkAddress'),
+};
+
 export function troubleOf(loss: Loss): Trouble {
   if (loss === 'cancelled') return { code: 'cancelled', text: message('printer.stopped') };
   if (loss === 'reset') return { code: 'reset', text: message('printer.connectionBroke'), hint: LOOK_FIRST };
   if (loss === 'flooded') return FLOODED;
+  if (loss === 'stranger') return STRANGER;
   return { code: 'closed', text: message('printer.disconnected'), hint: LOOK_FIRST };
 }
 

@@ -363,6 +363,21 @@ describe('a device that sends without end', () => {
   });
 });
 
+describe.each([
+  ['a web server', 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'],
+  ['an SSH server', 'SSH-2.0-server\r\n'],
+  ['a mail server', '220 mail ready\r\n'],
+])('%s at the printer’s address', (_, words) => {
+  it('is no printer, and gets no ticket', async () => {
+    const server = await printer({ answersStatus: false, greets: Buffer.from(words) });
+    const target = { host: server.host, port: server.port };
+    const trouble = { code: 'not-a-printer', text: { code: 'printer.otherThanPrinter' } };
+    expect(await printerStatus(target, LIMITS)).toMatchObject({ trouble });
+    expect(await print(server)).toMatchObject({ outcome: 'failed', nothingPrinted: true, ...trouble });
+    expect(server.ticket()).toHaveLength(0);
+  });
+});
+
 describe('asking a printer how it is', () => {
   const ask = (of: ScriptedPrinter, abilities: PrinterAbilities = {}) =>
     printerStatus(
