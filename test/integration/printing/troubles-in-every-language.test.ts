@@ -75,7 +75,13 @@ function ofItself(): Way[] {
     { ...well, errorCause: 0x32 },
     { ...well, printer: 0x1a },
   ].map(troubleIn);
-  const troubles = [...found, MUTE, STALLED, UNPROVEN, ...(['cancelled', 'reset', 'flooded', 'stranger', 'closed'] as const).map(troubleOf)];
+  const troubles = [
+    ...found,
+    MUTE,
+    STALLED,
+    UNPROVEN,
+    ...(['cancelled', 'reset', 'flooded', 'stranger', 'closed'] as const).map(troubleOf),
+  ];
   const all = troubles.map((trouble) => trouble ?? expect.fail('it tells of no trouble'));
   expect(new Set(all.map(({ text }) => english(text))).size).toBe(13);
   return [...all, ...all.map(midway)];
