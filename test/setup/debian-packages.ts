@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { buildKeytar, keytarIn } from '../../main/hosts/electron/package/build-keytar.ts';
 import { whyNoBrowser } from './chromium.ts';
+import { CUPS_PACKAGES, hasCups } from './cups-parts.ts';
 import { preferHeadlessShell } from './headless-shell.ts';
 
 interface Need {
@@ -25,7 +26,7 @@ const needs: readonly Need[] = [
   { what: 'libsecret', isThere: () => hasLibrary('libsecret-1.so.0'), packages: ['libsecret-1-0'] },
   { what: 'strace', isThere: () => onPath('strace'), packages: ['strace'] },
   { what: 'socat', isThere: () => onPath('socat'), packages: ['socat'] },
-  { what: 'cupsd', isThere: () => existsSync('/usr/sbin/cupsd') && onPath('lp'), packages: ['cups', 'cups-daemon', 'cups-client'] },
+  { what: 'cups', isThere: () => hasCups(), packages: CUPS_PACKAGES },
   { what: 'snmpd', isThere: () => existsSync('/usr/sbin/snmpd'), packages: ['snmpd'] },
   { what: 'systemd-analyze', isThere: () => onPath('systemd-analyze'), packages: ['systemd'] },
   { what: 'zbarimg', isThere: () => onPath('zbarimg'), packages: ['zbar-tools'] },

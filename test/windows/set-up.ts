@@ -2,11 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CUPS_PACKAGES, hasCups } from '../setup/cups-parts.ts';
 import { forwardingLibrary } from './forwarding-library.ts';
 import { WINE, type Wine } from './wine.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const PACKAGES = ['wine64', 'cups-daemon', 'cups-client', 'socat'];
+const PACKAGES = ['wine64', 'socat'];
 
 function command(program: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', ...options });
@@ -15,7 +16,8 @@ function command(program: string, args: string[], options: { cwd?: string; env?:
 }
 
 export function installPackages(): void {
-  const missing = PACKAGES.filter((name) => spawnSync('dpkg', ['-s', name]).status !== 0);
+  const missing: string[] = PACKAGES.filter((name) => spawnSync('dpkg', ['-s', name]).status !== 0);
+  if (!hasCups()) missing.push(...CUPS_PACKAGES);
   if (missing.length > 0 && process.getuid?.() !== 0) throw new Error(`run as root: apt-get install ${missing.join(' ')}`);
   if (missing.length > 0) command('apt-get', ['install', '-y', '--no-install-recommends', ...missing]);
   if (!existsSync(WINE)) throw new Error(`${WINE} is not there`);
