@@ -6,6 +6,8 @@ import { openQuickFolder } from './test/setup/quick-folder.ts';
 // The app is started hundreds of times: each process need not read and compile it anew.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
 process.env.TMPDIR ??= openQuickFolder() ?? tmpdir();
+// Neither UTC nor a whole hour from it: a time that is written or read in the wrong zone is wrong here. Programs that tests start inherit it.
+process.env.TZ = process.env.TEST_ZONE ?? 'Asia/Kathmandu';
 
 const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000, isolate: false } as const;
 /** What a test needs is in its file's name: nothing but Node, a browser, or programs of the system. CONTRIBUTING.md has the table. */

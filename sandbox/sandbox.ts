@@ -156,6 +156,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       {
         base: '/order',
         observed: true,
+        // A menu in another format is a 406 (section 7.3).
+        takesJson: ({ path, method }) => venueService.read(path, method) !== 'create menu',
         serve: (request) => venueResource(request) ?? venueService.serve(request) ?? orderApi.serve(request),
         read: (path, method) => {
           const operation = venueService.read(path, method);
@@ -163,7 +165,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         },
       },
       { base: '/uploads', observed: true, serve: documents.upload },
-      { base: '/delivery', observed: true, serve: deliveryApi.serve, read: deliveryApi.read },
+      { base: '/delivery', observed: true, takesJson: () => true, serve: deliveryApi.serve, read: deliveryApi.read },
       { base: '/gateway', observed: true, serve: tokenService.serveGateway },
       { base: control, observed: false, serve: (request) => serveControl(parts, request) },
     ],

@@ -13,6 +13,8 @@ export interface Service {
   base: string;
   /** False for the control API: no faults, no journal, and no foreign pages, as it asks for no credentials. */
   observed: boolean;
+  /** Bodies are JSON: another content type is a 415. The others say themselves what they take. */
+  takesJson?: (request: Incoming) => boolean;
   serve(request: Incoming): Reply | Promise<Reply>;
   read?(path: string, method: string): { operation: string | null; orderId: string | null };
 }
@@ -77,6 +79,7 @@ export async function startServer(options: {
       const bytes = await readBody(request);
       incoming.body = bytes.toString('utf8');
       incoming.size = bytes.length;
+      if (bytes.length > 0 && service.takesJson?.(incoming)) refuseOtherTypes(request);
       if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms));
       if (fault?.drop === 'before') return cut(request, incoming, service, fault, false);
       if (fault?.status !== undefined) throw new Refusal(fault.status, fault.body, headersOf(fault, clock.now()));
@@ -139,6 +142,11 @@ export async function startServer(options: {
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+function refuseOtherTypes({ headers }: IncomingMessage): void {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new Refusal(415, { reason: 'Content-Type must be application/json.' });
 }
 
 /** Loopback only: the sandbox is no server for others. */

@@ -32,7 +32,7 @@ async function open(partner: Partner, wishes: Body = {}): Promise<Merchant> {
     async ask(method, path, body, given = String(key)) {
       const response = await fetch(partner.sandbox.delivery_base_url + path, {
         method,
-        headers: { authorization: `Bearer ${given}` },
+        headers: { authorization: `Bearer ${given}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();

@@ -162,6 +162,30 @@ test('a printer that is down is stood in for, and the slip says for whom', async
   expect(papers('grill')).toEqual([]);
 });
 
+test('a ticket that broke off in the middle comes out of the printer that takes over as a possible copy', async () => {
+  await openWith({ grill: { backup: 'bar' }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 1 });
+  printer('grill').set({ reset_after_bytes: 150 });
+  await accepted();
+  const moved = () => texts('bar').filter((text) => text.includes('INSTEAD OF GRILL'));
+  await venue.untilLater('the ticket on the other printer', () => moved().length > 0);
+  await venue.laterAtRest(10_000);
+  expect(moved().map((text) => text.includes('POSSIBLE COPY'))).toEqual([true]);
+});
+
+test('a ticket that broke off in the middle and is given to another printer by staff is marked as a possible copy there', async () => {
+  await openWith({ grill: {}, bar: { documents: ['receipt'] } });
+  printer('grill').set({ reset_after_bytes: 150 });
+  await accepted();
+  await until('the trouble', () => venue.state().printers.grill?.state === 'trouble');
+  printer('grill').set({ reset_after_bytes: null, cover_open: true });
+  await venue.untilLater('the move', async () => {
+    const moved = await venue.call('print.move', { from: 'grill', to: 'bar' });
+    return moved.ok && moved.value.papers === 1;
+  });
+  await venue.untilLater('the ticket on the other printer', () => texts('bar').length > 0);
+  expect(texts('bar').map((text) => text.includes('POSSIBLE COPY'))).toEqual([true]);
+});
+
 test('copies, a receipt, a courier slip and a pre-order slip go where they are asked for', async () => {
   await openWith({
     grill: { copies: 2 },

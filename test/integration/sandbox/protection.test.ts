@@ -84,3 +84,13 @@ test('however many connect and say nothing, few are kept and whoever speaks is a
   expect(await post(`${sandbox.control_url}/venues`, json)).toBe(201);
   await expect.poll(() => gone).toBeGreaterThanOrEqual(400 - 256);
 });
+
+test('a body that is not said to be JSON is refused, and an empty one needs no type', async () => {
+  sandbox = await startSandbox({ port: 0 });
+  const url = `${sandbox.order_base_url}/orders/none/accept`;
+  expect(await post(url, { 'content-type': 'text/plain' })).toBe(415);
+  expect(await post(url, {})).toBe(415);
+  expect(await post(`${sandbox.delivery_base_url}/v1/venues/none/deliveries`, { 'content-type': 'text/plain' })).toBe(415);
+  expect(await post(url, { 'content-type': 'text/plain' }, '')).not.toBe(415);
+  expect(await post(url, { 'content-type': 'application/json; charset=utf-8' })).not.toBe(415);
+});

@@ -1,7 +1,7 @@
 /** The tokens of a venue that the service in a box has just granted, in a vault that lives as long as the test. */
 import { english } from '../../../contract/english.ts';
 import type { Http } from '../../../main/service/http.ts';
-import { createTokenKeeper, type TokenKeeper } from '../../../main/service/tokens.ts';
+import { createTokenKeeper, type TokenEvents, type TokenKeeper } from '../../../main/service/tokens.ts';
 import type { ServiceClock } from '../../../main/time/service-clock.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 
@@ -11,6 +11,7 @@ const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
 export async function connectedTokens(
   { sandbox, http, clock }: { sandbox: Sandbox; http: Http; clock: ServiceClock },
   grant: Record<string, unknown>,
+  events: Partial<TokenEvents> = {},
 ): Promise<TokenKeeper> {
   const kept = new Map<string, string>();
   const credentials = {
@@ -25,7 +26,7 @@ export async function connectedTokens(
     vault: { get: async (name) => kept.get(name) ?? null, set: async (name, value) => void kept.set(name, value) },
     credentials: async () => credentials,
     addresses: () => ADDRESSES,
-    events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
+    events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined, ...events },
   });
   const granted = await tokens.exchangeWith(credentials, String(grant.authorization_code), String(grant.redirect_uri));
   if (!granted.ok) throw new Error(english(granted.problem.text));

@@ -62,12 +62,19 @@ test('a venue goes offline with an end, and online again; its week and special d
   });
   good(await venueApi.setOnline(venueId, { status: 'ONLINE' }));
   expect(venueStatus(good(await venueApi.status(venueId))).isOnline).toBe(true);
-  good(
-    await venueApi.setOpeningTimes(venueId, [
-      { opening_day: 'MONDAY', opening_time: '11:00', closing_day: 'TUESDAY', closing_time: '01:00' },
-    ]),
-  );
-  good(await venueApi.setSpecialTimes(venueId, { days_closed: [{ start_date: '2099-12-24', end_date: '2099-12-26' }], days_open: [] }));
+  const week = [{ opening_day: 'MONDAY', opening_time: '11:00', closing_day: 'TUESDAY', closing_time: '01:00' }];
+  good(await venueApi.setOpeningTimes(venueId, week));
+  const open = { start_date: '2099-12-31', end_date: '2099-12-31', daily_availability: [{ open_time: '10:00', close_time: '15:30' }] };
+  good(await venueApi.setSpecialTimes(venueId, { days_closed: [{ start_date: '2099-12-24', end_date: '2099-12-26' }], days_open: [open] }));
+  await rooms.control('POST', '/clock', { advance_seconds: 600 });
+  const taken = venueStatus(good(await venueApi.status(venueId)));
+  expect(taken.week).toEqual(week);
+  expect(taken.specialTimes).toContainEqual({
+    opening_date: '2099-12-31',
+    opening_time: '10:00',
+    closing_date: '2099-12-31',
+    closing_time: '15:30',
+  });
   expect(good(await venueApi.deliveryProvider(venueId))).toBe('SERVICE');
   good(await venueApi.setDeliveryProvider(venueId, 'SELF_DELIVERY'));
   expect(good(await venueApi.deliveryProvider(venueId))).toBe('SELF_DELIVERY');

@@ -61,7 +61,8 @@ export function venueApiOf(given: Asking, places: Places = { venue_path: null, e
   return { menuApi: createMenuApi({ ...given, call }), venueApi: createVenueApi(call) };
 }
 
-export async function openRooms(): Promise<Rooms> {
+/** `venue`: for POST /control/venues. */
+export async function openRooms(venue: Record<string, unknown> = {}): Promise<Rooms> {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-rooms-'));
   const sandbox = await startSandbox({ port: 0 });
   const time = testTime(Date.now());
@@ -69,7 +70,7 @@ export async function openRooms(): Promise<Rooms> {
   const store = openStore(dir, { time });
   const http = createHttp({ time });
   const control = controlOf(sandbox);
-  const grant = await control('POST', '/venues');
+  const grant = await control('POST', '/venues', venue);
   const tokens = await connectedTokens({ sandbox, http, clock }, grant);
 
   function take({ kind, leaseMs }: Kind): ClaimedJob {

@@ -1,0 +1,19 @@
+/** Who may do what. */
+import type { Planted } from './planted.ts';
+
+export const OF_ACCESS: readonly Planted[] = [
+  {
+    name: 'role-of-a-courier-call-changed',
+    file: 'contract/calls/couriers.ts',
+    old: "    who: 'counter',\n    role: 'shift-lead',",
+    new: "    who: 'counter',\n    role: 'staff',",
+    tests: ['test/unit/house/who-may-call.test.ts'],
+  },
+  {
+    name: 'a-managers-call-for-everyone',
+    file: 'contract/calls/access.ts',
+    old: "'access.leave': { who: 'manager',",
+    new: "'access.leave': { who: 'counter', role: null,",
+    tests: ['test/unit/house/who-may-call.test.ts'],
+  },
+];

@@ -1,0 +1,71 @@
+/** Orders, and what gives money back. */
+import type { Planted } from './planted.ts';
+
+const MONEY_BACK = 'test/integration/outbox/answers-to-money-back.test.ts';
+const REFRESH = 'test/integration/service/token-refresh-answers.test.ts';
+
+export const OF_MONEY: readonly Planted[] = [
+  {
+    name: 'refund-sent-again-after-500',
+    file: 'main/service/problem.ts',
+    old: "message('service.fault', { status }), status, mayHaveHappened: true }",
+    new: "message('service.fault', { status }), status, mayHaveHappened: false }",
+    tests: [MONEY_BACK],
+  },
+  {
+    name: 'refund-given-up-after-503',
+    file: 'main/service/problem.ts',
+    old: "{ code: 'service-error', text: message('service.unavailable'), ...answered }",
+    new: "{ code: 'service-error', text: message('service.unavailable'), status, mayHaveHappened: true }",
+    tests: [MONEY_BACK],
+  },
+  {
+    name: 'refund-sent-again-after-a-cut-line',
+    file: 'main/service/http.ts',
+    old: "return failure({ code: 'timeout', text: NO_ANSWER, found, mayHaveHappened: true });",
+    new: "return failure({ code: 'timeout', text: NO_ANSWER, found, mayHaveHappened: false });",
+    tests: [MONEY_BACK],
+  },
+  {
+    name: 'refund-422-is-passing',
+    file: 'main/service/problem.ts',
+    old: "    case 400:\n    case 422:\n      return { code: 'refused'",
+    new: "    case 422:\n      return { code: 'service-error', text: message('service.unavailable'), ...answered };\n    case 400:\n      return { code: 'refused'",
+    tests: [MONEY_BACK],
+  },
+  {
+    name: 'refund-409-without-its-words',
+    file: 'main/outbox/operations.ts',
+    old: "problem.code === 'conflict' && operation.operation === 'refund-items') return failed",
+    new: "problem.code === 'conflict' && operation.operation === 'refund-basket') return failed",
+    tests: [MONEY_BACK],
+  },
+  {
+    name: 'deposits-sent-again-after-a-lost-answer',
+    file: 'main/outbox/operations.ts',
+    old: 'if (money && problem.mayHaveHappened) return uncertain(address, operation);',
+    new: "if (money && operation.operation !== 'deposits-returned' && problem.mayHaveHappened) return uncertain(address, operation);",
+    tests: [MONEY_BACK],
+  },
+  {
+    name: 'refresh-503-says-connect-again',
+    file: 'main/service/tokens.ts',
+    old: "      if (answer.problem.oauthError === 'invalid_grant') {",
+    new: "      if (answer.problem.oauthError === 'invalid_grant' || answer.problem.status === 503) {",
+    tests: [REFRESH],
+  },
+  {
+    name: 'refresh-401-says-connect-again',
+    file: 'main/service/tokens.ts',
+    old: "if (problem.oauthError === 'invalid_client') return wrongCredentials(problem);",
+    new: "if (problem.oauthError === 'invalid_client') return { ...problem, oauthError: 'invalid_grant' };",
+    tests: [REFRESH],
+  },
+  {
+    name: 'major-units-divided-by-100-in-every-currency',
+    file: 'main/outbox/operations.ts',
+    old: "const perMajor = 10 ** (options.currencyDigits(currency ?? '') ?? 0);",
+    new: 'const perMajor = 100;',
+    tests: ['test/integration/outbox/refund-units.test.ts'],
+  },
+];
