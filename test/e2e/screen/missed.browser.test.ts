@@ -10,8 +10,9 @@ test('an empty board says what was missed today, and one tap turns auto-accept o
   const placed = [await venue.place('takeaway'), await venue.place('instant'), await venue.place('instant')];
   const [first, second, decided] = placed.map(({ order_id: id }) => id) as [string, string, string];
   await until('the cards', () => placed.every(({ order_id: id }) => venue.state().orders[id]));
-  await venue.call('order.reject', { orderId: decided, reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
-  await until('the rejection', () => venue.card(decided).column === 'ended');
+  const rejection = { orderId: decided, reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' } as const;
+  expect(await venue.call('order.reject', rejection)).toMatchObject({ ok: true });
+  await until('the rejection', async () => (await venue.atService(decided)).state === 'rejected');
   await venue.later(181_000);
   await venue.untilLater('their end', () => placed.every(({ order_id: id }) => venue.card(id).column === 'ended'));
   const missed = await venue.call('history.missedToday', {});
@@ -20,9 +21,9 @@ test('an empty board says what was missed today, and one tap turns auto-accept o
   await page.getByText(`2 orders missed today: ${amount}.`).waitFor();
 
   await page.getByRole('button', { name: /^Auto-accept until \d\d:\d\d$/ }).click();
-  await page.getByText(/^Orders are accepted automatically until/).waitFor();
-  expect(await page.getByRole('button', { name: /^Auto-accept until/ }).count()).toBe(0);
-  expect(venue.state().app.app?.autoAccept?.rules).toMatchObject([{ when: 'before-deadline', allergies: false }]);
+  const rules = await until('auto-accept', () => venue.state().app.app?.autoAccept?.rules);
+  expect(rules).toMatchObject([{ when: 'before-deadline', allergies: false }]);
+  await page.getByRole('button', { name: /^Auto-accept until/ }).waitFor({ state: 'detached' });
 
   const row = page.locator(`.ended-order[data-order="${venue.card(first).number}"]`);
   expect((await row.locator('span').textContent())?.trim()).toMatch(/^Missed €\d+\.\d\d$/);
