@@ -151,12 +151,12 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is told with its place',
   '4.3: a product name has at least one entry, in the primary language': 'is told with its place',
   '4.3: prices of a menu are major units of its one currency, and minor units when it is read':
-    'the menu that is read and the one that was uploaded are the same',
+    'a whole menu, in major units of the currency',
   '7.3: 400 for an invalid structure of a menu, with details in the body': 'is told with its place',
-  '7.3: 406 for a menu in an unsupported format': NONE,
-  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': NONE,
-  '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': NONE,
-  '7.3: 403 for a venue that is marked deleted': NONE,
+  '7.3: 406 for a menu in an unsupported format': 'a %i is told in words',
+  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is told in words',
+  '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is told in words',
+  '7.3: 403 for a venue that is marked deleted': 'a %i is told in words',
   '7.3: 405 for a wrong method at a menu endpoint': SERVICE_ALONE,
   '7.3: 500 is temporary; at most 5 retry cycles':
     'a service that fails five times in a row is left alone until somebody says it once more',
@@ -164,7 +164,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'one item has one last word, whichever of its ids an order or a till names it by',
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
     'prices are looked through as one types, and all or none are changed, with the rate that the item has',
-  '4.3: in_stock of a shop: sold out, and back': 'sold out is said as the kind of venue says it',
+  '4.3: in_stock of a shop: sold out, and back': 'sold out for a time, until it is changed, and back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
     'two touches in the list, and nobody can order it any more; one touch, and they can again',
   '4.3: image_url is not part of item updates': NONE,
@@ -179,24 +179,21 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: scheduled_discount needs discounted_price, and thus price':
     'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
   '4.3: full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin':
-    'a full-assortment venue is told of neither a rate nor an end',
-  '4.3: an option value update is by external_id only, and shows later':
-    'an option value that is sold out for an hour is put back by Tillbridge, also when it slept meanwhile',
+    'sold out for a time, until it is changed, and back on sale',
+  '4.3: an option value update is by external_id only, and shows later': 'an option value, in minor units and on or off',
   '4.3: a vat_percentage of null removes the rate of an option value, unless a price is sent too': NONE,
-  '4.3: an inventory update needs exactly one identifier and an inventory that is not null':
-    'somebody who counts again and comes to the same number has it sent again: the service has sold some meanwhile',
+  '4.3: an inventory update needs exactly one identifier and an inventory that is not null': 'counted stock',
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,
   '7.3: 400 for an invalid structure of an update, with details in the body':
     'one row that the service does not take keeps none of the others from it',
   '8: 429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when':
-    'the next call waits for the limit, also after a restart, and says until when',
+    'sold out for a time, until it is changed, and back on sale',
   '2.6: the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first':
     'an order that never came is missed, however its status is written: %s',
-  '4.3: get venue status gives every field that is known of it': NONE,
+  '4.3: get venue status gives every field that is known of it': 'the menu and the status are asked for without a body',
   '4.3: set venue offline and online answers 204 and shows in the status; offline, no order is placed':
     'a venue goes offline with an end, and online again; its week and special days are set',
-  '4.3: offline until a time ends by itself; online cannot be scheduled':
-    'a venue goes offline with an end, and online again; its week and special days are set',
+  '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, until it is ended, and its end',
   '4.3: update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed':
     'a venue goes offline with an end, and online again; its week and special days are set',
   '7.2: 400 for opening times that are no times of the week': 'a week is looked through: overlaps, nights, times that are none',

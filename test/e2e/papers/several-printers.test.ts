@@ -179,11 +179,12 @@ test('a ticket that broke off in the middle and is given to another printer by s
   await until('the trouble', () => venue.state().printers.grill?.state === 'trouble');
   printer('grill').set({ reset_after_bytes: null, cover_open: true });
   await venue.untilLater('the move', async () => {
-    const moved = await venue.call('print.move', { from: 'grill', to: 'bar' });
-    return moved.ok && moved.value.papers === 1;
+    const answer = await venue.call('print.move', { from: 'grill', to: 'bar' });
+    return answer.ok && answer.value.papers === 1;
   });
-  await venue.untilLater('the ticket on the other printer', () => texts('bar').length > 0);
-  expect(texts('bar').map((text) => text.includes('POSSIBLE COPY'))).toEqual([true]);
+  const moved = () => texts('bar').filter((text) => text.includes('INSTEAD OF GRILL'));
+  await venue.untilLater('the ticket on the other printer', () => moved().length > 0);
+  expect(moved().map((text) => text.includes('POSSIBLE COPY'))).toEqual([true]);
 });
 
 test('copies, a receipt, a courier slip and a pre-order slip go where they are asked for', async () => {
