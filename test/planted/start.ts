@@ -53,9 +53,12 @@ function runAll(): boolean {
     console.log(`OUT OF DATE  ${name}: its old text does not stand once in ${file}, or a test file is not there. Write the fault anew.`);
   const copy = copyOfThis();
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
-  const results = chosen.filter(isTrue).map((fault) => ({ fault, verdict: tryOne(copy, fault) }));
-  for (const { fault, verdict } of results) console.log(`${verdict.padEnd(8)} ${fault.name.padEnd(44)} ${fault.file}`);
-  const caught = results.filter(({ verdict }) => verdict === 'caught').length;
+  const results = chosen.filter(isTrue).map((fault) => {
+    const verdict = tryOne(copy, fault);
+    console.log(`${verdict.padEnd(14)} ${fault.name.padEnd(46)} ${fault.file}`);
+    return verdict;
+  });
+  const caught = results.filter((verdict) => verdict === 'caught').length;
   console.log(`${caught} caught, ${results.length - caught} missed${untrue.length > 0 ? `, ${untrue.length} out of date` : ''}`);
   return caught === results.length && untrue.length === 0;
 }
