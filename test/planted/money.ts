@@ -43,8 +43,8 @@ export const OF_MONEY: readonly Planted[] = [
   {
     name: 'deposits-sent-again-after-a-lost-answer',
     file: 'main/outbox/operations.ts',
-    old: 'if (money && problem.mayHaveHappened) return uncertain(address, operation);',
-    new: "if (money && operation.operation !== 'deposits-returned' && problem.mayHaveHappened) return uncertain(address, operation);",
+    old: 'const money = MONEY_BACK.includes(operation.operation);',
+    new: "const money = MONEY_BACK.includes(operation.operation) && operation.operation !== 'deposits-returned';",
     tests: [MONEY_BACK],
   },
   {

@@ -1,9 +1,11 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code
 /** What is sent of orders, what is marked on them, and what comes out of printers. */
 import type { Planted } from './planted.ts';
 
 const ANY_CHOICE = 'test/unit/orders/allergy-in-any-choice.test.ts';
 const IDS = 'test/integration/service/ids-in-addresses.test.ts';
 const PRINTERS = 'test/e2e/papers/several-printers.test.ts';
+const COPIES = 'test/integration/printing/marks-of-copies.test.ts';
 
 export const OF_ORDERS: readonly Planted[] = [
   {
@@ -60,7 +62,7 @@ export const OF_ORDERS: readonly Planted[] = [
     file: 'main/printing/spool/spool.ts',
     old: 'mayBeCopy: mayBeCopy || !result.nothingPrinted,',
     new: 'mayBeCopy,',
-    tests: [PRINTERS],
+    tests: [COPIES],
   },
   {
     name: 'ticket-moved-by-staff-without-its-copy-mark',
@@ -74,14 +76,14 @@ export const OF_ORDERS: readonly Planted[] = [
     file: 'main/printing/spool/spool.ts',
     old: 'job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(order, payload);',
     new: 'job.interrupted || isInDoubt(order, payload);',
-    tests: [PRINTERS],
+    tests: [COPIES],
   },
   {
     name: 'reprint-without-its-number',
     file: 'main/printing/spool/spool.ts',
     old: ": { kind: 'reprint', number: payload.again };",
     new: ": { kind: 'original' };",
-    tests: [PRINTERS],
+    tests: [COPIES],
   },
   {
     name: 'stop-on-no-printer',

@@ -95,8 +95,9 @@ function copyOfThis(): string {
 function tryOne(copy: string, fault: Planted): string {
   const untried = fault.tests.filter((path) => !passing.has(path));
   if (untried.length > 0) {
-    const isGood = verdictOf(runTests(copy, untried)) === 'missed';
-    for (const path of untried) passing.set(path, isGood);
+    const alone = verdictOf(runTests(copy, untried));
+    if (alone === 'broken') return alone;
+    for (const path of untried) passing.set(path, alone === 'missed');
   }
   if (fault.tests.some((path) => !passing.get(path))) return 'red without it';
   const path = join(copy, fault.file);
