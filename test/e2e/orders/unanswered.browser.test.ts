@@ -10,7 +10,7 @@ atTheCounter({ movesTime: true });
 const call = () => screen.page.getByRole('dialog', { name: 'Orders waiting for an answer' });
 const row = (number: string) => call().getByRole('article', { name: new RegExp(`^${number}, `) });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.waiting')].map((one) => one.dataset.order)`) as Promise<string[]>;
-const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, (about )?\d+:\d\d left/ });
+const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, (\u200e~)?\d+:\d\d left/ });
 /** Time goes by on the page alone. */
 const onThePage = (ms: number) => screen.page.clock.runFor(ms);
 const pass = (seconds: number) => venue.pass(seconds);
@@ -33,7 +33,7 @@ test('one call names all that wait, with their dishes; each is answered there, a
   await call().waitFor();
   await call().getByRole('heading', { name: '3 orders are waiting for your answer' }).waitFor();
   await call()
-    .getByText(/^The first one, order 80[12], has (about )?[01]:\d\d left\. Then the service rejects it\.$/)
+    .getByText(/^The first one, order 80[12], has (\u200e~)?[01]:\d\d left\. Then the service rejects it\.$/)
     .waitFor();
   await row('801').getByText('Salmon soup').waitFor();
   await row('801').getByRole('button', { name: 'Accept', exact: true }).click();
@@ -95,7 +95,7 @@ test('it never comes over somebody who types: a strip says how many wait and for
   await arrived2('811');
   await arrived2('812');
   await pass(100);
-  await form.getByRole('button', { name: /^2 orders are waiting for an answer, (about )?[01]:\d\d left for the first/ }).waitFor();
+  await form.getByRole('button', { name: /^2 orders are waiting for an answer, (\u200e~)?[01]:\d\d left for the first/ }).waitFor();
   await onThePage(7_000);
   expect(await call().count()).toBe(0);
   expect(await form.getByLabel('Client ID').inputValue()).toBe('abc');
