@@ -97,7 +97,7 @@ function isAsGood(kept: Dealt, anew: Dealt, cards: readonly Sized[]): boolean {
 }
 
 /** How high they are, one above the other. A card that is higher than its column has one of its own, and ends at the edge. */
-function heightOf(column: readonly Sized[], most: number): number {
+export function heightOf(column: readonly Sized[], most: number): number {
   return column.reduce((sum, { height }) => sum + Math.min(height, most) + GAP, -GAP);
 }
 

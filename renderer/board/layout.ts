@@ -2,7 +2,7 @@
  * Divides the board: how many columns of cards each of its columns has, and which card stands where. No order lies below the edge while
  * there is room for it; new ones have it first. Pure.
  */
-import { type Dealt, deal, dealAgain, FOOT, GAP, join, lanesFor, type Sized } from './deal.ts';
+import { type Dealt, deal, dealAgain, FOOT, GAP, heightOf, join, lanesFor, type Sized } from './deal.ts';
 
 /** Lengths in CSS pixels at the usual size. */
 export const CARD_MIN = 264;
@@ -50,13 +50,13 @@ export function layoutFor(room: Room, cards: Cards, before: Layout | null): Layo
   const most = lanesThatFit(room.width);
   if (most < 2) {
     const lanes = Math.max(1, Math.floor((room.width - PADDING + GAP) / (CARD_MIN + GAP)));
-    return { kind: 'tabs', lanes, ...dealAll(cards, () => lanes, height, before) };
+    return { kind: 'tabs', lanes, ...dealAll(cards, { lanes: ofEach(() => lanes), shared: false }, height, before) };
   }
   const card = cardWidth(room.width, most);
   const kept = before?.kind === 'columns' && before.card === card ? keptLayout(before, cards, height) : null;
   if (kept) return kept;
   const shares = share(most, cards, height);
-  return { kind: 'columns', card, ...shares, ...dealAll(cards, (zone) => shares.lanes[zone], height, before) };
+  return { kind: 'columns', card, ...shares, ...dealAll(cards, shares, height, before) };
 }
 
 /** While someone may reach for a card nothing moves: what comes joins at the end, and a column that had no orders keeps them in the rail. */
@@ -77,17 +77,17 @@ export function heightFor({ width, height }: Room): number {
 /** The columns of the board as wide as they are, where each that has orders shows all of them and has no column of cards for nothing. */
 function keptLayout(before: Columns, cards: Cards, height: number): Columns | null {
   if (ZONES.some((zone) => cards[zone].length > 0 !== before.lanes[zone] > 0)) return null;
-  if (before.shared && !canShare(cards, height)) return null;
-  const dealt = dealAll(cards, (zone) => before.lanes[zone], height, before);
+  const dealt = dealAll(cards, before, height, before);
   const isFull = ZONES.every((zone) => dealt.hidden[zone].length === 0 && dealt.columns[zone].every((ids) => ids.length > 0));
   return isFull ? { ...before, ...dealt } : null;
 }
 
-function dealAll(cards: Cards, lanes: (zone: Zone) => number, height: number, before: Layout | null): Stands {
+function dealAll(cards: Cards, { lanes, shared }: Shares, height: number, before: Layout | null): Stands {
   const dealt = ofEach((zone): Dealt => {
-    const count = lanes(zone);
+    const count = lanes[zone];
     if (count === 0) return { columns: [], hidden: [] };
-    return before ? dealAgain(cards[zone], before.columns[zone], count, height) : deal(cards[zone], count, height);
+    const own = shared && zone === 'scheduled' ? belowReady(cards, height) : height;
+    return before ? dealAgain(cards[zone], before.columns[zone], count, own) : deal(cards[zone], count, own);
   });
   return { columns: ofEach((zone) => dealt[zone].columns), hidden: ofEach((zone) => dealt[zone].hidden) };
 }
@@ -101,16 +101,18 @@ function share(most: number, cards: Cards, height: number): Shares {
   const fresh = Math.min(needs.new, forBoth - least);
   const preparing = Math.min(needs.preparing, forBoth - fresh);
   const left = most - fresh - preparing;
-  const shared = needs.ready > 0 && needs.scheduled > 0 && left < needs.ready + needs.scheduled && left > 0 && canShare(cards, height);
+  // In the last column of cards what is ready stands whole, and below it as much of what is scheduled as has room.
+  const below = needs.ready === 1 && needs.scheduled > 0 ? belowReady(cards, height) : 0;
+  const isAny = left === 1 && cards.scheduled.some((card) => card.height <= below);
+  const shared = left > 0 && left < needs.ready + needs.scheduled && (isAny || (below > 0 && heightOf(cards.scheduled, below) <= below));
   if (shared) return { lanes: { new: fresh, preparing, ready: 1, scheduled: 1 }, shared };
   const ready = Math.min(needs.ready, left);
   return { lanes: { new: fresh, preparing, ready, scheduled: Math.min(needs.scheduled, left - ready) }, shared };
 }
 
-/** Whether all that is ready and all that is scheduled, with a head of its own, stands whole in one column of cards. */
-function canShare({ ready, scheduled }: Cards, height: number): boolean {
-  const total = [...ready, ...scheduled].reduce((sum, card) => sum + card.height + GAP, HEAD);
-  return total <= height;
+/** What is left of a column of cards below all that is ready and the head of what is scheduled. */
+function belowReady({ ready }: Cards, height: number): number {
+  return height - heightOf(ready, height) - GAP - HEAD;
 }
 
 /** As if all columns of the board stood beside each other: no card gets wider or narrower because one comes or goes. */

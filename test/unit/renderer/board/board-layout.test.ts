@@ -40,6 +40,12 @@ function whole(column: readonly string[], height: (id: string) => number, edge: 
   });
 }
 
+/** In a column of cards that is shared, what is scheduled has what is left below the ready ones and a head of its own. */
+function ownEdge(layout: Layout, { ready }: Cards, zone: Zone, edge: number): number {
+  const isBelow = layout.kind === 'columns' && layout.shared && zone === 'scheduled';
+  return isBelow ? edge - HEAD - ready.reduce((sum, { height }) => sum + height + GAP, 0) : edge;
+}
+
 interface Seen {
   used: number;
   /** Of each column of the board: the ids of its columns of cards, those that are whole, and those that are not, or folded. */
@@ -51,7 +57,7 @@ interface Seen {
 function look(layout: Layout, cards: Cards, edge: number): Seen {
   const heightOf = (zone: Zone) => (id: string) => cards[zone].find((card) => card.id === id)?.height ?? Number.NaN;
   const each = <T>(of: (zone: Zone) => T) => Object.fromEntries(ZONES.map((zone) => [zone, of(zone)])) as Record<Zone, T>;
-  const found = each((zone) => layout.columns[zone].flatMap((column) => whole(column, heightOf(zone), edge)));
+  const found = each((zone) => layout.columns[zone].flatMap((column) => whole(column, heightOf(zone), ownEdge(layout, cards, zone, edge))));
   const out = each((zone) => cards[zone].map(({ id }) => id).filter((id) => !found[zone].includes(id)));
   const used = layout.kind === 'tabs' ? 1 : ZONES.reduce((sum, zone) => sum + layout.lanes[zone], 0) - (layout.shared ? 1 : 0);
   return { used, columns: layout.columns, whole: found, out };
@@ -61,7 +67,8 @@ function look(layout: Layout, cards: Cards, edge: number): Seen {
 function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; fit: number }): void {
   const edge = edgeOf(room, fit);
   const { used, columns, whole: seen, out } = look(layout, cards, edge);
-  const height = (zone: Zone, id: string) => Math.min(edge, cards[zone].find((card) => card.id === id)?.height ?? Number.NaN);
+  const edgeIn = (zone: Zone) => ownEdge(layout, cards, zone, edge);
+  const height = (zone: Zone, id: string) => Math.min(edgeIn(zone), cards[zone].find((card) => card.id === id)?.height ?? Number.NaN);
   const total = (zone: Zone, ids: readonly string[]) => ids.reduce((sum, id) => sum + height(zone, id) + GAP, 0);
   const lanes = (zone: Zone) => (layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone]);
   for (const zone of ZONES) {
@@ -71,7 +78,7 @@ function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; f
     if (zone === 'new' || zone === 'preparing') expect(lanes(zone) > 0 || cards[zone].length === 0, `${zone} has a column`).toBe(true);
     for (const column of columns[zone]) {
       const rest =
-        edge -
+        edgeIn(zone) -
         total(
           zone,
           column.filter((id) => seen[zone].includes(id)),
@@ -80,6 +87,9 @@ function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; f
     }
   }
   if (layout.kind === 'tabs') return;
+  if (lanes('ready') === 1 && lanes('scheduled') === 0 && out.ready.length === 0)
+    for (const { height: scheduled } of cards.scheduled)
+      expect(scheduled, 'below what is ready').toBeGreaterThan(edge - HEAD - total('ready', columns.ready.flat()));
   expect(used).toBeLessThanOrEqual(fit);
   for (const zone of ZONES) {
     if (out[zone].length === 0) continue;
