@@ -10,7 +10,7 @@ import { useApp, useCounter, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
-import { lockUncovered } from '../touch/lock.ts';
+import { lockUncoveredByStrip } from '../touch/lock.ts';
 import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
@@ -101,7 +101,7 @@ function NewOrderBanner() {
   return (
     <div aria-live="assertive">
       {first && (
-        <div ref={lockUncovered}>
+        <div ref={lockUncoveredByStrip}>
           <button key={alerting.map(({ id }) => id).join()} type="button" className="strip strip-new" onClick={see}>
             <Icon name="bell" />
             <strong>{bannerText(alerting, first)}</strong>

@@ -17,6 +17,7 @@ export const useHands = create<Hands>(() => ({ on: false, usedAt: 0 }));
 export const readHands = useHands.getState;
 
 const pressed = new Map<number, number>();
+let lastDown: { x: number; y: number } | null = null;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts watching touches; called once, when the page starts. */
@@ -24,8 +25,9 @@ export function startHands(): void {
   const options = { capture: true, passive: true } as const;
   window.addEventListener(
     'pointerdown',
-    ({ pointerId }) => {
+    ({ pointerId, clientX: x, clientY: y }) => {
       pressed.set(pointerId, Date.now());
+      lastDown = { x, y };
       felt();
     },
     options,
@@ -43,6 +45,9 @@ export function startHands(): void {
   // A busy page hears the click long after its touch.
   for (const kind of ['keydown', 'click'] as const) window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
 }
+
+/** Where the last touch went down, CSS pixels of the window; null before the first. */
+export const lastTouch = (): { x: number; y: number } | null => lastDown;
 
 /** Whether a finger or mouse button is down now. */
 export function isPressed(): boolean {

@@ -29,6 +29,9 @@ interface Left extends LeftPlace, Box {
 
 let places: Left[] = [];
 
+export const isIn = (box: Box, { x, y }: { x: number; y: number }): boolean =>
+  x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+
 /** The screen, or the dialog over it, that this belongs to. */
 export const sheetOf = (one: Element): Element | null => one.closest('main, [role="dialog"], [role="alertdialog"]');
 
@@ -52,12 +55,11 @@ export function leave(one: HTMLElement, why: LeftPlace['why'], box: Box, seen: B
 }
 
 /** What had just left this point of the window when it was touched, or has left a gap there; null where nothing did, or where it still stands. */
-export function leftAt(target: Element | null, { x, y }: { x: number; y: number }, at: number): LeftPlace | null {
+export function leftAt(target: Element | null, place: { x: number; y: number }, at: number): LeftPlace | null {
   const gap = target?.closest('[data-gone]');
   if (gap) return { why: 'changed', order: orderHere(gap) };
   const sheet = target && sheetOf(target);
   const here = orderHere(target);
-  const isHere = (one: Left) => x >= one.left && x < one.right && y >= one.top && y < one.bottom;
-  const isLeft = (one: Left) => one.until > at && isHere(one) && (one.sheet === null || one.sheet === sheet);
+  const isLeft = (one: Left) => one.until > at && isIn(one, place) && (one.sheet === null || one.sheet === sheet);
   return places.findLast((one) => isLeft(one) && (here === null || here.id !== one.order?.id)) ?? null;
 }

@@ -1,8 +1,8 @@
 /** Locks an element that just appeared under a finger for a moment: the tap was meant for what was there before. */
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { readHands } from './hands.ts';
-import { type Box, leave, REACTION_MS, sheetOf } from './left-places.ts';
+import { lastTouch, readHands } from './hands.ts';
+import { type Box, isIn, leave, REACTION_MS, sheetOf } from './left-places.ts';
 
 /** What closes within this after a touch was closed by it, ms. */
 const CLOSED_BY_HAND_MS = 500;
@@ -70,12 +70,24 @@ export function watchPosition(one: HTMLElement | null): () => void {
   };
 }
 
-/** The `ref` of what lies over the screen: where it closes by itself, and not because someone touched, nothing below it acts. */
+/** The `ref` of what takes all touches while it lies over the screen: where it closes without a touch, nothing below it acts. */
 export function lockUncovered(one: HTMLElement | null): () => void {
   return () => {
-    if (one?.isConnected && Date.now() - readHands().usedAt > CLOSED_BY_HAND_MS) leave(one, 'uncovered', one.getBoundingClientRect());
+    if (one?.isConnected && !isInUse()) leave(one, 'uncovered', one.getBoundingClientRect());
   };
 }
+
+/** The `ref` of a strip over a part of the screen: where it closes without a touch of its own, nothing below it acts. */
+export function lockUncoveredByStrip(one: HTMLElement | null): () => void {
+  return () => {
+    if (!one?.isConnected) return;
+    const box = one.getBoundingClientRect();
+    const touched = lastTouch();
+    if (!isInUse() || !touched || !isIn(box, touched)) leave(one, 'uncovered', box);
+  };
+}
+
+const isInUse = (): boolean => Date.now() - readHands().usedAt <= CLOSED_BY_HAND_MS;
 
 /** Whoever scrolls sees what comes: only what has another position on the glass and in its list as well has moved. */
 export function lockMoved(): void {

@@ -93,3 +93,31 @@ test('a dialog answers as soon as it is drawn', async () => {
   await finger.tap(await middleOf(dialog.getByRole('button', { name: 'Close' })));
   await drawn(screen.page, 'the board', async () => (await dialog.count()) === 0);
 });
+
+test('a strip that closes just after a touch elsewhere leaves nothing under the finger', async () => {
+  await screen.page.setViewportSize({ width: 1280, height: 1_200 });
+  await arrived('471');
+  await arrived('472');
+  await seen();
+  await screen.page.locator('.column[data-column="new"] .head-button', { hasText: 'Accept all' }).click();
+  const accept = screen.page.getByRole('button', { name: 'Accept 2 orders' });
+  await accept.waitFor();
+  await seen();
+  await stopTime(screen.page);
+  await finger.tap(await middleOf(accept));
+  const strip = screen.page.locator('.accepted-place .kept');
+  await drawn(screen.page, 'the strip', () => strip.isVisible());
+  const place = await middleOf(strip);
+  const elsewhere = { x: 640, y: 700 };
+  await screen.page.clock.runFor(9_000);
+  await drawn(screen.page, 'the board without it', async () => {
+    await finger.tap(elsewhere);
+    return (await strip.count()) === 0;
+  });
+  await screen.page.evaluate(
+    `Object.assign(document.querySelector('.card[data-order="472"] [data-action="ready"]').style, { position: 'fixed', left: '${place.x - 20}px', top: '${place.y - 10}px', zIndex: 9 })`,
+  );
+  await finger.tap(place);
+  await until('a word', async () => /Tapped too soon/.test((await notice().textContent()) ?? ''));
+  await screen.page.clock.resume();
+});
