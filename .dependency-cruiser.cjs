@@ -24,6 +24,29 @@ const moduleRule = (name, mayImport) => ({
   },
 });
 
+/**
+ * The floors of the renderer, the lowest first: no file imports from a floor above its own. On one floor folders may import each other, as
+ * long as they form no circle.
+ */
+const FLOORS = [
+  '(fonts|words)\\.ts|[a-z-]+\\.css|(layout|map|time|touch)/',
+  'state/',
+  '(client|parts|sound)/',
+  '(access|courier|diagnostics|history|menu|order|sale|self-test|shift|staff|unanswered)/',
+  '(board|displays|keys|settings|setup|stopped)/',
+  'screens\\.tsx|(palette|status)/',
+  'app\\.tsx',
+  'main\\.tsx|gallery/|(not-started|vite\\.config)\\.ts',
+].map((floor) => `^renderer/(${floor})`);
+
+const floorRules = FLOORS.map((floor, height) => ({
+  name: `renderer-floor-${height}`,
+  severity: 'error',
+  comment: 'renderer files import from their own floor and those below it (FLOORS)',
+  from: { path: floor },
+  to: { path: '^renderer/', pathNot: FLOORS.slice(0, height + 1) },
+}));
+
 /** No file of the one imports any of the other. */
 const never = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } });
 
@@ -149,6 +172,8 @@ module.exports = {
       from: { path: '^renderer/' },
       to: { path: '^(main|contract|preload|sandbox|test)/', pathNot: '^contract/(contract|entry)\\.ts$' },
     },
+    ...floorRules,
+    { name: 'renderer-floor-missing', severity: 'error', from: { path: '^renderer/', pathNot: FLOORS }, to: {} },
     never('sandbox-imports-itself', '^sandbox/', '^(main|renderer|contract|preload|test)/'),
     never('nothing-imports-the-sandbox', '^(main|renderer|contract|preload)/', '^sandbox/'),
     never('relay-imports-the-contract-only', '^relay/', '^(main|renderer|preload|sandbox|test)/'),

@@ -1,4 +1,4 @@
-/** What a notice, a strip or the dot of the bar is about: a screen says each cause once (renderer/status/lines.ts). */
+/** What a notice, a strip or the dot of the bar is about: a screen says each cause once (renderer/parts/lines.ts). */
 
 /** Signs of the bar go by the same keys: `receiver`, `relay`, `venue-ID`. */
 export const CAUSE = {

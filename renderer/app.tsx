@@ -6,13 +6,14 @@ import { AcceptedToast } from './board/several/accepted-toast.tsx';
 import { Several } from './board/several/several.tsx';
 import { Customer } from './displays/customer/customer.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
-import { ScanAnswer } from './keys/scan-answer.tsx';
 import { DishSoldOut } from './menu/order/dish-sold-out.tsx';
 import { HandOver } from './order/actions/hand-over.tsx';
 import { RejectDialog } from './order/actions/reject-dialog.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { Palette } from './palette/palette.tsx';
-import { useIsDialogOpen } from './parts/layers.ts';
+import { DialogStrips, useIsDialogOpen } from './parts/layers.ts';
+import { ScanAnswer } from './parts/scan-answer.tsx';
+import { TouchNotice } from './parts/touch-notice.tsx';
 import { PauseDialog } from './sale/pause-dialog.tsx';
 import { fetchMenuScreen, SCREENS } from './screens.tsx';
 import { SelfTest } from './self-test/self-test.tsx';
@@ -26,10 +27,9 @@ import { Health } from './status/health.tsx';
 import { LineBelowBar } from './status/line-below-bar.tsx';
 import { ReconnectDialog } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
-import { FootStrips } from './status/strips.tsx';
+import { FootStrips, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { Stopped } from './stopped/stopped.tsx';
-import { TouchNotice } from './touch/touch-notice.tsx';
 import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, t } from './words.ts';
 import './app.css';
@@ -43,8 +43,10 @@ export function App() {
   return (
     <Mending>
       <I18nProvider locale={locale()}>
-        <Counter />
-        <TouchNotice />
+        <DialogStrips value={<UrgentStrips />}>
+          <Counter />
+          <TouchNotice />
+        </DialogStrips>
       </I18nProvider>
     </Mending>
   );

@@ -8,6 +8,7 @@ import { Board } from './board/board.tsx';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
 import type { IconName } from './parts/icons.tsx';
+import { SaleMenu } from './sale/sale-menu.tsx';
 import type { Screen } from './state/counter.ts';
 
 interface ScreenPlace {
@@ -21,8 +22,9 @@ interface ScreenPlace {
   Draw: ComponentType;
 }
 
-let fetchedMenuScreen: ComponentType | null = null;
-export async function fetchMenuScreen(): Promise<{ default: ComponentType }> {
+type MenuScreen = typeof import('./menu/menu-screen.tsx').MenuScreen;
+let fetchedMenuScreen: MenuScreen | null = null;
+export async function fetchMenuScreen(): Promise<{ default: MenuScreen }> {
   fetchedMenuScreen = (await import('./menu/menu-screen.tsx')).MenuScreen;
   return { default: fetchedMenuScreen };
 }
@@ -31,7 +33,7 @@ const LazyMenu = lazy(fetchMenuScreen);
 /** What is there need not be awaited: React draws what it had to wait for no sooner than 300 ms later. */
 function Menu() {
   const Fetched = fetchedMenuScreen ?? LazyMenu;
-  return <Fetched />;
+  return <Fetched links={(venue) => <SaleMenu venue={venue} pages={['hours', 'file']} quiet />} />;
 }
 
 /** The lazy ones are fetched when someone goes there: the board is on the screen sooner without them. */

@@ -1,10 +1,10 @@
 /** The board: each column of orders in as many columns of cards as it needs, and at the end a rail for what is empty, folded or done. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Layout, lanesOf, type Zone as Name, ZONES } from '../layout/layout.ts';
 import { useCounter, useSeveralVenues } from '../state/counter.ts';
 import { type Places, present } from '../state/places.ts';
 import { layOutMeasured, setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
 import { t } from '../words.ts';
-import { type Layout, lanesOf, type Zone as Name, ZONES } from './layout.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Ended } from './rail/ended.tsx';
 import { Rail } from './rail/rail.tsx';

@@ -1,8 +1,8 @@
 /** What an empty board shows, depending on whether orders can arrive now. */
 import { useApp, useCounter } from '../state/counter.ts';
-import { isOrderSource } from '../status/signs.ts';
-import { useIsAudible } from '../status/use-is-audible.ts';
-import { useSigns } from '../status/use-signs.ts';
+import { isOrderSource } from '../state/signs.ts';
+import { useIsAudible } from '../state/use-is-audible.ts';
+import { useSigns } from '../state/use-signs.ts';
 import { t } from '../words.ts';
 import { MissedToday } from './missed-today.tsx';
 

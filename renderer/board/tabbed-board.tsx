@@ -2,10 +2,10 @@
 import { useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Column } from '../../contract/contract.ts';
+import type { Layout } from '../layout/layout.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { type Places, present } from '../state/places.ts';
 import { t } from '../words.ts';
-import type { Layout } from './layout.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Ended, endedCount } from './rail/ended.tsx';
 import { Zone } from './zone.tsx';

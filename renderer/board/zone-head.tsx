@@ -1,11 +1,11 @@
 /** A column's head: name, count, how many are late or below the visible part, and the actions for all of them. */
 import { type Column, isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
+import { bulkMoves } from '../state/bulk-moves.ts';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
 import { watchPosition } from '../touch/lock.ts';
 import { t } from '../words.ts';
-import { bulkMoves } from './several/bulk-moves.ts';
 
 interface ZoneHeadProps {
   name: Exclude<Column, 'ended'>;

@@ -1,14 +1,14 @@
 /** A column of the board: its head, and its orders in columns of cards. */
 import { type CSSProperties, useCallback, useRef } from 'react';
+import type { Zone as Name } from '../layout/layout.ts';
 import { Card } from '../order/order-card.tsx';
+import { Slot } from '../order/slot.tsx';
+import { useBelow } from '../parts/use-below.ts';
 import { useCounter } from '../state/counter.ts';
 import { type Place, present } from '../state/places.ts';
 import { settleAtRest } from '../state/use-places.ts';
 import { t } from '../words.ts';
 import { isFound } from './find/found.ts';
-import type { Zone as Name } from './layout.ts';
-import { Slot } from './slot.tsx';
-import { useBelow } from './use-below.ts';
 import { ZoneHead } from './zone-head.tsx';
 import './zone.css';
 

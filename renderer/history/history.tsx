@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, GridList, GridListItem, Input, Label, SearchField, Text } from 'react-aria-components';
 import type { CallOutput, FoundOrder, Problem } from '../../contract/contract.ts';
-import { itemName } from '../order/names.ts';
 import { Sum } from '../order/parts/money/sum.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
+import { itemName } from '../state/names.ts';
 import { useOrderChanges } from '../state/order-changes.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';

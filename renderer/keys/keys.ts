@@ -1,11 +1,11 @@
 /** Keyboard, bump bar and barcode scanner: everything on the board that a tap can do. Not in fields or dialogs. */
 import { type ActionName, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
-import { cardOf, showCard } from '../board/show-card.ts';
 import { doHeadOrSay } from '../displays/kitchen/commands.ts';
 import { ticketOf } from '../displays/kitchen/tickets.ts';
 import { readTab } from '../displays/kitchen/use-tab.ts';
 import { readColumn, readTickets } from '../displays/kitchen/use-tickets.ts';
 import { isAnswer } from '../order/actions/actions.tsx';
+import { showCard } from '../order/show-card.ts';
 import { askSoldOut } from '../order/use-dish-press.ts';
 import { isPopoverOpen, openDialogs } from '../parts/layers.ts';
 import { leaveAsking } from '../staff/require-sign-in.ts';
@@ -17,7 +17,7 @@ import { present } from '../state/places.ts';
 import { readPlaces } from '../state/use-places.ts';
 import { FIELD, isLockedSo, middleOf } from '../touch/guard.ts';
 import { notify } from '../touch/notice.ts';
-import { orderHere } from '../touch/order-here.ts';
+import { cardOf, orderHere } from '../touch/order-here.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
 import { createHearing, type Heard, type Where } from './classify-key.ts';
 import { type FieldBefore, fieldBefore, putBack, textAround } from './field-before.ts';

@@ -1,10 +1,10 @@
 /** What is sold: the menu of a venue, what of it is sold out and until when, what was changed and what became of that, and prices. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { VenueView } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';
 import { SelectField } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { SaleMenu } from '../sale/sale-menu.tsx';
 import { useServiceMinute } from '../state/clock.ts';
 import { setCounter, useCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
@@ -20,7 +20,12 @@ import { type ShownMenu, useMenu, useMenus } from './use-menu.ts';
 import '../parts/tabs.css';
 import './menu-screen.css';
 
-export function MenuScreen() {
+interface MenuScreenProps {
+  /** Draws the links of a venue beside the tabs. */
+  links: (venue: Pick<VenueView, 'id' | 'name'>) => ReactNode;
+}
+
+export function MenuScreen({ links }: MenuScreenProps) {
   const venues = Object.values(useTopic('venues'));
   const [chosen, setChosen] = useState<string | null>(null);
   const venueId = venues.find(({ id }) => id === chosen)?.id ?? venues[0]?.id ?? '';
@@ -41,7 +46,7 @@ export function MenuScreen() {
         </div>
       )}
       {problem && <ProblemText problem={problem} />}
-      {kept ? <Menu key={venueId} {...kept} /> : <div aria-busy="true" />}
+      {kept ? <Menu key={venueId} links={links} {...kept} /> : <div aria-busy="true" />}
     </main>
   );
 }
@@ -49,7 +54,7 @@ export function MenuScreen() {
 /** Drawing comes first, ms. */
 const AFTER_DRAWN_MS = 300;
 
-function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
+function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenProps) {
   const now = useServiceMinute(null);
   const venues = useTopic('venues');
   const nameOf = (id: string) => entryOf(venues, id)?.name ?? id;
@@ -100,7 +105,7 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
               </Tab>
             ))}
           </TabList>
-          <SaleMenu venue={{ id: menu.venueId, name: nameOf(menu.venueId) }} pages={['hours', 'file']} quiet />
+          {links({ id: menu.venueId, name: nameOf(menu.venueId) })}
           <MenuAge menu={menu} />
         </div>
         <TabPanel className="tab-panel menu-panel" id="all">

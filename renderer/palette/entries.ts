@@ -1,11 +1,11 @@
 /** What the palette can find now. Each entry only leads: to a screen, to an order, or to the dialog behind a button. */
 import type { AppView, OrderCard, VenueView } from '../../contract/contract.ts';
 import { isFound, textOf } from '../board/find/found.ts';
-import { bulkMoves } from '../board/several/bulk-moves.ts';
 import { ordersWith } from '../menu/order/orders-with.ts';
 import type { IconName } from '../parts/icons.tsx';
 import { screensIn } from '../screens.tsx';
 import { AREAS, findAreas } from '../settings/areas.ts';
+import { bulkMoves } from '../state/bulk-moves.ts';
 import { type Counter, PAUSE_MINUTES, RUSH_MINUTES, setCounter } from '../state/counter.ts';
 import { say, t } from '../words.ts';
 import { beside, bestMatches, type Findable } from './match.ts';

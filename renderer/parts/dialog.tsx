@@ -1,12 +1,11 @@
 /** A modal dialog: keeps the focus, closes on Escape or a tap outside, and includes the strips that must stay usable. */
-import { type ReactNode, useId, useLayoutEffect } from 'react';
+import { type ReactNode, useContext, useId, useLayoutEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { ScanAnswer } from '../keys/scan-answer.tsx';
-import { UrgentStrips } from '../status/strips.tsx';
 import { lockUncovered } from '../touch/lock.ts';
 import { t } from '../words.ts';
 import { Icon } from './icons.tsx';
-import { addDialog, LayerContext } from './layers.ts';
+import { addDialog, DialogStrips, LayerContext } from './layers.ts';
+import { ScanAnswer } from './scan-answer.tsx';
 import './dialog.css';
 import './layers.css';
 
@@ -29,6 +28,7 @@ interface DialogProps {
 
 export function Dialog({ title, name, shape = 'middle', order, beside, below, closing, onClose, children }: DialogProps) {
   const layer = useId();
+  const strips = useContext(DialogStrips);
   useLayoutEffect(() => addDialog(layer), [layer]);
   return (
     <LayerContext value={layer}>
@@ -43,7 +43,7 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
       >
         <Modal ref={lockUncovered} className={`dialog dialog-${shape}`}>
           <AriaDialog className="dialog-sheet" {...(name ? { 'aria-label': name } : {})}>
-            <UrgentStrips />
+            {strips}
             <ScanAnswer />
             <header className="dialog-head">
               <Heading slot="title">{title}</Heading>

@@ -2,7 +2,7 @@
  * What lies above what: the dialogs that are open, and the popovers on each of them. A dialog that comes ends the popovers below it: they would
  * take no touch, and let it through. Dialogs below it stay, with what was typed into them.
  */
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { create } from 'zustand';
 
 interface Layers {
@@ -16,6 +16,9 @@ const useLayers = create<Layers>(() => ({ dialogs: [], popovers: 0 }));
 
 /** The dialog that this is drawn in; null for the page. */
 export const LayerContext = createContext<string | null>(null);
+
+/** The strips that stand in each dialog too, given by the page. */
+export const DialogStrips = createContext<ReactNode>(null);
 
 /** How many dialogs are open; the strips move into the topmost one. */
 export const openDialogs = (): number => useLayers.getState().dialogs.length;

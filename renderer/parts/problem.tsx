@@ -2,9 +2,9 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import { message, type Problem, waitText } from '../../contract/contract.ts';
-import { NOBODY } from '../staff/require-sign-in.ts';
 import { useNow } from '../state/clock.ts';
 import { useCounter } from '../state/counter.ts';
+import { NOBODY } from '../state/link.ts';
 import { say } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './problem.css';

@@ -1,11 +1,11 @@
 /** Who delivers a venue's orders, as the service reports it; a change is confirmed before it's sent. */
 import { useEffect, useState } from 'react';
+import { PendingLine } from '../menu/parts/pending-line.tsx';
 import { Choices } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { t } from '../words.ts';
 import { useHours } from './hours/use-hours.ts';
-import { PendingLine } from './pending-line.tsx';
 import './hours/hours.css';
 
 const PROVIDERS = ['SERVICE', 'SELF_DELIVERY'] as const;

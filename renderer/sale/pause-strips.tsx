@@ -1,11 +1,11 @@
 /** The line shown on every screen while a venue is paused or unexpectedly offline: how certain that is, and a button to open. */
 import { CAUSE, type VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { useSeveralVenues, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
-import type { Line } from '../status/line.ts';
-import { RANK } from '../status/lines.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import { type PauseStrip, pauseStrip } from './strip.ts';

@@ -1,10 +1,10 @@
 /** Suggests a pause when orders pile up: someone pauses or dismisses it. It happens automatically only by the venue's own rule. */
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { readCounter, setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';
-import type { Line } from '../status/line.ts';
-import { RANK } from '../status/lines.ts';
 import { say, t } from '../words.ts';
 import './sale.css';
 

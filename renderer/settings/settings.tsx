@@ -11,6 +11,7 @@ import { ScrollToPart } from './scroll-to-part.tsx';
 import { AreaSelect, SideList } from './side-list.tsx';
 import { KeptToast } from './undo-toast.tsx';
 import { useNarrow } from './use-narrow.ts';
+import '../parts/rows.css';
 import './settings.css';
 
 /** Secrets are typed or shown there: nothing of them stays when the page is left. */

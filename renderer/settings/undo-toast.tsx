@@ -1,7 +1,7 @@
 /** "Light or dark: Dark" with Undo: the change applies already. */
 import { Icon } from '../parts/icons.tsx';
+import { undoLastChange, useLastChange } from '../parts/last-change.ts';
 import { t } from '../words.ts';
-import { undoLastChange, useLastChange } from './last-change.ts';
 import '../parts/toast.css';
 
 export function KeptToast() {

@@ -1,11 +1,11 @@
 /** The remaining setup steps, above an empty board, later in the menu. Disappears when all are done. */
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
 import { SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
-import type { Line } from '../status/line.ts';
-import { RANK } from '../status/lines.ts';
+import { tellSetUp, useProgress } from '../state/set-up-progress.ts';
 import { t } from '../words.ts';
-import { tellSetUp, useProgress } from './progress.ts';
 import './first-steps.css';
 
 export function useFirstSteps(): Line[] {

@@ -1,7 +1,7 @@
 /** A page that is not paired: how to pair it, and a field for the code. */
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Outside } from '../../contract/contract.ts';
-import { typeCode } from '../bridge-client.ts';
+import { typeCode } from '../client/bridge-client.ts';
 import { Field } from '../parts/form/field.tsx';
 import { t } from '../words.ts';
 

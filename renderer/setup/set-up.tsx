@@ -2,8 +2,8 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { SET_UP_STEPS, type SetUpStep, setCounter, useApp } from '../state/counter.ts';
+import { useProgress } from '../state/set-up-progress.ts';
 import { t } from '../words.ts';
-import { useProgress } from './progress.ts';
 import { CheckStep } from './steps/check-step.tsx';
 import { OrdersStep } from './steps/orders-step.tsx';
 import { PrinterStep } from './steps/printer-step.tsx';

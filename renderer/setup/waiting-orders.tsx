@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 import { Actions } from '../order/actions/actions.tsx';
-import { itemsText } from '../order/names.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';
+import { itemsText } from '../state/names.ts';
 import { leftText } from '../time/texts.ts';
 import { firstOf, LISTED_IN_SET_UP, waitingOrders } from '../unanswered/call.ts';
 import { say, t } from '../words.ts';

@@ -1,9 +1,9 @@
 /** The first screen: connect a venue or practice, in a chosen language. */
 import { useId } from 'react';
+import { LanguageField } from '../parts/form/language-field.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { LanguageField } from '../settings/screens/language-field.tsx';
 import { setCounter } from '../state/counter.ts';
 import { t } from '../words.ts';
 import './welcome.css';

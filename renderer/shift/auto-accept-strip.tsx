@@ -1,10 +1,10 @@
 /** The line shown on every screen while auto-accept is on, with a button to end it. */
 import { type AcceptRule, CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
 import { useApp } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
-import type { Line } from '../status/line.ts';
-import { RANK } from '../status/lines.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 

@@ -5,13 +5,13 @@ import { CAUSE } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices } from '../parts/form/field.tsx';
 import { Icon } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { RUSH_MINUTES, setCounter, useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
-import type { Line } from '../status/line.ts';
-import { RANK } from '../status/lines.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 

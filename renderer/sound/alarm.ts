@@ -1,8 +1,6 @@
 /** The alarm: rings while orders wait, gets louder, never stops on its own, and reports when it can't be heard. */
+import type { SoundState } from '../state/counter.ts';
 import { insistSamples, type SoundName, soundSamples } from './bell.ts';
-
-/** `blocked`: the browser waits for the first touch. `none`: this screen has no sound at all. */
-export type SoundState = 'on' | 'blocked' | 'none';
 
 /** Loudness over time: clearly heard at once, full after 25 s; then the insisting strikes come in and stay. */
 const FIRST_LOUDNESS = 0.35;

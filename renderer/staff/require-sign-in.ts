@@ -1,14 +1,12 @@
 /** Asks for a name when a tap needs one and no one is signed in. The tap waits, and is then done or dropped. */
 import { create } from 'zustand';
 import { useCounter } from '../state/counter.ts';
+import { call, NOBODY } from '../state/link.ts';
 
 /** A name is chosen in seconds. So long after the last touch or key what was touched is no one's wish any more, ms. */
 const WAITS_MS = 60_000;
 /** What comes longer after the last touch no one has just asked for, ms. */
 const TOUCHED_WITHIN_MS = 3_000;
-
-/** Why a call was refused that needs a name. */
-export const NOBODY = 'nobody-signed-in';
 
 interface Waiting {
   /** The order that was touched; null where it was something else. */
@@ -21,8 +19,8 @@ export const useAsking = create<{ open: boolean; waiting: readonly Waiting[] }>(
 let touchedAt = Number.NEGATIVE_INFINITY;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts following who is signed in; called once, when the page starts. `tellBridge`: someone is here, told now and then. */
-export function startAsking(tellBridge: () => void): void {
+/** Starts following who is signed in, and tells the bridge now and then that someone is here; called once, when the page starts. */
+export function startAsking(): void {
   const TELL_EVERY_MS = 15_000;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const touched = () => {
@@ -31,7 +29,7 @@ export function startAsking(tellBridge: () => void): void {
     if (useAsking.getState().waiting.length > 0) waitForName();
     if (useCounter.getState().person === null || touchedAt - reportedAt < TELL_EVERY_MS) return;
     reportedAt = touchedAt;
-    tellBridge();
+    void call('staff.here', {});
   };
   for (const kind of ['pointerdown', 'click', 'keydown', 'wheel'] as const)
     window.addEventListener(kind, touched, { capture: true, passive: true });
@@ -53,7 +51,7 @@ function forgetNobody(): void {
   });
 }
 
-/** Resolves with true as soon as someone has signed in, with false where no one does. */
+/** As `startLink` needs it. */
 export function askWho(orderId: string | null): Promise<boolean> {
   if (performance.now() - touchedAt > TOUCHED_WITHIN_MS) return Promise.resolve(false);
   return new Promise((go) => {

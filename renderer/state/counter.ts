@@ -2,7 +2,6 @@
 import { create } from 'zustand';
 import type { ActionName, Column, Language, Outside, Problem, SettingsPart, SignedIn, Topic } from '../../contract/contract.ts';
 import type { Away } from '../../contract/entry.ts';
-import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
 /** Each has its name in the catalogue, under `nav.`, and its place in `screens.tsx`. */
@@ -27,6 +26,9 @@ export type SettingsArea =
 /** The questions of the set-up, in their order. */
 export const SET_UP_STEPS = ['venue', 'orders', 'sound', 'printer', 'check'] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
+
+/** `blocked`: the browser waits for the first touch. `none`: this screen has no sound at all. */
+export type SoundState = 'on' | 'blocked' | 'none';
 
 /** What can be chosen without typing. */
 export const RUSH_MINUTES = ['5', '10', '15', '20', '25'] as const;

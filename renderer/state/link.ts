@@ -1,6 +1,5 @@
 /** Connects the bridge client to the state: pushes update it, a gap requests a snapshot, calls go out. */
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
-import { askWho, NOBODY, startAsking } from '../staff/require-sign-in.ts';
 import { isPressed } from '../touch/hands.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
@@ -8,15 +7,21 @@ import { readCounter, setCounter } from './counter.ts';
 import { limitCalls } from './limit-calls.ts';
 import { answerLost, notLinked } from './lost-answer.ts';
 
+/** Why a call was refused that needs a name. */
+export const NOBODY = 'nobody-signed-in';
+/** Asks who it is, for a touch of this order if it was one; resolves with true as soon as someone has signed in, with false where no one does. */
+type AskWho = (orderId: string | null) => Promise<boolean>;
+
 let client: BridgeClient | null = null;
+let askWho: AskWho = async () => false;
 let asking = false;
 /** Of one page the bridge takes 64 calls at once: what is asked of many orders together waits here. */
 const limited = limitCalls(32);
 
 /** Starts watching; called once, when the page starts. */
-export function startLink(opened: BridgeClient): void {
+export function startLink(opened: BridgeClient, ask: AskWho): void {
   client = opened;
-  startAsking(() => void call('staff.here', {}));
+  askWho = ask;
   opened.watch(receive, (linked, outside) => {
     asking = false;
     const { unlinkedSince } = readCounter();

@@ -1,8 +1,10 @@
 /** Commands on an order, from the tap to the bridge: once per tap, and a refusal appears on the card. */
 import type { ActionName, Answer, CallInput, OrderCard } from '../../contract/contract.ts';
+import { say } from '../words.ts';
 import { readCounter, setCounter, without } from './counter.ts';
 import { entryOf } from './entry-of.ts';
 import { call } from './link.ts';
+import { sendingWords } from './names.ts';
 
 /** How long the bridge's own word may follow its answer, ms. */
 const WORD_FOLLOWS_MS = 1000;
@@ -70,6 +72,16 @@ export const reject = (order: OrderCard, reason: string, code: CallInput<'order.
 
 export const step = (order: OrderCard, action: 'confirm' | 'ready' | 'delivered') =>
   send(order, action, () => call(`order.${action}`, { orderId: order.id }));
+
+/** What an order has become, in the words of its card: a command on its way, why one was refused, or its status. Null where there is none. */
+export function becameOf(id: string): string | null {
+  const { held, sending, refusals } = readCounter();
+  const order = entryOf(held?.state.orders ?? {}, id);
+  const underWay = entryOf(sending, id);
+  if (order?.pending) return say(order.pending.text);
+  if (underWay) return sendingWords(underWay, order?.kind);
+  return order ? say(entryOf(refusals, id)?.text ?? order.statusLabel) : null;
+}
 
 export function dismissRefusal(orderId: string): void {
   setCounter(({ refusals }) => ({ refusals: without(refusals, orderId) }));

@@ -1,7 +1,7 @@
 /** The places of all orders on this screen, following the bridge's state, but not while someone may be reaching for one of them. */
 import { create } from 'zustand';
-import { joined, type Layout, layoutFor, type Room, ZONES, type Zone } from '../board/layout.ts';
-import { type Measured, measureCards } from '../board/measure-cards.ts';
+import { joined, type Layout, layoutFor, type Room, ZONES, type Zone } from '../layout/layout.ts';
+import { type Measured, measureCards } from '../layout/measure-cards.ts';
 import { REST_MS, readHands, useHands } from '../touch/hands.ts';
 import { columnsOf } from './board.ts';
 import { readCounter, useCounter } from './counter.ts';

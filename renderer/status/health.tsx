@@ -6,10 +6,10 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { openText } from '../sale/today.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { openSettings, setCounter, useApp, useTopic } from '../state/counter.ts';
+import { MOODS_WORST_FIRST, type Mood, type Sign } from '../state/signs.ts';
+import { useSigns } from '../state/use-signs.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
-import { MOODS_WORST_FIRST, type Mood, type Sign } from './signs.ts';
-import { useSigns } from './use-signs.ts';
 import './health.css';
 
 interface Row {

@@ -1,13 +1,13 @@
 /** Notices that belong to no order, as lines: the most severe first, then the newest. */
 import { causeOf, type Notice } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
-import type { Line } from './line.ts';
-import { RANK } from './lines.ts';
 import './notices.css';
 
 const ICON: Record<Notice['level'], IconName> = { error: 'warning', warning: 'warning', info: 'info' };

@@ -2,11 +2,11 @@
 import { CAUSE } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
 import { ConnectForm } from '../setup/connect/connect-form.tsx';
 import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { say, t } from '../words.ts';
-import type { Line } from './line.ts';
-import { RANK } from './lines.ts';
 import './strips.css';
 
 export function useReconnectLines(): Line[] {

@@ -8,9 +8,9 @@ import { useMedia } from '../parts/use-media.ts';
 import { OpenSalePage } from '../sale/sale-menu.tsx';
 import { NO_ROOM_FOR_TODAY, todayText } from '../sale/today.tsx';
 import { screensIn } from '../screens.tsx';
-import { useProgress } from '../setup/progress.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { useProgress } from '../state/set-up-progress.ts';
 import { t } from '../words.ts';
 
 /** `isFolded`: also contains what doesn't fit in the bar. */

@@ -9,13 +9,13 @@ import { tryTheSound } from '../sound/sound.ts';
 import { StaffButton } from '../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { worstToSay } from '../state/signs.ts';
+import { useIsAudible } from '../state/use-is-audible.ts';
+import { useSigns } from '../state/use-signs.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 import { ScreenMenu } from './screen-menu.tsx';
-import { worstToSay } from './signs.ts';
-import { useIsAudible } from './use-is-audible.ts';
 import { useShownCause } from './use-lines.ts';
-import { useSigns } from './use-signs.ts';
 import './status-bar.css';
 
 /** A phone or a page at twice its size: what is not for every minute stands in the menu. As in status-bar.css. */

@@ -1,23 +1,23 @@
 /** No connection to Tillbridge and no sound, as lines below the bar; and the strip of unacknowledged orders at the foot. */
 import { Fragment } from 'react';
 import { CAUSE, type OrderCard } from '../../contract/contract.ts';
-import { leadTo } from '../board/show-card.ts';
+import { leadTo } from '../order/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
+import { useIsAudible } from '../state/use-is-audible.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { lockUncoveredByStrip } from '../touch/lock.ts';
 import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
 import { say, t } from '../words.ts';
-import type { Line } from './line.ts';
-import { RANK } from './lines.ts';
-import { useIsAudible } from './use-is-audible.ts';
 import './strips.css';
 
 /** A page that has just been opened gets this long before the missing link is called lost, ms. */

@@ -1,4 +1,7 @@
 /** All that asks for the line below the bar, in one place: no part of the screen draws a strip of its own. */
+
+import type { Line } from '../parts/line.ts';
+import { onePerCause } from '../parts/lines.ts';
 import { usePauseLines } from '../sale/pause-strips.tsx';
 import { useSuggestLines } from '../sale/suggest-strip.tsx';
 import { useFirstSteps } from '../setup/first-steps.tsx';
@@ -6,8 +9,6 @@ import { useAutoAcceptLine } from '../shift/auto-accept-strip.tsx';
 import { useRushLine } from '../shift/rush.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { useCounter } from '../state/counter.ts';
-import type { Line } from './line.ts';
-import { onePerCause } from './lines.ts';
 import { useNoticeLines } from './notices.tsx';
 import { useReconnectLines } from './reconnect-strip.tsx';
 import { useLinkLine, useSoundLine } from './strips.tsx';

@@ -1,8 +1,8 @@
 /** A full screen of orders that were cancelled during preparation, until each is confirmed as stopped. */
 import { useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
-import { Slot } from '../board/slot.tsx';
 import { Dishes } from '../order/parts/dishes/dishes.tsx';
+import { Slot } from '../order/slot.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useCounter, useSeveralVenues } from '../state/counter.ts';

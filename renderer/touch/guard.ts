@@ -2,7 +2,7 @@
  * A tap acts on what was under the finger when it went down, or says why not. One guard sees every touch, click and key of the page first,
  * and stops taps on locked elements, on places that something has just left, the second of a double tap, and clicks that end on another element.
  */
-import { lastGivenAt } from '../keys/keep-focus.ts';
+import { lastGivenAt } from './keep-focus.ts';
 import { leftAt } from './left-places.ts';
 import { lockMoved, lockOf } from './lock.ts';
 import { dismiss, notify, type WhyNot } from './notice.ts';

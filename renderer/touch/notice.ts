@@ -1,10 +1,5 @@
 /** The notice for a tap that did nothing: why, and where the finger is, for as long as it takes to read. */
 import { create } from 'zustand';
-import { sendingWords } from '../order/names.ts';
-import { knock } from '../sound/sound.ts';
-import { readCounter } from '../state/counter.ts';
-import { entryOf } from '../state/entry-of.ts';
-import { say } from '../words.ts';
 import type { LeftPlace } from './left-places.ts';
 import type { LockedBecause } from './lock.ts';
 import type { OrderHere } from './order-here.ts';
@@ -27,10 +22,21 @@ export interface Notice {
   count: number;
 }
 
+/** What an order has become, in the words of its card; null where it is not on the screen. */
+type BecameOf = (orderId: string) => string | null;
+
 const SHOWN_MS = 3_000;
+let becameOf: BecameOf = () => null;
+let knock = (): void => undefined;
 let end: ReturnType<typeof setTimeout> | undefined;
 
 export const useNotice = create<{ notice: Notice | null; count: number }>(() => ({ notice: null, count: 0 }));
+
+/** Called once, when the page starts. `sound`: a notice is heard as well. */
+export function startNotices(became: BecameOf, sound: () => void): void {
+  becameOf = became;
+  knock = sound;
+}
 
 /** `order`: the one it is about. `text`: what a button that is off says of itself. */
 export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, text: string | null = null): void {
@@ -47,14 +53,4 @@ export function dismiss(): void {
   if (useNotice.getState().notice === null) return;
   clearTimeout(end);
   useNotice.setState({ notice: null });
-}
-
-/** Where an order is now, in the words of its card: a command on its way, why one was refused, or its status. */
-function becameOf(id: string): string | null {
-  const { held, sending, refusals } = readCounter();
-  const order = entryOf(held?.state.orders ?? {}, id);
-  const underWay = entryOf(sending, id);
-  if (order?.pending) return say(order.pending.text);
-  if (underWay) return sendingWords(underWay, order?.kind);
-  return order ? say(entryOf(refusals, id)?.text ?? order.statusLabel) : null;
 }

@@ -1,17 +1,17 @@
 /** The order alert over the board: every unanswered order with its dishes and buttons, and one tap that closes it. */
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
-import { bulkMoves } from '../board/several/bulk-moves.ts';
-import { leadTo } from '../board/show-card.ts';
 import { Actions, isAnswer } from '../order/actions/actions.tsx';
 import { CardHead } from '../order/card-head.tsx';
 import { CardSum } from '../order/order-card.tsx';
 import { Comment } from '../order/parts/comment.tsx';
 import { Dishes } from '../order/parts/dishes/dishes.tsx';
+import { leadTo } from '../order/show-card.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { SMALL_SCREEN, useMedia } from '../parts/use-media.ts';
+import { bulkMoves } from '../state/bulk-moves.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useLanguage, useSeveralVenues, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';

@@ -1,8 +1,8 @@
 /** The cards of the order alert in columns, as on the board: each where it fits, and none moves while someone touches the screen. */
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { deal, dealAgain, GAP, join, type Sized } from '../board/deal.ts';
-import { useBelow } from '../board/use-below.ts';
+import { deal, dealAgain, GAP, join, type Sized } from '../layout/deal.ts';
 import { Icon } from '../parts/icons.tsx';
+import { useBelow } from '../parts/use-below.ts';
 import { useHands } from '../touch/hands.ts';
 import { t } from '../words.ts';
 

@@ -1,7 +1,6 @@
 /** One action for several orders: a list in which each can be left out, and one tap for the rest. */
 import { useEffect, useState } from 'react';
 import type { AllergyView, OrderCard, Problem } from '../../../contract/contract.ts';
-import { itemName } from '../../order/names.ts';
 import { MOST_DISHES } from '../../order/parts/dishes/dishes.tsx';
 import { Due } from '../../order/parts/due.tsx';
 import { AllergyTag } from '../../order/parts/note.tsx';
@@ -10,11 +9,12 @@ import { Icon } from '../../parts/icons.tsx';
 import { Problems, ProblemText } from '../../parts/problem.tsx';
 import { readCounter, setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
+import { itemName } from '../../state/names.ts';
 import { act, asksBack, isBagMissing } from '../../state/order-commands.ts';
 import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
+import { type Move, may } from '../../state/bulk-moves.ts';
 import { followed, useFollowed } from './accepted.ts';
-import { type Move, may } from './bulk-moves.ts';
 import './several.css';
 
 export function Several() {

@@ -1,7 +1,7 @@
 /** How many of each dish are still to make, over all tickets of this display: as many as fit, and a count of the rest. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { itemName } from '../../order/names.ts';
 import { useTopic } from '../../state/counter.ts';
+import { itemName } from '../../state/names.ts';
 import { t } from '../../words.ts';
 import { allDay, type Tab, ticketsOf } from './tickets.ts';
 

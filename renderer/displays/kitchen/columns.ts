@@ -1,5 +1,5 @@
 /** How many columns of tickets fit on a display, and which ticket stands in which. In CSS pixels at the default size. Pure. */
-import type { Sized } from '../../board/deal.ts';
+import type { Sized } from '../../layout/deal.ts';
 
 const TICKET_MIN = 300;
 const TICKET_MAX = 380;

@@ -1,8 +1,8 @@
 /** The kitchen display: tickets that stay in their column, and below them the totals of dishes to make. */
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { EVERYTHING } from '../../../contract/contract.ts';
-import { Slot } from '../../board/slot.tsx';
-import { useBelow } from '../../board/use-below.ts';
+import { Slot } from '../../order/slot.tsx';
+import { useBelow } from '../../parts/use-below.ts';
 import { t } from '../../words.ts';
 import { AllDay } from './all-day.tsx';
 import { useDishSize } from './dish-size.ts';

@@ -1,11 +1,11 @@
 /** The last twenty finished tickets of this display. A tap brings one back. */
 import { useEffect, useState } from 'react';
 import type { DoneOrder } from '../../../contract/contract.ts';
-import { itemName } from '../../order/names.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
+import { itemName } from '../../state/names.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { stationOf } from './commands.ts';

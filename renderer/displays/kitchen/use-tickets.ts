@@ -1,7 +1,7 @@
 /** The tickets of this display and their columns, following the bridge's state, but not while someone touches the screen. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../../contract/contract.ts';
-import { measureCards } from '../../board/measure-cards.ts';
+import { measureCards } from '../../layout/measure-cards.ts';
 import { readCounter, useCounter } from '../../state/counter.ts';
 import { type Place, placesOf } from '../../state/places.ts';
 import { readHands, useHands } from '../../touch/hands.ts';

@@ -21,6 +21,7 @@ import { ManyPrices } from '../../menu/prices/many-prices.tsx';
 import { OldAndNew } from '../../menu/prices/old-and-new.tsx';
 import { PriceForm } from '../../menu/prices/price-form.tsx';
 import { PriceReview } from '../../menu/prices/price-review.tsx';
+import { SaleMenu } from '../../sale/sale-menu.tsx';
 import { at } from '../made-up/at.ts';
 import { card, cooking } from '../made-up/cards.ts';
 import { menu, menuSent, pending } from '../made-up/menu.ts';
@@ -42,43 +43,19 @@ const Boxed = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-export const Screen = story(() => (
+const Whole = () => (
   <div className="app">
-    <MenuScreen />
+    <MenuScreen links={(venue) => <SaleMenu venue={venue} pages={['hours', 'file']} quiet />} />
   </div>
-));
-export const SoldOutNow = story(
-  () => (
-    <div className="app">
-      <MenuScreen />
-    </div>
-  ),
-  () => ({ touch: ['.menu-tabs .tab:nth-child(2)'] }),
 );
-export const Changes = story(
-  () => (
-    <div className="app">
-      <MenuScreen />
-    </div>
-  ),
-  () => ({ touch: ['.menu-tabs .tab:nth-child(3)'] }),
-);
-export const NeverRead = story(
-  () => (
-    <div className="app">
-      <MenuScreen />
-    </div>
-  ),
-  () => ({ answers: { 'menu.get': () => menuSent(menu({ readAt: null, isReading: true, items: [], categories: [], options: [] })) } }),
-);
-export const HowLong = story(
-  () => (
-    <div className="app">
-      <MenuScreen />
-    </div>
-  ),
-  () => ({ touch: ['.menu-row-acts [aria-haspopup]'] }),
-);
+
+export const Screen = story(Whole);
+export const SoldOutNow = story(Whole, () => ({ touch: ['.menu-tabs .tab:nth-child(2)'] }));
+export const Changes = story(Whole, () => ({ touch: ['.menu-tabs .tab:nth-child(3)'] }));
+export const NeverRead = story(Whole, () => ({
+  answers: { 'menu.get': () => menuSent(menu({ readAt: null, isReading: true, items: [], categories: [], options: [] })) },
+}));
+export const HowLong = story(Whole, () => ({ touch: ['.menu-row-acts [aria-haspopup]'] }));
 
 export const Rows = story(() => (
   <States

@@ -25,7 +25,7 @@ import { say } from '../../words.ts';
 import { cardOf, cards, cooking } from '../made-up/cards.ts';
 import { detail, wentBack } from '../made-up/detail.ts';
 import { type Scene, States, story } from '../scene.tsx';
-import '../../order/more/more.css';
+import '../../order/more.css';
 
 export default { title: 'Open order' };
 

@@ -8,6 +8,7 @@ import { AreaSelect, SideList } from '../../settings/side-list.tsx';
 import type { SettingsArea } from '../../state/counter.ts';
 import { LOST_VENUE, OTHER_VENUE, PRINTERS_IN_TROUBLE, STAFF, VENUE } from '../made-up/venue.ts';
 import { type Scene, Sheet, States, story } from '../scene.tsx';
+import '../../parts/rows.css';
 import '../../settings/settings.css';
 
 export default { title: 'Settings' };

@@ -3,6 +3,8 @@ import type { Preview } from '@storybook/react-vite';
 import { I18nProvider } from 'react-aria-components';
 import * as v from 'valibot';
 import { LANGUAGES, OWN_NAME, ScreenSettings, teachGeorgian } from '../../../contract/contract.ts';
+import { DialogStrips } from '../../parts/layers.ts';
+import { UrgentStrips } from '../../status/strips.tsx';
 import { locale } from '../../words.ts';
 import type { Scene } from '../scene.tsx';
 import { setTheStage } from '../stage.ts';
@@ -63,7 +65,9 @@ const preview: Preview = {
   decorators: [
     (Story, { globals: { theme, language, size, density } }) => (
       <I18nProvider key={`${theme} ${language} ${size} ${density}`} locale={locale()}>
-        <Story />
+        <DialogStrips value={<UrgentStrips />}>
+          <Story />
+        </DialogStrips>
       </I18nProvider>
     ),
   ],

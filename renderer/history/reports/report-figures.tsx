@@ -1,6 +1,6 @@
 /** The figures of a report: key figures, charts, and why orders were late or lost. */
 import type { Report } from '../../../contract/contract.ts';
-import { itemName } from '../../order/names.ts';
+import { itemName } from '../../state/names.ts';
 import { isKey, say, t } from '../../words.ts';
 import { Bars } from './charts/bars.tsx';
 import { HoursGrid } from './charts/hours-grid.tsx';

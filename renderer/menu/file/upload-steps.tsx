@@ -4,11 +4,11 @@ import type { PendingView, UploadDifferenceView } from '../../../contract/contra
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { PendingLine } from '../../sale/pending-line.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { useTopic } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
+import { PendingLine } from '../parts/pending-line.tsx';
 import { Difference } from './checked.tsx';
 
 interface Step {

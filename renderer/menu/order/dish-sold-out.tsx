@@ -1,11 +1,11 @@
 /** "Sold out" for a dish of an order on the board: until when, how it stands, and which open orders have it too. */
 import type { OrderCard, OrderedView } from '../../../contract/contract.ts';
-import { itemName } from '../../order/names.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
+import { itemName } from '../../state/names.ts';
 import { t } from '../../words.ts';
 import { isComingBack, isOut } from '../on-sale.ts';
 import { EndsList } from '../parts/ends-menu.tsx';

@@ -1,9 +1,9 @@
 /** "Sold out" beside each item of an order, so that the next customer is not disappointed. */
 import { useState } from 'react';
 import type { OrderCard, OrderedView } from '../../../contract/contract.ts';
-import { itemName } from '../../order/names.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
+import { itemName } from '../../state/names.ts';
 import { t } from '../../words.ts';
 import { isComingBack, isOut } from '../on-sale.ts';
 import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';

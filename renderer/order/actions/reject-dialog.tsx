@@ -8,9 +8,9 @@ import { Choices } from '../../parts/form/field.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { reject } from '../../state/order-commands.ts';
+import { presetsOf, REJECT_CODES, type RejectCode } from '../../state/reject-reasons.ts';
 import { say, t } from '../../words.ts';
 import { keepReason, keptReason } from './kept-reasons.ts';
-import { presetsOf, REJECT_CODES, type RejectCode } from './reject-reasons.ts';
 import { useCommand } from './use-command.ts';
 import './reject-dialog.css';
 

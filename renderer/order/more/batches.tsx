@@ -4,8 +4,8 @@ import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
+import { itemName } from '../../state/names.ts';
 import { t } from '../../words.ts';
-import { itemName } from '../names.ts';
 import { ItemsChanged, useOpenedWith } from '../operations/items-changed.tsx';
 
 interface Props {

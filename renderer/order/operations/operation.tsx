@@ -13,7 +13,7 @@ import { useWhoMayPayBack } from './may-pay-back.ts';
 import { EtaForm, LocationForm, PlainForm } from './own-delivery-forms.tsx';
 import { RefundBasketForm, RefundItemsForm } from './refund-forms.tsx';
 import { ReplaceForm } from './replace-form.tsx';
-import '../more/more.css';
+import '../more.css';
 
 const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
   'pickup-completed': PlainForm,

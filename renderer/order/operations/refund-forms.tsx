@@ -1,8 +1,8 @@
 /** Refunds: for items, or for the whole basket. */
 import { Field } from '../../parts/form/field.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
+import { itemName } from '../../state/names.ts';
 import { t } from '../../words.ts';
-import { itemName } from '../names.ts';
 import { WentBack } from '../parts/money/money.tsx';
 import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';

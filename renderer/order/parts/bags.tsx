@@ -4,8 +4,8 @@ import type { OrderCard, Problem } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall, useEachCall } from '../../parts/use-call.ts';
+import { personName } from '../../state/names.ts';
 import { t } from '../../words.ts';
-import { personName } from '../names.ts';
 import './bags.css';
 
 /** Who is not checked off yet; empty outside group orders. */

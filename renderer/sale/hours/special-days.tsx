@@ -1,13 +1,13 @@
 /** Special days, such as holidays: a list that is sent as a whole. */
 import { useState } from 'react';
 import { dayAfter, type HoursView } from '../../../contract/contract.ts';
+import { PendingLine } from '../../menu/parts/pending-line.tsx';
 import { DateField, TimeField } from '../../parts/form/date-field.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { say, t } from '../../words.ts';
-import { PendingLine } from '../pending-line.tsx';
 import { entriesOf, entriesReported, type SpecialEntry, specialOf } from './special.ts';
 import { useDraft } from './use-draft.ts';
 import { useMistakes } from './use-hours.ts';

@@ -1,11 +1,11 @@
 /** Weekly opening hours, typed or dragged. Nothing is sent before Save. */
 import { useState } from 'react';
 import type { HoursMistakeView, HoursView } from '../../../contract/contract.ts';
+import { PendingLine } from '../../menu/parts/pending-line.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { locale, say, t } from '../../words.ts';
-import { PendingLine } from '../pending-line.tsx';
 import { OpeningRow } from './opening-row.tsx';
 import { added, aroundTheClock, copied, DAYS, isAroundTheClock, type Opening, openingsOf, weekOf } from './openings.ts';
 import { useDraft } from './use-draft.ts';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { KitchenSettings, StationSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { showLastChange } from '../../parts/last-change.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { t } from '../../words.ts';
-import { showLastChange } from '../last-change.ts';
 import { Managed } from '../managed.tsx';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { StationForm } from './station-form.tsx';

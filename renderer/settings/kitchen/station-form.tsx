@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { StationSettings } from '../../../contract/contract.ts';
 import { Choices, Field, Tick } from '../../parts/form/field.tsx';
 import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
+import { freeId, lines } from '../../parts/printers/printer-fields.ts';
 import { t } from '../../words.ts';
-import { freeId, lines } from '../printers/printer-fields.ts';
 
 /** What a display can be told to show instead of a station. */
 const NOT_A_STATION = ['all', 'expo', 'ready'];

@@ -2,8 +2,8 @@
 import type { CallInput, Settings } from '../../../contract/contract.ts';
 import { Field, Switch } from '../../parts/form/field.tsx';
 import { SelectField } from '../../parts/form/select.tsx';
+import { showLastChange, turned } from '../../parts/last-change.ts';
 import { useCall } from '../../parts/use-call.ts';
-import { showLastChange, turned } from '../last-change.ts';
 import { Managed } from '../managed.tsx';
 import { fieldKind } from './field-kind.ts';
 

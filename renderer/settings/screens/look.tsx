@@ -1,12 +1,12 @@
 /** Appearance and language of the screens; changes apply at once. */
 import { OWN_NAME, type ScreenSettings } from '../../../contract/contract.ts';
+import { LanguageField } from '../../parts/form/language-field.tsx';
+import { showLastChange } from '../../parts/last-change.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useApp } from '../../state/counter.ts';
 import { t } from '../../words.ts';
-import { showLastChange } from '../last-change.ts';
 import { Managed } from '../managed.tsx';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
-import { LanguageField } from './language-field.tsx';
 
 export function Look() {
   const screen = useApp()?.screen;

@@ -1,10 +1,10 @@
 /** The venue's own texts for rejections, one per line. */
 import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
-import { presetsOf, REJECT_CODES, type RejectCode } from '../../order/actions/reject-reasons.ts';
 import { Lines } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
+import { presetsOf, REJECT_CODES, type RejectCode } from '../../state/reject-reasons.ts';
 import { t } from '../../words.ts';
 import { Managed } from '../managed.tsx';
 

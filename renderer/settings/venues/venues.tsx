@@ -4,6 +4,7 @@ import type { VenueView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choices } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { showLastChange } from '../../parts/last-change.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { SaleMenu } from '../../sale/sale-menu.tsx';
@@ -13,7 +14,6 @@ import { ConnectForm } from '../../setup/connect/connect-form.tsx';
 import { Proofs } from '../../setup/proof.tsx';
 import { useApp, useTopic } from '../../state/counter.ts';
 import { say, t } from '../../words.ts';
-import { showLastChange } from '../last-change.ts';
 import { RejectReasons } from './reject-reasons.tsx';
 import { VenueName } from './venue-name.tsx';
 

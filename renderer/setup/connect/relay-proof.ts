@@ -2,7 +2,7 @@
 import { sourceOf } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
-import { intakeSign } from '../../status/signs.ts';
+import { intakeSign } from '../../state/signs.ts';
 import { say, t } from '../../words.ts';
 import type { Proof } from '../proof.tsx';
 

@@ -4,8 +4,8 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { SelfTestRun } from '../../self-test/self-test.tsx';
 import { SET_UP_STEPS, useApp } from '../../state/counter.ts';
+import { useProgress } from '../../state/set-up-progress.ts';
 import { t } from '../../words.ts';
-import { useProgress } from '../progress.ts';
 import { Question } from './question.tsx';
 
 export function CheckStep() {

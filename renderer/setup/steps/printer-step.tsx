@@ -1,14 +1,14 @@
 /** Setup: printers, found or typed, each verified by a test print. */
 import { useCallback, useEffect, useState } from 'react';
 import type { PrinterSettings, Problem } from '../../../contract/contract.ts';
+import { Printers } from '../../parts/printers/printers.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { Printers } from '../../settings/printers/printers.tsx';
 import { useTopic } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
 import { t } from '../../words.ts';
 import { Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
-import '../../settings/settings.css';
+import '../../parts/rows.css';
 
 export function PrinterStep() {
   const [printers, setPrinters] = useState<PrinterSettings[] | null>(null);

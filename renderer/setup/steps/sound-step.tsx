@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { tryTheSound } from '../../sound/sound.ts';
+import { tellSetUp, useProgress } from '../../state/set-up-progress.ts';
 import { t } from '../../words.ts';
-import { tellSetUp, useProgress } from '../progress.ts';
 import { Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { setCounter, useApp, useTopic } from '../../state/counter.ts';
+import { useProgress } from '../../state/set-up-progress.ts';
 import { say, t } from '../../words.ts';
 import { useAddressProofs } from '../connect/address-proofs.tsx';
 import { ConnectForm } from '../connect/connect-form.tsx';
-import { useProgress } from '../progress.ts';
 import { Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
 

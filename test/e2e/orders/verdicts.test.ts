@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
-import { intakeSign } from '../../../renderer/status/signs.ts';
+import { intakeSign } from '../../../renderer/state/signs.ts';
 import { cancelledWhileCooked } from '../venue/cancelled.ts';
 import { postNews } from '../venue/post-news.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';

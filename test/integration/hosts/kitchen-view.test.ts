@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { kitchenOrder } from '../../../main/hosts/displays/display-views.ts';
-import { asCounterPush } from '../../../renderer/displays/as-counter-push.ts';
+import { asCounterPush } from '../../../renderer/client/as-counter-push.ts';
 import { soundFor } from '../../../renderer/sound/sound-for.ts';
 import { card } from '../../unit/renderer/board/card.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import { type ClientFrame, nothingShown, type Push, type ServerFrame } from '../../../contract/contract.ts';
-import { openSocketClient, retryDelay, type SocketClient } from '../../../renderer/socket-client.ts';
+import { openSocketClient, retryDelay, type SocketClient } from '../../../renderer/client/socket-client.ts';
 
 const EMPTY = nothingShown();
 const open: { close(): unknown }[] = [];

@@ -1,33 +1,84 @@
-/** Which folders of the bridge import each other, types included: none; within a room the files of a folder and those of one in it are one. */
+/** In each folder of a program its files and folders form no circle of imports, types and stylesheets included. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
-const roomOf = (folder: string): string => folder.split('/').slice(0, 2).join('/');
-const isIn = (one: string, other: string): boolean => `${one}/`.startsWith(`${other}/`);
-const isBeside = (one: string, other: string): boolean => !isIn(one, other) && !isIn(other, one);
+type Import = readonly [file: string, imported: string];
 
-function arrows(): Set<string> {
-  const found = new Set<string>();
-  for (const path of globSync('main/**/*.ts', { cwd: ROOT })) {
+function importsOf(program: string): Import[] {
+  return globSync(`${program}/**/*.{ts,tsx}`, { cwd: ROOT }).flatMap((path) => {
     const file = path.split(sep).join('/');
-    const text = readFileSync(join(ROOT, path), 'utf8');
-    for (const [, to = ''] of text.matchAll(IMPORT)) {
-      const [from, target] = [posix.dirname(file), posix.dirname(posix.join(posix.dirname(file), to))];
-      if (isBeside(from, target)) found.add(`${from} > ${target}`);
-      if (target.startsWith('main/') && roomOf(from) !== roomOf(target)) found.add(`${roomOf(from)} > ${roomOf(target)}`);
-    }
-  }
-  return found;
+    const found = readFileSync(join(ROOT, path), 'utf8').matchAll(IMPORT);
+    return [...found].map(([, to = '']): Import => [file, posix.join(posix.dirname(file), to)]);
+  });
 }
 
-test('no two folders import each other', () => {
-  const found = arrows();
-  expect(found).toContain('main/app > main/features');
-  expect(found).toContain('main/features/kitchen > main/features/menu');
-  const both = [...found].filter((arrow) => found.has(arrow.split(' > ').reverse().join(' > ')));
-  expect(both).toEqual([]);
+/** What imports itself by way of others, below the folder that both are in: "main/store: queue, rows". */
+function circlesIn(imports: readonly Import[]): string[] {
+  const arrows = new Map<string, Map<string, Set<string>>>();
+  for (const [file, imported] of imports) {
+    const [from, to] = [file.split('/'), imported.split('/')];
+    const depth = from.findIndex((name, at) => name !== to[at]);
+    if (depth < 1) continue;
+    const folder = from.slice(0, depth).join('/');
+    const [one = '', other = ''] = [from[depth], to[depth]];
+    const inside = arrows.get(folder) ?? new Map<string, Set<string>>();
+    arrows.set(folder, inside.set(one, (inside.get(one) ?? new Set()).add(other)));
+  }
+  return [...arrows].flatMap(([folder, inside]) => {
+    const round = [...inside.keys()].filter((name) => reachedFrom(name, inside).has(name));
+    return round.length === 0 ? [] : [`${folder}: ${round.sort().join(', ')}`];
+  });
+}
+
+function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const next = [start];
+  for (let name = next.pop(); name !== undefined; name = next.pop())
+    for (const one of arrows.get(name) ?? [])
+      if (!reached.has(one)) {
+        reached.add(one);
+        next.push(one);
+      }
+  return reached;
+}
+
+test.each(['renderer', 'preload'])('the folders of %s form no circle', (program) => {
+  const imports = importsOf(program);
+  expect(imports.length).toBeGreaterThan(0);
+  expect(circlesIn(imports)).toEqual([]);
+});
+
+describe('a circle is found', () => {
+  it('between two folders, though no two files import each other', () => {
+    expect(
+      circlesIn([
+        ['relay/store/a.ts', 'relay/take/b.ts'],
+        ['relay/take/c.ts', 'relay/store/d.ts'],
+      ]),
+    ).toEqual(['relay: store, take']);
+  });
+
+  it('of three, one of them a file', () => {
+    expect(
+      circlesIn([
+        ['contract/calls/a.ts', 'contract/views/b.ts'],
+        ['contract/views/c.ts', 'contract/features.ts'],
+        ['contract/features.ts', 'contract/calls/a.ts'],
+      ]),
+    ).toEqual(['contract: calls, features.ts, views']);
+  });
+
+  it('inside a folder', () => {
+    expect(
+      circlesIn([
+        ['main/store/rows/a.ts', 'main/store/file/b.ts'],
+        ['main/store/file/c.ts', 'main/store/rows/d.ts'],
+        ['main/store/file/c.ts', 'main/time/time.ts'],
+      ]),
+    ).toEqual(['main/store: file, rows']);
+  });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { CAUSE, causeOf, noticeId } from '../../../contract/cause.ts';
-import { onePerCause, RANK } from '../../../renderer/status/lines.ts';
-import { type Mood, type Sign, worstToSay } from '../../../renderer/status/signs.ts';
+import { onePerCause, RANK } from '../../../renderer/parts/lines.ts';
+import { type Mood, type Sign, worstToSay } from '../../../renderer/state/signs.ts';
 
 const line = (cause: string, rank: number, text = '') => ({ cause, rank, text });
 const shown = (lines: ReturnType<typeof line>[], putAway = {}, now = 0) => onePerCause(lines, putAway, now).map(({ text }) => text);
@@ -66,5 +66,5 @@ test('no part of the screen draws a line of its own: all go through one list', (
   const listed = readFileSync(join(renderer, 'status/use-lines.ts'), 'utf8');
   const missing = drawing.filter((file) => !listed.includes(`${file.split('/').at(-1)}'`));
   // The answer to a scan goes by itself after some seconds.
-  expect(missing).toEqual(['keys/scan-answer.tsx']);
+  expect(missing).toEqual(['parts/scan-answer.tsx']);
 });

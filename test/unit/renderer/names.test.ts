@@ -1,6 +1,6 @@
 /** Where a line of an order may end. */
 import { expect, test } from 'vitest';
-import { itemName, personName } from '../../../renderer/order/names.ts';
+import { itemName, personName } from '../../../renderer/state/names.ts';
 
 test('no line ends between a number and its unit, or within a name', () => {
   expect(itemName('Sparkling water 0.33 l')).toBe('Sparkling water 0.33\u00a0l');

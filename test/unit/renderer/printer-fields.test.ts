@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { PrinterSettings } from '../../../contract/contract.ts';
-import { freeId, isHost, PAPERS, paperOf } from '../../../renderer/settings/printers/printer-fields.ts';
+import { freeId, isHost, PAPERS, paperOf } from '../../../renderer/parts/printers/printer-fields.ts';
 
 describe('a new printer', () => {
   it.each(['Kitchen', 'Küche 2', '  Bar / Pass ', '厨房', '---', 'A very long name that nobody would ever give to a printer'])(

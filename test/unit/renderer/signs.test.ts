@@ -1,7 +1,7 @@
 /** What the status bar claims. */
 import { describe, expect, it } from 'vitest';
 import type { IntakeSource, PrinterView } from '../../../contract/contract.ts';
-import { intakeSign, printerSign, tillSign, unlinked } from '../../../renderer/status/signs.ts';
+import { intakeSign, printerSign, tillSign, unlinked } from '../../../renderer/state/signs.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
 const ago = (seconds: number | null): string | null => (seconds === null ? null : new Date(now - seconds * 1000).toISOString());

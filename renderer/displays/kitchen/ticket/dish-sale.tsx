@@ -6,13 +6,13 @@ import { isComingBack, isOut } from '../../../menu/on-sale.ts';
 import { EndsList } from '../../../menu/parts/ends-menu.tsx';
 import { OutTag } from '../../../menu/parts/out-tag.tsx';
 import { PendingState } from '../../../menu/parts/pending-state.tsx';
-import { itemName } from '../../../order/names.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { Popover } from '../../../parts/popover.tsx';
 import { ProblemText } from '../../../parts/problem.tsx';
 import { useServiceMinute } from '../../../state/clock.ts';
 import { setCounter } from '../../../state/counter.ts';
 import { call } from '../../../state/link.ts';
+import { itemName } from '../../../state/names.ts';
 import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
 

@@ -1,9 +1,9 @@
 /** A dish of a ticket: a tap marks it as done, another reverts that. */
 import type { OrderCard } from '../../../../contract/contract.ts';
-import { itemName, personName } from '../../../order/names.ts';
 import { Choices } from '../../../order/parts/dishes/choices.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { useApp } from '../../../state/counter.ts';
+import { itemName, personName } from '../../../state/names.ts';
 import { t } from '../../../words.ts';
 import { setDish } from '../commands.ts';
 import type { TicketLine } from '../tickets.ts';

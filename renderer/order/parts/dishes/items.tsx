@@ -1,7 +1,7 @@
 /** Ordered items: quantity before name, options below, and in a group order whose it is. */
 import type { OrderCard } from '../../../../contract/contract.ts';
+import { itemName, personName } from '../../../state/names.ts';
 import { say, t } from '../../../words.ts';
-import { itemName, personName } from '../../names.ts';
 import { Choices } from './choices.tsx';
 import './items.css';
 

@@ -1,6 +1,6 @@
 /** How the board shares its space: no order lies below the edge while there is room for it, new ones first, and no card moves without need. */
 import { describe, expect, test } from 'vitest';
-import { FOOT, type Sized } from '../../../../renderer/board/deal.ts';
+import { FOOT, type Sized } from '../../../../renderer/layout/deal.ts';
 import {
   CARD_MIN,
   type Cards,
@@ -12,7 +12,7 @@ import {
   type Room,
   ZONES,
   type Zone,
-} from '../../../../renderer/board/layout.ts';
+} from '../../../../renderer/layout/layout.ts';
 import { NEW, PREPARING, READY, type RushOrder, SCHEDULED } from '../../../bench/look/rush.ts';
 import fc from '../../../setup/property.ts';
 

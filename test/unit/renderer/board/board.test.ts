@@ -1,8 +1,8 @@
 /** Which order stands where, and on top of which others. */
 import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
-import { bulkMoves } from '../../../../renderer/board/several/bulk-moves.ts';
 import { alertingOrders, columnsOf, firstToAnnounce } from '../../../../renderer/state/board.ts';
+import { bulkMoves } from '../../../../renderer/state/bulk-moves.ts';
 import { card } from './card.ts';
 
 const byId = (...cards: OrderCard[]) => Object.fromEntries(cards.map((one) => [one.id, one]));

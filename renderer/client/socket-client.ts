@@ -11,10 +11,10 @@ import type {
   Outside,
   Push,
   ServerFrame,
-} from '../contract/contract.ts';
-import type { ClientView } from '../contract/entry.ts';
-import { asCounterPush } from './displays/as-counter-push.ts';
-import { answerLost, noAnswer, notLinked } from './state/lost-answer.ts';
+} from '../../contract/contract.ts';
+import type { ClientView } from '../../contract/entry.ts';
+import { answerLost, noAnswer, notLinked } from '../state/lost-answer.ts';
+import { asCounterPush } from './as-counter-push.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 /** Calls that wait for the service, a printer or a person. */

@@ -1,10 +1,10 @@
 /** Chooses the connection to the bridge: Electron's preload if present, else a WebSocket to the host that served this page. */
-import type { BridgeClient } from '../contract/contract.ts';
+import type { BridgeClient } from '../../contract/contract.ts';
+import { learnTime } from '../state/clock.ts';
+import { setCounter } from '../state/counter.ts';
 import { showAwayReason } from './away-reason.ts';
 import { openPairing } from './pairing.ts';
 import { openSocketClient } from './socket-client.ts';
-import { learnTime } from './state/clock.ts';
-import { setCounter } from './state/counter.ts';
 
 declare global {
   interface Window {

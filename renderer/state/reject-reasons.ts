@@ -1,6 +1,6 @@
 /** The reasons for a rejection, and default texts for the customer. */
-import type { CallInput } from '../../../contract/contract.ts';
-import { t } from '../../words.ts';
+import type { CallInput } from '../../contract/contract.ts';
+import { t } from '../words.ts';
 
 export type RejectCode = CallInput<'order.reject'>['code'];
 export const REJECT_CODES = ['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON'] as const satisfies readonly RejectCode[];

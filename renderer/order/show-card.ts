@@ -3,11 +3,7 @@ import type { OrderCard } from '../../contract/contract.ts';
 import { openDialogs } from '../parts/layers.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { isPressed } from '../touch/hands.ts';
-
-/** In the call while that is there, else on the board, where it may be folded; null where it is in neither. */
-export function cardOf(orderId: string): HTMLElement | null {
-  return document.getElementById(`waiting-${orderId}`) ?? document.getElementById(`order-${orderId}`);
-}
+import { cardOf, numberOf } from '../touch/order-here.ts';
 
 /** False where none is drawn. */
 export function showCard(orderId: string): boolean {
@@ -17,11 +13,6 @@ export function showCard(orderId: string): boolean {
   card.scrollIntoView({ block: 'start', behavior: 'instant' });
   numberOf(card)?.focus({ preventScroll: true });
   return true;
-}
-
-/** What stands for the order to the keyboard: the number on its card, or the whole of what it is folded into. */
-export function numberOf(card: HTMLElement | null): HTMLElement | null {
-  return card?.querySelector<HTMLElement>('.card-number, .ticket-head') ?? card;
 }
 
 /** A dialog that closes gives the focus back first, ms. */

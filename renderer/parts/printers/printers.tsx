@@ -1,11 +1,11 @@
 /** Printers with their state and form, what prints where, and adding one. */
 import { useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
-import { Icon } from '../../parts/icons.tsx';
-import { ProblemText } from '../../parts/problem.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { t } from '../../words.ts';
+import { Icon } from '../icons.tsx';
 import { showLastChange, turned } from '../last-change.ts';
+import { ProblemText } from '../problem.tsx';
+import { useCall } from '../use-call.ts';
 import { FindPrinters } from './find-printers.tsx';
 import { PrinterForm } from './printer-form.tsx';
 import { MoreOfPrinter, PrinterPanel } from './printer-panel.tsx';

@@ -1,5 +1,5 @@
 /** Whether a new order would be heard on this screen now. */
-import { useApp, useCounter } from '../state/counter.ts';
+import { useApp, useCounter } from './counter.ts';
 
 export function useIsAudible(): boolean {
   const paused = useApp()?.soundPausedUntil ?? null;

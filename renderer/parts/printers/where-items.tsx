@@ -1,8 +1,8 @@
 /** On which printers the items of recent orders would print, so that gaps in the rules show before a rush. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
-import { itemName } from '../../order/names.ts';
 import { call } from '../../state/link.ts';
+import { itemName } from '../../state/names.ts';
 import { t } from '../../words.ts';
 
 export function WhereItems({ printers }: { printers: PrinterSettings[] }) {

@@ -4,7 +4,7 @@
  * whoever serves another page at this address while Tillbridge is not there finds nothing. A tablet keeps its key, for it is switched off
  * at night.
  */
-import { askIn, BRIDGE_PATH, type ClientView, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../contract/entry.ts';
+import { askIn, BRIDGE_PATH, type ClientView, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
 import type { Way } from './socket-client.ts';
 
 const KEPT = 'tillbridge-entry';

@@ -1,8 +1,8 @@
 /** Why a scanned code did nothing, or why a tap without a place of its own was refused; disappears after a while. */
 import { useEffect } from 'react';
-import { Icon } from '../parts/icons.tsx';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { say, t } from '../words.ts';
+import { Icon } from './icons.tsx';
 
 const SHOWN_MS = 6_000;
 

@@ -2,7 +2,7 @@
  * Moves the keyboard focus when the focused element goes away, to the nearest in this order: the same order's new place, its neighbor,
  * where the focus was before, the screen.
  */
-import { cardOf, numberOf } from '../board/show-card.ts';
+import { cardOf, numberOf } from './order-here.ts';
 
 interface Had {
   /** Held weakly: a form that has gone takes what was typed into it along. */

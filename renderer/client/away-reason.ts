@@ -2,9 +2,9 @@
  * While Tillbridge is stopped, its address may report why, and this page shows that. It doesn't reload for it: another program could hold
  * the address by then and serve a page of its own, which would get this page's session.
  */
-import type { BridgeClient } from '../contract/contract.ts';
-import { type Away, TROUBLE_PATH } from '../contract/entry.ts';
-import { setCounter } from './state/counter.ts';
+import type { BridgeClient } from '../../contract/contract.ts';
+import { type Away, TROUBLE_PATH } from '../../contract/entry.ts';
+import { setCounter } from '../state/counter.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** What the address of a counter that cannot start is answered with. */

@@ -1,5 +1,4 @@
 /** Measures the cards and tickets on the screen, so that each stands where it fits. */
-import type { Place } from '../state/places.ts';
 import type { Sized } from './deal.ts';
 
 /** A card where none was drawn yet, CSS pixels at the usual size. */
@@ -14,7 +13,7 @@ export interface Measured extends Sized {
 }
 
 /** The heights of these orders in `around` (a selector), and of these only from now on. */
-export function measureCards(around: string, places: readonly Place[]): Measured[] {
+export function measureCards(around: string, places: readonly { order: { id: string } }[]): Measured[] {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const cards = document.querySelectorAll<HTMLElement>(`${around} .slot > [data-order-id]`);
   const drawn = new Map([...cards].map((card) => [card.dataset.orderId, card.offsetHeight / scale]));

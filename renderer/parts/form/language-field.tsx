@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 import { LANGUAGES, type Language, OWN_NAME } from '../../../contract/contract.ts';
 import { loadFaces } from '../../fonts.ts';
-import { SelectField } from '../../parts/form/select.tsx';
 import { useApp } from '../../state/counter.ts';
 import { t } from '../../words.ts';
+import { SelectField } from './select.tsx';
 
 export function LanguageField({ onChoose }: { onChoose: (language: Language) => void }) {
   const screen = useApp()?.screen;

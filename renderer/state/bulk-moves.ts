@@ -1,5 +1,5 @@
 /** Which actions apply to several orders at once, and to which of them. Pure. */
-import type { OrderCard } from '../../../contract/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 
 export type Move = 'accept' | 'ready';
 

@@ -1,5 +1,5 @@
 /** What the printer form derives: the dimensions of a paper width, and a short ID from the name. Pure. */
-import { plainText } from '../../parts/plain-text.ts';
+import { plainText } from '../plain-text.ts';
 
 export const PAPERS = { '80': { columns: 48, dots: 576 }, '58': { columns: 32, dots: 384 }, '40': { columns: 24, dots: 288 } } as const;
 export type Paper = keyof typeof PAPERS | 'other';

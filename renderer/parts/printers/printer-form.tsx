@@ -2,11 +2,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { PrinterSettings, type Problem } from '../../../contract/contract.ts';
-import { Choices, Field, Tick } from '../../parts/form/field.tsx';
-import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
-import { SaveEnd } from '../../parts/form/save-end.tsx';
-import { FormSelect } from '../../parts/form/select.tsx';
 import { t } from '../../words.ts';
+import { Choices, Field, Tick } from '../form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../form/field-errors.ts';
+import { SaveEnd } from '../form/save-end.tsx';
+import { FormSelect } from '../form/select.tsx';
 import { freeId, isHost, lines, PAPERS, type Paper, paperOf } from './printer-fields.ts';
 import { PrinterOptions } from './printer-options.tsx';
 import { SystemPrinters } from './system-printers.tsx';

@@ -1,8 +1,8 @@
 /** Shows beside the finger why a tap did nothing; read out at once. A tap on it closes it: no one sees what lies below. */
 import { useLayoutEffect, useRef } from 'react';
-import { Icon } from '../parts/icons.tsx';
+import { type Notice, useNotice } from '../touch/notice.ts';
 import { t } from '../words.ts';
-import { type Notice, useNotice } from './notice.ts';
+import { Icon } from './icons.tsx';
 import './touch-notice.css';
 
 /** How far from the finger, so that the hand does not cover it, CSS pixels. */

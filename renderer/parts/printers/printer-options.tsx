@@ -2,11 +2,11 @@
  * A printer's options: what its kitchen tickets contain and when they print, copies, cut, buzzer, drawer, code page, and backup printer.
  */
 import type { PrinterSettings } from '../../../contract/contract.ts';
-import { Choices, Field, Lines, Tick } from '../../parts/form/field.tsx';
-import type { FieldErrors } from '../../parts/form/field-errors.ts';
-import { FormNumber } from '../../parts/form/number-field.tsx';
-import { FormSelect } from '../../parts/form/select.tsx';
 import { t } from '../../words.ts';
+import { Choices, Field, Lines, Tick } from '../form/field.tsx';
+import type { FieldErrors } from '../form/field-errors.ts';
+import { FormNumber } from '../form/number-field.tsx';
+import { FormSelect } from '../form/select.tsx';
 
 const MOST_COPIES = 5;
 

@@ -1,10 +1,10 @@
 /** Searches the networks of this computer for printers, and offers to add them. */
 import { useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
-import { Icon } from '../../parts/icons.tsx';
-import { ProblemText } from '../../parts/problem.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { say, t } from '../../words.ts';
+import { Icon } from '../icons.tsx';
+import { ProblemText } from '../problem.tsx';
+import { useCall } from '../use-call.ts';
 
 type Found = CallOutput<'printers.find'>['found'][number];
 

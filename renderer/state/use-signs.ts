@@ -1,6 +1,6 @@
 /** The current signs, for the status bar and the list behind it. */
-import { useServiceNow } from '../state/clock.ts';
-import { useApp, useCounter, useTopic } from '../state/counter.ts';
+import { useServiceNow } from './clock.ts';
+import { useApp, useCounter, useTopic } from './counter.ts';
 import { intakeSign, noPrinterSign, printerSign, type Sign, tillSign, unlinked, venueSign } from './signs.ts';
 
 export function useSigns(): Sign[] {

@@ -1,9 +1,9 @@
 /** The operating system's printers to choose from, each with port, driver and state. */
 import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
-import { Icon } from '../../parts/icons.tsx';
 import { call } from '../../state/link.ts';
 import { say, t } from '../../words.ts';
+import { Icon } from '../icons.tsx';
 
 export function SystemPrinters({ onChoose }: { onChoose: (name: string) => void }) {
   const [found, setFound] = useState<CallOutput<'printers.ofSystem'>['printers'] | null>(null);

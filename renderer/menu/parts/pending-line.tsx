@@ -1,10 +1,9 @@
 /** The progress of a change of hours or menu; one that was refused or is not visible yet can be sent again. */
-import type { PendingView } from '../../contract/contract.ts';
-import { isTroubled } from '../menu/on-sale.ts';
-import { PendingState } from '../menu/parts/pending-state.tsx';
-import { callOrSay } from '../state/link.ts';
-import { t } from '../words.ts';
-import './sale.css';
+import type { PendingView } from '../../../contract/contract.ts';
+import { callOrSay } from '../../state/link.ts';
+import { t } from '../../words.ts';
+import { isTroubled } from '../on-sale.ts';
+import { PendingState } from './pending-state.tsx';
 
 export function PendingLine({ venueId, pending }: { venueId: string; pending: PendingView | null }) {
   if (!pending) return null;

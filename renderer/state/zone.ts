@@ -3,7 +3,7 @@
  * the bridge reports it, this device's own applies.
  */
 import { resetLocalTimeZone, setLocalTimeZone } from '@internationalized/date';
-import { useCounter } from '../state/counter.ts';
+import { useCounter } from './counter.ts';
 
 /** Starts following; called once, when the page starts, before anything is drawn. */
 export function startZone(): void {

@@ -1,7 +1,7 @@
 /** The progress of setup. What only a person knows (that the alarm was heard) is kept in this browser. */
 import { create } from 'zustand';
 import type { AppView } from '../../contract/contract.ts';
-import { SET_UP_STEPS, type SetUpStep, useApp, useTopic } from '../state/counter.ts';
+import { SET_UP_STEPS, type SetUpStep, useApp, useTopic } from './counter.ts';
 
 const KEPT_AS = 'tillbridge-set-up';
 const NOTED = ['heard', 'tested', 'put-away'] as const;

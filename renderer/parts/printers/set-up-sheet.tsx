@@ -1,10 +1,10 @@
 /** Sets up a printer by a numbered sheet it prints: staff type the numbers of the correct lines. */
 import { type FormEvent, useState } from 'react';
 import type { PrinterSettings } from '../../../contract/contract.ts';
-import { Field } from '../../parts/form/field.tsx';
-import { ProblemText } from '../../parts/problem.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { say, t } from '../../words.ts';
+import { Field } from '../form/field.tsx';
+import { ProblemText } from '../problem.tsx';
+import { useCall } from '../use-call.ts';
 
 export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; onLearnt: () => Promise<void> }) {
   const sheet = useCall('printer.sheet');

@@ -1,13 +1,13 @@
 /** One printer: its state, a test print, and everything else behind one tap. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallOutput, PrinterSettings, Problem } from '../../../contract/contract.ts';
-import { Icon } from '../../parts/icons.tsx';
-import { ProblemText } from '../../parts/problem.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useTopic } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
+import { Icon } from '../icons.tsx';
+import { ProblemText } from '../problem.tsx';
+import { useCall } from '../use-call.ts';
 
 interface PanelProps {
   printer: PrinterSettings;
