@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+const CODE = '{main,renderer,contract,preload,sandbox,relay,shared,test,docs}/**/*.{ts,tsx}';
 /** The name of a story is the name of its kept picture. */
 const STORIES = 'renderer/gallery/stories/**';
 
@@ -72,7 +73,7 @@ function inFile(path: string): string[] {
 
 const texts: Record<string, string> = JSON.parse(readFileSync(`${ROOT}resources/locales/en.json`, 'utf8'));
 const wrong = [
-  ...globSync('{main,renderer,contract,preload,sandbox,relay,test,docs}/**/*.{ts,tsx}', { cwd: ROOT, exclude: [STORIES] }).flatMap(inFile),
+  ...globSync(CODE, { cwd: ROOT, exclude: [STORIES] }).flatMap(inFile),
   ...Object.entries(texts).flatMap(([key, text]) => found(text.replaceAll(/\{\w+/g, '{'), IN_TEXTS, `${key}: "${text}"`)),
 ];
 if (wrong.length > 0) {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['main', 'renderer', 'contract', 'preload', 'sandbox', 'relay'];
+const SOURCES = ['main', 'renderer', 'contract', 'preload', 'sandbox', 'relay', 'shared'];
 /** Every module may import these: an arrow would say nothing. */
-const EVERYWHERE = ['contract', 'main/time'];
+const EVERYWHERE = ['contract', 'shared', 'main/time'];
 
 /** `main/orders`, `main/app`, `renderer`… or null for a file outside the picture. */
 function moduleOf(path: string): string | null {

@@ -1,9 +1,9 @@
 /** The only entry for requests of the service, by webhook or relay: verified by the service's own signature, then stored. */
+import { signerOf } from '../../shared/signatures/signatures.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import type { Cancel, Time } from '../time/time.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
 import type { Ingestion } from './ingest.ts';
-import { isSignedBy } from './notification.ts';
 import type { UnstoredNotifications } from './unstored-notifications.ts';
 
 /** How long a notification waits for a keychain that is locked. */
@@ -52,12 +52,12 @@ export async function admit(
   if (secrets === null) return 'locked';
   if (secrets.length === 0) return 'no-secret';
   if (kind === 'delivery') {
-    const verified = await verifyDeliveryEvent(body, secrets, keys.priceUnit());
+    const verified = verifyDeliveryEvent(body, secrets, keys.priceUnit());
     if (!verified.ok) return verified.why;
     await unstored.keep('delivery-event', body, () => around(() => ingestion.deliveryEvent(verified.event, body)));
     return null;
   }
-  const signedWith = secrets.findIndex((secret) => isSignedBy([secret], body, signature));
+  const signedWith = signerOf(secrets, body, signature);
   const isNewest = signedWith === 0;
   const secret = secrets[signedWith];
   if (secret === undefined) return 'wrong-signature';

@@ -1,33 +1,14 @@
-/** Parses a notification's body (section 6.1) without trusting its shape, and checks its signature. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+/** Parses a notification's body (section 6.1) without trusting its shape. */
+import { createHash } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
 import { readJson } from '../orders/reading/untrusted-json.ts';
 import { asRecord, asText, asTime } from '../orders/text/reading.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Beside } from '../store/rows/order-rows.ts';
 
-/**
- * Section 5, point 6: hex HMAC-SHA256 over the exact body. Several secrets may be live while one is being changed.
- * Compares in constant time; either letter case of the hex is accepted.
- */
-export function isSignedBy(secrets: readonly string[], body: Buffer, signature: string | undefined): boolean {
-  if (!couldBeSignature(signature)) return false;
-  const given = Buffer.from(signature, 'hex');
-  let matches = false;
-  for (const secret of secrets) {
-    if (timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given)) matches = true;
-  }
-  return matches;
-}
-
 /** Under which diagnostics counts what is signed with no secret of ours; apart, what is written as the service writes of a venue of ours. */
 export const WRONG_SIGNATURE = 'signature-wrong';
 export const WRONG_FOR_VENUE = 'signature-wrong-for-venue';
-
-/** Whether it is written as a signature is. */
-export function couldBeSignature(signature: string | undefined): signature is string {
-  return signature !== undefined && /^[0-9a-fA-F]{64}$/.test(signature);
-}
 
 /** Ours, of the self-test: about no order. */
 export const SELF_TEST_TYPE = 'self-test.notification';

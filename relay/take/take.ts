@@ -3,12 +3,13 @@
  * answers 200.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { couldBeSignature, signatureIn, signerOf, verifyToken } from '../../shared/signatures/signatures.ts';
 import type { Engine, Taken } from '../engine/engine.ts';
 import { answerText, readBody } from '../listening/answer.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
-import { routeOfDelivery, routeOfOrder } from './route.ts';
-import { couldBeSignature, isSignedBy, readToken, SIGNATURE_HEADER } from './signatures.ts';
+import { readJson } from './read-json.ts';
+import { routeOfDelivery, routeOfOrder, tokenIn } from './route.ts';
 
 export const TAKE_PATHS = { orders: '/notifications', deliveries: '/notifications/deliveries', deliveriesAlone: '/deliveries' } as const;
 const BODY_LIMIT = 64 * 1024;
@@ -97,20 +98,19 @@ export function createTake(options: {
       const { orders, deliveries } = options.secrets();
       const live = kind === 'order' ? orders : deliveries;
       if (live.length === 0) return refuse(response, 503, 'no webhook secret is set');
-      const given = request.headers[SIGNATURE_HEADER];
-      const signature = Array.isArray(given) ? given[0] : given;
+      const signature = signatureIn(request.headers);
       if (kind === 'order' && !couldBeSignature(signature)) return refuse(response, 401, 'signature');
       const body = await readBody(request, BODY_LIMIT);
       if (body === 'too large') return refuse(response, 413, 'too large');
       if (body === 'cut off') return void response.destroy();
       if (kind === 'order') {
-        if (!couldBeSignature(signature) || !isSignedBy(live, body, signature)) return refuseSignature(response, kind, 'signature');
+        if (!couldBeSignature(signature) || signerOf(live, body, signature) < 0) return refuseSignature(response, kind, 'signature');
         return keep(response, { kind, signature, body, ...routeOfOrder(body) });
       }
-      const token = readToken(body, live);
+      const token = verifyToken(live, tokenIn(body));
       if (!token.ok && token.why === 'wrong-signature') return refuseSignature(response, kind, token.why);
       if (!token.ok) return refuse(response, 400, token.why);
-      return keep(response, { kind, signature: null, body, ...routeOfDelivery(token.payload, body) });
+      return keep(response, { kind, signature: null, body, ...routeOfDelivery(readJson(token.payload), body) });
     },
   };
 }

@@ -4,19 +4,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { english } from '../../../contract/english.ts';
 import { createGroupCommit } from '../../../contract/group-commit.ts';
 import { message, type Text } from '../../../contract/message.ts';
+import { couldBeSignature, signatureIn } from '../../../shared/signatures/signatures.ts';
 import { readBody } from '../../listening/body.ts';
 import { guardedServer } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import { admit, type Came, type GateKeys, type Intake } from '../gate.ts';
 import type { Ingestion } from '../ingest.ts';
-import { couldBeSignature, WRONG_SIGNATURE } from '../notification.ts';
+import { WRONG_SIGNATURE } from '../notification.ts';
 import { createRefusedSenders } from './refused-senders.ts';
 
 const BODY_LIMIT = 64 * 1024;
 /** A proxy in front keeps its connections for longer than five seconds, and sends the next notification on one of them. */
 const LIMITS = { idle: 60_000, connections: 256 };
-export const SIGNATURE_HEADER = 'service-signature';
 
 export interface Receiver {
   host: string;
@@ -75,8 +75,7 @@ export async function startReceiver(
   });
 
   async function receive(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
-    const given = request.headers[SIGNATURE_HEADER];
-    const signature = Array.isArray(given) ? given[0] : given;
+    const signature = signatureIn(request.headers);
     const isDelivery = isSamePath(path, deliveriesBelow(options.path));
     const isElsewhere = !isDelivery && !isSamePath(path, options.path);
     // An address that was entered wrongly at the service would lose every order: what is signed rightly is taken wherever it comes.

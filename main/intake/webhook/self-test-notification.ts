@@ -1,8 +1,8 @@
 /** A notification signed as the service signs, sent to our own receiver: tests the whole path. */
 import { createHmac, randomUUID } from 'node:crypto';
+import { SIGNATURE_HEADER } from '../../../shared/signatures/signatures.ts';
 import type { Time } from '../../time/time.ts';
 import { SELF_TEST_TYPE } from '../notification.ts';
-import { SIGNATURE_HEADER } from './receiver.ts';
 
 /** Answers with the receiver's HTTP status. Rejects when it does not answer within `withinMs`. */
 export async function sendTestNotification(time: Time, url: string, secret: string, withinMs: number): Promise<number> {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   copy = mkdtempSync(join(tmpdir(), 'tillbridge-dev-copy-'));
   temporary = mkdtempSync(join(tmpdir(), 'tillbridge-dev-test-'));
-  for (const part of ['main', 'renderer', 'contract', 'resources', 'sandbox', 'out', 'package.json'])
+  for (const part of ['main', 'renderer', 'contract', 'shared', 'resources', 'sandbox', 'out', 'package.json'])
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   const [node, ...args] = dev.split(' ');

@@ -7,7 +7,7 @@ import { NSIS_STEPS, packingTools } from './tools.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const OPTION = { linux: '--linux', win32: '--win', darwin: '--mac' } as const;
-const WHOLE = ['main', 'out', 'resources', 'contract', 'package.json', 'package-lock.json', 'electron-builder.yml', 'LICENSE'];
+const WHOLE = ['main', 'out', 'resources', 'contract', 'shared', 'package.json', 'package-lock.json', 'electron-builder.yml', 'LICENSE'];
 
 /** A limit, on a computer with much else to do. */
 export const PACKING_MS = 900_000;

@@ -30,7 +30,7 @@ const TOUCHED = [
 test('a new feature edits one list in the contract and one in the bridge', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'tillbridge-feature-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true, maxRetries: 3 }));
-  for (const folder of ['main', 'contract']) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
+  for (const folder of ['main', 'contract', 'shared']) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
   for (const folder of ['node_modules', 'resources']) symlinkSync(join(ROOT, folder), join(copy, folder), 'junction');
   cpSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
 

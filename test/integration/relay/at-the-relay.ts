@@ -32,7 +32,14 @@ export function folderOfRelay(): string {
 }
 
 export async function openRelay(
-  options: { dataDir?: string; settings?: v.InferInput<typeof RelaySettings>; settingsFile?: string; time?: Time } = {},
+  options: {
+    dataDir?: string;
+    settings?: v.InferInput<typeof RelaySettings>;
+    settingsFile?: string;
+    time?: Time;
+    /** In the place of the secret for orders. */
+    orderSecrets?: string[];
+  } = {},
 ): Promise<RunningRelay> {
   const dataDir = options.dataDir ?? folderOfRelay();
   const defects: unknown[] = [];
@@ -41,6 +48,7 @@ export async function openRelay(
     ...options.settings,
     listen: { port: 0, ...options.settings?.listen },
   });
+  if (options.orderSecrets) settings.webhook_secrets.orders = options.orderSecrets;
   const relay = await startRelay({
     dataDir,
     settings,

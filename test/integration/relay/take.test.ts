@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { deliveryReference } from '../../../contract/relay/reference.ts';
+import { notingReads } from '../../setup/noting-reads.ts';
 import { testTime } from '../../setup/test-time.ts';
 import {
   DELIVERY_SECRET,
@@ -54,6 +55,17 @@ test('two secrets are live while one is being changed, and a third is not', asyn
   }
   const other = body();
   expect(await postOrder(relay, other, signed(other, 'another-secret-of-the-webhook'))).toBe(401);
+});
+
+test('every secret is compared, also after one that fits: the time of an answer says nothing of which it was', async () => {
+  const secrets = ['the-first-secret-of-the-webhook', 'the-second-secret-of-the-webhook', 'the-third-secret-of-the-webhook'];
+  const { list, read } = notingReads(secrets);
+  const relay = await openRelay({ orderSecrets: list });
+  for (const secret of secrets) {
+    const body = orderNotification(VENUE);
+    expect(await postOrder(relay, body, signed(body, secret))).toBe(200);
+    expect(read.splice(0)).toEqual(secrets);
+  }
 });
 
 test('nothing unsigned is written', async () => {

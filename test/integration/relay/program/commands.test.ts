@@ -35,7 +35,7 @@ test('a counter is invited, listed and removed', async () => {
 test('the files that the container has are enough for a relay and its commands', () => {
   const folder = folderOfRelay();
   const copied = [...readFileSync('relay/Containerfile', 'utf8').matchAll(/^COPY (?!package)(\S+) \.\/\1$/gm)].map(([, name = '']) => name);
-  expect(copied).toEqual(['contract', 'resources/locales', 'relay']);
+  expect(copied).toEqual(['contract', 'resources/locales', 'shared', 'relay']);
   for (const name of [...copied, 'package.json']) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   const typed = (...words: string[]) =>

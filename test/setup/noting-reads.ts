@@ -1,0 +1,12 @@
+/** A list that notes which of its entries were read, each time. */
+export function notingReads(entries: readonly string[]): { list: string[]; read: string[] } {
+  const read: string[] = [];
+  const list = new Proxy([...entries], {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      if (typeof value === 'string') read.push(value);
+      return value;
+    },
+  });
+  return { list, read };
+}
