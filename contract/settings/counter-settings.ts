@@ -31,7 +31,9 @@ export const ScreenSettings = v.strictObject({
   ),
   scanner_end: v.pipe(
     v.optional(v.picklist(['enter', 'tab']), 'enter'),
-    v.description('The key that ends a scanned code; with "tab", Enter works as well.'),
+    v.description(
+      'The key that ends a scanned code. The other key works as well, but with "enter" Tab ends no badge that is scanned into a text field.',
+    ),
   ),
 });
 export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;

@@ -39,15 +39,16 @@ export function createHearing(scanner: () => Scanner, isOrder: (code: string) =>
   const slow = createScanReader(scanner, true);
   const fast = createScanReader(() => ({ ...scanner(), pauseMs: IN_FIELD_MS }), false);
 
-  /** What people type in a field is told from a code by its pace, or by what it names. */
+  /** What people type in a field is told from a code by its pace, or by what it names. A Tab leaves a field that was filled fast, too. */
   function codeIn(read: Record<'slow' | 'fast', Read>, where: Where): (Heard & { kind: 'code' }) | null {
     const quick = read.fast.kind === 'code' ? { ...read.fast, from: 'fast' as const } : null;
-    if (read.slow.kind !== 'code') return quick;
-    const whole = { ...read.slow, from: 'slow' as const };
-    if (!where.typed) return { ...whole, readings: [...new Set([...whole.readings, ...(quick?.readings ?? [])])] };
-    if (quick) return quick;
-    if (whole.hasPrefix || where.takesScan || whole.readings.some(isOrder)) return whole;
-    slow.forget();
+    const whole = read.slow.kind === 'code' ? { ...read.slow, from: 'slow' as const } : null;
+    if (whole && !where.typed) return { ...whole, readings: [...new Set([...whole.readings, ...(quick?.readings ?? [])])] };
+    const isSure = ({ hasPrefix, readings }: Read & { kind: 'code' }): boolean => hasPrefix || readings.some(isOrder);
+    if (quick && (!where.typed || !quick.endsOtherwise || where.takesScan || isSure(quick))) return quick;
+    if (whole && (isSure(whole) || (where.takesScan && !whole.endsOtherwise))) return whole;
+    if (whole) slow.forget();
+    if (quick) fast.forget();
     return null;
   }
 
@@ -58,7 +59,7 @@ export function createHearing(scanner: () => Scanner, isOrder: (code: string) =>
     const isBlank = press.key === ' ';
     if (now.kind === 'behind' && !(isBlank && where.text)) return { kind: 'scan' };
     if (now.kind === 'letter' && isBlank && !where.text) return { kind: 'scan' };
-    if (now.kind === 'broken' && !where.typed && (where.active || now.letters > 1)) return { kind: 'broken' };
+    if (now.kind === 'broken' && !where.typed && (where.active || (now.letters > 1 && !now.endsOtherwise))) return { kind: 'broken' };
     const until = where.active ? slow.mayGoOnUntil() : null;
     if (until !== null && !(now.kind === 'letter' && now.isFirst)) return { kind: 'letters', until };
     return { kind: 'key', aloneMs: until === null ? scanner().pauseMs : until - press.at };

@@ -19,10 +19,13 @@ export interface Scanner {
 export type Read =
   /** `isFirst`: nothing that may belong to a code came before it. */
   | { kind: 'letter'; isFirst: boolean }
-  /** The end sign of a whole code. `readings`: as the layout of the keyboard has it, and by the places of the keys. */
-  | { kind: 'code'; readings: string[]; byMachine: boolean; hasPrefix: boolean }
+  /**
+   * The end sign of a whole code. `readings`: as the layout of the keyboard has it, and by the places of the keys. `endsOtherwise`: by a Tab
+   * that the venue has not set.
+   */
+  | { kind: 'code'; readings: string[]; byMachine: boolean; hasPrefix: boolean; endsOtherwise: boolean }
   /** The end sign behind letters that are no whole code. */
-  | { kind: 'broken'; letters: number }
+  | { kind: 'broken'; letters: number; endsOtherwise: boolean }
   /** A further end sign, line or blank of a code that has ended: it means nothing more. */
   | { kind: 'behind' }
   | { kind: 'other' };
@@ -65,8 +68,9 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
     return { kind: 'letter', isFirst };
   }
 
-  function end(at: number): Read {
+  function end({ at, key }: KeyPress): Read {
     const now = scanner();
+    const endsOtherwise = key === 'Tab' && now.end !== 'tab';
     const hasPrefix = isPrefixed(now);
     const readings = [typed, placed].flatMap((one) => [
       one,
@@ -77,9 +81,9 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
     clear();
     if (hadCode) return { kind: 'behind' };
     const whole = [...new Set(readings)].filter((one) => one.length >= SHORTEST);
-    if (whole.length === 0) return letters === 0 ? { kind: 'other' } : { kind: 'broken', letters };
+    if (whole.length === 0) return letters === 0 ? { kind: 'other' } : { kind: 'broken', letters, endsOtherwise };
     hadCode = true;
-    return { kind: 'code', readings: whole, byMachine, hasPrefix };
+    return { kind: 'code', readings: whole, byMachine, hasPrefix, endsOtherwise };
   }
 
   return {
@@ -89,7 +93,7 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
         hadCode = false;
       }
       last = press.at;
-      if (press.key === 'Enter' || (press.key === 'Tab' && scanner().end === 'tab')) return end(press.at);
+      if (press.key === 'Enter' || press.key === 'Tab') return end(press);
       // A blank begins no code: it presses the button that someone has chosen, however often.
       if (press.key === ' ' && count === 0) return hadCode ? { kind: 'behind' } : { kind: 'other' };
       if (byPlace(press) !== '') return letter(press);

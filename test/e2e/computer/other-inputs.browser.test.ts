@@ -89,6 +89,21 @@ test('a scanned ticket opens its order, whatever has the focus; a code of someth
   await screen.page.getByText('This code matches no order on the board.').waitFor();
 });
 
+test('a scanner that ends with Tab opens the order with nothing set, at the board and from a field', async () => {
+  const id = await cooking('takeaway', '607');
+  await screen.card('607').getByRole('button', { name: 'Mark ready', exact: true }).focus();
+  const opened = screen.page.getByRole('dialog', { name: 'Order 607 details' });
+  await scan(screen.page, `${id}\t`, 0);
+  await opened.waitFor();
+  await screen.page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'detached' });
+  await screen.page.getByRole('button', { name: 'Find' }).click();
+  await screen.page.getByRole('searchbox').focus();
+  await scan(screen.page, `${id}\t`, 0);
+  await opened.waitFor();
+  expect(venue.card(id).column).toBe('preparing');
+});
+
 test('bags that are checked off faster than the bridge answers are all checked off', async () => {
   const id = await cooking('group', '608');
   // A code is looked for among the orders that the screen has been told of.

@@ -90,9 +90,20 @@ describe('a scan at the board', () => {
     const { heard, commands } = play(scan(`~${ORDER}`, 'Tab'), [0, 700], { scanner });
     expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [`~${ORDER}`, ORDER] });
     expect(commands).toEqual([]);
-    expect(play(scan(ORDER, 'Tab'), [0, 8]).heard.at(-1)).toMatchObject({ kind: 'key' });
     expect(play(['Tab'], [0], { scanner }).heard).toEqual([{ kind: 'key', aloneMs: 250 }]);
   });
+
+  test.each([5, 160])(
+    'that ends with Tab is read too where no one has set that, at %i ms a letter; what is cut short is said to be none',
+    (pause) => {
+      const { heard, commands } = play([...scan(ORDER, 'Tab'), 'Tab'], [0, pause]);
+      expect(heard.slice(-2)).toMatchObject([{ kind: 'code', readings: [ORDER] }, { kind: 'scan' }]);
+      expect(commands).toEqual([]);
+      expect(play(scan('4006381333931', 'Tab'), [0, pause]).heard.at(-1)).toMatchObject({ kind: 'code' });
+      expect(play(scan(ORDER, 'Tab'), [0, pause], { where: DIALOG }).heard.at(-1)).toMatchObject({ kind: 'code' });
+      expect(play(scan('1a', 'Tab'), [0, pause])).toMatchObject({ heard: [{}, {}, { kind: 'broken' }], commands: [] });
+    },
+  );
 
   test('presses no button of a dialog either, however slow', () => {
     for (const code of [ORDER, '1a']) expect(play(scan(code), [0, 160], { where: DIALOG }).heard.at(-1)?.kind).toMatch(/code|broken/);
@@ -118,6 +129,22 @@ describe('a person', () => {
     expect(play([...scan('kitchen'), 'Enter'], [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
   });
 
+  test('who goes on with Tab does so, in fields as well: only an order, a prefix or a badge that is asked for makes it a scan', () => {
+    const ended = (text: string, pause: number, where: Where, scanner = USUAL) =>
+      play(scan(text, 'Tab'), [0, pause], { where, scanner }).heard.at(-1)?.kind;
+    for (const pause of [8, 130]) {
+      expect(ended('kitchen', pause, FIELD)).toBe('key');
+      expect(ended(ORDER, pause, FIELD)).toBe('code');
+      expect(ended('~4711-0815', pause, FIELD, { ...USUAL, prefix: '~' })).toBe('code');
+    }
+    expect(ended('4711-0815', 8, { ...FIELD, takesScan: true })).toBe('code');
+    expect(ended('4711-0815', 130, { ...FIELD, takesScan: true })).toBe('key');
+    // What ended there was no code: the next Tab goes on.
+    expect(play([...scan('kitchen', 'Tab'), 'Tab'], [0, 8], { where: FIELD }).heard.at(-1)?.kind).toBe('key');
+    expect(play(['Tab', 'Tab'], [0, 80]).commands).toEqual(['Tab', 'Tab']);
+    expect(play(scan('ok', 'Tab'), [0, 160], { where: DIALOG }).heard.at(-1)).toMatchObject({ kind: 'key' });
+  });
+
   test('presses a button by a blank, also twice in a row; within a code a blank belongs to it', () => {
     expect(play([' ', ' '], [0, 8]).heard.map(({ kind }) => kind)).toEqual(['key', 'key']);
     const { heard } = play(scan('Anna Korhonen'), [0, 8]);
@@ -132,7 +159,7 @@ test('a short run of letters is no code, and one that is faster than a hand is k
     scan(text)
       .map((key, place) => reader.press(pressed(key, from + place * pause)))
       .at(-1);
-  expect(last('12345', 8, 0)).toEqual({ kind: 'broken', letters: 5 });
+  expect(last('12345', 8, 0)).toEqual({ kind: 'broken', letters: 5, endsOtherwise: false });
   expect(last('123456', 8, 9_000)).toMatchObject({ kind: 'code', byMachine: true });
   expect(last('123456', 60, 18_000)).toMatchObject({ kind: 'code', byMachine: false });
 });
