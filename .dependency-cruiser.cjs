@@ -187,7 +187,6 @@ module.exports = {
     only('prom-client-for-the-operator', '^relay/operator/', 'prom-client'),
     only('keychain-in-the-vault', '^main/vault/', '(keytar|@napi-rs/keyring)'),
     only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),
-    only('printer-status-in-printing', '^main/printing/', 'net-snmp'),
     only('undici-for-what-goes-out', '^main/(service|outgoing)/', 'undici'),
     {
       name: 'compose-alone-composes',

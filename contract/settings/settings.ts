@@ -229,13 +229,6 @@ const PrinterFields = v.strictObject({
   device: v.pipe(v.optional(Text, ''), v.description('Device file of the printer, such as /dev/usb/lp0, for "device".')),
   queue: v.pipe(v.optional(Text, ''), v.description('Name of the printer in the operating system, for "system".')),
   port: v.pipe(v.optional(Port, 9100), v.description('TCP port of the printer.')),
-  snmp_community: v.pipe(
-    v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))), 'public'),
-    v.description(
-      "SNMP community for the status of a network printer that reports no other; null for none. It's sent unencrypted: never use one with write access.",
-    ),
-  ),
-  snmp_port: v.pipe(v.optional(Port, 161), v.description('UDP port of SNMP.')),
   columns: v.pipe(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(16), v.maxValue(96)), 48),
     v.description('Characters in a line: 48 on 80 mm paper, 32 on 58 mm.'),

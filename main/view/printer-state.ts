@@ -12,14 +12,15 @@ export function printerState(
   isWorking: boolean,
   now: number,
 ): Pick<PrinterView, 'state' | 'text'> {
-  const { at, proof, trouble, warning } = contact;
+  const { at, provenAt, trouble, warning } = contact;
   if (trouble !== null) return { state: 'trouble', text: trouble };
   if (isProven(contact, now)) {
-    const well = proof?.by === 'network-status' ? message('printer.readyByNetwork') : message('printer.ready');
-    return { state: isWorking ? 'printing' : 'ready', text: warning ?? (isWorking ? message('printer.printing') : well) };
+    return isWorking
+      ? { state: 'printing', text: warning ?? message('printer.printing') }
+      : { state: 'ready', text: warning ?? message('printer.ready') };
   }
   if (at === null) return { state: 'unknown', text: isWorking ? message('printer.sending') : message('text.notUsedYet') };
-  if (proof !== null) return { state: 'unknown', text: warning ?? message('printer.statusStale') };
+  if (provenAt !== null) return { state: 'unknown', text: warning ?? message('printer.statusStale') };
   return { state: 'unconfirmed', text: warning ?? SILENT[via] };
 }
 

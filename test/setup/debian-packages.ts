@@ -27,7 +27,6 @@ const needs: readonly Need[] = [
   { what: 'strace', isThere: () => onPath('strace'), packages: ['strace'] },
   { what: 'socat', isThere: () => onPath('socat'), packages: ['socat'] },
   { what: 'cups', isThere: () => hasCups(), packages: CUPS_PACKAGES },
-  { what: 'snmpd', isThere: () => existsSync('/usr/sbin/snmpd'), packages: ['snmpd'] },
   { what: 'systemd-analyze', isThere: () => onPath('systemd-analyze'), packages: ['systemd'] },
   { what: 'zbarimg', isThere: () => onPath('zbarimg'), packages: ['zbar-tools'] },
   { what: 'netpbm', isThere: () => onPath('pnmtopng'), packages: ['netpbm'] },

@@ -13,20 +13,16 @@ import { testPage } from '../documents/test-page.ts';
 import { encodePieces } from '../escpos/encode.ts';
 import type { Document } from '../layout/document.ts';
 import { layoutPieces } from '../layout/layout.ts';
-import { createNetworkAsker, type NetworkAsker } from '../transports/ask-network.ts';
 import { type Printer, placeOf } from '../transports/printer.ts';
 import type { PrinterAbilities, PrintResult, PrintTimes } from '../transports/tcp-printer.ts';
 import { transmitTo } from '../transports/transmit.ts';
-
-/** Where a printer's good status came from: its print connection, or its network status. */
-export type Proof = 'itself' | 'network-status';
 
 /** What is known of a printer. */
 export interface PrinterContact {
   /** Last contact, epoch ms: it took a printout or a connection, or answered. */
   at: number | null;
-  /** When it last reported a good status, and how; null if never. */
-  proof: { at: number; by: Proof } | null;
+  /** When it last reported a good status, epoch ms; null if never. */
+  provenAt: number | null;
   /** What prevents printing; null if nothing is known. */
   trouble: Text | null;
   /** What will soon prevent it. */
@@ -37,11 +33,11 @@ export interface PrinterContact {
 const FRESH_MS = 45_000;
 
 /** Whether a printer may be called ready at `now`, epoch ms. */
-export function isProven({ proof, trouble }: PrinterContact, now: number): boolean {
-  return trouble === null && proof !== null && Math.abs(now - proof.at) < FRESH_MS;
+export function isProven({ provenAt, trouble }: PrinterContact, now: number): boolean {
+  return trouble === null && provenAt !== null && Math.abs(now - provenAt) < FRESH_MS;
 }
 
-const UNKNOWN: PrinterContact = { at: null, proof: null, trouble: null, warning: null };
+const UNKNOWN: PrinterContact = { at: null, provenAt: null, trouble: null, warning: null };
 
 /** The result of a printout. `boxed`: its letters that no font on this computer has. */
 export type PaperResult = PrintResult & { boxed?: readonly string[] };
@@ -65,8 +61,6 @@ export interface PrinterService {
   /** Records what a status check found; what is not given stays as it was. */
   learn(printerId: string, news: Partial<PrinterContact>): void;
   abilities(printer: Printer): PrinterAbilities;
-  /** A printer's network status; null if it has none. Never rejects. */
-  networkStatus: NetworkAsker['ask'];
   /** How long the printer has only failed, ms; 0 if it works. */
   downForMs(printerId: string): number;
 }
@@ -91,8 +85,6 @@ export function createPrinterService(options: {
   const contacts = new Map<string, PrinterContact>();
   const abilities = new Map<string, PrinterAbilities>();
 
-  const network = createNetworkAsker(time);
-
   function learn(printerId: string, news: Partial<PrinterContact>): void {
     contacts.set(printerId, { ...(contacts.get(printerId) ?? UNKNOWN), ...news });
     options.onContact();
@@ -115,7 +107,6 @@ export function createPrinterService(options: {
         time,
         abilities: can,
         ...options.printTimes,
-        otherStatus: () => network.askKnown(printer),
         // Running out of paper in the middle of a ticket is reported immediately, not when the job fails.
         onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.text ?? null, warning: null }),
       },
@@ -134,7 +125,7 @@ export function createPrinterService(options: {
       at: now(),
       trouble: null,
       warning: result.warnings[0] ?? null,
-      ...(answered ? { proof: { at: now(), by: 'itself' } } : {}),
+      ...(answered ? { provenAt: now() } : {}),
     });
     return result;
   }
@@ -168,7 +159,6 @@ export function createPrinterService(options: {
       print(printer, dayReport(orders, { venueName, template: template(), currencyDigits, printedAt: printedAt(), at }, times)),
     contact: (printerId) => contacts.get(printerId) ?? UNKNOWN,
     learn,
-    networkStatus: network.ask,
     abilities: abilitiesOf,
     downForMs(printerId) {
       const since = downSince.get(printerId);

@@ -1,5 +1,4 @@
 /** Asks idle printers for their status, so that an empty roll is noticed before the rush. */
-import type { Text } from '../../../contract/message.ts';
 import type { Store } from '../../store/store.ts';
 import type { Time } from '../../time/time.ts';
 import { deviceTrouble } from '../transports/device-printer.ts';
@@ -37,15 +36,8 @@ export function watchPrinters(options: {
     const { host, port, family } = printer;
     const status = await printerStatus({ host, port }, { time, abilities: printerService.abilities(printer), family });
     if (status.trouble) return printerService.learn(printer.id, { trouble: status.trouble.text, warning: null });
-    if (status.answers) return learnWell(printer, 'itself', status.warnings);
-    const other = await printerService.networkStatus(printer);
-    if (other?.trouble) return printerService.learn(printer.id, { at: now(), trouble: other.trouble.text, warning: null });
-    if (other?.isWell) return learnWell(printer, 'network-status', other.warnings);
-    printerService.learn(printer.id, { at: now(), trouble: null, warning: other?.warnings[0] ?? null });
-  }
-
-  function learnWell(printer: Printer, by: 'itself' | 'network-status', warnings: readonly Text[]): void {
-    printerService.learn(printer.id, { at: now(), proof: { at: now(), by }, trouble: null, warning: warnings[0] ?? null });
+    const answer = status.answers ? { provenAt: now(), warning: status.warnings[0] ?? null } : { warning: null };
+    printerService.learn(printer.id, { at: now(), trouble: null, ...answer });
   }
 
   function askIdle(): void {

@@ -20,9 +20,6 @@ export interface Printer extends RoutedPrinter {
   via: 'network' | 'device' | 'system';
   host: string;
   port: number;
-  /** The word that lets its network status (SNMP) be read; null where it is not asked. */
-  snmp_community: string | null;
-  snmp_port: number;
   /** The device file, for `device`. */
   device: string;
   /** Its name in the operating system, for `system`. */

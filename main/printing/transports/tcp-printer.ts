@@ -43,8 +43,6 @@ export interface PrintOptions {
   settleMs?: number;
   /** For the printer to close the connection after we did. */
   closeTimeoutMs?: number;
-  /** Status from another source for a printer that answers no queries; null if there is none. Asked before and after a printout. */
-  otherStatus?: () => Promise<{ trouble: Trouble | null; warnings: Text[] } | null>;
   /** Called as soon as trouble appears during the job; with null when it is over. */
   onTrouble?: (trouble: Trouble | null) => void;
 }
@@ -68,7 +66,7 @@ export interface PrinterStatus {
 }
 
 /** The limits of one job in time, ms. */
-export type PrintTimes = Omit<PrintOptions, 'time' | 'onTrouble' | 'otherStatus' | 'abilities' | 'family' | 'first'>;
+export type PrintTimes = Omit<PrintOptions, 'time' | 'onTrouble' | 'abilities' | 'family' | 'first'>;
 type Limits = Required<PrintTimes> & { time: Time };
 
 const USUAL: Required<PrintTimes> = {
@@ -171,29 +169,22 @@ async function transmit(
   bytes: Buffer,
   abilities: PrinterAbilities,
   limits: Limits,
-  { onTrouble, otherStatus, first }: PrintOptions,
+  { onTrouble, first }: PrintOptions,
 ): Promise<PrintResult> {
   const before = await lookThrough(connection, abilities, limits, first);
   if (before.kind === 'lost') return failed(troubleOf(before.loss), true);
   if (before.kind === 'mute') return failed(MUTE, true);
-  const trouble = before.kind === 'answered' ? troubleIn(before.status) : ((await otherStatus?.())?.trouble ?? null);
+  const trouble = before.kind === 'answered' ? troubleIn(before.status) : null;
   if (trouble) return failed(trouble, true);
 
   const sent = await connection.send(first ? Buffer.concat([first, bytes]) : bytes, limits.stallTimeoutMs);
   if (sent === 'stalled') return failed(STALLED, false);
   if (sent !== 'sent') return failed(troubleOf(sent), false);
 
-  if (before.kind === 'silent') return besides(await finishUnwatched(connection, abilities, limits), otherStatus);
+  if (before.kind === 'silent') return finishUnwatched(connection, abilities, limits);
   const warnings = warningsIn(before.status);
   if (abilities.processId === false) return watch(connection, warnings, limits);
   return awaitProof(connection, abilities, warnings, limits, onTrouble);
-}
-
-/** The result of a sent printout, with the printer's status from another source. */
-async function besides(result: PrintResult, otherStatus: PrintOptions['otherStatus']): Promise<PrintResult> {
-  const other = result.outcome === 'sent' ? await otherStatus?.() : null;
-  if (!other) return result;
-  return other.trouble ? failed(midway(other.trouble), false) : { outcome: 'sent', warnings: other.warnings };
 }
 
 /** A printer that answers nothing: only a broken connection shows that something went wrong. */

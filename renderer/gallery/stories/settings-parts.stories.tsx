@@ -105,7 +105,7 @@ export const AWrongPrinter = story(
   () => ({ touch: ['[type="submit"]'] }),
 );
 export const OptionsOfAPrinter = story(
-  () => <States wide of={{ open: <PrinterOptions printer={kitchen} others={[labels]} some network onSome={nothing} errors={{}} /> }} />,
+  () => <States wide of={{ open: <PrinterOptions printer={kitchen} others={[labels]} some onSome={nothing} /> }} />,
   () => ({ touch: ['summary'] }),
 );
 export const NoPrinters = story(() => (

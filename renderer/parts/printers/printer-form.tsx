@@ -56,8 +56,6 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
       via: text('via'),
       host: text('host'),
       ...(text('via') === 'network' ? { port: number('port') } : {}),
-      snmp_community: fields.has('snmp_community') ? text('snmp_community') || null : printer?.snmp_community,
-      snmp_port: printer?.snmp_port,
       device: text('device'),
       queue: text('queue'),
       family: text('family'),
@@ -209,7 +207,7 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
           </div>
         </fieldset>
       )}
-      <PrinterOptions network={via === 'network'} printer={printer} others={others} some={some} onSome={setSome} errors={errors} />
+      <PrinterOptions printer={printer} others={others} some={some} onSome={setSome} />
       {children}
       <SaveEnd save={{ busy, problem }} saved={false}>
         <button type="button" className="button" onClick={onCancel}>

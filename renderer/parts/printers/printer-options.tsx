@@ -3,8 +3,7 @@
  */
 import type { PrinterSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
-import { Choices, Field, Lines, Tick } from '../form/field.tsx';
-import type { FieldErrors } from '../form/field-errors.ts';
+import { Choices, Lines, Tick } from '../form/field.tsx';
 import { FormNumber } from '../form/number-field.tsx';
 import { FormSelect } from '../form/select.tsx';
 
@@ -15,15 +14,12 @@ interface PrinterOptionsProps {
   others: PrinterSettings[];
   /** Whether its tickets hold chosen items only. */
   some: boolean;
-  /** Whether it is reached over the network. */
-  network: boolean;
   onSome: (some: boolean) => void;
-  errors: FieldErrors;
 }
 
 const CODE_PAGES = ['ASCII', 'PC858_EURO', 'PC852_LATIN2', 'PC866_CYRILLIC2', 'WPC1252', 'WPC1250_LATIN2', 'WPC1251_CYRILLIC'] as const;
 
-export function PrinterOptions({ printer, others, some, network, onSome, errors }: PrinterOptionsProps) {
+export function PrinterOptions({ printer, others, some, onSome }: PrinterOptionsProps) {
   return (
     <>
       <Choices<'all' | 'some'>
@@ -92,15 +88,6 @@ export function PrinterOptions({ printer, others, some, network, onSome, errors 
               chosen={printer?.code_page ?? 'PC858_EURO'}
               options={CODE_PAGES.map((page) => [page, t(`settings.printer.codePages.${page}`)])}
             />
-            {network && (
-              <Field
-                label={t('settings.printer.snmp')}
-                name="snmp_community"
-                defaultValue={printer ? (printer.snmp_community ?? '') : 'public'}
-                hint={t('settings.printer.snmpHint')}
-                error={errors.snmp_community}
-              />
-            )}
           </div>
           <div className="choices-row">
             <Tick name="buzzer" label={t('settings.printer.buzzer')} on={printer?.buzzer ?? false} />

@@ -18,7 +18,6 @@ import { tryAgain } from '../../../main/printing/spool/try-again.ts';
 import { devicePath, queueName } from '../../../main/printing/transports/device-name.ts';
 import { printOnDevice, whyNot } from '../../../main/printing/transports/device-printer.ts';
 import { findPrinters } from '../../../main/printing/transports/find-printers.ts';
-import { meaningOf } from '../../../main/printing/transports/network-status.ts';
 import { openConnection } from '../../../main/printing/transports/printer-connection.ts';
 import { troubleIn, warningsIn } from '../../../main/printing/transports/printer-status.ts';
 import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from '../../../main/printing/transports/printer-trouble.ts';
@@ -53,7 +52,7 @@ let texts: Text[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-troubles-'));
-  const ways = [...ofItself(), ...ofItsNetworkStatus(), ...(await ofTheNetwork()), ...(await ofDevices()), ...(await ofTheSystem())];
+  const ways = [...ofItself(), ...(await ofTheNetwork()), ...(await ofDevices()), ...(await ofTheSystem())];
   const failures = ways.map((way): Failure => ({ outcome: 'failed', nothingPrinted: true, code: 'unreachable', ...way }));
   const waiting = failures.map((failure) => tryAgain(receipt(), failure, 1).error);
   const hints = failures.flatMap(({ hint }) => hint ?? []);
@@ -85,14 +84,6 @@ function ofItself(): Way[] {
   const all = troubles.map((trouble) => trouble ?? expect.fail('it tells of no trouble'));
   expect(new Set(all.map(({ text }) => english(text))).size).toBe(14);
   return [...all, ...all.map(midway)];
-}
-
-function ofItsNetworkStatus(): Way[] {
-  return [0x40, 0x08, 0x04, 0x02].map((bits) => troubleByNetwork({ errors: Buffer.from([bits]) })).concat(troubleByNetwork({ device: 5 }));
-}
-
-function troubleByNetwork(reported: { device?: number; errors?: Buffer }): Way {
-  return meaningOf({ printer: 1, device: 2, errors: Buffer.alloc(2), alerts: [], ...reported }).trouble ?? expect.fail('no trouble');
 }
 
 async function ofTheNetwork(): Promise<Way[]> {
@@ -193,11 +184,7 @@ function failed(result: PrintResult): Failure {
 }
 
 function warnings(): Text[] {
-  const status = { printer: 1, device: 2, alerts: [] };
-  return [
-    ...warningsIn({ printer: 0x12, offlineCause: 0x12, errorCause: 0x12, paper: 0x1e }),
-    ...meaningOf({ ...status, errors: Buffer.from([0x81]) }).warnings,
-  ];
+  return warningsIn({ printer: 0x12, offlineCause: 0x12, errorCause: 0x12, paper: 0x1e });
 }
 
 /** Of something that takes connections and tells nothing, and of one that tells that it is well. */

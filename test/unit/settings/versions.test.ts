@@ -34,6 +34,12 @@ test('a file without a version holds, and is written with its version at the nex
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: SETTINGS_VERSION, privacy: { keep_days: 12 } });
 });
 
+test("a printer's settings that no longer exist are passed over, and the printer stays", () => {
+  const keeper = open({ printers: [{ ...KITCHEN, snmp_community: 'public', snmp_port: 161 }] });
+  expect(keeper.get().printers).toMatchObject([KITCHEN]);
+  expect(keeper.later).toBeNull();
+});
+
 test('settings of a later version hold as far as they are known: a printer or a till is known whole or not at all', () => {
   const keeper = open(LATER);
   expect(keeper.get()).toMatchObject({ privacy: { keep_days: 12 }, printers: [KITCHEN], pos: { kind: 'ticket-only' } });

@@ -1,18 +1,13 @@
-/**
- * Whoever holds a printer's address answers what it likes: PDUs of SNMP of every type, with bodies of any kind, and bytes without end on
- * the line that takes papers. Nothing of that may end the app, fill its memory, hold up the counter, or end the watch over that printer.
- */
+/** A device at a printer's address sends without end: the app goes on, its memory stays, and that printer is still watched. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { PrinterSettings } from '../../../../contract/contract.ts';
 import { until } from '../../../e2e/venue/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Force, Outcome } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { heldLoop } from '../watch/held-loop.ts';
-import type { Asked, Asking } from './asks-network-status.ts';
-import { type Answers, fuzzed, type HostileDevice, PDU_TYPES, type Question, startHostileDevice, wellFormed } from './hostile-device.ts';
+import { type HostileDevice, startHostileDevice } from './hostile-device.ts';
 
 /** What the answers of one device may hold up everybody else, ms of processor time. */
 const HELD_MOST_MS = 250;
@@ -26,51 +21,15 @@ const LOOKS = 2;
 
 export const hostilePrinter: Attack = {
   wants: 'A printer ends the app, fills its memory, or is never looked at again, by what it answers',
-  async run(force) {
-    const parts = [await questionsAlone(force), await inTheApp(force)];
-    return {
-      tried: parts.reduce((sum, { tried }) => sum + tried, 0),
-      reached: parts.flatMap(({ reached }) => reached),
-      figures: parts.map(({ figures }) => figures).join('; '),
-    };
-  },
+  run: inTheApp,
 };
-
-/** Question after question to one device that answers by chance; each type of PDU, well formed, first. */
-async function questionsAlone({ chance, tries, say }: Force): Promise<Outcome> {
-  const reached: string[] = [];
-  let tried = 0;
-  const ask = async (what: string, device: HostileDevice, times: number): Promise<void> => {
-    const asking: Asking = { port: device.snmpPort, times, timeoutMs: 60, endlessMs: 20_000 };
-    const outcome = await inThread(asking);
-    tried += times;
-    if (typeof outcome === 'string') reached.push(`${what}: the process ended: ${outcome}`);
-    else if (outcome.endless > 0) reached.push(`${what}: a question that never ends`);
-    say(`${what}: ${device.questions()} questions answered, ${reached.length === 0 ? 'each came to its end' : reached.at(-1)}`);
-    await device.close();
-  };
-  for (const [name, type] of Object.entries(PDU_TYPES)) {
-    await ask(`SNMP answered with ${name}`, await startHostileDevice((question) => [wellFormed(question, type)]), 2);
-  }
-  await ask('SNMP answered by chance', await startHostileDevice((question) => fuzzed(question, chance)), tries(30_000));
-  return { tried, reached, figures: `${tried} questions for a network status` };
-}
-
-function inThread(asking: Asking): Promise<Asked | string> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./asks-network-status.ts', import.meta.url), { workerData: asking });
-    worker.once('message', resolve);
-    worker.once('error', (error) => resolve(String(error)));
-    worker.once('exit', () => resolve('without a word'));
-  });
-}
 
 /** The running app with all of them as its printers. */
 async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
   const meter = heldLoop();
   const venue = await openVenueProcess({ robot: false });
   const reached = new Set<string>();
-  const devices = await hostileDevices((question) => fuzzed(question, chance));
+  const devices = await hostileDevices((most) => chance.below(most));
   let screen: CounterScreen | null = null;
   try {
     await venue.switchOn([], meter.env);
@@ -98,7 +57,7 @@ async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
     if (poured > POURED_MOST_MB) reached.add(`${poured} MB were read of a printer on one connection`);
     for (const report of crashReports(venue)) reached.add(`the app crashed: ${report}`);
     if (venue.isOn() && reached.size === 0) {
-      for (const { name, floods } of devices) if (floods) await isReported(screen, name).catch((error) => reached.add(String(error)));
+      for (const { name } of devices) await isReported(screen, name).catch((error) => reached.add(String(error)));
     }
     const held = meter.longestSince(began);
     if (held > HELD_MOST_MS) reached.add(`nobody had a turn for ${Math.round(held)} ms`);
@@ -122,27 +81,16 @@ const STATUS_BLOCKS = Buffer.alloc(60_000, '\x10\x00\x00\x00');
 interface Named {
   name: string;
   device: HostileDevice;
-  floods: boolean;
 }
 
-async function hostileDevices(byChance: Answers): Promise<Named[]> {
-  const devices: Named[] = [];
-  for (const [name, type] of Object.entries(PDU_TYPES)) {
-    devices.push({ name, device: await startHostileDevice((question) => [wellFormed(question, type)]), floods: false });
-  }
-  devices.push({ name: 'by chance', device: await startHostileDevice(byChance), floods: false });
-  const many = (question: Question): Buffer[] => Array(500).fill(wellFormed({ ...question, id: [0] }, 0xa2));
-  devices.push({ name: 'many datagrams', device: await startHostileDevice(many), floods: false });
-  devices.push({ name: 'process ids', device: await startHostileDevice(() => [], processIds()), floods: true });
-  devices.push({
-    name: 'status blocks',
-    device: await startHostileDevice(
-      () => [],
-      () => STATUS_BLOCKS,
-    ),
-    floods: true,
-  });
-  return devices;
+async function hostileDevices(below: (most: number) => number): Promise<Named[]> {
+  const floods: Record<string, () => Buffer> = {
+    'process ids': processIds(),
+    'status blocks': () => STATUS_BLOCKS,
+    'any bytes': () => Buffer.from(Array.from({ length: 9_000 }, () => below(256))),
+  };
+  const named = Object.entries(floods).map(async ([name, flood]) => ({ name, device: await startHostileDevice(flood) }));
+  return Promise.all(named);
 }
 
 /** As many answers to another question as fit, none twice. */
@@ -159,8 +107,8 @@ function processIds(): () => Buffer {
   };
 }
 
-function asPrinter(name: string, { host, port, snmpPort }: HostileDevice, at: number): PrinterSettings {
-  return { id: `printer-${at}`, name, host, port, snmp_port: snmpPort, documents: ['kitchen-ticket'] } as unknown as PrinterSettings;
+function asPrinter(name: string, { host, port }: HostileDevice, at: number): PrinterSettings {
+  return { id: `printer-${at}`, name, host, port, documents: ['kitchen-ticket'] } as unknown as PrinterSettings;
 }
 
 async function isReported(screen: CounterScreen, name: string): Promise<void> {
