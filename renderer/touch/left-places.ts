@@ -22,8 +22,8 @@ export interface LeftPlace {
 }
 
 interface Left extends LeftPlace, Box {
-  /** What it belongs to: something that lies over that was there before, or has come by a tap. Null for what lay over everything. */
-  sheet: Element | null;
+  /** What it belongs to: something over that was there before, or has come by a tap. `screen`: all that is in no dialog. Null: everything. */
+  sheet: Element | 'screen' | null;
   until: number;
 }
 
@@ -32,11 +32,30 @@ let places: Left[] = [];
 export const isIn = (box: Box, { x, y }: { x: number; y: number }): boolean =>
   x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
-/** The screen, or the dialog over it, that this belongs to. */
-export const sheetOf = (one: Element): Element | null => one.closest('main, [role="dialog"], [role="alertdialog"]');
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** Keeps in mind where this was seen. `seen`: what was in sight of all that is scrolled with it. */
-export function leave(one: HTMLElement, why: LeftPlace['why'], box: Box, seen: Box = box): void {
+/** The screen, or the dialog over it, that this belongs to. */
+export const sheetOf = (one: Element): Element | null => one.closest(`main, ${DIALOG}`);
+
+/** Remembers what lay over everything. */
+export function uncover(one: HTMLElement): void {
+  remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: null });
+}
+
+/** Remembers a strip, which lies over its dialog, or over the screen below all dialogs. */
+export function uncoverByStrip(one: HTMLElement): void {
+  remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: one.closest(DIALOG) ?? 'screen' });
+}
+
+/** Remembers where this was seen. `seen`: what was in sight of all that is scrolled with it. */
+export function leave(one: HTMLElement, why: 'left' | 'changed', box: Box, seen: Box = box): void {
+  remember(one, { why, box, seen, sheet: sheetOf(one) });
+}
+
+function remember(
+  one: HTMLElement,
+  { why, box, seen = box, sheet }: { why: LeftPlace['why']; box: Box; seen?: Box; sheet: Left['sheet'] },
+): void {
   const own = one.querySelector('[data-of-order]') ?? one;
   // A gap says itself where its order is.
   if (own.matches('[data-gone]')) return;
@@ -49,7 +68,7 @@ export function leave(one: HTMLElement, why: LeftPlace['why'], box: Box, seen: B
     top: Math.max(box.top, seen.top),
     right: Math.min(box.right, seen.right),
     bottom: Math.min(box.bottom, seen.bottom),
-    sheet: why === 'uncovered' ? null : sheetOf(one),
+    sheet,
     until: now + REACTION_MS,
   });
 }
@@ -60,6 +79,7 @@ export function leftAt(target: Element | null, place: { x: number; y: number }, 
   if (gap) return { why: 'changed', order: orderHere(gap) };
   const sheet = target && sheetOf(target);
   const here = orderHere(target);
-  const isLeft = (one: Left) => one.until > at && isIn(one, place) && (one.sheet === null || one.sheet === sheet);
+  const isOf = (left: Left['sheet']) => left === null || (left === 'screen' ? !target?.closest(DIALOG) : left === sheet);
+  const isLeft = (one: Left) => one.until > at && isIn(one, place) && isOf(one.sheet);
   return places.findLast((one) => isLeft(one) && (here === null || here.id !== one.order?.id)) ?? null;
 }

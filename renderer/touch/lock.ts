@@ -2,7 +2,7 @@
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { lastTouch, readHands } from './hands.ts';
-import { type Box, isIn, leave, REACTION_MS, sheetOf } from './left-places.ts';
+import { type Box, isIn, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from './left-places.ts';
 
 /** What closes within this after a touch was closed by it, ms. */
 const CLOSED_BY_HAND_MS = 500;
@@ -73,7 +73,7 @@ export function watchPosition(one: HTMLElement | null): () => void {
 /** The `ref` of what takes all touches while it lies over the screen: where it closes without a touch, nothing below it acts. */
 export function lockUncovered(one: HTMLElement | null): () => void {
   return () => {
-    if (one?.isConnected && !isInUse()) leave(one, 'uncovered', one.getBoundingClientRect());
+    if (one?.isConnected && !isInUse()) uncover(one);
   };
 }
 
@@ -81,9 +81,8 @@ export function lockUncovered(one: HTMLElement | null): () => void {
 export function lockUncoveredByStrip(one: HTMLElement | null): () => void {
   return () => {
     if (!one?.isConnected) return;
-    const box = one.getBoundingClientRect();
     const touched = lastTouch();
-    if (!isInUse() || !touched || !isIn(box, touched)) leave(one, 'uncovered', box);
+    if (!isInUse() || !touched || !isIn(one.getBoundingClientRect(), touched)) uncoverByStrip(one);
   };
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { choose, openSettings } from '../venue/settings.ts';
+import { letStand } from '../venue/page-time.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
@@ -26,7 +27,8 @@ test('"ready" touched by mistake is taken back before it leaves, and the service
   await venue.later(5_500);
   expect(await venue.asked(order.order_id, 'ready')).toBe(0);
   expect(venue.card(order.order_id).column).toBe('preparing');
-  // Left alone, it goes out by itself.
+  // Left alone, it goes out by itself. A second touch of the same place at once would be the other half of a double one.
+  await letStand(screen.page);
   await card.getByRole('button', { name: 'Mark ready', exact: true }).click();
   await card.getByRole('button', { name: /^Undo/ }).waitFor();
   await venue.later(5_000);

@@ -7,6 +7,7 @@ import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { chromiumPath } from '../../setup/chromium.ts';
 import { takePage } from './page-again.ts';
+import { letStand } from './page-time.ts';
 
 export const RENDERER = fileURLToPath(new URL('../../../out/renderer', import.meta.url));
 
@@ -68,6 +69,8 @@ export async function fillInConnection(
 
 /** From the set-up to the orders, once the venue is connected. */
 export async function leaveSetUp(page: Page): Promise<void> {
+  // A strip that has just closed lay over its foot.
+  await letStand(page);
   await page.locator('.set-up-foot').getByRole('button', { name: 'Do this later' }).click();
 }
 

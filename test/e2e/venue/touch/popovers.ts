@@ -1,5 +1,6 @@
 /** Everything that opens beside a button, by the file of `renderer` that draws it: how a person opens it, from the board. Kept whole by a test of the house. */
 import type { Locator, Page } from 'playwright-core';
+import { letStand } from '../page-time.ts';
 import { openSettings } from '../settings.ts';
 
 /** A page of the counter, and orders that stand on its board. */
@@ -10,7 +11,11 @@ export interface Opening {
 
 type Open = (opening: Opening) => Promise<void>;
 
-const goTo = ({ page }: Opening, screen: string) => page.locator(`[data-screen="${screen}"]`).click();
+/** What has only just come takes no touch. */
+async function goTo({ page }: Opening, screen: string): Promise<void> {
+  await page.locator(`[data-screen="${screen}"]`).click();
+  await letStand(page);
+}
 
 async function openSoldOut(opening: Opening): Promise<void> {
   await goTo(opening, 'menu');
@@ -19,6 +24,7 @@ async function openSoldOut(opening: Opening): Promise<void> {
 
 async function openOrder({ page, card }: Opening): Promise<Locator> {
   await card('cooking').locator('.card-number').click();
+  await letStand(page);
   return page.locator('.dialog-order');
 }
 
