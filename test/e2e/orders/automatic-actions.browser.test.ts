@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
-import { choose, openSettings } from '../venue/settings.ts';
 import { letStand } from '../venue/page-time.ts';
+import { choose, openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();

@@ -123,7 +123,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
         ...options.service,
       },
       receiver: { port: 0 },
-      counter: { port: 0 },
+      counter: { port: 0, displays_port: 0 },
       // What a test is not about should not wait for it.
       work: { undo_seconds: 0 },
       printers:

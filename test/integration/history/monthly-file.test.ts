@@ -73,7 +73,7 @@ const rules = () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acce
 function start(now: string, isHeard = true): void {
   time = testTime(at(now));
   if (isHeard) hear(time.wall());
-  store = openStore(dataDir, { time });
+  store = openStore(dataDir, { time, backups: null });
   for (const id of VENUES) store.write(() => store.venues.connected(id, time.wall()));
   const settings = openSettings(dataDir);
   stop = keepMonthlyFiles({
