@@ -174,7 +174,9 @@ function Way({ given: { url, code, qr, validSeconds } }: { given: CallOutput<'di
   const { origin } = new URL(url);
   const own = useRef<HTMLElement>(null);
   // It appears below the button, where nothing of it may be in sight.
-  useEffect(() => own.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    own.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <figure ref={own} className="tablet">
       <img src={qr} alt={t('settings.displays.qr')} />
