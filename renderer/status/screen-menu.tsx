@@ -13,8 +13,8 @@ import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } f
 import { useProgress } from '../state/set-up-progress.ts';
 import { t } from '../words.ts';
 
-/** `isFolded`: also contains what doesn't fit in the bar. */
-export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
+/** `isFolded`, `areToolsFolded`: also contains the screens, or what else doesn't fit in the bar. */
+export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; areToolsFolded: boolean }) {
   const app = useApp();
   const screen = useCounter((counter) => counter.screen);
   const { next, count } = useProgress();
@@ -55,9 +55,9 @@ export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
                 <small>{text}</small>
               </Entry>
             ))}
-            {isFolded && <Entry id="pause" icon="pause" name={t('sale.open')} />}
-            {isFolded && <Entry id="rush" icon="flame" name={t('rush.open')} />}
-            {isFolded && <Entry id="find" icon="search" name={t('find.open')} />}
+            {areToolsFolded && <Entry id="pause" icon="pause" name={t('sale.open')} />}
+            {areToolsFolded && <Entry id="rush" icon="flame" name={t('rush.open')} />}
+            {areToolsFolded && <Entry id="find" icon="search" name={t('find.open')} />}
             <Entry id="self-test" icon="check" name={t('selfTest.open')} />
             {next !== null && app.mode === 'live' && (
               <Entry id="set-up" icon="cap" name={t('setup.label')}>

@@ -20,25 +20,28 @@ import './status-bar.css';
 
 /** A phone or a page at twice its size: what is not for every minute stands in the menu. As in status-bar.css. */
 const FOLDED = '(max-width: 760px)';
+/** An upright tablet has room for the screens, but not for rush, search and pause beside them. As in status-bar.css. */
+const TOOLS_FOLDED = '(max-width: 900px)';
 
 export function StatusBar() {
   const isFolded = useMedia(FOLDED);
+  const areToolsFolded = useMedia(TOOLS_FOLDED);
   return (
     <header className="bar">
       <Venue />
       <Screens isFolded={isFolded} />
       <div className="bar-tools">
-        {!isFolded && (
+        {!areToolsFolded && (
           <>
             <RushButton />
             <FindButton />
+            <PauseButton />
           </>
         )}
-        {!isFolded && <PauseButton />}
         <SoundButton />
         <StaffButton className="bar-tool" />
         <HealthButton />
-        <ScreenMenu isFolded={isFolded} />
+        <ScreenMenu isFolded={isFolded} areToolsFolded={areToolsFolded} />
       </div>
     </header>
   );

@@ -53,11 +53,11 @@ export const BarThatIsSilent = bar(() => ({ app: { soundPausedUntil: at(900) } }
 export const BarBeforeTheSetUp = bar(() => ({ app: FRESH, venues: [], printers: [], counter: { sound: 'blocked' } }));
 
 export const Menu = story(
-  () => <ScreenMenu isFolded={false} />,
+  () => <ScreenMenu isFolded={false} areToolsFolded={false} />,
   () => ({ app: { failedJobs: 2 }, touch: ['.bar-menu'] }),
 );
 export const MenuOfANarrowBar = story(
-  () => <ScreenMenu isFolded />,
+  () => <ScreenMenu isFolded areToolsFolded />,
   () => ({ touch: ['.bar-menu'] }),
 );
 

@@ -1,7 +1,7 @@
 /** The board on every screen it may stand on. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Language } from '../../../../contract/language.ts';
+import { LANGUAGES, type Language } from '../../../../contract/language.ts';
 import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
 import { openVenue, until, type Venue } from '../../venue/venue.ts';
 
@@ -84,9 +84,15 @@ test.each(COMBINATIONS)(
   },
 );
 
-test.each(WORDY)('in %s the bar is one row of 48 px at every width, whatever it has to say', async (language) => {
+test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, whatever it has to say', async (language) => {
+  // A venue with couriers has one more screen in it.
+  const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
+  await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null } as never);
+  await screen.page.locator('[data-screen="couriers"]').waitFor();
   for (const [width, height] of [
     [768, 1024],
+    [834, 1112],
+    [912, 1368],
     [1024, 768],
     [1280, 800],
   ] as const) {
