@@ -83,7 +83,11 @@ function roomOf(list: HTMLElement): { lanes: number; height: number } {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const inner = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   const sheet = list.parentElement;
-  const most = sheet ? Number.parseFloat(getComputedStyle(sheet).maxHeight) - (sheet.offsetHeight - list.offsetHeight) : list.clientHeight;
+  // The button below it comes and goes as someone scrolls: no card changes its column for that.
+  const more = sheet?.querySelector<HTMLElement>('.unanswered-more')?.offsetHeight ?? 0;
+  const most = sheet
+    ? Number.parseFloat(getComputedStyle(sheet).maxHeight) - (sheet.offsetHeight - list.offsetHeight - more)
+    : list.clientHeight;
   return {
     lanes: Math.max(1, Math.floor((inner / rem + GAP) / (CARD_MIN + GAP))),
     height: most - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom),

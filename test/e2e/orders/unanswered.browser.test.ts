@@ -74,6 +74,24 @@ test('it says how many more are below; an answered card covers no other, and is 
   await more.waitFor({ state: 'detached' });
 });
 
+test('who scrolls to what is below finds each card in the column where it was', async () => {
+  const notes = [6, 1, 2, 4, 5, 1];
+  for (const [at, lines] of notes.entries())
+    await arrived(`${881 + at}`, 'takeaway', { consumer_comment: Array.from({ length: lines }, () => 'Please ring').join('\n') });
+  await pass(100);
+  await call().waitFor();
+  const lanes = () =>
+    screen.page.evaluate(`[...document.querySelectorAll('.unanswered-lane')].map((lane) =>
+      [...lane.querySelectorAll('.waiting')].map((card) => card.dataset.order))`);
+  const more = call().getByRole('button', { name: /^\d more$/ });
+  await more.waitFor();
+  const before = await lanes();
+  await more.click();
+  await more.waitFor({ state: 'detached' });
+  await onThePage(3_000);
+  expect(await lanes()).toEqual(before);
+});
+
 test('a rejection is begun in the call, asks for its reason, and leads back to the others', async () => {
   const first = await arrived('804');
   await arrived('805');
