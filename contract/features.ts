@@ -1,6 +1,6 @@
 /**
  * The features as a counter knows them: each brings its calls, and the topics of what a counter is shown. This list alone names them; every
- * type of a call and of the state follows from it. The bridge's list is `main/app/features.ts`, that of the screens `renderer/screens.ts`.
+ * type of a call and of the state follows from it. The bridge's list is `main/app/features.ts`, that of the screens `renderer/screens.tsx`.
  */
 import { accessCalls } from './calls/access.ts';
 import type { Calls, TopicView } from './calls/call.ts';

@@ -3,9 +3,9 @@ import { orderErrorBody } from './assumptions.ts';
 import type { Clock } from './clock.ts';
 import type { OrderBook } from './orders/order-book.ts';
 import type { TokenBook } from './tokens/token-book.ts';
-import { venueFor } from './venue/admission.ts';
 import { isWithinHours } from './venue/venue-state.ts';
-import type { Venues } from './venues.ts';
+import type { Venues } from './venue/venues.ts';
+import { venueFor } from './venue-api/admission.ts';
 import { type Incoming, Refusal, type Reply } from './wire/exchange.ts';
 
 /** Answers a request for the resource, or null when the path is another. `path` holds `{venue_id}`. */

@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { list } from '../bounded-list.ts';
 import { LANGUAGES } from '../language.ts';
-import { Sold } from '../menu/sold.ts';
 import { mistake } from '../mistake.ts';
 import { VenueKind } from '../settings/settings.ts';
 import type {
@@ -15,6 +14,7 @@ import type {
   OrderSaleView,
   PriceReview,
 } from '../views/menu.ts';
+import { Sold } from '../views/sold.ts';
 import { type Calls, type Done, Id, JobRef, OrderRef, output } from './call.ts';
 
 /** More than any menu has. */

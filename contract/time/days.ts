@@ -1,5 +1,10 @@
 /** Calendar days as text, such as 2026-11-21, independent of clocks and time zones. */
-import type { Span } from '../views/report.ts';
+
+/** Whole days of the venue's own calendar (2026-11-21), both of them included. */
+export interface Span {
+  firstDay: string;
+  lastDay: string;
+}
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,7 +1,8 @@
 /** The menu, the pause and the opening times as screens show them. Moments are ISO UTC on the service's clock; money is in minor units. */
-import type { Sold } from '../menu/sold.ts';
+
 import type { Text } from '../message.ts';
 import type { VenueKind } from '../settings/settings.ts';
+import type { Sold } from './sold.ts';
 
 /**
  * What is wanted and not proved: `waiting` until `waitsUntil`; `sent`: the service took it, and nothing that was read since shows it yet;

@@ -1,12 +1,7 @@
 /** What the Reports screen shows: what the orders of some days came to. Times are ISO UTC, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
+import type { Span } from '../time/days.ts';
 import type { Cause } from './history.ts';
-
-/** Whole days of the venue's own calendar (2026-11-21), both of them included. */
-export interface Span {
-  firstDay: string;
-  lastDay: string;
-}
 
 interface Count {
   key: string;

@@ -31,7 +31,7 @@ import type { Store } from '../store/store.ts';
 import type { Opened } from '../time/opened.ts';
 import type { Clocks } from '../time/time.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
-import type { RetryingVault } from '../vault/keychain/retrying-vault.ts';
+import type { RetryingVault } from '../vault/retrying-vault.ts';
 import type { Feed } from '../view/feed.ts';
 import type { Notices } from '../view/notices.ts';
 import type { Warnings } from '../view/warnings.ts';

@@ -4,7 +4,7 @@
  */
 import type { AppView } from '../../contract/contract.ts';
 import type { OrderEffects } from '../intake/reading/apply-reading.ts';
-import type { Kind } from '../store/queue/worker.ts';
+import type { Kind } from '../store/worker.ts';
 import type { Handlers } from './answers.ts';
 
 export interface Feature<Given> {

@@ -11,7 +11,7 @@ import { writeForOthers } from '../files/private-files.ts';
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';
-import { type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
+import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
 import type { Time } from '../time/time.ts';
 import { inTime } from '../time/time-limit.ts';

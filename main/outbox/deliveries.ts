@@ -13,9 +13,9 @@ import type { DeliveryRequest, VenuelessRequest } from '../service/deliveries/de
 import { asRetry, isPassing } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob } from '../store/queue/queue.ts';
-import { type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
+import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
 import { pinDue } from './delivery-pins.ts';
 

@@ -9,8 +9,8 @@ import type { DeliveryApi } from '../service/deliveries/delivery-api.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob } from '../store/queue/queue.ts';
-import { type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { Store } from '../store/store.ts';
+import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
 
 export const PIN = jobKind('delivery-pin', v.object({ deliveryId: v.string() }));

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
-import type { RetryingVault } from '../vault/keychain/retrying-vault.ts';
+import type { RetryingVault } from '../vault/retrying-vault.ts';
 import { CLIENT_SECRET } from './provision.ts';
 import { asKept, originsOf } from './secret-origins.ts';
 import type { SettingsKeeper } from './settings.ts';

@@ -6,7 +6,7 @@ import type { AppView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
-import type { RetryingVault } from '../vault/keychain/retrying-vault.ts';
+import type { RetryingVault } from '../vault/retrying-vault.ts';
 import { CLIENT_SECRET, DELIVERY_SECRETS, MERCHANT_KEY, STOCK_KEYS, WEBHOOK_SECRETS } from './provision.ts';
 import { RELAY_CODE, RELAY_KEY, RELAY_SEAL } from './relay-access.ts';
 import { asKept, type EnteredSecret, type Origins, originsOf, readKept } from './secret-origins.ts';

@@ -1,11 +1,11 @@
 /** The awkward mode: orders meet, at random from a seed, everything the service may do to a partner, and it is recorded. */
 import { anyChance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
+import { isOpen, type SandboxOrder } from '../order.ts';
 import type { Kind } from '../orders/kinds.ts';
-import { isOpen, type SandboxOrder } from '../orders/order.ts';
 import type { OrderBook, Placing } from '../orders/order-book.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
-import type { Venue } from '../venues.ts';
+import type { Venue } from '../venue/venues.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
 import type { Fault, Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';

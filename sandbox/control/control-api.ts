@@ -2,13 +2,13 @@
 import { URL } from 'node:url';
 import { type Delivery, STEPS } from '../delivery/deliveries.ts';
 import { newId } from '../ids.ts';
+import type { SandboxOrder } from '../order.ts';
 import { readShape } from '../orders/group.ts';
 import { KINDS, type Kind } from '../orders/kinds.ts';
-import type { SandboxOrder } from '../orders/order.ts';
-import { fieldsOf } from '../orders/request-bodies.ts';
 import { newClient } from '../tokens/token-service.ts';
-import type { Venue } from '../venues.ts';
+import type { Venue } from '../venue/venues.ts';
 import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
+import { fieldsOf } from '../wire/request-bodies.ts';
 import { CONTROL_PAGE } from './control-page.ts';
 import type { ControlParts } from './control-parts.ts';
 import { storyOf } from './order-record.ts';

@@ -12,9 +12,9 @@ import type { OrderBook } from '../orders/order-book.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import type { Client } from '../tokens/token-service.ts';
 import type { Variants } from '../variants.ts';
-import type { VenueEndpoints } from '../venue/endpoints.ts';
-import type { VenueAlerts } from '../venue/venue-alerts.ts';
-import type { Venues } from '../venues.ts';
+import type { Venues } from '../venue/venues.ts';
+import type { VenueEndpoints } from '../venue-api/endpoints.ts';
+import type { VenueAlerts } from '../venue-api/venue-alerts.ts';
 import type { Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
 

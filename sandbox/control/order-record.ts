@@ -2,7 +2,7 @@
  * Everything about one order for checks of a screen: its true states, what was notified and read, what was requested, and what the awkward
  * mode did.
  */
-import type { SandboxOrder } from '../orders/order.ts';
+import type { SandboxOrder } from '../order.ts';
 import type { Fields } from '../wire/exchange.ts';
 import type { Entry, Journal } from '../wire/journal.ts';
 

@@ -4,7 +4,7 @@ import { type Category, isHidden, isSoldOut, priceNow, type Section, wordsIn } f
 import { checkUpload } from '../menu/upload-check.ts';
 import { changeState } from '../venue/venue-state.ts';
 import { whyNoOrders } from '../venue/venue-status.ts';
-import type { Venue } from '../venues.ts';
+import type { Venue } from '../venue/venues.ts';
 import type { Fields } from '../wire/exchange.ts';
 import type { ControlParts } from './control-parts.ts';
 

@@ -1,9 +1,9 @@
 /** The delivery API (section 4.4) as a table: one row an endpoint, in the document's order. */
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
-import { arrayOf, fieldsOf, numberIn, optionalTime, requiredBoolean, requiredText } from '../orders/request-bodies.ts';
-import type { Venue, Venues } from '../venues.ts';
+import type { Venue, Venues } from '../venue/venues.ts';
 import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
+import { arrayOf, fieldsOf, numberIn, optionalTime, requiredBoolean, requiredText } from '../wire/request-bodies.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import { deliveryError, type Merchant, type Merchants } from './merchants.ts';
 import { areaAround, type Coordinates, metresBetween, placeOf, REACH_M } from './places.ts';

@@ -2,9 +2,9 @@
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
-import { arrayOf, optionalTime } from '../orders/request-bodies.ts';
-import type { Venue } from '../venues.ts';
+import type { Venue } from '../venue/venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
+import { arrayOf, optionalTime } from '../wire/request-bodies.ts';
 import { deliveryError, type Merchant } from './merchants.ts';
 import { type Coordinates, metresBetween, placeOf, REACH_M } from './places.ts';
 

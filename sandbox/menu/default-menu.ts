@@ -1,6 +1,7 @@
 /** The menu of a venue that no one has sent one: what orders of the sandbox are made of. */
-import { type Dish, type DishOption, MENU } from '../orders/menu.ts';
-import type { Venue } from '../venues.ts';
+
+import type { Venue } from '../venue/venues.ts';
+import { type Dish, type DishOption, MENU } from './dishes.ts';
 import type { Group, Item, Menu, Texts } from './menu.ts';
 
 const LANGUAGE = 'en';

@@ -2,7 +2,7 @@
 import { orderErrorBody } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import type { Variants } from '../variants.ts';
-import type { Call, Endpoint } from '../venue/endpoints.ts';
+import type { Call, Endpoint } from '../venue-api/endpoints.ts';
 import { Refusal } from '../wire/exchange.ts';
 import { menuFrom } from './from-upload.ts';
 import type { MenuBook } from './menu-book.ts';

@@ -1,6 +1,6 @@
 /** The menus of all venues: each as it truly is now, and what is still on its way to it. */
 import type { Clock } from '../clock.ts';
-import type { Venue } from '../venues.ts';
+import type { Venue } from '../venue/venues.ts';
 import type { Journal } from '../wire/journal.ts';
 import { defaultMenu } from './default-menu.ts';
 import { type Menu, settle } from './menu.ts';

@@ -7,7 +7,7 @@ import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Variants } from '../variants.ts';
-import type { Venue } from '../venues.ts';
+import type { Venue } from '../venue/venues.ts';
 import { type Fields, type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
 import type { MenuBook } from './menu-book.ts';
 import { readForm } from './read-form.ts';

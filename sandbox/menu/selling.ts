@@ -1,9 +1,9 @@
 /** What customers can order: only what the menu contains, shows and has left, at a venue that is open and online. */
 import type { Clock } from '../clock.ts';
-import { type Dish, type DishOption, dishOfNumber, type Line } from '../orders/menu.ts';
 import { whyNoOrders } from '../venue/venue-status.ts';
-import type { Venue } from '../venues.ts';
+import type { Venue } from '../venue/venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
+import { type Dish, type DishOption, dishOfNumber, type Line } from './dishes.ts';
 import { type Category, groupOf, type Item, isHidden, isSoldOut, itemsOf, type Menu, priceNow, valuesOf, wordsIn } from './menu.ts';
 import type { MenuBook } from './menu-book.ts';
 

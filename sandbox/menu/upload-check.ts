@@ -1,7 +1,7 @@
 /** Create menu: the rules of section 4.3 for what a partner uploads, in the fields that are known in public. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { Venue } from '../venue/venues.ts';
 import { readSpans } from '../venue/week.ts';
-import type { Venue } from '../venues.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
 import {
   A_BOOLEAN,

@@ -1,7 +1,7 @@
 /** Order V1 (section 2.4): the differences to V2, and nothing else. */
 import { ASSUMED } from '../assumptions.ts';
+import type { OrderV2 } from '../order.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';
-import type { OrderV2 } from './order.ts';
 
 /** `refunded`: the service processed a refund, which only V1's order_status can say. */
 export function asV1(order: OrderV2, refunded: boolean): Fields {

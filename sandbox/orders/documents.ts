@@ -1,10 +1,10 @@
 /** Order documents (section 4.2, rule 9): upload links, their life, and the address they lead to. */
 import { randomBytes } from 'node:crypto';
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { OrderState, SandboxOrder } from '../order.ts';
 import { type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
-import type { OrderState, SandboxOrder } from './order.ts';
+import { invalid } from '../wire/request-bodies.ts';
 import type { OrderBook } from './order-book.ts';
-import { invalid } from './request-bodies.ts';
 
 const TYPES = ['INVOICE', 'RECEIPT', 'REFUND', 'RETURN', 'ALCOHOL_SALE', 'INVOICE_CORRECTION', 'ALCOHOL_SALE_CORRECTION', 'DELIVERY_NOTE'];
 const CORRECTIONS = ['INVOICE_CORRECTION', 'ALCOHOL_SALE_CORRECTION'];

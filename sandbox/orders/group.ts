@@ -3,8 +3,8 @@
  * neither its entries nor how they are tied to the items, so a partner must read every one of these shapes.
  */
 import type { Chance } from '../chance.ts';
+import type { Dish, Line } from '../menu/dishes.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
-import type { Dish, Line } from './menu.ts';
 
 /** How the body ties people to items; `names` and `nothing` do not. */
 export const GROUP_SHAPES = [

@@ -2,11 +2,11 @@
 import { ASSUMED } from '../assumptions.ts';
 import type { Chance } from '../chance.ts';
 import { newId } from '../ids.ts';
-import type { Venue } from '../venues.ts';
+import { COMMENTS, CUSTOMERS, type Dish, type DishOption, type Line } from '../menu/dishes.ts';
+import type { OrderV2 } from '../order.ts';
+import type { Venue } from '../venue/venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import { type GroupShape, inShape } from './group.ts';
-import { COMMENTS, CUSTOMERS, type Dish, type DishOption, type Line } from './menu.ts';
-import type { OrderV2 } from './order.ts';
 
 export const KINDS = ['instant', 'takeaway', 'preorder', 'self-delivery', 'group', 'retail', 'pharmacy'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,16 +1,16 @@
 /** The order API (section 4.2) as a table: one row an endpoint, in the document's order. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { OrderV2, SandboxOrder } from '../order.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import { type Fields, type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
+import { fieldsOf, oneOf, optionalTime, requiredBoolean, requiredText, requiredTime } from '../wire/request-bodies.ts';
 import type { Overtaker } from '../wire/trouble.ts';
 import { asV1 } from './as-v1.ts';
 import type { Documents } from './documents.ts';
-import type { OrderV2, SandboxOrder } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { checkBatches } from './pharmacy.ts';
 import { depositsReturned, refundBasket, refundItems } from './refunds.ts';
 import { replaceItems } from './replacements.ts';
-import { fieldsOf, oneOf, optionalTime, requiredBoolean, requiredText, requiredTime } from './request-bodies.ts';
 import { courierAtCustomer, courierEta, courierLocation, pickupCompleted } from './self-delivery.ts';
 
 interface Endpoint {

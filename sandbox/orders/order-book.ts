@@ -4,14 +4,14 @@ import type { Chance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
 import type { Selling } from '../menu/selling.ts';
 import type { Notifier } from '../notifications.ts';
-import type { VenueAlerts } from '../venue/venue-alerts.ts';
-import type { Venue, Venues } from '../venues.ts';
+import { isOpen, type OrderState, type SandboxOrder, statusOf } from '../order.ts';
+import type { Venue, Venues } from '../venue/venues.ts';
+import type { VenueAlerts } from '../venue-api/venue-alerts.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import type { Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
 import type { GroupShape } from './group.ts';
 import { type Kind, makeOrder } from './kinds.ts';
-import { isOpen, type OrderState, type SandboxOrder, statusOf } from './order.ts';
 import { createReadings, type Readings } from './readings.ts';
 import { requireSelfDelivery } from './require-self-delivery.ts';
 

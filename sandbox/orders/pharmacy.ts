@@ -1,9 +1,9 @@
 /** Ready at a Polish pharmacy (section 4.2, row ready): over-the-counter rows need batch or lot ids that cover their quantity. */
 import { ASSUMED } from '../assumptions.ts';
+import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';
-import type { SandboxOrder } from './order.ts';
+import { arrayOf, invalid, oneOf, requiredInteger, requiredText } from '../wire/request-bodies.ts';
 import { itemsOf } from './replacements.ts';
-import { arrayOf, invalid, oneOf, requiredInteger, requiredText } from './request-bodies.ts';
 
 const NAMES = ASSUMED.pharmacy;
 

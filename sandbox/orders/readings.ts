@@ -1,7 +1,7 @@
 /** What a read of an order shows: the order as it is, or as it was a while ago where a fault makes reads lag behind. */
 import type { Clock } from '../clock.ts';
+import type { OrderV2, SandboxOrder } from '../order.ts';
 import type { Faults } from '../wire/faults.ts';
-import type { OrderV2, SandboxOrder } from './order.ts';
 
 export interface Readings {
   /** To be called after each change of an order. */

@@ -1,10 +1,10 @@
 /** Money back (section 4.2, rules 4 to 6): deposits returned, items and the basket refunded. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
-import type { SandboxOrder } from './order.ts';
+import { arrayOf, invalid, numberIn, oneOf, optionalText, positive, requiredInteger, requiredText } from '../wire/request-bodies.ts';
 import type { OrderBook } from './order-book.ts';
 import { itemsOf, unknownReference } from './replacements.ts';
-import { arrayOf, invalid, numberIn, oneOf, optionalText, positive, requiredInteger, requiredText } from './request-bodies.ts';
 
 export function depositsReturned(book: OrderBook, order: SandboxOrder, body: Fields): void {
   oneOf(body, 'action', ['REFUND_USER_CREDITS'], '');

@@ -1,9 +1,9 @@
 /** replace-items (section 4.2, rules 1 to 3): checked as written, applied a moment later, once per order. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
-import type { SandboxOrder } from './order.ts';
+import { arrayOf, invalid, numberIn, oneOf, optionalText, priceIn, requiredInteger, requiredText } from '../wire/request-bodies.ts';
 import type { OrderBook } from './order-book.ts';
-import { arrayOf, invalid, numberIn, oneOf, optionalText, priceIn, requiredInteger, requiredText } from './request-bodies.ts';
 
 const TYPES = ['count-change-replacement', 'menu-item-replacement', 'reduced-price', 'weight-change-replacement', 'adhoc-replacement'];
 

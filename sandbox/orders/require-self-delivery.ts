@@ -1,7 +1,7 @@
 /** What only orders that the venue delivers itself may be told. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { SandboxOrder } from '../order.ts';
 import { Refusal } from '../wire/exchange.ts';
-import type { SandboxOrder } from './order.ts';
 
 export function requireSelfDelivery(order: SandboxOrder): void {
   if (order.selfDelivery) return;

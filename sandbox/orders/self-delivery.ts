@@ -1,9 +1,9 @@
 /** What only a venue that delivers itself may tell (section 4.2, rule 8): on the way, at the customer, where, and how long yet. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
-import type { SandboxOrder } from './order.ts';
+import { numberIn, optionalBoolean, requiredInteger } from '../wire/request-bodies.ts';
 import type { OrderBook } from './order-book.ts';
-import { numberIn, optionalBoolean, requiredInteger } from './request-bodies.ts';
 import { requireSelfDelivery } from './require-self-delivery.ts';
 
 export function pickupCompleted(book: OrderBook, order: SandboxOrder): void {

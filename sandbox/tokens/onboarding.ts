@@ -1,6 +1,6 @@
 /** Onboarding (section 1, point 1): the page on which a merchant approves a partner, and the code it ends with. */
 import { ASSUMED } from '../assumptions.ts';
-import type { Venues } from '../venues.ts';
+import type { Venues } from '../venue/venues.ts';
 import { type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
 import type { TokenBook } from './token-book.ts';
 

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
-import type { Venues } from '../venues.ts';
+import type { Venues } from '../venue/venues.ts';
 import { type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
 import { ACCESS_TOKEN_SECONDS, type Pair, type TokenBook } from './token-book.ts';
 

@@ -1,6 +1,7 @@
 /** Special opening times: the full list of the days that do not follow the week, how it is read, and how the status shows it. */
-import { invalid } from '../orders/request-bodies.ts';
+
 import { type Fields, isFields } from '../wire/exchange.ts';
+import { invalid } from '../wire/request-bodies.ts';
 import type { LocalTime } from './local-time.ts';
 import { clockTime, minutesOf } from './week.ts';
 

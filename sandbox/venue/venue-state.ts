@@ -1,7 +1,7 @@
 /** What a venue is beyond its orders (section 7 of what is known in public): kind, hours, online or not, limits and how fast things show. */
 import { ASSUMED } from '../assumptions.ts';
-import { optionalTime } from '../orders/request-bodies.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
+import { optionalTime } from '../wire/request-bodies.ts';
 import { isZone, localTime } from './local-time.ts';
 import { isWithinSpecial, readSpecialDays, type SpecialDays } from './special-days.ts';
 import { ALWAYS, isWithinWeek, readSpans, refuseOverlaps, type Span } from './week.ts';

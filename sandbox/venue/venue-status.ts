@@ -1,11 +1,11 @@
 /** The venue's status (7.1 of what is known in public). */
-import type { SandboxOrder } from '../orders/order.ts';
+import type { SandboxOrder } from '../order.ts';
 import type { Variants } from '../variants.ts';
-import type { Venue } from '../venues.ts';
 import type { Fields } from '../wire/exchange.ts';
 import { localTime } from './local-time.ts';
 import { asSpecialTimes } from './special-days.ts';
 import { isOnline, isWithinHours, REPORTED_LIMITS, type VenueState } from './venue-state.ts';
+import type { Venue } from './venues.ts';
 
 /** `shownOnline`: what reads show of being online. `now`: epoch ms. */
 export function venueStatus(

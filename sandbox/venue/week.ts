@@ -1,7 +1,7 @@
 /** Spans of the week, as opening times and availabilities have them: how they are read, and what lies within them. */
 import { ASSUMED } from '../assumptions.ts';
-import { invalid } from '../orders/request-bodies.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';
+import { invalid } from '../wire/request-bodies.ts';
 import type { LocalTime } from './local-time.ts';
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;

@@ -11,7 +11,7 @@ import { hiddenVault } from '../../settings/hidden-vault.ts';
 import { createSecrets } from '../../settings/secrets.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
-import { openRetrying } from '../../vault/keychain/retrying-vault.ts';
+import { openRetrying } from '../../vault/retrying-vault.ts';
 import type { VaultError } from '../../vault/vault.ts';
 
 type OpenVault = () => Promise<VaultByEnvironment>;

@@ -5,12 +5,12 @@ import Database from 'better-sqlite3';
 import type { WhyNot } from '../../files/folder-trouble.ts';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivately } from '../../files/private-files.ts';
 import { replaceFileSync } from '../../files/replace-file.ts';
+import { eraseFrom } from '../erase-from.ts';
 import { migrate, standAlone } from '../file/connection.ts';
 import { type Contents, contentsOf, inspectDatabase } from '../file/inspect-database.ts';
 import { mendSearch } from '../file/repair-rows.ts';
 import { idOf } from '../file/same-file.ts';
 import { openCopy } from '../file/untrusted-copy.ts';
-import { eraseFrom } from '../rows/erase/erase-from.ts';
 import { asidesIn, backupFolder, DATABASE, stamp } from './files-put-aside.ts';
 import {
   FEWEST,

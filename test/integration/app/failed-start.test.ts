@@ -47,11 +47,11 @@ vi.mock('../../../main/app/compose/receiving.ts', breakable);
 vi.mock('../../../main/app/compose/asking.ts', breakable);
 vi.mock('../../../main/app/compose/deadlines.ts', breakable);
 vi.mock('../../../main/app/compose/reading.ts', breakable);
-vi.mock('../../../main/store/rows/erase/erase-persons.ts', breakable);
+vi.mock('../../../main/store/erase-persons.ts', breakable);
 vi.mock('../../../main/app/log.ts', breakable);
 vi.mock('../../../main/app/features.ts', breakable);
 vi.mock('../../../main/view/board.ts', breakable);
-vi.mock('../../../main/store/queue/worker.ts', breakable);
+vi.mock('../../../main/store/worker.ts', breakable);
 vi.mock('../../../main/app/reopen-data-folder.ts', breakable);
 
 const PARTS = [

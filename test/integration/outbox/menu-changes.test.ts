@@ -8,8 +8,8 @@ import { createMenuBook, type MenuBook } from '../../../main/outbox/menu/menu-bo
 import { freeAt, keepStatus, keptStatus, queueChange, queueReading, waitsUntil } from '../../../main/outbox/menu/queue-changes.ts';
 import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
-import type { Kind } from '../../../main/store/queue/worker.ts';
 import type { IntentEndpoint } from '../../../main/store/rows/menu/menu-rows.ts';
+import type { Kind } from '../../../main/store/worker.ts';
 import { workHere } from '../../setup/kept-menu.ts';
 import { openRooms, type Rooms } from '../service/rooms.ts';
 

@@ -7,7 +7,7 @@ import { createIngestion } from '../../../main/intake/ingest.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
-import type { Kind } from '../../../main/store/queue/worker.ts';
+import type { Kind } from '../../../main/store/worker.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
 const CHECKING = "Checking: the service says the order has moved on, but the order doesn't show it yet.";

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { NewerDatabase } from '../../../main/store/file/store-error.ts';
 import { jobKind } from '../../../main/store/queue/job-kind.ts';
-import { type Kind, kindOf, startWorker } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { type Kind, kindOf, startWorker } from '../../../main/store/worker.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 let dir: string;

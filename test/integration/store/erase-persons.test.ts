@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { erasePersons, keepErasing } from '../../../main/store/rows/erase/erase-persons.ts';
+import { erasePersons, keepErasing } from '../../../main/store/erase-persons.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { asRetry } from '../../../main/service/problem.ts';
-import { type Kind, startWorker } from '../../../main/store/queue/worker.ts';
 import { openStore } from '../../../main/store/store.ts';
+import { type Kind, startWorker } from '../../../main/store/worker.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 function working(how: Pick<Kind, 'atOnce' | 'run'>) {

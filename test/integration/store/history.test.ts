@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { erasePersons } from '../../../main/store/rows/erase/erase-persons.ts';
+import { erasePersons } from '../../../main/store/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { testTime } from '../../setup/test-time.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { Stage } from '../../../main/orders/stage.ts';
-import { erasePersons } from '../../../main/store/rows/erase/erase-persons.ts';
+import { erasePersons } from '../../../main/store/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { testTime } from '../../setup/test-time.ts';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { erasePersons } from '../../../../main/store/rows/erase/erase-persons.ts';
+import { erasePersons } from '../../../../main/store/erase-persons.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack, Force } from '../attack.ts';

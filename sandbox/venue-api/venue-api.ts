@@ -1,24 +1,24 @@
 /** The venue endpoints (section 4.3; their paths and bodies as they are known in public). */
 import { orderErrorBody } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
-import type { OrderBook } from '../orders/order-book.ts';
-import { invalid, oneOf, optionalTime, requiredBoolean } from '../orders/request-bodies.ts';
+import type { SandboxOrder } from '../order.ts';
 import type { Variants } from '../variants.ts';
-import type { Venue } from '../venues.ts';
+import { readSpecialDays } from '../venue/special-days.ts';
+import { isOnline, isWithinHours, type VenueState } from '../venue/venue-state.ts';
+import { venueStatus } from '../venue/venue-status.ts';
+import type { Venue } from '../venue/venues.ts';
+import { readSpans, refuseOverlaps } from '../venue/week.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
 import type { Journal } from '../wire/journal.ts';
+import { invalid, oneOf, optionalTime, requiredBoolean } from '../wire/request-bodies.ts';
 import type { Call, Endpoint } from './endpoints.ts';
-import { readSpecialDays } from './special-days.ts';
 import type { VenueAlerts } from './venue-alerts.ts';
-import { isOnline, isWithinHours, type VenueState } from './venue-state.ts';
-import { venueStatus } from './venue-status.ts';
-import { readSpans, refuseOverlaps } from './week.ts';
 
 const PROVIDERS = ['SERVICE', 'SELF_DELIVERY'] as const;
 
 export function venueEndpoints(parts: {
   clock: Clock;
-  book: OrderBook;
+  book: { all(): SandboxOrder[] };
   variants: Variants;
   alerts: VenueAlerts;
   journal: Journal;

@@ -1,5 +1,5 @@
 /** Whether the venue is late with an order. Pure. */
-import type { OrderCard } from '../views/order.ts';
+import type { OrderCard } from './order.ts';
 
 /** A full minute after its time, ms. */
 export const LATE_AFTER_MS = 60_000;

@@ -1,5 +1,5 @@
 /** An order as the service keeps it: its true state, and the Order V2 body that reads show. */
-import type { Fields } from '../wire/exchange.ts';
+import type { Fields } from './wire/exchange.ts';
 
 /** Section 3.1. `created` and `waiting` are undecided; `confirmed` is a pre-order before its preparation. */
 export type OrderState = 'created' | 'waiting' | 'confirmed' | 'production' | 'ready' | 'delivered' | 'rejected';

@@ -1,7 +1,7 @@
 /** A vault behind a keychain that may be locked, and may be again: asked for until it answers, while everything that needs no secret goes on. */
-import type { Cancel, Time } from '../../time/time.ts';
-import type { Vault } from '../vault.ts';
-import { VaultError } from '../vault-error.ts';
+import type { Cancel, Time } from '../time/time.ts';
+import type { Vault } from './vault.ts';
+import { VaultError } from './vault-error.ts';
 
 export interface RetryingVault<V extends Vault = Vault> extends AsyncDisposable {
   /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */

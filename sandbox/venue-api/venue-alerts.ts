@@ -2,8 +2,8 @@
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import type { Notifier } from '../notifications.ts';
-import type { Venue } from '../venues.ts';
-import { isOnline, isWithinHours } from './venue-state.ts';
+import { isOnline, isWithinHours } from '../venue/venue-state.ts';
+import type { Venue } from '../venue/venues.ts';
 
 export interface VenueAlerts {
   /** An order of the venue was accepted or rejected: by the venue, or by the service because no one answered. */

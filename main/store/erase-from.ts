@@ -1,11 +1,11 @@
 /** Erases personal data from everything in a database that ended before a moment; totals stay. */
 import type Database from 'better-sqlite3';
-import { isoDigits } from '../../../orders/money/money.ts';
-import { withoutPerson, withoutTexts } from '../../../orders/without-person.ts';
-import { systemTime } from '../../../time/system-time.ts';
-import { storageTroubleOf } from '../../file/storage-trouble.ts';
-import { type Rows, rowsOf } from '../../rows.ts';
-import type { Ended } from '../order-rows.ts';
+import { isoDigits } from '../orders/money/money.ts';
+import { withoutPerson, withoutTexts } from '../orders/without-person.ts';
+import { systemTime } from '../time/system-time.ts';
+import { storageTroubleOf } from './file/storage-trouble.ts';
+import type { Ended } from './rows/order-rows.ts';
+import { type Rows, rowsOf } from './rows.ts';
 
 const AT_ONCE = 200;
 /** For the reports of a year: nothing of them is about a person. */

@@ -1,8 +1,8 @@
 /** Erases personal data of ended orders after a set number of days, from the database file itself and from its backups; totals stay. */
 
-import type { Cancel, Clocks } from '../../../time/time.ts';
-import type { Store } from '../../store.ts';
+import type { Cancel, Clocks } from '../time/time.ts';
 import { type ErasedRows, erase } from './erase-from.ts';
+import type { Store } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 3_600_000;

@@ -1,6 +1,6 @@
 /** How a counter is told of what changed. */
-import type { CounterState, Topic } from '../features.ts';
-import type { SignedIn } from './staff.ts';
+import type { CounterState, Topic } from './features.ts';
+import type { SignedIn } from './views/staff.ts';
 
 /** One entry of the state that changed; a null value means it is gone. */
 export type Change = { [T in Topic]: { topic: T; id: string; value: CounterState[T][string] | null } }[Topic];

@@ -1,6 +1,6 @@
 /** Checks what partners send (section 4.2): a wrong body is a 400 that names the property. */
 import { orderErrorBody } from '../assumptions.ts';
-import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
+import { type Fields, isFields, Refusal } from './exchange.ts';
 
 function wrong(reason: string): Refusal {
   return new Refusal(400, orderErrorBody('INVALID_REQUEST', reason));

@@ -3,13 +3,13 @@
  * another method, path or success status by the control API.
  */
 import { orderErrorBody } from '../assumptions.ts';
-import { fieldsOf } from '../orders/request-bodies.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
-import type { Venue, Venues } from '../venues.ts';
+import type { Limited } from '../venue/venue-state.ts';
+import type { Venue, Venues } from '../venue/venues.ts';
 import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
+import { fieldsOf } from '../wire/request-bodies.ts';
 import { venueFor } from './admission.ts';
 import type { Limits } from './limits.ts';
-import type { Limited } from './venue-state.ts';
 
 export interface Call {
   venue: Venue;

@@ -1,10 +1,10 @@
 /** The rate limits of a venue: so many calls of one kind in so many minutes of the service's clock. Calls that were refused do not count. */
 import { orderErrorBody } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
-import type { Venue } from '../venues.ts';
+import type { Limited } from '../venue/venue-state.ts';
+import type { Venue } from '../venue/venues.ts';
 import { Refusal } from '../wire/exchange.ts';
 import { headersOf } from '../wire/faults.ts';
-import type { Limited } from './venue-state.ts';
 
 const MINUTE_MS = 60_000;
 

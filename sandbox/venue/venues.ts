@@ -1,8 +1,8 @@
 /** The venues of the service, and how each of them works. */
-import { ASSUMED } from './assumptions.ts';
-import { newId } from './ids.ts';
-import { changeState, newState, type VenueState } from './venue/venue-state.ts';
-import { type Fields, Refusal } from './wire/exchange.ts';
+import { ASSUMED } from '../assumptions.ts';
+import { newId } from '../ids.ts';
+import { type Fields, Refusal } from '../wire/exchange.ts';
+import { changeState, newState, type VenueState } from './venue-state.ts';
 
 export interface Venue {
   id: string;

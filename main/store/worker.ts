@@ -1,14 +1,14 @@
 /** The loop that runs queued jobs: claims what is due, runs it under its lease, and records the result in one transaction. */
 
-import { message, type Text } from '../../../contract/message.ts';
-import { backoffMs } from '../../time/back-off.ts';
-import type { Cancel, Time } from '../../time/time.ts';
-import { inTime } from '../../time/time-limit.ts';
-import { storageTroubleOf } from '../file/storage-trouble.ts';
-import type { Store } from '../store.ts';
-import type { JobKind } from './job-kind.ts';
-import type { JobOutcome } from './job-progress.ts';
-import type { ClaimedJob, KindInPool, Retry } from './queue.ts';
+import { message, type Text } from '../../contract/message.ts';
+import { backoffMs } from '../time/back-off.ts';
+import type { Cancel, Time } from '../time/time.ts';
+import { inTime } from '../time/time-limit.ts';
+import { storageTroubleOf } from './file/storage-trouble.ts';
+import type { JobKind } from './queue/job-kind.ts';
+import type { JobOutcome } from './queue/job-progress.ts';
+import type { ClaimedJob, KindInPool, Retry } from './queue/queue.ts';
+import type { Store } from './store.ts';
 
 /** The result of one attempt. `also` runs in the transaction that records it, so that its effects can't be lost. */
 export type Outcome = (

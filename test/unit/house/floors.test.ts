@@ -1,0 +1,47 @@
+/** What `npm run check` says of planted imports: those that go up a floor are refused, also if only a type is imported. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
+import { expect, test } from 'vitest';
+
+const UP = {
+  'renderer/touch/guard.ts': 'renderer/state/counter.ts',
+  'renderer/parts/dialog.tsx': 'renderer/status/strips.tsx',
+  'renderer/order/form/new.tsx': 'renderer/board/board.tsx',
+  'renderer/new/new.ts': 'renderer/words.ts',
+  'contract/views/order.ts': 'contract/calls/orders.ts',
+  'contract/time/days.ts': 'contract/views/report.ts',
+};
+const DOWN = {
+  'renderer/status/health.tsx': 'renderer/parts/dialog.tsx',
+  'renderer/menu/list/rows.tsx': 'renderer/access/access.tsx',
+  'contract/calls/menu.ts': 'contract/views/order.ts',
+};
+
+test('an import from a higher floor is refused, and one from a floor below is not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'floors-'));
+  const plant = (file: string, text: string): void => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  const planted = Object.entries({ ...UP, ...DOWN });
+  try {
+    for (const [, imported] of planted) plant(imported, 'export type One = 1;\n');
+    for (const [file, imported] of planted)
+      plant(file, `import type { One } from '${posix.relative(posix.dirname(file), imported)}';\nexport type Same = One;\n`);
+    const config = await extractConfig(join(import.meta.dirname, '../../../.dependency-cruiser.cjs'));
+    const { output } = await cruise(Object.keys(UP).concat(Object.keys(DOWN)), {
+      ...config.options,
+      baseDir: folder,
+      validate: true,
+      ruleSet: config,
+    });
+    const refused = typeof output === 'string' ? [] : output.summary.violations.map(({ from, to }) => [from, to]);
+    expect(Object.fromEntries(refused)).toEqual(UP);
+    expect(refused).toHaveLength(Object.keys(UP).length);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
