@@ -1,4 +1,4 @@
-/** A column's head: name, count, how many are late or below the visible part, and the actions for all of them. */
+/** A column's head: name, count, how many are late or out of sight, and the actions for all of them. */
 import { type Column, isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bulkMoves } from '../state/bulk-moves.ts';
@@ -11,11 +11,11 @@ interface ZoneHeadProps {
   name: Exclude<Column, 'ended'>;
   orders: OrderCard[];
   /** How many cards are not fully visible. */
-  below: number;
+  hidden: number;
   onMore: () => void;
 }
 
-export function ZoneHead({ name, orders, below, onMore }: ZoneHeadProps) {
+export function ZoneHead({ name, orders, hidden, onMore }: ZoneHeadProps) {
   const several = name === 'new' ? 'accept' : name === 'preparing' ? 'ready' : null;
   const late = useOfServiceNow((now) => String(orders.filter((order) => isLate(order, now)).length));
   return (
@@ -25,10 +25,10 @@ export function ZoneHead({ name, orders, below, onMore }: ZoneHeadProps) {
       </h2>
       {late !== '0' && <span className="column-late">{t('board.late', { count: Number(late) })}</span>}
       <span className="column-tools">
-        {below > 0 && (
+        {hidden > 0 && (
           <button type="button" className="button quiet head-button head-below" onClick={onMore}>
             <Icon name="down" />
-            <span>{t('board.more', { count: below })}</span>
+            <span>{t('board.more', { count: hidden })}</span>
           </button>
         )}
         {several && bulkMoves(several, orders) && (

@@ -3,7 +3,7 @@ import { type CSSProperties, useCallback, useRef } from 'react';
 import type { Zone as Name } from '../layout/layout.ts';
 import { Card } from '../order/order-card.tsx';
 import { Slot } from '../order/slot.tsx';
-import { useBelow } from '../parts/use-below.ts';
+import { showMore, useBackToTop, useOutOfSight } from '../parts/use-out-of-sight.ts';
 import { useCounter } from '../state/counter.ts';
 import { type Place, present } from '../state/places.ts';
 import { settleAtRest } from '../state/use-places.ts';
@@ -25,7 +25,8 @@ export function Zone({ name, places, columns, showVenue }: ZoneProps) {
   const byId = new Map(places.map((place) => [place.order.id, place]));
   const title = t(`board.columns.${name}`);
   const cards = useRef<HTMLElement>(null);
-  const below = useBelow(cards, orders);
+  const hidden = useOutOfSight(cards, orders);
+  useBackToTop(cards);
   return (
     <section
       className="column"
@@ -33,7 +34,7 @@ export function Zone({ name, places, columns, showVenue }: ZoneProps) {
       style={{ '--lanes': columns.length } as CSSProperties}
       aria-label={t('board.countOf', { column: title, count: orders.length })}
     >
-      <ZoneHead name={name} orders={orders} below={below} onMore={() => showMore(cards.current)} />
+      <ZoneHead name={name} orders={orders} hidden={hidden} onMore={() => showMore(cards.current)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section ref={cards} className="column-cards" tabIndex={0} aria-label={title}>
         {columns.map((ids, lane) => (
@@ -69,9 +70,4 @@ function useSettled() {
     seen.observe(lane);
     return () => seen.disconnect();
   }, []);
-}
-
-/** What lies below comes into sight, at once: what glides would move under the next touch. */
-function showMore(cards: HTMLElement | null): void {
-  cards?.scrollBy({ top: cards.clientHeight * 0.8, behavior: 'instant' });
 }

@@ -42,8 +42,9 @@ export function startHands(): void {
       options,
     );
   window.addEventListener('blur', () => pressed.clear());
-  // A busy page hears the click long after its touch.
-  for (const kind of ['keydown', 'click'] as const) window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
+  // A busy page hears the click long after its touch; a wheel scrolls without one.
+  for (const kind of ['keydown', 'click', 'wheel'] as const)
+    window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
 }
 
 /** Where the last touch went down, CSS pixels of the window; null before the first. */

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { deal, dealAgain, GAP, join, type Sized } from '../layout/deal.ts';
 import { Icon } from '../parts/icons.tsx';
-import { useBelow } from '../parts/use-below.ts';
+import { showMore, useBackToTop, useOutOfSight } from '../parts/use-out-of-sight.ts';
 import { useHands } from '../touch/hands.ts';
 import { t } from '../words.ts';
 
@@ -15,7 +15,8 @@ const STEP = 16;
 export function WaitingLanes({ rows, name, draw }: { rows: string[]; name: string; draw: (id: string) => ReactNode }) {
   const list = useRef<HTMLElement>(null);
   const columns = useColumns(list, rows);
-  const below = useBelow(list, rows);
+  const hidden = useOutOfSight(list, rows);
+  useBackToTop(list);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
@@ -29,10 +30,10 @@ export function WaitingLanes({ rows, name, draw }: { rows: string[]; name: strin
           </ul>
         ))}
       </section>
-      {below > 0 && (
+      {hidden > 0 && (
         <button type="button" className="button quiet unanswered-more" onClick={() => showMore(list.current)}>
           <Icon name="down" />
-          {t('board.more', { count: below })}
+          {t('board.more', { count: hidden })}
         </button>
       )}
     </>
@@ -97,8 +98,4 @@ function roomOf(list: HTMLElement): { lanes: number; height: number } {
 function measured(list: HTMLElement, rows: readonly string[]): Sized[] {
   const heights = new Map([...list.querySelectorAll<HTMLElement>('.slot')].map((slot) => [slot.dataset.waits ?? '', slot.offsetHeight]));
   return rows.map((id) => ({ id, height: heights.get(id) ?? 0 }));
-}
-
-function showMore(list: HTMLElement | null): void {
-  list?.scrollBy({ top: list.clientHeight * 0.8, behavior: 'instant' });
 }

@@ -13,8 +13,8 @@ import { kitchenAge } from './ticket/ticket-age.tsx';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { chooseTab } from './use-tab.ts';
 
-/** `below`: tickets under the edge; `onMore` brings them into sight. */
-export function KitchenBar({ tab, below, onMore }: { tab: Tab; below: number; onMore: () => void }) {
+/** `hidden`: tickets out of sight; `onMore` shows them. */
+export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
   const [isOpen, setOpen] = useState(false);
   // The counter's own bar has one.
   const isCounter = useCounter(({ view }) => view === 'counter');
@@ -22,10 +22,10 @@ export function KitchenBar({ tab, below, onMore }: { tab: Tab; below: number; on
     <header className="kitchen-bar">
       <Tabs tab={tab} />
       <Late tab={tab} />
-      {below > 0 && (
+      {hidden > 0 && (
         <button type="button" className="kitchen-tool" onClick={onMore}>
           <Icon name="down" />
-          {t('board.more', { count: below })}
+          {t('board.more', { count: hidden })}
         </button>
       )}
       <button type="button" className="kitchen-tool" onClick={() => setOpen(true)}>

@@ -2,7 +2,7 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { EVERYTHING } from '../../../contract/contract.ts';
 import { Slot } from '../../order/slot.tsx';
-import { useBelow } from '../../parts/use-below.ts';
+import { showMore, useOutOfSight } from '../../parts/use-out-of-sight.ts';
 import { t } from '../../words.ts';
 import { AllDay } from './all-day.tsx';
 import { useDishSize } from './dish-size.ts';
@@ -22,12 +22,11 @@ export function Kitchen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: laid out again for each of these
   useLayoutEffect(layOutMeasured, [tab, dishSize, columns.length]);
   const shown = columns.flat().map(({ order }) => order);
-  const below = useBelow(tickets, shown, dishSize);
-  const more = () => tickets.current?.scrollBy({ top: tickets.current.clientHeight * 0.8, behavior: 'instant' });
+  const hidden = useOutOfSight(tickets, shown, dishSize);
   return (
     <main className="kitchen" data-dish={dishSize} style={{ '--dish': `${dishSize / 16}rem` } as CSSProperties}>
       <h1 className="unseen">{t('kitchen.title')}</h1>
-      <KitchenBar tab={tab} below={below} onMore={more} />
+      <KitchenBar tab={tab} hidden={hidden} onMore={() => showMore(tickets.current)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section ref={tickets} className="tickets" tabIndex={0} aria-label={t('kitchen.title')}>
         {columns.map((places, column) => (

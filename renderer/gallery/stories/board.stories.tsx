@@ -85,13 +85,13 @@ export const Heads = story(
   () => (
     <States
       of={{
-        'several new': <ZoneHead name="new" orders={[card('101'), card('102')]} below={0} onMore={nothing} />,
-        'one new': <ZoneHead name="new" orders={[card('101')]} below={0} onMore={nothing} />,
+        'several new': <ZoneHead name="new" orders={[card('101'), card('102')]} hidden={0} onMore={nothing} />,
+        'one new': <ZoneHead name="new" orders={[card('101')]} hidden={0} onMore={nothing} />,
         'some late, some below': (
-          <ZoneHead name="preparing" orders={[cooking('101'), cooking('102', { pickupAt: at(-300) })]} below={4} onMore={nothing} />
+          <ZoneHead name="preparing" orders={[cooking('101'), cooking('102', { pickupAt: at(-300) })]} hidden={4} onMore={nothing} />
         ),
-        ready: <ZoneHead name="ready" orders={[ready('101')]} below={0} onMore={nothing} />,
-        scheduled: <ZoneHead name="scheduled" orders={[]} below={0} onMore={nothing} />,
+        ready: <ZoneHead name="ready" orders={[ready('101')]} hidden={0} onMore={nothing} />,
+        scheduled: <ZoneHead name="scheduled" orders={[]} hidden={0} onMore={nothing} />,
         'nothing yet': (
           <div style={{ position: 'relative', height: '8rem' }}>
             <NothingYet />

@@ -88,8 +88,8 @@ export const PartsOfATicket = story(() => (
 export const Bars = story(
   () => (
     <Sheet>
-      <KitchenBar tab="all" below={0} onMore={nothing} />
-      <KitchenBar tab="grill" below={3} onMore={nothing} />
+      <KitchenBar tab="all" hidden={0} onMore={nothing} />
+      <KitchenBar tab="grill" hidden={3} onMore={nothing} />
       <AllDay tab="all" />
     </Sheet>
   ),

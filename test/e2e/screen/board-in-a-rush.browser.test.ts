@@ -1,9 +1,10 @@
 /** What staff do with many orders at once: answer or finish several in one move, and find the one they look for. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
 import { until } from '../venue/venue.ts';
 
-atTheCounter();
+atTheCounter({ movesTime: true });
 
 const dish = (name: string) => ({ items: [{ name, count: 1, price: { amount: 700, currency: 'EUR' } }] });
 const place = async (number: string, more: Record<string, unknown> = {}, kind = 'takeaway') => {
@@ -90,6 +91,35 @@ test('beside many done orders the numbers of open ones stay whole, and the head 
       };
     })()`);
   await until('what is open in sight', async () => JSON.stringify(await seen()) === JSON.stringify({ cut: [], isWordSeen: true }));
+});
+
+test('a column that was scrolled counts what lies above it too, and comes back to the most urgent once left alone', async () => {
+  const { page } = screen;
+  await page.setViewportSize({ width: 1024, height: 600 });
+  const numbers = Array.from({ length: 9 }, (_, at) => String(341 + at));
+  for (const number of numbers) await place(number);
+  await screen.card('349').waitFor();
+  const head = page.locator('.column[data-column="new"] .head-below');
+  const top = () => page.evaluate(`document.querySelector('.column[data-column="new"] .column-cards').scrollTop`);
+  const isScrolled = async () => Number(await top()) > 0;
+  await letStand(page);
+  // To the end, and from there back to the first.
+  await until('the end', async () => {
+    await head.click();
+    await letStand(page);
+    return page.evaluate(
+      `(() => { const one = document.querySelector('.column[data-column="new"] .column-cards'); return one.scrollTop + one.clientHeight >= one.scrollHeight - 4; })()`,
+    );
+  });
+  expect(await isScrolled()).toBe(true);
+  await head.getByText(/\d+ more/).waitFor({ state: 'attached' });
+  await head.click();
+  expect(await top()).toBe(0);
+  await letStand(page);
+  await head.click();
+  expect(await isScrolled()).toBe(true);
+  await page.clock.fastForward(25_000);
+  await until('the first again', async () => (await top()) === 0);
 });
 
 test('the list of orders to accept names each that has a note, with how it begins on one line, allergies first', async () => {

@@ -1,0 +1,65 @@
+/** How many cards of a column are out of sight, and the way to them. */
+import { type RefObject, useEffect, useState } from 'react';
+import { onTick } from '../state/clock.ts';
+import { readHands } from '../touch/hands.ts';
+
+/** A shadow or a border may lie over the edge, CSS pixels. */
+const SLACK_PX = 4;
+/** Longer than a look at one order, ms. */
+const LEFT_ALONE_MS = 20_000;
+
+/** Below its visible part or above it. `size`: counted again when they are written in another one. */
+export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: readonly unknown[], size?: number): number {
+  const [hidden, setHidden] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when an order comes or goes
+  useEffect(() => {
+    const one = column.current;
+    if (!one) return;
+    let asked = 0;
+    const count = () => {
+      asked = 0;
+      // The strip of a new order stands over the foot.
+      const strip = one.closest('[role="dialog"]') ? null : document.querySelector('.foot-strips .strip-new');
+      const box = one.getBoundingClientRect();
+      const edge = Math.min(box.bottom, strip?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) + SLACK_PX;
+      const isOut = ({ bottom }: DOMRect) => bottom > edge || bottom < box.top + SLACK_PX;
+      setHidden([...one.querySelectorAll('.card, .ticket, .waiting')].filter((card) => isOut(card.getBoundingClientRect())).length);
+    };
+    const soon = () => {
+      asked ||= requestAnimationFrame(count);
+    };
+    const seen = new ResizeObserver(soon);
+    seen.observe(one);
+    for (const lane of one.children) seen.observe(lane);
+    one.addEventListener('scroll', soon, { passive: true });
+    // The strip comes and goes, and tells no one.
+    const stop = onTick(soon);
+    soon();
+    return () => {
+      stop();
+      seen.disconnect();
+      one.removeEventListener('scroll', soon);
+      cancelAnimationFrame(asked);
+    };
+  }, [column, orders.length, size]);
+  return hidden;
+}
+
+/** What is further down comes into sight, and from the end the first again; at once, for what glides would move under the next touch. */
+export function showMore(column: HTMLElement | null): void {
+  if (!column) return;
+  const isAtEnd = column.scrollTop + column.clientHeight >= column.scrollHeight - SLACK_PX;
+  if (isAtEnd) column.scrollTo({ top: 0, behavior: 'instant' });
+  else column.scrollBy({ top: column.clientHeight * 0.8, behavior: 'instant' });
+}
+
+/** A column that was left scrolled shows its most urgent orders again once no one has used the screen for a while. */
+export function useBackToTop(column: RefObject<HTMLElement | null>): void {
+  useEffect(
+    () =>
+      onTick(() => {
+        if (Date.now() - readHands().usedAt > LEFT_ALONE_MS) column.current?.scrollTo({ top: 0, behavior: 'instant' });
+      }),
+    [column],
+  );
+}
