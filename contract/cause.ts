@@ -7,6 +7,8 @@ export const CAUSE = {
   rush: 'rush',
   autoAccept: 'auto-accept',
   setUp: 'set-up',
+  /** The page of a display can't keep its screen on. */
+  awake: 'awake',
   /** It takes no orders, whoever wanted that. */
   offline: (venueId: string) => `offline/${venueId}`,
   /** Late or rejected orders that a pause would help against. */

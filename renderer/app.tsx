@@ -6,6 +6,7 @@ import { AcceptedToast } from './board/several/accepted-toast.tsx';
 import { Several } from './board/several/several.tsx';
 import { Customer } from './displays/customer/customer.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
+import { useKeepAwake } from './displays/use-awake.ts';
 import { DishSoldOut } from './menu/order/dish-sold-out.tsx';
 import { HandOver } from './order/actions/hand-over.tsx';
 import { RejectDialog } from './order/actions/reject-dialog.tsx';
@@ -61,6 +62,7 @@ function Counter() {
   const outside = useCounter((counter) => counter.outside);
   const away = useCounter((counter) => counter.away);
   const setUp = useCounter((counter) => counter.setUp);
+  useKeepAwake();
   if (away !== null) return <AwayPage away={away} />;
   if (outside !== null) return <PairPage place={outside} />;
   if (view === 'customer') return <Customer />;

@@ -8,7 +8,7 @@ import { useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
-import './notices.css';
+import '../parts/notices.css';
 
 const ICON: Record<Notice['level'], IconName> = { error: 'warning', warning: 'warning', info: 'info' };
 

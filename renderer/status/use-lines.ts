@@ -1,5 +1,6 @@
 /** All that asks for the line below the bar, in one place: no part of the screen draws a strip of its own. */
 
+import { useAwakeLine } from '../displays/awake-notice.tsx';
 import type { Line } from '../parts/line.ts';
 import { onePerCause } from '../parts/lines.ts';
 import { usePauseLines } from '../sale/pause-strips.tsx';
@@ -19,7 +20,7 @@ export function useLines(): Line[] {
   const now = useServiceNow();
   const everywhere = [...useLinkLine(), ...useSoundLine()];
   const ofCounter = [...usePauseLines(), ...useReconnectLines(), ...useSuggestLines(), ...useFirstSteps()];
-  const last = [...useNoticeLines(), ...useRushLine(), ...useAutoAcceptLine()];
+  const last = [...useNoticeLines(), ...useRushLine(), ...useAutoAcceptLine(), ...useAwakeLine()];
   return onePerCause([...everywhere, ...(isCounter ? ofCounter : []), ...last], putAway, now);
 }
 

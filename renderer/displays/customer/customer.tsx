@@ -8,6 +8,8 @@ import { counterNow, useNow, useServiceNow } from '../../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../../state/counter.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
+import { AwakeNotice } from '../awake-notice.tsx';
+import { useAsksForSetting } from '../use-awake.ts';
 import { lit, newestFirst, type ReadySince, readySince } from './just-ready.ts';
 import { useHidden } from './use-hidden.ts';
 import './customer.css';
@@ -24,6 +26,7 @@ export function Customer() {
         <Preparing orders={columns.preparing.filter(fetched)} />
         <Ready orders={columns.ready.filter(fetched)} />
       </main>
+      {useAsksForSetting() && <AwakeNotice />}
     </div>
   );
 }

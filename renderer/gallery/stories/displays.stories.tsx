@@ -1,6 +1,7 @@
 /** The kitchen's displays and the customers' screen. */
 
 import { message } from '../../../contract/contract.ts';
+import { AwakeNotice } from '../../displays/awake-notice.tsx';
 import { Customer } from '../../displays/customer/customer.tsx';
 import { AllDay } from '../../displays/kitchen/all-day.tsx';
 import { Kitchen } from '../../displays/kitchen/kitchen.tsx';
@@ -101,6 +102,8 @@ export const NothingToCallBack = story(
   () => <RecallList tab="all" onClose={nothing} />,
   () => ({ answers: { 'kitchen.recent': () => ({ orders: [] }) } }),
 );
+
+export const CannotStayAwake = story(() => <AwakeNotice />);
 
 const customer = (scene: () => Scene) =>
   story(

@@ -48,10 +48,15 @@ const cooking = async (number: string) => {
   await until('being prepared', () => venue.card(order_id).column === 'preparing');
   return order_id;
 };
-/** Each tablet is a browser of its own. */
-async function tablet(url: string): Promise<{ page: Page; context: BrowserContext; heard: string[] }> {
+/** As at an https address. */
+const OFFERS_LOCK = `window.locks = [];
+Object.defineProperty(navigator, 'wakeLock', { value: { request: async (kind) => (locks.push(kind), { release: async () => {} }) } });`;
+
+/** Each tablet is a browser of its own. \`begins\`: what runs before the page's own script. */
+async function tablet(url: string, begins = ''): Promise<{ page: Page; context: BrowserContext; heard: string[] }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
+  await context.addInitScript(begins);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const heard: string[] = [];
@@ -84,6 +89,33 @@ test('a tablet in the kitchen marks an order ready; what is not its work it may 
   await until('ready', async () => (await venue.atService(id)).order_status === 'ready');
   expect(new URL(page.url()).hash).toBe('');
   expect(await page.locator('.bar-menu').count()).toBe(0);
+});
+
+test.each(['kitchen', 'customer'] as const)(
+  'a tablet at a plain address says once what to set so that its screen stays on (%s)',
+  async (view) => {
+    await venue.call('displays.allow', { on: true });
+    const { page } = await tablet((await pair(view, 'Pass')).url);
+    const asked = page.getByText("This page can't keep the screen on.");
+    // The kitchen's sound, which waits for a tap, comes first.
+    const more = page.getByRole('button', { name: /^Show \d+ more$/ });
+    await asked.or(more).first().waitFor();
+    if (await more.isVisible()) await more.click();
+    await asked.waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    expect(await asked.count()).toBe(0);
+  },
+);
+
+test('a tablet whose browser offers it keeps its screen on, and asks for no setting', async () => {
+  await venue.call('displays.allow', { on: true });
+  const { page } = await tablet((await pair('kitchen', 'Pass')).url, OFFERS_LOCK);
+  await page.locator('.kitchen').waitFor();
+  await until('the lock', async () => (await page.evaluate('window.locks.join()')) === 'screen');
+  expect(await page.getByText("This page can't keep the screen on.").count()).toBe(0);
 });
 
 test('the kitchen is sent what it cooks and how the screen looks; no phone, address or sum, and nothing of this computer', async () => {

@@ -119,9 +119,12 @@ export function openCounterWindow(options: {
   };
 }
 
+/** Permissions that pages use: the second by displays. */
+const USED = new Set(['clipboard-sanitized-write', 'screen-wake-lock']);
+
 /** No page of this app goes anywhere else, opens anything, or is given a permission it does not use. */
 export function shutIn(ownSession: Session = session.defaultSession): void {
-  const isAllowed = (permission: string, address: string): boolean => permission === 'clipboard-sanitized-write' && isPageAddress(address);
+  const isAllowed = (permission: string, address: string): boolean => USED.has(permission) && isPageAddress(address);
   ownSession.setPermissionRequestHandler((_contents, permission, answer, details) => answer(isAllowed(permission, details.requestingUrl)));
   ownSession.setPermissionCheckHandler((contents, permission) => isAllowed(permission, contents?.getURL() ?? ''));
   ownSession.setDevicePermissionHandler(() => false);

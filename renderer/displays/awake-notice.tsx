@@ -1,0 +1,34 @@
+/** What a display can't do for its screen, and what to set on the device instead. */
+import { useEffect } from 'react';
+import { CAUSE } from '../../contract/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import type { Line } from '../parts/line.ts';
+import { RANK } from '../parts/lines.ts';
+import { t } from '../words.ts';
+import { markRead, useAsksForSetting } from './use-awake.ts';
+import '../parts/notices.css';
+
+/** Not every display can be tapped: by then it has been read, ms. */
+const SHOWN_MS = 10 * 60_000;
+
+export function AwakeNotice() {
+  useEffect(() => {
+    const timer = setTimeout(markRead, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="notice" role="status" data-level="info">
+      <Icon name="info" />
+      <p>
+        <strong>{t('awake.cannot')}</strong> {t('awake.setDevice')}
+      </p>
+      <button type="button" className="button quiet" onClick={markRead}>
+        {t('notices.dismiss')}
+      </button>
+    </div>
+  );
+}
+
+export function useAwakeLine(): Line[] {
+  return useAsksForSetting() ? [{ cause: CAUSE.awake, rank: RANK.info, drawn: <AwakeNotice /> }] : [];
+}
