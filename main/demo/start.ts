@@ -1,16 +1,19 @@
 /** `npm run demo`: the main job against the service in a box, on this computer alone, in a folder that is removed afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openCounter } from '../hosts/browser/open-counter.ts';
 import { electronBinary, hasScreen } from '../hosts/choose-host.ts';
+import { type Opened, openStack } from '../time/opened.ts';
 import { systemTime } from '../time/system-time.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import { isComplete, takeAccount, takeWatchedAccount, whatWentWrong } from './account.ts';
 import { connectAgain, makeAwkward } from './awkward.ts';
-import { type Guide, startGuide } from './guide.ts';
+import { startGuide } from './guide.ts';
 import type { HotPage } from './hot-page.ts';
 import { changeMenu, MENU_HINT, menuCounts, menuLines } from './menu.ts';
 import { narrate } from './narrator.ts';
@@ -42,6 +45,8 @@ const HELP = `The demo: orders arrive from a simulated service. Everything else 
 const PATIENCE_SECONDS = 240;
 const PREPARATION_MINUTES = 20;
 const UNDO_SECONDS = 5;
+/** How long all of it may take to end, ms. */
+const END_MS = 30_000;
 /** How soon an order is tried again that the service did not take. */
 const NO_ORDER_MS = 1_000;
 
@@ -78,8 +83,17 @@ function sentenceOf(error: unknown): string {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
-/** Answers the exit code. Throws an Error with a sentence for whoever typed the command. */
+/** Answers the exit code. Throws an Error with a sentence for whoever typed the command. Nothing of it is left, however it ends. */
 async function demo(values: Values): Promise<number> {
+  const opened = openStack(systemTime, (error) => console.error(error), END_MS);
+  try {
+    return await play(values, opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function play(values: Values, opened: Opened): Promise<number> {
   const headless = values.headless;
   const most = values.orders === undefined ? (headless ? 12 : Number.POSITIVE_INFINITY) : whole('--orders', values.orders);
   const every = values.every === undefined ? (headless ? 0.5 : 5) : Number(values.every);
@@ -92,72 +106,69 @@ async function demo(values: Values): Promise<number> {
   process.stdout.on('error', () => stop.abort());
 
   const startedAt = systemTime.wall();
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-demo-'));
+  // Windows releases the files of a process that has just ended a moment later.
+  opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   const sandbox = await startEmbeddedSandbox(systemTime);
+  opened.defer(sandbox.stop);
   if (values.awkward) console.log(`The service is awkward. Seed: ${await makeAwkward(sandbox, { seed, without: values.without })}`);
-  const venue = await prepareVenue(sandbox, {
+  const venue = await prepareVenue(sandbox, opened, {
+    folder,
     preparationMinutes: PREPARATION_MINUTES,
     courierSeconds: headless ? 0.5 : 15,
     undoSeconds: headless ? 0 : UNDO_SECONDS,
     throughRelay: values.relay,
   });
   const observer = observe(sandbox.addresses);
-  const app = startTillbridge(venue.folder, venue.settingsFile, values, stop);
-  let page: HotPage | null = null;
+  const app = startTillbridge(folder, venue.settingsFile, values, stop);
+  opened.defer(app.stop);
   const narrator = narrate(observer, venue.tillFolder, (line) => console.log(line));
-  let guide: Guide | null = null;
+  opened.defer(narrator.stop);
   let placed = 0;
-  try {
-    const counter = await app.counter;
-    if (values.dev && counter) page = await showHotPage(counter, venue.folder);
-    console.log(`The service in a box: ${sandbox.addresses.control_url}`);
-    console.log(`The paper, as it comes out: ${sandbox.addresses.printer_control_url}`);
-    if (venue.relay) console.log(`The relay that takes the service's notifications: ${venue.relay.operatorUrl}`);
-    if (values.menu && !headless) console.log(MENU_HINT);
-    const rejected = new Set<string>();
-    const robot = headless && counter ? await startRobot(counter, (orderId) => rejected.has(orderId), connectAgain(sandbox, venue)) : null;
+  const counter = await app.counter;
+  if (values.dev && counter) opened.defer((await showHotPage(counter, folder)).stop);
+  console.log(`The service in a box: ${sandbox.addresses.control_url}`);
+  console.log(`The paper, as it comes out: ${sandbox.addresses.printer_control_url}`);
+  if (venue.relay) console.log(`The relay that takes the service's notifications: ${venue.relay.operatorUrl}`);
+  if (values.menu && !headless) console.log(MENU_HINT);
+  const rejected = new Set<string>();
+  const robot = headless && counter ? await startRobot(counter, (orderId) => rejected.has(orderId), connectAgain(sandbox, venue)) : null;
 
-    guide = headless ? null : startGuide(observer, (line) => console.log(line), stop.signal);
-    while (placed < most && !stop.signal.aborted) {
-      if (guide && !(await guide.room())) break;
-      const next = demoOrder(placed);
-      const request = orderRequest(next, venue.venueId, PREPARATION_MINUTES, headless ? 3 : 45);
-      const { orderId } = await tryOrder(sandbox.addresses, request);
-      // While the venue is paused or closed no one can order.
-      if (orderId !== undefined) {
-        if (next.decision === 'reject') rejected.add(orderId);
-        placed += 1;
-      }
-      await pause(orderId === undefined ? NO_ORDER_MS : every * 1_000, stop.signal);
+  const guide = headless ? null : startGuide(observer, (line) => console.log(line), stop.signal);
+  if (guide) opened.defer(guide.stop);
+  while (placed < most && !stop.signal.aborted) {
+    if (guide && !(await guide.room())) break;
+    const next = demoOrder(placed);
+    const request = orderRequest(next, venue.venueId, PREPARATION_MINUTES, headless ? 3 : 45);
+    const { orderId } = await tryOrder(sandbox.addresses, request);
+    // While the venue is paused or closed no one can order.
+    if (orderId !== undefined) {
+      if (next.decision === 'reject') rejected.add(orderId);
+      placed += 1;
     }
-    if (!headless) await untilAborted(stop.signal);
-    const end = systemTime.wall() + PATIENCE_SECONDS * 1_000;
-    while (headless && systemTime.wall() < end && !stop.signal.aborted) {
-      if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
-      await pause(200, stop.signal);
-    }
-    const steps = values.menu && robot ? await changeMenu(robot, sandbox.addresses, venue.venueId, stop.signal) : null;
-    // What is done twice shows a moment after the end.
-    await pause(headless ? 1_000 : 0, stop.signal);
-    robot?.stop();
-
-    const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
-    if (headless) for (const line of [...(await whatWentWrong(observer)), ...menuLines(steps ?? [])]) console.log(line);
-    // The account is the last line.
-    narrator.stop();
-    const report = { ...account, ...(await venue.relay?.counts()), ...(steps && menuCounts(steps)) };
-    await app.stop();
-    console.log(values.json ? JSON.stringify(report) : summary(report));
-    const isMenuRight = steps?.every(({ isEqual }) => isEqual) ?? true;
-    return !headless || (account.lost === 0 && account.doubled === 0 && isMenuRight) ? 0 : 1;
-  } finally {
-    guide?.stop();
-    narrator.stop();
-    await page?.stop();
-    await app.stop();
-    await venue.relay?.stop();
-    await sandbox.stop();
-    rmSync(venue.folder, { recursive: true, force: true });
+    await pause(orderId === undefined ? NO_ORDER_MS : every * 1_000, stop.signal);
   }
+  if (!headless) await untilAborted(stop.signal);
+  const end = systemTime.wall() + PATIENCE_SECONDS * 1_000;
+  while (headless && systemTime.wall() < end && !stop.signal.aborted) {
+    if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
+    await pause(200, stop.signal);
+  }
+  const steps = values.menu && robot ? await changeMenu(robot, sandbox.addresses, venue.venueId, stop.signal) : null;
+  // What is done twice shows a moment after the end.
+  await pause(headless ? 1_000 : 0, stop.signal);
+  robot?.stop();
+
+  const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
+  if (headless) for (const line of [...(await whatWentWrong(observer)), ...menuLines(steps ?? [])]) console.log(line);
+  // The account is the last line.
+  narrator.stop();
+  const report = { ...account, ...(await venue.relay?.counts()), ...(steps && menuCounts(steps)) };
+  await app.stop();
+  console.log(values.json ? JSON.stringify(report) : summary(report));
+  const isMenuRight = steps?.every(({ isEqual }) => isEqual) ?? true;
+  if (app.hasCrashed()) return 1;
+  return !headless || (account.lost === 0 && account.doubled === 0 && isMenuRight) ? 0 : 1;
 }
 
 /** Vite is of development alone: nothing else loads it. */
@@ -173,6 +184,7 @@ async function showHotPage(counter: string, folder: string): Promise<HotPage> {
 interface Tillbridge {
   /** The counter's address; null where a window of its own shows it. */
   counter: Promise<string | null>;
+  hasCrashed(): boolean;
   stop(): Promise<void>;
 }
 
@@ -197,8 +209,14 @@ function startTillbridge(folder: string, settingsFile: string, values: Values, s
       host,
       ...(isShownElsewhere ? ['--no-open'] : []),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    // With a channel it asks this process for its next start after a crash, in place of starting one that nobody ends.
+    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
+  let hasCrashed = false;
+  child.on('message', () => {
+    hasCrashed = true;
+    console.error('Tillbridge crashed, so the demo ends.');
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   process.once('exit', () => child.kill('SIGKILL'));
   const counter = new Promise<string | null>((resolve, reject) => {
@@ -216,6 +234,7 @@ function startTillbridge(folder: string, settingsFile: string, values: Values, s
   });
   return {
     counter,
+    hasCrashed: () => hasCrashed,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;

@@ -1,16 +1,15 @@
 /** The demo's venue: a folder of its own with a settings file, as an installer would write one, connected to the service in a box. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Opened } from '../time/opened.ts';
 import { systemTime } from '../time/system-time.ts';
 import { type EmbeddedRelay, startEmbeddedRelay } from '../training/embedded-relay.ts';
 import { type EmbeddedSandbox, registerEvents } from '../training/embedded-sandbox.ts';
 
 export interface DemoVenue {
   venueId: string;
-  folder: string;
   settingsFile: string;
   tillFolder: string;
   /** Null where the service posts to the counter itself. */
@@ -23,13 +22,15 @@ export interface DemoVenue {
  */
 export async function prepareVenue(
   sandbox: EmbeddedSandbox,
-  options: { preparationMinutes: number; courierSeconds: number; undoSeconds: number; throughRelay: boolean },
+  opened: Opened,
+  options: { folder: string; preparationMinutes: number; courierSeconds: number; undoSeconds: number; throughRelay: boolean },
 ): Promise<DemoVenue> {
   const { addresses } = sandbox;
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-demo-'));
+  const { folder } = options;
   const secret = randomBytes(24).toString('base64url');
   const receiverPort = await freePort();
   const relay = options.throughRelay ? await startEmbeddedRelay(systemTime, { folder: join(folder, 'relay'), secret }) : null;
+  if (relay) opened.defer(relay.stop);
   const postsTo = relay?.ingestUrl ?? `http://127.0.0.1:${receiverPort}/notifications`;
   const grant = await sandbox.control('/venues', {
     name: 'Harbour Kitchen',
@@ -81,7 +82,7 @@ export async function prepareVenue(
     },
   };
   writeFileSync(settingsFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
-  return { venueId: String(grant.venue_id), folder, settingsFile, tillFolder, relay };
+  return { venueId: String(grant.venue_id), settingsFile, tillFolder, relay };
 }
 
 /** A port that is free now; the app takes it a moment later. */

@@ -1,10 +1,10 @@
 /** README's first command: the demo, run as a person runs it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { until } from '../venue/venue.ts';
 
 const DEMO = fileURLToPath(new URL('../../../main/demo/start.ts', import.meta.url));
@@ -23,10 +23,14 @@ interface Run {
 
 /** In a process group of its own, as a terminal starts it; its temporary folders can be counted. No browser is opened. */
 function start(...args: string[]): Run {
+  return startWith({}, ...args);
+}
+
+function startWith(more: NodeJS.ProcessEnv, ...args: string[]): Run {
   const child = spawn(process.execPath, [DEMO, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { ...process.env, TMPDIR: temporary, DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+    env: { ...process.env, TMPDIR: temporary, DISPLAY: undefined, WAYLAND_DISPLAY: undefined, ...more },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -107,6 +111,59 @@ test('Ctrl-C stops the demo and leaves no process and no folder behind', async (
   expect(await run.ended, run.output()).toBe(0);
   expect(() => process.kill(-run.pid, 0)).toThrow();
   expect(readdirSync(temporary)).toHaveLength(0);
+});
+
+/** A module that each process of the demo loads first, in a folder of its own. */
+function defect(module: (folder: string) => string): { folder: string; env: NodeJS.ProcessEnv } {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-defect-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'defect.mjs');
+  writeFileSync(file, module(folder));
+  return { folder, env: { NODE_OPTIONS: `--import ${pathToFileURL(file)}` } };
+}
+
+test('a demo that fails while it starts leaves no folder behind', async () => {
+  const { env } = defect(
+    () => `import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const write = fs.writeFileSync;
+    fs.writeFileSync = (file, ...rest) => {
+      if (String(file).endsWith('settings-of-the-demo.json')) throw new Error('ENOSPC: no space left on device.');
+      return write(file, ...rest);
+    };
+    syncBuiltinESMExports();`,
+  );
+  const run = startWith(env, '--headless', '--relay');
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toContain('The demo ended: ENOSPC: no space left on device.');
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('an app that crashes ends the demo, and starts no other app that nobody ends', async () => {
+  const { folder, env } = defect(
+    (place) => `import child from 'node:child_process';
+    import { existsSync, writeFileSync } from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const again = ${JSON.stringify(join(place, 'again'))};
+    const spawn = child.spawn;
+    child.spawn = (file, args, options) => {
+      if (!options?.detached) return spawn(file, args, options);
+      writeFileSync(again, args.join(' '));
+      return spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    };
+    syncBuiltinESMExports();
+    setInterval(() => {
+      if (existsSync(${JSON.stringify(join(place, 'now'))}) && process.listenerCount('uncaughtException') > 0) throw new Error('a defect');
+    }, 50).unref();`,
+  );
+  const run = startWith(env, '--headless', '--every', '0.2', '--orders', '999');
+  await until('an order on the terminal', () => run.output().includes('placed by a customer'), 30_000);
+  writeFileSync(join(folder, 'now'), '');
+  expect(await run.ended, run.output()).toBe(1);
+  expect(run.output()).toContain('Tillbridge crashed, so the demo ends.');
+  expect(existsSync(join(folder, 'again'))).toBe(false);
+  expect(() => process.kill(-run.pid, 0)).toThrow();
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 test('an option that does not exist is told in words', async () => {
