@@ -8,7 +8,8 @@ export const SERVICE_ALONE = 'service alone';
 export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.1: a token response has access_token, expires_in 3600, refresh_token, scope offline, token_type bearer':
     'a token that ended is renewed before it is needed, once for many orders at a time',
-  '2.2: the access token is a JWT whose payload has all the claims, with sub equal to integration.id': NONE,
+  '2.2: the access token is a JWT whose payload has all the claims, with sub equal to integration.id':
+    'the venue that is connected is the one its token names; a token that names none connects nothing',
   '5.4: the venue id is read from the integration claim': 'a venue is connected by pasting an authorization code',
   '3.3: an authorization code is single use':
     'after a wrong code only the code is typed again: the secret stays until the service has judged it',
@@ -52,10 +53,10 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'takeaway in cash: what to collect, and retail: weight, deposit and tax id',
   '9.2: keys and values that nobody knows may come at any time': 'a status that nobody knows leaves the order where it stood',
   '9.1: the second version is for retrieval only': 'an order is read without a body, in its second version alone',
-  '9.4: fee parts carry lowercase types': NONE,
-  '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': NONE,
-  '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': NONE,
-  '2.4: only V1 says refunded': NONE,
+  '9.4: fee parts carry lowercase types': 'the kinds of fees are told in words, from the lower-case types of the service, known or not',
+  '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
+  '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
+  '2.4: only V1 says refunded': 'an order that is called refunded, as the first version does, has ended as delivered',
   '3.1: accept takes a regular order to production (202)':
     'accept: no body for the usual time, the pickup shifted by the minutes otherwise',
   '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, the pickup shifted by the minutes otherwise',
@@ -125,8 +126,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'upload-links: no body, and the type in the address; the PDF as it is, without a token',
   '4.2 rule 9: a PDF is uploaded with PUT, application/pdf and without Authorization':
     'upload-links: no body, and the type in the address; the PDF as it is, without a token',
-  '4.2 rule 9: a valid link is given again with 202': NONE,
-  '4.2 rule 9: an expired link is followed by a new one, or by a 409 when the document was uploaded': NONE,
+  '4.2 rule 9: a valid link is given again with 202': 'an upload that failed is done by the next try, whose link is $link',
+  '4.2 rule 9: an expired link is followed by a new one, or by a 409 when the document was uploaded':
+    'of a document that was uploaded there is no other link once its own has expired, and that is said',
   '8: an upload over 10 MB is not processed; a fresh link and a smaller file are':
     'a document is uploaded, and a wrong file is refused in words',
   '4.2 rule 9: documents are for ready or delivered orders, corrections for rejected ones too; ineligible is a 400':
@@ -140,13 +142,15 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'five mistakes stand with their row and cell; the mended file is compared, sent under the name of the venue, and read back',
   '4.3: get venue menu answers 202 with request_id and resource_url; polling it tells PENDING, then READY with the menu':
     'the menu is asked for, waited for, and read',
-  '4.3: a reading of a menu may end in ERROR, with an optional error': NONE,
+  '4.3: a reading of a menu may end in ERROR, with an optional error':
+    'a reading that ends in an error is asked for again, and the menu of before stays until one comes',
   '4.3: resource_url is at another host, is signed itself, and is fetched without an Authorization header':
     'what was read is fetched without the token, from a safe address alone, and nothing of that address is told',
-  '4.3: options take max_same_selections and max_free_selections': NONE,
+  '4.3: options take max_same_selections and max_free_selections': 'an upload that is read and sent again is the same, to the last field',
   '8: an option value has at most 3 sub_options, nested at most 3 levels': 'sub-options are looked at three levels deep and no deeper',
-  '4.3: sub_option_values is deprecated and cannot be combined with sub_options': NONE,
-  '4.3: visible_to_merchant is true unless it is said otherwise; then a pick is in no order': NONE,
+  '4.3: sub_option_values is deprecated and cannot be combined with sub_options': 'is told with its place',
+  '4.3: visible_to_merchant is true unless it is said otherwise; then a pick is in no order':
+    'an upload that is read and sent again is the same, to the last field',
   '4.3: a deposit requires price and vat_percentage': 'is told with its place',
   '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is told with its place',
   '4.3: a product name has at least one entry, in the primary language': 'is told with its place',
@@ -167,7 +171,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: in_stock of a shop: sold out, and back': 'sold out for a time, until it is changed, and back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
     'two touches in the list, and nobody can order it any more; one touch, and they can again',
-  '4.3: image_url is not part of item updates': NONE,
+  '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
   '4.3: discounted_price needs price':
     'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
@@ -181,7 +185,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin':
     'sold out for a time, until it is changed, and back on sale',
   '4.3: an option value update is by external_id only, and shows later': 'an option value, in minor units and on or off',
-  '4.3: a vat_percentage of null removes the rate of an option value, unless a price is sent too': NONE,
+  '4.3: a vat_percentage of null removes the rate of an option value, unless a price is sent too':
+    'the price of an option value, with the rate that it has',
   '4.3: an inventory update needs exactly one identifier and an inventory that is not null': 'counted stock',
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,
   '7.3: 400 for an invalid structure of an update, with details in the body':
@@ -222,7 +227,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '5.6: the secret can be changed': 'while the secret is being changed, both the old and the new one are good',
   '6.1: courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders':
     'an order first heard of by its courier asks for its answer as soon as it can be read, and nobody says that it is being prepared',
-  '6.1: pickup_completed.notification when the courier picked the order up': NONE,
+  '6.1: pickup_completed.notification when the courier picked the order up': 'a courier who is near, and one who has left with the order',
   '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
     'a courier who left is told of once, also where the answer was lost; what never came is told again',
   '5.5: the delivery API takes the merchant key and nobody else’s': 'a promise and a delivery of a venue: everything that was typed',

@@ -360,3 +360,22 @@ test('what was seen, and is on sale again at the service within the hour, is not
   await readBack();
   expect(intent('external_id:POS-1006')?.state).toBe('unseen');
 });
+
+test('a reading that ends in an error is asked for again, and the menu of before stays until one comes', async () => {
+  const { store, venueId } = rooms;
+  queueReading(store, rooms.time, venueId, 0);
+  await readBack();
+  const before = book.item(venueId, 'external_id:POS-1001')?.price;
+  await rooms.control('PATCH', `/venues/${venueId}`, { readings_that_fail: 1 });
+  await pass(16 * MINUTE);
+  queueReading(store, rooms.time, venueId, 0);
+  const job = rooms.attempt(reading);
+  await rooms.time.advanceWhile(job, 5 * MINUTE, 1_000);
+  expect(await job).toMatchObject({ end: 'retry', error: { code: 'menu.noneFromService' } });
+  expect(before).toBeGreaterThan(0);
+  expect(book.item(venueId, 'external_id:POS-1001')?.price).toBe(before);
+  await pass(16 * MINUTE);
+  const again = rooms.attempt(reading);
+  await rooms.time.advanceWhile(again, 5 * MINUTE, 1_000);
+  expect(await again).toMatchObject({ end: 'done' });
+});

@@ -74,6 +74,23 @@ test('a token service that is down asks for no person: the same token is tried a
   expect(spent).toEqual(['r0', 'r0']);
 });
 
+const part = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64url');
+const jwt = (claims: unknown): string => [part({ alg: 'HS256' }), part(claims), 'seal'].join('.');
+
+test('the venue that is connected is the one its token names; a token that names none connects nothing', async () => {
+  const exchange = (access_token: string) => {
+    answer = { status: 200, body: { access_token, refresh_token: 'r1', expires_in: 3_600 } };
+    const authUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    const credentials = { authUrl, clientId: 'id', clientSecret: 'secret', addresses: ADDRESSES };
+    return tokens.exchangeWith(credentials, 'code', 'http://127.0.0.1/back');
+  };
+  const claims = { sub: 'integration-1', venue_id: 'another', integration: { id: 'integration-1', venue_id: 'v2' } };
+  expect(await exchange(jwt(claims))).toMatchObject({ ok: true, value: { venueId: 'v2', pair: { refresh_token: 'r1' } } });
+  for (const token of ['opaque', jwt({ sub: 'integration-1' }), jwt({ ...claims, integration: { id: 'integration-1' } }), jwt('v2')])
+    expect(await exchange(token)).toMatchObject({ ok: false, problem: { text: { code: 'token.noVenue' } } });
+  expect([...vault.keys()]).toEqual([tokensIn('v1')]);
+});
+
 test('a refresh token that is refused asks for a person, and is not sent again', async () => {
   answer = { status: 400, body: { error: 'invalid_grant' } };
   expect(await tokens.accessToken('v1')).toMatchObject({ ok: false, problem: { code: 'reconnect' } });

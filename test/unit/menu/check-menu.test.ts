@@ -97,6 +97,21 @@ describe.each<[string, (menu: Json) => void, string]>([
     "categories[0].items[0].options[0].values[0].sub_option_values: sub_option_values is deprecated and can't",
   ],
   [
+    'the old key alone',
+    (menu) => Object.assign(values(size(menu))[0] as Json, { sub_option_values: [] }),
+    'categories[0].items[0].options[0].values[0].sub_option_values (warning): sub_option_values is deprecated',
+  ],
+  [
+    'how often a value may be picked, below nothing',
+    (menu) => Object.assign(size(menu), { max_same_selections: -1 }),
+    'categories[0].items[0].options[0].max_same_selections: max_same_selections must be',
+  ],
+  [
+    'how many are free, as a word',
+    (menu) => Object.assign(size(menu), { max_free_selections: 'all' }),
+    'categories[0].items[0].options[0].max_free_selections: max_free_selections must be',
+  ],
+  [
     'two package amounts',
     (menu) => Object.assign(pizza(menu), { product_information: { weight_in_g: 400, quantity: 2, display_unit: 'weight' } }),
     'categories[0].items[0].product_information: Give only one of',

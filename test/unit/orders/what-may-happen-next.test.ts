@@ -50,6 +50,10 @@ describe('what staff may do', () => {
     expect(stageOf(odd, 'preparing')).toBe('preparing');
     expect(effectShown({ action: 'confirm' }, odd)).toBe(true);
   });
+  it('an order that is called refunded, as the first version does, has ended as delivered', () => {
+    const refunded = order('takeaway-cash', { order_status: 'refunded' });
+    expect([stageOf(refunded), stageOf(refunded, 'preparing'), actions(refunded)]).toEqual(['delivered', 'delivered', []]);
+  });
   it('a status that nobody knows leaves the order where it stood', () => {
     const odd = order('group', { order_status: 'paused_by_aliens' });
     expect(stageOf(odd, 'preparing')).toBe('preparing');

@@ -53,6 +53,17 @@ test('fees and the tip are in what the card says is to be paid', async () => {
   expect(fact('Tip for the courier')).toMatchObject({ value: null, money: eur(300) });
 });
 
+test('the kinds of fees are told in words, from the lower-case types of the service, known or not', async () => {
+  const types = ['type_service_fee', 'type_delivery_base', 'small_order_surcharge'];
+  const { detail } = await shown({ fees: { total: eur(600), parts: types.map((type, at) => ({ type, total: eur(100 * (at + 1)) })) } });
+  const fees = detail?.sections.find(({ title }) => title === 'Money')?.facts.filter(({ is }) => is === 'fee');
+  expect(fees?.map(({ label, money }) => [label, money?.amount])).toEqual([
+    ['· Service fee', 100],
+    ['· Delivery base', 200],
+    ['· Small order surcharge', 300],
+  ]);
+});
+
 test('what cannot be read is shown as it came, never as "none", and there is no sum to pay', async () => {
   const sumless = await shown({ fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } });
   expect(sumless.card.toPay).toBeNull();

@@ -1,0 +1,43 @@
+/** The link for a document (section 4.2, rule 9): given again while it is valid, a new one afterwards, and none once the document is there. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+const HOUR_S = 3_600;
+let venue: Venue;
+let orderId: string;
+beforeEach(async () => {
+  venue = await openVenue();
+  orderId = (await venue.place('takeaway')).order_id;
+  await until('the card', () => venue.card(orderId));
+  await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(orderId).column === 'preparing');
+  await venue.call('order.ready', { orderId });
+  await until('ready', () => venue.card(orderId).column === 'ready');
+});
+afterEach(() => venue.close());
+
+const upload = () => venue.call('order.uploadDocument', { orderId, type: 'RECEIPT', base64: Buffer.from('%PDF-1.7\n').toString('base64') });
+const isThere = async () => ((await venue.atService(orderId)) as unknown as { documents: string[] }).documents.includes('RECEIPT');
+
+test.each([
+  { link: 'given again', after: 0 },
+  { link: 'a new one, for it has expired', after: HOUR_S },
+])('an upload that failed is done by the next try, whose link is $link', async ({ after }) => {
+  // The address of the link has no other name; nothing else is put by then.
+  await until('the report of the ticket', async () => (await venue.asked(orderId, 'sent-to-pos')) > 0);
+  await venue.control('POST', '/faults', { match: 'PUT /*', status: 503, times: 1 });
+  expect(await upload()).toMatchObject({ ok: false, problem: { hint: "Try again. The same link is used while it's valid." } });
+  expect(await isThere()).toBe(false);
+  if (after > 0) await venue.pass(after);
+  expect(await upload()).toMatchObject({ ok: true });
+  expect(await isThere()).toBe(true);
+});
+
+test('of a document that was uploaded there is no other link once its own has expired, and that is said', async () => {
+  expect(await upload()).toMatchObject({ ok: true });
+  await venue.pass(HOUR_S);
+  expect(await upload()).toMatchObject({
+    ok: false,
+    problem: { code: 'conflict', text: 'This document was uploaded before, and its link has expired.' },
+  });
+});
