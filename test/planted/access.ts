@@ -16,4 +16,11 @@ export const OF_ACCESS: readonly Planted[] = [
     new: "'access.leave': { who: 'counter', role: null,",
     tests: ['test/unit/house/who-may-call.test.ts'],
   },
+  {
+    name: 'staff-cancel-a-confirmed-pre-order',
+    file: 'main/features/staff/role-for.ts',
+    old: "return stageOf(orderId) === 'scheduled' ? 'shift-lead' : call.role;",
+    new: "return stageOf(orderId) === 'delivered' ? 'shift-lead' : call.role;",
+    tests: ['test/e2e/access/staff.test.ts'],
+  },
 ];

@@ -74,4 +74,11 @@ export const OF_MENU: readonly Planted[] = [
     new: "        method: 'GET',\n        headers: { authorization: 'Bearer x' },\n        url: resourceUrl,",
     tests: ['test/integration/service/menu-api.test.ts'],
   },
+  {
+    name: 'upload-without-the-free-choices',
+    file: 'main/menu/upload.ts',
+    old: "...given('max_free_selections', option.maxFree),",
+    new: '',
+    tests: ['test/unit/menu/menu-forms.test.ts'],
+  },
 ];

@@ -68,4 +68,11 @@ export const OF_MONEY: readonly Planted[] = [
     new: 'const perMajor = 100;',
     tests: ['test/integration/outbox/refund-units.test.ts'],
   },
+  {
+    name: 'refund-limit-counts-one-piece',
+    file: 'main/orders/operations.ts',
+    old: 'sum + count * perUnit, 0)',
+    new: 'sum + perUnit, 0)',
+    tests: ['test/unit/orders/operations.test.ts'],
+  },
 ];

@@ -6,6 +6,7 @@ const ANY_CHOICE = 'test/unit/orders/allergy-in-any-choice.test.ts';
 const IDS = 'test/integration/service/ids-in-addresses.test.ts';
 const PRINTERS = 'test/e2e/papers/several-printers.test.ts';
 const COPIES = 'test/integration/printing/marks-of-copies.test.ts';
+const BY_RULE = 'test/integration/intake/accept-by-rule.test.ts';
 
 export const OF_ORDERS: readonly Planted[] = [
   {
@@ -98,5 +99,75 @@ export const OF_ORDERS: readonly Planted[] = [
     old: 'return own.length === 0 || own.includes(printer);',
     new: 'return true;',
     tests: [PRINTERS],
+  },
+  {
+    name: 'delivery-ticket-without-its-copy-mark',
+    file: 'main/printing/documents/delivery-slip.ts',
+    old: 'blocks: marked(blocks, context)',
+    new: 'blocks',
+    tests: ['test/integration/printing/golden.test.ts'],
+  },
+  {
+    name: 'allergy-behind-the-cut-of-a-note',
+    file: 'main/printing/documents/kitchen-ticket.ts',
+    old: 'allergyLine(noteAllergies ?? allergiesIn(text), t)',
+    new: 'allergyLine(noteGoesOn ? allergiesIn(text) : (noteAllergies ?? allergiesIn(text)), t)',
+    tests: ['test/unit/printing/long-text.test.ts'],
+  },
+  {
+    name: 'courier-ticket-without-no-contact',
+    file: 'main/printing/documents/courier-slip.ts',
+    old: "(order.noContact ? [centred(t('printout.noContact'), 2)] : [])",
+    new: '[]',
+    tests: ['test/unit/printing/papers/courier-slip.test.ts'],
+  },
+  {
+    name: 'auto-accept-counts-lines',
+    file: 'main/shift/accept-by-rule.ts',
+    old: 'piecesOf(order) <= rule.most_items',
+    new: 'order.items.length <= rule.most_items',
+    tests: [BY_RULE],
+  },
+  {
+    name: 'auto-accept-by-the-hours-of-utc',
+    file: 'main/shift/accept-by-rule.ts',
+    old: 'new Date(time.service.now()).toTimeString().slice(0, 5)',
+    new: 'new Date(time.service.now()).toISOString().slice(11, 16)',
+    tests: [BY_RULE],
+  },
+  {
+    name: 'choices-counted-as-their-dish-at-the-till',
+    file: 'main/till/till-order.ts',
+    old: '        count: option.count,',
+    new: '        count: item.count,',
+    tests: ['test/unit/till/till-order.test.ts'],
+  },
+  {
+    name: 'till-order-tried-twice-is-no-copy',
+    file: 'main/till/hand-off.ts',
+    old: "const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);",
+    new: 'const wasTried = job.interrupted;',
+    tests: ['test/e2e/orders/to-the-till.test.ts'],
+  },
+  {
+    name: 'courier-that-the-service-has-is-refused',
+    file: 'main/service/deliveries/delivery-problem.ts',
+    old: "text: message('courier.alreadyAtService'), mayHaveHappened: true",
+    new: "text: message('courier.alreadyAtService'), mayHaveHappened: false",
+    tests: ['test/integration/service/delivery-bodies.test.ts'],
+  },
+  {
+    name: 'wait-until-a-date-by-the-clock-of-this-computer',
+    file: 'main/service/http.ts',
+    old: "if (!mayWaitLong) return retryAfter(headers['retry-after'], serviceNow);",
+    new: "if (!mayWaitLong) return retryAfter(headers['retry-after'], Date.now());",
+    tests: ['test/integration/service/pace.test.ts'],
+  },
+  {
+    name: 'document-of-unknown-type',
+    file: 'main/service/order-api.ts',
+    old: "headers: { 'content-type': 'application/pdf' },",
+    new: "headers: { 'content-type': 'application/octet-stream' },",
+    tests: ['test/e2e/orders/what-is-sent.test.ts'],
   },
 ];

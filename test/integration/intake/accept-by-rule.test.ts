@@ -1,8 +1,11 @@
 /** Which orders a rule of auto-accept takes. */
 import { expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { type Rule, ruleFor, waitsForAllergy } from '../../../main/shift/accept-by-rule.ts';
+import { acceptByRule, type Rule, ruleFor, waitsForAllergy } from '../../../main/shift/accept-by-rule.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { orderBody } from '../../fixtures/orders.ts';
+import { testTime } from '../../setup/test-time.ts';
+import { rowOf } from '../../unit/view/card-context.ts';
 
 const parsed = parseOrder(orderBody('takeaway-cash'));
 if (!parsed.ok) throw new Error(parsed.why);
@@ -28,6 +31,44 @@ test('a rule takes what fits all of its parts, and nothing else', () => {
   expect(takes({ venues: [order.venueId] })).toBe(true);
   expect(takes({ most_items: items })).toBe(true);
   expect(takes({ most_items: items - 1 })).toBe(false);
+});
+
+test('a limit counts pieces, not the lines they stand in', () => {
+  const [dish] = order.items;
+  if (!dish) throw new Error('an order of nothing');
+  const seven = {
+    ...order,
+    items: [
+      { ...dish, count: 5 },
+      { ...dish, count: 2 },
+    ],
+  };
+  expect([6, 7].map((most_items) => ruleFor([rule({ most_items })], seven, 170_000, '18:30') !== null)).toEqual([false, true]);
+});
+
+test('the clock of a rule is the one of the venue', async () => {
+  const at = (hour: number) => new Date(2026, 2, 14, hour, 30).getTime();
+  const accepted = async (hour: number): Promise<number> => {
+    const time = testTime(at(hour));
+    let count = 0;
+    const stop = acceptByRule({
+      store: { orders: { open: () => [rowOf(order, at(hour))] } } as unknown as Store,
+      rules: () => [rule({ from: '18:00', to: '19:00' })],
+      leftMs: () => 170_000,
+      extraMinutes: () => 0,
+      accept: () => {
+        count += 1;
+      },
+      time,
+      onDefect: (error) => {
+        throw error;
+      },
+    });
+    await time.advance(500);
+    stop();
+    return count;
+  };
+  expect([await accepted(18), await accepted(13), await accepted(23)]).toEqual([1, 0, 0]);
 });
 
 test('hours are those of the clock, also past midnight', () => {

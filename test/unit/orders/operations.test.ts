@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
+import { toPay } from '../../../main/orders/money/to-pay.ts';
 import { type Operation, operationsOf, whatIsWrong, whyNoDocument, whyNot } from '../../../main/orders/operations.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
@@ -53,6 +54,7 @@ describe('which operations an order offers', () => {
 
 describe('the limits of the interface are told before anything is sent', () => {
   const group = order('group');
+  const paid = toPay(group, isoDigits);
   const eur = (amount: number) => ({ amount, currency: 'EUR' });
   const change = (replacement: unknown): Operation =>
     ({ operation: 'replace-items', changes: [{ row: 1, replacements: [replacement] }], additions: [] }) as Operation;
@@ -104,6 +106,11 @@ describe('the limits of the interface are told before anything is sent', () => {
     [
       '100 times higher or lower',
       { operation: 'refund-basket', amount: 1_000_000, reason: 'COLD', vat: 0 },
+      /You can refund at most .* EUR/,
+    ],
+    [
+      'more for two pieces than all cost, and less for one',
+      refund({ count: 2, perUnit: (paid?.amount ?? 0) - 100 }),
       /You can refund at most .* EUR/,
     ],
     ['more for an item than all cost', refund({ perUnit: 1_000_000 }), /You can refund at most .* EUR/],

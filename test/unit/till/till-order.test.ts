@@ -55,3 +55,18 @@ test('an amount that nobody can read is named to the till, and is not taken for 
   });
   expect(order).toMatchObject({ basket_total: null, courier_tip: null, cash_to_collect: null, unreadable: ['basket', 'tip', 'cash'] });
 });
+
+test('a choice is counted as the service counts it, and not as its dish', () => {
+  const options = [
+    { name: 'With', value: 'Glass', count: 3, price: eur(10) },
+    { name: 'With', value: 'Straw', count: 1, price: eur(0) },
+  ];
+  const [item] = asTillReads({ items: [{ ...BODY.items[0], options }] }).items;
+  expect([item?.count, item?.options.map(({ value, count }) => [value, count])]).toEqual([
+    2,
+    [
+      ['Glass', 3],
+      ['Straw', 1],
+    ],
+  ]);
+});

@@ -60,3 +60,8 @@ test('a slip of an order that cannot be read in full sends to the screen', () =>
   expect(papers({ items: [{ name: 'Pizza', count: 'two?' }] }).slip).toContain('Check the order on the screen.');
   expect(papers({}).slip).not.toContain('Check the order');
 });
+
+test('a customer who wants no contact is named as one to the courier and the kitchen, and no one else is', () => {
+  for (const paper of Object.values(papers({ is_no_contact_delivery: true }))) expect(paper).toContain('NO CONTACT');
+  for (const paper of Object.values(papers({ is_no_contact_delivery: false }))) expect(paper).not.toContain('NO CONTACT');
+});
