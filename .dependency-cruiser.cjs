@@ -42,6 +42,15 @@ const FLOORS = {
     '(calls|menu)/',
     '(contract|features|state)\\.ts',
   ],
+  relay: [
+    '(iso-|system-)?time\\.ts|take/read-json\\.ts|settings/',
+    '(engine|listening|store)/',
+    'seal/',
+    '(give|take)/|retention\\.ts',
+    'operator/',
+    '(alerts|command)/',
+    '(relay|start)\\.ts',
+  ],
 };
 
 const floorRules = Object.entries(FLOORS).flatMap(([program, names]) => {

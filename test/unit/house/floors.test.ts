@@ -11,12 +11,14 @@ const UP = {
   'renderer/parts/dialog.tsx': 'renderer/status/strips.tsx',
   'renderer/order/form/new.tsx': 'renderer/board/board.tsx',
   'renderer/new/new.ts': 'renderer/words.ts',
+  'relay/store/registry.ts': 'relay/take/take.ts',
   'contract/views/order.ts': 'contract/calls/orders.ts',
   'contract/time/days.ts': 'contract/views/report.ts',
 };
 const DOWN = {
   'renderer/status/health.tsx': 'renderer/parts/dialog.tsx',
   'renderer/menu/list/rows.tsx': 'renderer/access/access.tsx',
+  'relay/give/hub.ts': 'relay/store/registry.ts',
   'contract/calls/menu.ts': 'contract/views/order.ts',
 };
 
