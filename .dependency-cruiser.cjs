@@ -18,6 +18,7 @@ const moduleRule = (name, mayImport) => ({
     pathNot: [
       `^main/${name}/`,
       '^main/time/',
+      '^shared/time/',
       '^contract/(message|english|file-text|money-text|table-form|words|time/moment)\\.ts$',
       ...mayImport,
     ],
@@ -69,12 +70,12 @@ const floorRules = Object.entries(FLOORS).flatMap(([program, names]) => {
 const never = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } });
 
 /**
- * Time is passed to each part that needs it (`main/time/time.ts`), so that a test can move it. Only these files read this computer's time
- * (`main/time/system-time.ts`) and pass it on.
+ * Time is passed to each part that needs it (`shared/time/time.ts`), so that a test can move it. Only these files read this computer's time
+ * (`shared/time/system-time.ts`) and pass it on.
  */
 const TAKES_TIME = [
   // Where a process or a thread starts, and what must work before the app is built or after it has failed.
-  '^main/start/start\\.ts$',
+  '^(main/start|relay)/start\\.ts$',
   '^main/app/(app|log|keep-up/keep-up)\\.ts$',
   '^main/app/compose/(compose|receive-only)\\.ts$',
   '^main/hosts/electron/main\\.ts$',
@@ -85,7 +86,7 @@ const TAKES_TIME = [
   '^main/store/store\\.ts$',
   '^main/settings/settings\\.ts$',
   '^main/hosts/browser/one-time-codes\\.ts$',
-  '^main/printing/transports/(tcp-printer|device-printer|system-printer|network-status)\\.ts$',
+  '^main/printing/transports/(tcp-printer|device-printer|system-printer)\\.ts$',
   // They wait for the operating system: a native library that hangs, a file that a virus scanner holds for a moment.
   '^main/files/replace-file\\.ts$',
   '^main/vault/keychain/(keychain|keyring-library)\\.ts$',
@@ -215,16 +216,9 @@ module.exports = {
     {
       name: 'time-is-given',
       severity: 'error',
-      comment: 'take the Time that this part is given (main/time/time.ts); exceptions are listed in TAKES_TIME, with the reason',
-      from: { path: '^main/', pathNot: ['^main/time/', ...TAKES_TIME] },
-      to: { path: '^main/time/system-time\\.ts$' },
-    },
-    {
-      name: 'time-is-given-in-the-relay',
-      severity: 'error',
-      comment: 'only the command line reads the time of this computer, and passes it on',
-      from: { path: '^relay/', pathNot: '^relay/start\\.ts$' },
-      to: { path: '^relay/system-time\\.ts$' },
+      comment: 'take the Time that this part is given (shared/time/time.ts); exceptions are listed in TAKES_TIME, with the reason',
+      from: { path: '^(main|relay|shared)/', pathNot: ['^main/time/', ...TAKES_TIME] },
+      to: { path: '^(shared/time/system-time|main/time/start-time)\\.ts$' },
     },
     never('nothing-imports-tests', '^(main|renderer|contract|preload|sandbox|relay|shared)/', '^test/'),
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },

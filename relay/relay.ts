@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { RELAY_PATHS } from '../contract/relay/wire.ts';
+import type { Time } from '../shared/time/time.ts';
 import { keepAlerts } from './alerts/keep-alerts.ts';
 import { createEmbeddedEngine } from './engine/embedded.ts';
 import { createHub } from './give/hub.ts';
@@ -25,7 +26,6 @@ import { openDatabase } from './store/database.ts';
 import { createGroupSettings } from './store/group-settings.ts';
 import { createRegistry } from './store/registry.ts';
 import { createTake, TAKE_PATHS } from './take/take.ts';
-import type { Time } from './time.ts';
 
 /** Printed at the start, as one line of JSON. */
 export interface RelayAddresses {

@@ -1,6 +1,7 @@
 /** Deletes and reports what wasn't fetched in time: notifications contain IDs and states of orders, and are kept no longer than useful. */
+
+import type { Time } from '../shared/time/time.ts';
 import type { Engine } from './engine/engine.ts';
-import type { Time } from './time.ts';
 
 export interface Retention extends Disposable {
   /** Nothing is deleted, because this computer's clock was moved: how far, ms, forward or back; null where it goes as it should. */

@@ -1,9 +1,9 @@
 /** The relay's command line. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { systemTime } from '../shared/time/system-time.ts';
 import { startRelay } from './relay.ts';
 import { CannotStart, readSettings, SETTINGS_FILE } from './settings/settings-file.ts';
-import { systemTime } from './system-time.ts';
 
 const HELP = `The relay: receives the service's webhooks for venues behind any router, and forwards them to their counters.
 

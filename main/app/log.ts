@@ -2,9 +2,9 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
+import { systemTime } from '../../shared/time/system-time.ts';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { redact } from '../redaction/redact.ts';
-import { systemTime } from '../time/system-time.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 

@@ -3,12 +3,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import type { Composed } from '../features/composed.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import type { Loss } from '../store/file/same-file.ts';
 import { StorageTrouble, storageTroubleOf } from '../store/file/storage-trouble.ts';
-import type { Time } from '../time/time.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Log } from './log.ts';
 

@@ -4,9 +4,9 @@
  */
 
 import { isSame, joinSentences, type Text } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { NewerDatabase } from '../store/file/store-error.ts';
 import { type Opened, openStack } from '../time/opened.ts';
-import type { Time } from '../time/time.ts';
 import type { Sealer } from '../vault/vault.ts';
 import type { App } from './app.ts';
 import { type OnlyReceiving, receiveOnly } from './compose/receive-only.ts';

@@ -1,6 +1,6 @@
 /** The demo against an awkward service: what is asked of the sandbox, and what a person would do about a revoked access. */
 import type { ClientFrame, CounterState } from '../../contract/contract.ts';
-import { systemTime } from '../time/system-time.ts';
+import { systemTime } from '../../shared/time/system-time.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import type { DemoVenue } from './venue.ts';
 

@@ -1,5 +1,5 @@
 /** What whoever watches the demo does next, in a line, and whether another order may come: no more wait for a person than a person overlooks. */
-import { systemTime } from '../time/system-time.ts';
+import { systemTime } from '../../shared/time/system-time.ts';
 import type { Observer, ServiceOrder } from './observer.ts';
 
 /** What an order waits for a person to do. A courier, and the time of a pre-order, come by themselves. */

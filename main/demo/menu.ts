@@ -1,6 +1,6 @@
 /** `npm run demo -- --menu`: an item sold out, a pause, its end and other opening hours, asked for at the counter and looked for at the service. */
 import type { CallInput, CallName, CallOutput, PendingView, SaleView } from '../../contract/contract.ts';
-import { systemTime } from '../time/system-time.ts';
+import { systemTime } from '../../shared/time/system-time.ts';
 import type { SandboxAddresses } from '../training/embedded-sandbox.ts';
 import type { ServiceEntry } from './observer.ts';
 import { tryOrder } from './orders.ts';

@@ -1,6 +1,6 @@
 /** Says on the terminal what happens, a line an event, from what the service, the printer and the till saw. */
 import { existsSync, readdirSync } from 'node:fs';
-import { systemTime } from '../time/system-time.ts';
+import { systemTime } from '../../shared/time/system-time.ts';
 import { isMarkedCopy, isOf, kindOf, type Observer, type PaperKind, type ServiceEntry } from './observer.ts';
 
 const LOOK_MS = 250;

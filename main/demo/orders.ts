@@ -1,5 +1,5 @@
 /** What is ordered during the demo: every kind in turn, so that each column of the counter and each kind of paper is seen. */
-import { systemTime } from '../time/system-time.ts';
+import { systemTime } from '../../shared/time/system-time.ts';
 import type { SandboxAddresses } from '../training/embedded-sandbox.ts';
 
 export interface DemoOrder {

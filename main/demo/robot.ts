@@ -11,7 +11,7 @@ import type {
   ServerFrame,
 } from '../../contract/contract.ts';
 import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
-import { systemTime } from '../time/system-time.ts';
+import { systemTime } from '../../shared/time/system-time.ts';
 
 const SNAPSHOT_MS = 2_000;
 /** Who touched a button and sees the same button again after so long touches it again, ms. */

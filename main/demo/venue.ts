@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { systemTime } from '../../shared/time/system-time.ts';
 import type { Opened } from '../time/opened.ts';
-import { systemTime } from '../time/system-time.ts';
 import { type EmbeddedRelay, startEmbeddedRelay } from '../training/embedded-relay.ts';
 import { type EmbeddedSandbox, registerEvents } from '../training/embedded-sandbox.ts';
 

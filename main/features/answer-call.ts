@@ -2,9 +2,8 @@
 import * as v from 'valibot';
 import { type Answer, type CallName, calls as contract, mistakeIn, type Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
-
+import type { Time } from '../../shared/time/time.ts';
 import { whenUnlocked } from '../store/file/when-unlocked.ts';
-import type { Time } from '../time/time.ts';
 import { type Handlers, type OfTheLink, refuse } from './answers.ts';
 import { type By, THE_APP } from './caller.ts';
 

@@ -5,7 +5,7 @@ import type { CustomerLogo } from '../settings/customer-logo.ts';
 import type { FolderLock } from '../store/file/lock.ts';
 import type { Loss } from '../store/file/same-file.ts';
 import type { Store } from '../store/store.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Notices } from '../view/notices.ts';
 import type { CounterCalls } from './answer-call.ts';

@@ -29,7 +29,7 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Opened } from '../time/opened.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { RetryingVault } from '../vault/retrying-vault.ts';
 import type { Feed } from '../view/feed.ts';

@@ -2,7 +2,7 @@
 import { monthAfter, monthOf, spanOfMonth } from '../../contract/contract.ts';
 import { LOOKED_FOR_MS } from '../orders/claim.ts';
 import type { Store } from '../store/store.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import { MONTHLY, MONTHLY_LANE, resultOf } from './monthly-file.ts';
 import { boundsOf, dayOf } from './span.ts';
 

@@ -1,7 +1,7 @@
 /** The only entry for requests of the service, by webhook or relay: verified by the service's own signature, then stored. */
 import { signerOf } from '../../shared/signatures/signatures.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
-import type { Cancel, Time } from '../time/time.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
 import type { Ingestion } from './ingest.ts';
 import type { UnstoredNotifications } from './unstored-notifications.ts';

@@ -2,9 +2,10 @@
  * Checks regularly that the service can be reached: on a quiet afternoon nothing else asks it, and the next order would discover the broken
  * connection. While it is unreachable, this keeps checking, as everything else has backed off.
  */
+
+import type { Time } from '../../shared/time/time.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
-import type { Time } from '../time/time.ts';
 
 const LOOK_MS = 1_000;
 /** The screen calls a contact fresh for 15 s. */

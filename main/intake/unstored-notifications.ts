@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 import { syncFolder, writePrivately } from '../files/private-files.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { whenUnlocked } from '../store/file/when-unlocked.ts';
-import type { Cancel, Time } from '../time/time.ts';
 import { eventOfVerified } from './delivery-event.ts';
 import type { Ingestion } from './ingest.ts';
 

@@ -2,13 +2,15 @@
  * Reads the venue's status (section 2.6): whether it is open, its limits, and whether an order waits at the service that never arrived
  * here. There is no list of orders, so this is the only way to notice.
  */
+
+import { turn } from '../../shared/time/time.ts';
 import { UNANSWERED, type VenueStatus, venueStatus } from '../menu/venue-status.ts';
 import { isDecidedStatus } from '../orders/claim.ts';
 import type { VenueApi } from '../service/menu/venue-api.ts';
 import { isPassing } from '../service/problem.ts';
 import type { Claim } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
-import { type Clocks, turn } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import { mapYielding } from '../time/yielding.ts';
 
 const EVERY_MS = 60_000;

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Time } from '../time/time.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { createReadingInPieces } from './read-in-pieces.ts';
 import { addressOf, type RequestAddress } from './request-address.ts';
 

@@ -4,7 +4,7 @@ import type { IntakeKind } from '../../contract/contract.ts';
 import type { Text } from '../../contract/message.ts';
 import type { OutageKind } from '../store/rows/outages.ts';
 import type { Store } from '../store/store.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import type { Feed } from '../view/feed.ts';
 
 const LOOK_MS = 1_000;

@@ -2,12 +2,13 @@
 
 import { type CallOutput, type Settings, type SettingsPart, sourceOf } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { PrinterService } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { Store } from '../store/store.ts';
 import { askTill } from '../till/http-till.ts';
 import { tillFolderBlockedBy } from '../till/try-folder.ts';
-import type { Cancel, Clocks, Time } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import type { Feed } from '../view/feed.ts';
 
 type Step = CallOutput<'selfTest.run'>['steps'][number];

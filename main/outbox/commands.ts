@@ -1,5 +1,6 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
 import { type Message, message, type Text } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { claimedStage } from '../orders/claim.ts';
 import {
   allowedActions,
@@ -19,7 +20,6 @@ import { NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
-import type { Time } from '../time/time.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { createDeadlineOrder, type Turn } from './deadline-order.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';

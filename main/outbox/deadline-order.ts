@@ -3,7 +3,7 @@
  * have to find out what became of an earlier attempt; without a turn whoever was found out first would be sent first.
  */
 
-import type { Time } from '../time/time.ts';
+import type { Time } from '../../shared/time/time.ts';
 
 /** One that hangs keeps those behind it for no longer, ms. */
 const LONGEST_TURN_MS = 250;

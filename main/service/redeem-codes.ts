@@ -1,7 +1,7 @@
 /** Exchanges authorization codes that came with a settings file, and goes on trying while the service cannot be reached. */
 
 import { message, type Text } from '../../contract/message.ts';
-import type { Cancel, Time } from '../time/time.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 import { isPassing, type Result, type ServiceProblem } from './problem.ts';
 
 export interface ProvisionedCode {

@@ -5,7 +5,7 @@ import { type Order, piecesOf } from '../orders/order.ts';
 import { isKnownStatus } from '../orders/stage.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 
 /** As the settings hold it. */
 export interface Rule {

@@ -1,5 +1,5 @@
 /** The alarm's pause: asked for by a person, told on the screen, and over by itself. */
-import type { Cancel, Time } from '../time/time.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 
 export interface AlarmPause extends Disposable {
   /** Epoch ms on this computer's monotonic clock until when the alarm is quiet; null while it may ring. */

@@ -2,11 +2,11 @@
 
 import { asRequest } from '../../contract/address.ts';
 import { message, type Text } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { unreadNumber } from '../orders/claim.ts';
 import type { Deadline } from '../orders/deadline.ts';
 import { ask } from '../outgoing/ask.ts';
 import type { Store } from '../store/store.ts';
-import type { Time } from '../time/time.ts';
 import { idOf, type Known, venueOf, watchUnanswered } from './unanswered.ts';
 
 const ANSWER_WITHIN_MS = 5_000;

@@ -6,7 +6,7 @@ import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
 import { type Message, type MomentAt, message, type Text } from '../../contract/message.ts';
 import { queueChange } from '../outbox/menu/queue-changes.ts';
 import type { Store } from '../store/store.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import { piledUp } from './piled-up.ts';
 
 const LOOK_MS = 2_000;

@@ -1,7 +1,7 @@
 /** Reminds of pre-orders a while before their time, as long as they are not being prepared; once each, also after a restart. */
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 
 const LOOK_MS = 5_000;
 

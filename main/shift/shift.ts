@@ -5,7 +5,7 @@ import type { Order } from '../orders/order.ts';
 import { type CommandTimes, giveCommand } from '../outbox/commands.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import { acceptByRule, waitsForAllergy } from './accept-by-rule.ts';
 import { remindOfPreorders } from './remind.ts';
 

@@ -1,9 +1,9 @@
 /** Orders that no one answers: when a limit has passed, someone is told, on paper or outside. The screen grows louder by itself. */
 
+import type { Time } from '../../shared/time/time.ts';
 import type { Claim } from '../store/rows/claim-rows.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Time } from '../time/time.ts';
 
 const LOOK_MS = 1_000;
 

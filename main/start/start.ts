@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { english } from '../../contract/english.ts';
 import type { Text } from '../../contract/message.ts';
+import { systemTime as time } from '../../shared/time/system-time.ts';
 import { startApp } from '../app/app.ts';
 import { AFTER_CRASHES, argumentsAfter, type Crashes, crashesAsWord, crashesOf } from '../app/keep-up/restarts.ts';
 import { watchProcess } from '../app/keep-up/watch-process.ts';
@@ -26,7 +27,6 @@ import { defaultDataDir } from '../hosts/electron/options.ts';
 import { readProvisioningFile } from '../settings/provision.ts';
 import { counterPort } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
-import { systemTime as time } from '../time/system-time.ts';
 
 const HELP = `Tillbridge ${VERSION}
 

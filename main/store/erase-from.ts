@@ -1,8 +1,8 @@
 /** Erases personal data from everything in a database that ended before a moment; totals stay. */
 import type Database from 'better-sqlite3';
+import { systemTime } from '../../shared/time/system-time.ts';
 import { isoDigits } from '../orders/money/money.ts';
 import { withoutPerson, withoutTexts } from '../orders/without-person.ts';
-import { systemTime } from '../time/system-time.ts';
 import { storageTroubleOf } from './file/storage-trouble.ts';
 import type { Ended } from './rows/order-rows.ts';
 import { type Rows, rowsOf } from './rows.ts';

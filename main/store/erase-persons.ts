@@ -1,6 +1,7 @@
 /** Erases personal data of ended orders after a set number of days, from the database file itself and from its backups; totals stay. */
 
-import type { Cancel, Clocks } from '../time/time.ts';
+import type { Cancel } from '../../shared/time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import { type ErasedRows, erase } from './erase-from.ts';
 import type { Store } from './store.ts';
 

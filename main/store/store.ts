@@ -3,10 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Cancel } from '../../shared/time/time.ts';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { type CurrencyDigits, isoDigits } from '../orders/money/money.ts';
-import { startTime } from '../time/system-time.ts';
-import type { Cancel, Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
+import { startTime } from '../time/start-time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
 import { backupFolder, DATABASE } from './backups/files-put-aside.ts';
 import { isNewer, makeDurable, migrate, newerDatabase } from './file/connection.ts';

@@ -1,8 +1,8 @@
 /** The loop that runs queued jobs: claims what is due, runs it under its lease, and records the result in one transaction. */
 
 import { message, type Text } from '../../contract/message.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 import { backoffMs } from '../time/back-off.ts';
-import type { Cancel, Time } from '../time/time.ts';
 import { inTime } from '../time/time-limit.ts';
 import { storageTroubleOf } from './file/storage-trouble.ts';
 import type { JobKind } from './queue/job-kind.ts';

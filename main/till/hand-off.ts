@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { message, type Text } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import type { Order } from '../orders/order.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import { type Failure, failuresOf, type Progress, progressOf } from '../store/queue/job-status.ts';
@@ -11,7 +12,6 @@ import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
-import type { Time } from '../time/time.ts';
 import { TookTooLong } from '../time/time-limit.ts';
 import { putIntoHotFolder } from './hot-folder.ts';
 import { postToTill, TillError } from './http-till.ts';

@@ -1,7 +1,7 @@
 /** A till that watches a folder: each order is one file, written whole and then renamed, so that it never reads half of one. */
 import { createHash } from 'node:crypto';
+import type { Time } from '../../shared/time/time.ts';
 import { writeForOthers } from '../files/private-files.ts';
-import type { Time } from '../time/time.ts';
 import { inTime } from '../time/time-limit.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 

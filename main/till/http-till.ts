@@ -3,9 +3,9 @@
 import { asRequest } from '../../contract/address.ts';
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { ask } from '../outgoing/ask.ts';
 import type { Words } from '../outgoing/failure.ts';
-import type { Time } from '../time/time.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;

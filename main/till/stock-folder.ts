@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
 import { tableText } from '../../contract/file-text.ts';
 import { message, type Text } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { readStock, type Stock, type StockMistake } from '../menu/files/stock-file.ts';
-import type { Time } from '../time/time.ts';
 import { inTime } from '../time/time-limit.ts';
 import { secondText } from '../time/time-text.ts';
 

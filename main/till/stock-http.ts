@@ -7,12 +7,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { english } from '../../contract/english.ts';
 import { tableText } from '../../contract/file-text.ts';
 import { message } from '../../contract/message.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 import { readBody } from '../listening/body.ts';
 import { isSame } from '../listening/constant-time-equal.ts';
 import { type GuardedServer, guardedServer } from '../listening/guarded-server.ts';
 import type { RequestAddress } from '../listening/request-address.ts';
 import { readStock } from '../menu/files/stock-file.ts';
-import type { Cancel, Time } from '../time/time.ts';
 import type { GivesStock } from './stock-folder.ts';
 
 const HOST = '127.0.0.1';

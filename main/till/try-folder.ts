@@ -2,9 +2,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message, type Text } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { whyNot, wordsFor } from '../files/folder-trouble.ts';
 import { makeFolderForOthers, writeForOthers } from '../files/private-files.ts';
-import type { Time } from '../time/time.ts';
 import { inTime } from '../time/time-limit.ts';
 import { FOLDER_LIMIT_MS } from './hot-folder.ts';
 

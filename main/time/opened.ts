@@ -1,6 +1,6 @@
 /** What was opened, closed in the reverse order: the one way in which the app ends, and in which a start that failed is undone. */
 
-import type { Time } from './time.ts';
+import type { Time } from '../../shared/time/time.ts';
 
 /** A stack of what is open now. */
 export interface Opened {

@@ -3,6 +3,7 @@
  * This computer's clock may be hours wrong and may be set at any moment; the wait between two answers is measured by one that cannot.
  * One server of the service may be wrong as well: a single answer carries the time no further than a day from this computer's.
  */
+import type { Time } from '../../shared/time/time.ts';
 import { httpDate } from './http-date.ts';
 
 /** The Date header has whole seconds, so smaller differences say nothing. */
@@ -47,6 +48,11 @@ export interface ServiceClock {
   look(): void;
   /** Told when `aheadMs` has changed. */
   onChange(listener: (aheadMs: number) => void): void;
+}
+
+/** The same with the service's clock, as far as its answers have told it: what a bridge is built with. */
+export interface Clocks extends Time {
+  service: ServiceClock;
 }
 
 /** A Date header as epoch ms; null where it is none, or none that a server can mean. */

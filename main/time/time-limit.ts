@@ -1,5 +1,5 @@
 /** A limit for what may never answer: a share that is away, a device or a program that hangs. */
-import type { Cancel, Time } from './time.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 
 /** `code`: the same as where the system itself gives up waiting for another computer. */
 export class TookTooLong extends Error {

@@ -1,5 +1,5 @@
 /** Work that comes in pieces, done without keeping everyone else waiting: notifications and touches get their turn in between. */
-import { systemTime } from './system-time.ts';
+import { systemTime } from '../../shared/time/system-time.ts';
 
 /** What one piece of work takes of the event loop at a time, ms. */
 const SLICE_MS = 8;

@@ -1,6 +1,6 @@
 /** Starts the service in a box beside the app and speaks to it over HTTP alone, as to the real one. */
 import { DELIVERY_EVENTS } from '../../contract/contract.ts';
-import type { Time } from '../time/time.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { startThread } from './thread.ts';
 
 export interface SandboxAddresses {

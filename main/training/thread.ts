@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Time } from '../time/time.ts';
+import type { Time } from '../../shared/time/time.ts';
 
 export interface ProgramThread<Addresses> {
   /** The first line that it wrote, read as JSON. */

@@ -10,7 +10,7 @@ import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { asKept, originsOf } from '../settings/secret-origins.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
 import { type Opened, openStack } from '../time/opened.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
 import type { Feed } from '../view/feed.ts';

@@ -1,5 +1,5 @@
 /** A vault behind a keychain that may be locked, and may be again: asked for until it answers, while everything that needs no secret goes on. */
-import type { Cancel, Time } from '../time/time.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { Vault } from './vault.ts';
 import { VaultError } from './vault-error.ts';
 

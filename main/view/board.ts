@@ -25,7 +25,7 @@ import type { Claim } from '../store/rows/claim-rows.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { tillStatus } from '../till/hand-off.ts';
-import type { Clocks } from '../time/time.ts';
+import type { Clocks } from '../time/service-clock.ts';
 import { slice } from '../time/yielding.ts';
 import { orderCard } from './card/card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './card/delivery-card.ts';

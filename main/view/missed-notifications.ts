@@ -3,9 +3,9 @@
  * notified if an order was read, that time is over, and no notification has come since.
  */
 import { message } from '../../contract/message.ts';
+import type { Time } from '../../shared/time/time.ts';
 import type { Order } from '../orders/order.ts';
 import type { Store } from '../store/store.ts';
-import type { Time } from '../time/time.ts';
 import type { Notices } from './notices.ts';
 
 /** From the first reading until the last try must have come, ms. */

@@ -1,7 +1,7 @@
 /** A pause that should be over while the service still says offline: no orders come in, and no one may notice. */
 import { CAUSE, noticeId, type SaleView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
-import type { Time } from '../time/time.ts';
+import type { Time } from '../../shared/time/time.ts';
 import type { Notices } from './notices.ts';
 
 const LOOK_MS = 2_000;

@@ -1,9 +1,9 @@
 /** Alerts the operator by webhook: once when a problem begins and once when it ends, also across a restart. */
 import { randomUUID } from 'node:crypto';
+import { isoTime } from '../iso-time.ts';
 import { backlogOf, type CounterProblem, type Problem, problemsOf, type Watched } from '../operator/problems.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
-import { isoTime } from '../time.ts';
 import { postAlerts } from './post-alerts.ts';
 
 /** As it is sent: no order and no person is in it. */

@@ -1,8 +1,8 @@
 /** Posts alerts, the oldest first, each until it's accepted. An address that doesn't answer is retried less and less often. */
 import { createHmac } from 'node:crypto';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
-import type { Cancel, Time } from '../time.ts';
 
 export interface AlertPost extends Disposable {
   /** There may be something to tell. */

@@ -1,7 +1,7 @@
 /** The relay's engine: one SQLite file, written with group commit. */
 import type Database from 'better-sqlite3';
 import { createGroupCommit } from '../../contract/group-commit.ts';
-import type { Time } from '../time.ts';
+import type { Time } from '../../shared/time/time.ts';
 import type { Appended, Engine, Taken } from './engine.ts';
 import { createOldNews } from './news/delete-old.ts';
 import { createNewsKeeper } from './news/keep-news.ts';

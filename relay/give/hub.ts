@@ -3,11 +3,11 @@
  * closed.
  */
 import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
+import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
-import type { Time } from '../time.ts';
 import { type Heard, type Outlet, openSession, type RefusedCode, type Session } from './session.ts';
 
 export interface Line {

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { LONGEST_FRAME } from '../../contract/relay/wire.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { bearerOf } from '../listening/answer.ts';
 import type { KeyHolder, Registry } from '../store/registry.ts';
-import type { Time } from '../time.ts';
 import type { Hub, Line } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 

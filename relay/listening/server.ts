@@ -5,10 +5,10 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hostAndPort, reachedAt } from '../../contract/address.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { followFiles } from '../settings/follow-files.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import { CannotStart, isLoopback } from '../settings/settings-file.ts';
-import type { Time } from '../time.ts';
 
 /** A whole request within so long, and its head within half of it. */
 const REQUEST_MS = 20_000;

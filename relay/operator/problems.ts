@@ -1,12 +1,13 @@
 /** Problems for the operator, worst first: what is lost, will be lost or waits, for whom, and which counter needs attention. */
 import manifest from '../../package.json' with { type: 'json' };
+import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Hub } from '../give/hub.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Retention } from '../retention.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
 import type { Take } from '../take/take.ts';
-import { isoTime, type Time } from '../time.ts';
 import { whyRefused } from './refused-settings.ts';
 
 /** Of one counter; the others are of the relay or of a venue. */

@@ -1,6 +1,6 @@
 /** Watches a few small files for changes by their content, because file system events can be missed. */
 import { readFileSync } from 'node:fs';
-import type { Cancel, Time } from '../time.ts';
+import type { Cancel, Time } from '../../shared/time/time.ts';
 
 const EVERY_MS = 1_000;
 

@@ -1,6 +1,6 @@
 /** Reloads the settings that may change while the relay runs. */
 import { existsSync } from 'node:fs';
-import type { Time } from '../time.ts';
+import type { Time } from '../../shared/time/time.ts';
 import { followFiles } from './follow-files.ts';
 import type { RelaySettings } from './settings.ts';
 import { readSettings } from './settings-file.ts';

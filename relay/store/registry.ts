@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { CODE_LENGTH, CODE_LETTERS, plainCode } from '../../contract/relay/settings-document.ts';
-import type { Time } from '../time.ts';
+import type { Time } from '../../shared/time/time.ts';
 
 /** Single use. */
 const INVITATION_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@
 import type { Intake } from '../../main/intake/gate.ts';
 import type { Ingestion } from '../../main/intake/ingest.ts';
 import { keepUnstored, type UnstoredCounts } from '../../main/intake/unstored-notifications.ts';
-import type { Time } from '../../main/time/time.ts';
+import type { Time } from '../../shared/time/time.ts';
 
 export function intakeInto(
   dataDir: string,

@@ -1,7 +1,8 @@
 /** Time that a test moves. `testTime` stands still until it is moved; `runningTime` runs with the real one, and can be moved ahead of it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clocks } from '../../main/time/service-clock.ts';
 import { createServiceClock } from '../../main/time/service-clock.ts';
-import { type Cancel, type Clocks, turn } from '../../main/time/time.ts';
+import { type Cancel, turn } from '../../shared/time/time.ts';
 
 interface Movable extends Clocks {
   /** Lets so many ms pass. Does what is due, in order; after each, what it set off goes on as far as it can without network or disk. */

@@ -1,6 +1,6 @@
 /** `npm start`: watches the app in a process of its own, and does nothing else, so that hardly anything can end it. */
 import { join } from 'node:path';
-import { systemTime as time } from '../../time/system-time.ts';
+import { systemTime as time } from '../../../shared/time/system-time.ts';
 import { watchProcess } from './watch-process.ts';
 
 /** The app as it was built, seen from out/keep-up/keep-up.js. It has hardly anything that is short-lived to keep in memory. */

@@ -1,6 +1,6 @@
 /** Runs a program, and starts it again after an end that it can't catch itself: abort of native code, out of memory. */
 import { type StdioOptions, spawn } from 'node:child_process';
-import type { Time } from '../../time/time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { afterDeath, argumentsAfter, type Crashes, crashesOf, DIED_OF, diedOf, NO_CRASHES } from './restarts.ts';
 
 const SPAWN_AGAIN_MS = 1_000;

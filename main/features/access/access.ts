@@ -2,9 +2,9 @@
 
 import type { AppView, CallName, Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 import type { Secrets } from '../../settings/secrets.ts';
 import type { Store } from '../../store/store.ts';
-import type { Cancel, Time } from '../../time/time.ts';
 import { isManagers } from '../managers-calls.ts';
 import { fitsPin, hashOfPin } from './pin-hash.ts';
 import { createPinTries, tooManyWrong } from './pin-tries.ts';

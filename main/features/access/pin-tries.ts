@@ -5,9 +5,9 @@
 
 import { type Problem, waitText } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import type { Owed } from '../../store/rows/access-rows.ts';
-import type { Time } from '../../time/time.ts';
 
 export interface PinTries {
   /** Until the next try may be made, ms; 0 when it may be made now. */

@@ -18,7 +18,7 @@ import type { DeliveryApi } from '../../service/deliveries/delivery-api.ts';
 import type { Parcel, PromiseRequest, VenuelessRequest } from '../../service/deliveries/delivery-bodies.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
-import type { Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import { money } from '../../view/card/fit-card.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
 

@@ -20,7 +20,7 @@ import type { Job } from '../../store/queue/queue.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import type { PastOrder } from '../../store/search/history.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import { mapYielding } from '../../time/yielding.ts';
 import { money, wholeItems } from '../../view/card/fit-card.ts';
 import { kindLabelOf, statusLabels } from '../../view/card/status-label.ts';

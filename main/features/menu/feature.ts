@@ -1,6 +1,7 @@
 /** What is sold, and when: the copies of the menus, what is wanted of them, the venues' own status and opening times. */
 import { CAUSE, noticeId, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message, type Text } from '../../../contract/message.ts';
+import type { Cancel } from '../../../shared/time/time.ts';
 import type { StockMistake } from '../../menu/files/stock-file.ts';
 import { keepEnds } from '../../outbox/menu/ends.ts';
 import { createMenuBook, type MenuBook } from '../../outbox/menu/menu-book.ts';
@@ -13,7 +14,6 @@ import { lastByRule, pauseByRule } from '../../shift/pause-by-rule.ts';
 import { piledUp } from '../../shift/piled-up.ts';
 import { type GivesStock, watchStockFolder } from '../../till/stock-folder.ts';
 import { listenForStock } from '../../till/stock-http.ts';
-import type { Cancel } from '../../time/time.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
 import { sheetLanguages } from '../../view/menu/menu-sheet.ts';
 import { isPausedHere, saleView } from '../../view/menu/sale-view.ts';

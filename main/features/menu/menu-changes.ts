@@ -7,7 +7,7 @@ import { queueChange } from '../../outbox/menu/queue-changes.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { IntentEndpoint, WantedChange } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import type { MenuWork } from '../../view/menu/whole/menu-thread.ts';
 import { DONE, UNKNOWN_VENUE } from '../answers.ts';
 import type { By } from '../caller.ts';

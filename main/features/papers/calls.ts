@@ -3,6 +3,7 @@
 import { networkInterfaces } from 'node:os';
 import type { Answer, CallOutput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import type { ReportBook } from '../../history/report-book.ts';
 import { dayOf } from '../../history/span.ts';
 import { priceUnitBy } from '../../orders/couriers/delivery.ts';
@@ -28,7 +29,6 @@ import { systemPrinters } from '../../printing/transports/list-printers.ts';
 import type { Printer } from '../../printing/transports/printer.ts';
 import type { PrintResult } from '../../printing/transports/tcp-printer.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
-import type { Time } from '../../time/time.ts';
 import { inTime } from '../../time/time-limit.ts';
 import { mapYielding } from '../../time/yielding.ts';
 import { slipOf } from '../../view/card/delivery-card.ts';

@@ -1,6 +1,6 @@
 /** Who is signed in at which screen, and until when. Only in memory: a start signs everyone out. */
 import type { Person, SignedIn } from '../../../contract/contract.ts';
-import type { Time } from '../../time/time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import type { Screen } from '../caller.ts';
 
 export interface Sessions extends Disposable {

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { isGtin } from '../../menu/gtin.ts';
 import type { Secrets, StaffHashes } from '../../settings/secrets.ts';
 import type { Store } from '../../store/store.ts';
-import type { Cancel, Time } from '../../time/time.ts';
 import { fitsPin, hashOfPin, hashWithSalt, whoseHash } from '../access/pin-hash.ts';
 import { createPinTries, type PinTries, tooManyWrong } from '../access/pin-tries.ts';
 

@@ -2,12 +2,12 @@
 
 import { type Answer, type CallInput, originOf } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import { type Credentials, noCredentials, type TokenKeeper, tokensIn } from '../../service/tokens.ts';
 import type { Addresses, NewConnections } from '../../settings/new-connection.ts';
 import type { Secrets } from '../../settings/secrets.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
-import type { Cancel, Time } from '../../time/time.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
 
 export interface Connecting {

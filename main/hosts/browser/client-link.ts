@@ -6,8 +6,8 @@
 import type { WebSocket } from 'ws';
 import type { Answer, Beat, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 import type { Watching } from '../../app/app.ts';
-import type { Cancel, Time } from '../../time/time.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 
 /** Who is on the other side, and what it may see and do. */

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Time } from '../../../shared/time/time.ts';
 import { asGiven } from '../../files/private-files.ts';
-import type { Time } from '../../time/time.ts';
 import { electronBinary } from '../choose-host.ts';
 
 /** A connection that brings nothing for so long brings nothing. */

@@ -1,8 +1,8 @@
 /** The installed app has no supervisor. A system shell waits for its end, and restarts it after a crash. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
+import type { Time } from '../../../shared/time/time.ts';
 import { afterDeath, argumentsOfNextStart, type Crashes, crashesAsWord, DIED_OF, LONG_ENOUGH_MS } from '../../app/keep-up/restarts.ts';
-import type { Time } from '../../time/time.ts';
 import { guardCommand } from './guard-command.ts';
 import { programFile } from './program-file.ts';
 

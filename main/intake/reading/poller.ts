@@ -2,11 +2,12 @@
  * Reads every open order regularly: a cancel or an automatic rejection may never be pushed. Keeps no state on disk; the open orders in the
  * database are the list.
  */
+
+import type { Time } from '../../../shared/time/time.ts';
 import type { Pace } from '../../service/pace.ts';
 import type { ProblemCode } from '../../service/problem.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { Time } from '../../time/time.ts';
 import type { OrderReader } from './read-order.ts';
 
 const TICK_MS = 250;

@@ -1,8 +1,9 @@
 /** Keeps Tillbridge connected to its relay: follows the settings, exchanges the code for a key, and reports the state. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { SealPair } from '../../../contract/relay/sealed.ts';
+import type { Cancel } from '../../../shared/time/time.ts';
 import type { Store } from '../../store/store.ts';
-import type { Cancel, Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import type { GateKeys, Intake } from '../gate.ts';
 import { createNewsIngestion } from './ingest-news.ts';
 import { watchNetwork } from './network-changes.ts';

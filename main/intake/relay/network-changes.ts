@@ -1,6 +1,6 @@
 /** Notices that this computer's addresses changed: a cable was pulled, another Wi-Fi was chosen, the computer woke up. */
 import { networkInterfaces } from 'node:os';
-import type { Cancel, Time } from '../../time/time.ts';
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 
 const LOOK_MS = 2_000;
 

@@ -1,7 +1,7 @@
 /** The same frames where WebSockets are blocked: each request stays open until the relay has something to send. */
 import { type CounterFrame, LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { asArray, asText } from '../../orders/text/reading.ts';
-import type { Time } from '../../time/time.ts';
 import type { Line, LineEvents } from './line.ts';
 import { type Posted, post } from './post.ts';
 import { isOfRelay, type RelayTrouble } from './trouble.ts';

@@ -1,8 +1,9 @@
 /** One HTTPS request to the relay, with its answer as a value, also if there is none or a sign-in page answers. */
+
+import type { Time } from '../../../shared/time/time.ts';
 import { readJson } from '../../orders/reading/untrusted-json.ts';
 import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { ask } from '../../outgoing/ask.ts';
-import type { Time } from '../../time/time.ts';
 import { type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';
 
 /** `refused`: the relay itself says no, with a JSON object. */

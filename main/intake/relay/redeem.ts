@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { type Message, message } from '../../../contract/message.ts';
 import { partsOfCode } from '../../../contract/relay/settings-document.ts';
 import { RELAY_PATHS, Redeemed } from '../../../contract/relay/wire.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { asText } from '../../orders/text/reading.ts';
-import type { Time } from '../../time/time.ts';
 import { post } from './post.ts';
 import { RELAY_TROUBLE, wordsOfTrouble } from './trouble.ts';
 

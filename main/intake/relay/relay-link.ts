@@ -3,7 +3,7 @@
  * WebSockets are blocked. It counts as connected only while the last check is recent.
  */
 import { type CounterFrame, NO_PROOF_AFTER_MS, PROOF_EVERY_MS, RELAY_VERSIONS, type RelayFrame } from '../../../contract/relay/wire.ts';
-import type { Cancel, Time } from '../../time/time.ts';
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { slice } from '../../time/yielding.ts';
 import { checkFrame, readFrame } from './frames.ts';
 import type { NewsIngestion, NewsSession } from './ingest-news.ts';

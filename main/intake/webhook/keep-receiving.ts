@@ -1,7 +1,7 @@
 /** Keeps the receiver listening: follows its settings, and retries while another program uses its port. */
 import { reachedAt } from '../../../contract/address.ts';
 import { message, type Text } from '../../../contract/message.ts';
-import type { Cancel } from '../../time/time.ts';
+import type { Cancel } from '../../../shared/time/time.ts';
 import type { GateKeys, Intake } from '../gate.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 

@@ -1,5 +1,5 @@
 /** Senders whose requests keep being refused: above a limit they are refused before their body is read. */
-import type { Time } from '../../time/time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 
 export interface RefusedSenders {
   refused(sender: string): void;

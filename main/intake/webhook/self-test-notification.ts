@@ -1,7 +1,7 @@
 /** A notification signed as the service signs, sent to our own receiver: tests the whole path. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { SIGNATURE_HEADER } from '../../../shared/signatures/signatures.ts';
-import type { Time } from '../../time/time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { SELF_TEST_TYPE } from '../notification.ts';
 
 /** Answers with the receiver's HTTP status. Rejects when it does not answer within `withinMs`. */

@@ -4,8 +4,8 @@
  * notifications keep coming.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 import type { Store } from '../../store/store.ts';
-import type { Cancel, Time } from '../../time/time.ts';
 import type { SignatureWatch } from '../ingest.ts';
 import { SERVICE_TYPES, WRONG_FOR_VENUE } from '../notification.ts';
 

@@ -1,7 +1,7 @@
 /** Ends of what is sold out: Tillbridge puts option values and the goods of shops back on sale, the service everything else. */
 import { asText } from '../../orders/text/reading.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import { MENU_READ, queueChange, queueReading } from './queue-changes.ts';
 
 const LOOK_MS = 1_000;

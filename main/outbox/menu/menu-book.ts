@@ -1,8 +1,9 @@
 /** Items and option values of the last good copy of each venue's menu, found by their ids; and what is wanted of them. */
+
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { type Identifier, subjectOf } from '../../menu/changes.ts';
 import { nameIn } from '../../menu/model.ts';
 import type { Store } from '../../store/store.ts';
-import type { Cancel, Time } from '../../time/time.ts';
 import { type KnownItem, type KnownValue, partOf, thingsIn } from './things.ts';
 
 export interface MenuBook {

@@ -7,7 +7,7 @@ import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
 import type { Intent, IntentEndpoint, WantedChange } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import { isTight, limitOf } from './limits.ts';
 
 const Payload = v.object({ venueId: v.string(), endpoint: v.string() });

@@ -13,7 +13,7 @@ import type { Intent, IntentState } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
 import { backoffMs } from '../../time/back-off.ts';
-import type { Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import { keepParts } from './keep-parts.ts';
 import type { MenuBook } from './menu-book.ts';
 import { freeAt, keptStatus, MENU_READ, queueReading } from './queue-changes.ts';

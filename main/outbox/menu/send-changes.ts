@@ -16,7 +16,7 @@ import type { Intent, IntentEndpoint } from '../../store/rows/menu/menu-rows.ts'
 import type { Store } from '../../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
 import { backoffMs } from '../../time/back-off.ts';
-import type { Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import { freeAt, keptStatus, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
 
 /** 7.3: a menu endpoint that fails is called so often, and then not again until there is a new change. */

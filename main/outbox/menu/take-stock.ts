@@ -5,7 +5,7 @@ import type { Stock, StockMistake } from '../../menu/files/stock-file.ts';
 import { FORCED_OUT } from '../../menu/model.ts';
 import type { WantedChange } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clocks } from '../../time/time.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import type { MenuBook } from './menu-book.ts';
 import { queueChange } from './queue-changes.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
-import type { Time } from '../../time/time.ts';
 import { collectYielding } from '../../time/yielding.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
 import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';

@@ -1,6 +1,6 @@
 /** Asks idle printers for their status, so that an empty roll is noticed before the rush. */
+import type { Time } from '../../../shared/time/time.ts';
 import type { Store } from '../../store/store.ts';
-import type { Time } from '../../time/time.ts';
 import { deviceTrouble } from '../transports/device-printer.ts';
 import type { Printer } from '../transports/printer.ts';
 import { systemQueueTrouble } from '../transports/system-printer.ts';

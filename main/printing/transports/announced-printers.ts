@@ -2,8 +2,8 @@
 
 import { isIPv4 } from 'node:net';
 import type { Options, ResponsePacket } from 'multicast-dns';
+import type { Time } from '../../../shared/time/time.ts';
 import { isLocal } from '../../outgoing/local-network.ts';
-import type { Time } from '../../time/time.ts';
 import type { Place } from './find-printers.ts';
 
 export type Answer = ResponsePacket['answers'][number];

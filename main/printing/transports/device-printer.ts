@@ -2,8 +2,8 @@
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { message } from '../../../contract/message.ts';
-import { systemTime } from '../../time/system-time.ts';
-import type { Time } from '../../time/time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { inTime, TookTooLong } from '../../time/time-limit.ts';
 import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';

@@ -1,7 +1,7 @@
 /** Follows a document in the operating system's print system to its end. */
 
 import { message, type Text } from '../../../contract/message.ts';
-import type { Time } from '../../time/time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import type { Trouble } from './printer-status.ts';
 import type { PrintResult } from './tcp-printer.ts';
 

@@ -1,6 +1,6 @@
 /** The printers known to the operating system, for a person to choose from. */
 import { message, type Text } from '../../../contract/message.ts';
-import type { Time } from '../../time/time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { printersIn } from './cups-states.ts';
 import { queueName } from './device-name.ts';
 import { runProgram } from './run-program.ts';

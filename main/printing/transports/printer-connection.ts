@@ -3,8 +3,8 @@
 import { connect, type Socket } from 'node:net';
 import { hostAndPort } from '../../../contract/address.ts';
 import { message } from '../../../contract/message.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { mayBeKeptFrom, wordsOfLocalNetwork } from '../../outgoing/local-network.ts';
-import type { Time } from '../../time/time.ts';
 import { replyReader } from './printer-replies.ts';
 import { type StatusBytes, statusRequest, type Trouble } from './printer-status.ts';
 

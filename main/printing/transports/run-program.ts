@@ -1,6 +1,6 @@
 /** Runs a print system's program, without a shell and with a time limit. */
 import { execFile } from 'node:child_process';
-import type { Cancel, Time } from '../../time/time.ts';
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 
 /** `missing`: it could not be started. `late`: it did not end in time and was killed. */
 export type Ran = { is: 'ended'; isWell: boolean; stdout: string; stderr: string } | { is: 'missing' } | { is: 'late' };

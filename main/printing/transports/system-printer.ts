@@ -2,8 +2,8 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { message, type Text } from '../../../contract/message.ts';
-import { systemTime } from '../../time/system-time.ts';
-import type { Time } from '../../time/time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { inTime } from '../../time/time-limit.ts';
 import { endOf, troubleIn } from './cups-states.ts';
 import { queueName, sharePath } from './device-name.ts';

@@ -1,8 +1,8 @@
 /** Sends one job to a network printer and finds out its result. "Sent" is never called "printed". */
 import { randomInt } from 'node:crypto';
 import type { Text } from '../../../contract/message.ts';
-import { systemTime } from '../../time/system-time.ts';
-import type { Time } from '../../time/time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { type Connection, type Loss, openConnection, type Target } from './printer-connection.ts';
 import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
 import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';

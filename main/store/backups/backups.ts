@@ -1,7 +1,7 @@
 /** Backups of the database, one every quarter of an hour, and the result of each. */
 
+import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
-import type { Cancel, Time } from '../../time/time.ts';
 import { inTime } from '../../time/time-limit.ts';
 import { apartError, createBackupThread } from './backup-thread.ts';
 import type { BackupMade } from './backup-work.ts';

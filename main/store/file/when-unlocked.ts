@@ -1,5 +1,5 @@
 /** Waits for a database that another program has locked, without blocking this process. */
-import type { Time } from '../../time/time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
 
 const AGAIN_MS = 100;

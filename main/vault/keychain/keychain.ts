@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { message, type Text } from '../../../contract/message.ts';
-import { systemTime } from '../../time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { VaultError } from '../vault-error.ts';
 import type { KeychainLibrary } from './keychain-library.ts';

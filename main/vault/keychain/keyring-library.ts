@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { systemTime } from '../../time/system-time.ts';
-import type { Cancel } from '../../time/time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
+import type { Cancel } from '../../../shared/time/time.ts';
 import type { KeychainLibrary } from './keychain-library.ts';
 import type { Asked, Reply } from './keyring-worker.ts';
 

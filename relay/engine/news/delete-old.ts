@@ -1,6 +1,6 @@
 /** Deletes what wasn't fetched in time, in parts, and records for the operator how much that was and whose. */
 import type Database from 'better-sqlite3';
-import type { Time } from '../../time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import type { Engine } from '../engine.ts';
 
 /** In one turn, so that taking is not held up. */

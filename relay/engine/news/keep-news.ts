@@ -1,6 +1,6 @@
 /** Numbers what was received and stores it: for its venue if known, else aside. */
 import type Database from 'better-sqlite3';
-import type { Time } from '../../time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import type { Appended } from '../engine.ts';
 import type { Known } from './known.ts';
 import { asNews, type Entry, type Row } from './rows.ts';

@@ -3,7 +3,7 @@
  * deleted.
  */
 import type Database from 'better-sqlite3';
-import type { Time } from '../../time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import type { Engine } from '../engine.ts';
 
 /** An acknowledgement need not be durable at once: lost, the news is sent again, and the counter knows it. */

@@ -9,7 +9,7 @@ import { isoDigits } from '../../../main/orders/money/money.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { searchQuestion } from '../../../main/store/search/search-words.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { startTime } from '../../../main/time/system-time.ts';
+import { startTime } from '../../../main/time/start-time.ts';
 import { folderWith, question, seeded } from '../load/stored-orders.ts';
 import { inTurns, ROUNDS } from '../table/rounds.ts';
 import type { Row } from '../table/row.ts';

@@ -8,7 +8,7 @@ import { createIngestion } from '../../../main/intake/ingest.ts';
 import { keepRelay } from '../../../main/intake/relay/keep-relay.ts';
 import { startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { startTime } from '../../../main/time/system-time.ts';
+import { startTime } from '../../../main/time/start-time.ts';
 import { intakeInto } from '../../setup/intake.ts';
 
 export interface Inbox extends AsyncDisposable {

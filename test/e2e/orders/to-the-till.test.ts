@@ -11,7 +11,7 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../../main/outbox/commands.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
 

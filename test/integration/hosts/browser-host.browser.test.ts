@@ -10,7 +10,7 @@ import { askIn, type Entry, type EntryKey, keyOfCode, PROTOCOL, proofOfPage, rea
 import { type App, startApp } from '../../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { leaveCode } from '../../../main/hosts/browser/one-time-codes.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { RENDERER } from '../../e2e/venue/screen.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFairQueue } from '../../../main/hosts/browser/fair-queue.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 
 /** Pages ask; `took`: how long each call of a page keeps the bridge busy, ms. Answers with whose call came when. */
 function counter(took: Record<string, number>) {

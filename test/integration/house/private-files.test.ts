@@ -148,14 +148,14 @@ test.skipIf(process.platform === 'win32')(
   'what the till reads has the rights that Tillbridge was started with, also after it started itself again',
   () => {
     const script = join(place, 'hand-over.mjs');
-    const source = (path: string) => fileURLToPath(new URL(`../../../main/${path}`, import.meta.url));
+    const source = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
     writeFileSync(
       script,
       `import { spawnSync } from 'node:child_process';
        import { writeFileSync } from 'node:fs';
-       import { closeToOthers, makeFolderForOthers } from '${source('files/private-files.ts')}';
-       import { putIntoHotFolder } from '${source('till/hot-folder.ts')}';
-       import { systemTime } from '${source('time/system-time.ts')}';
+       import { closeToOthers, makeFolderForOthers } from '${source('main/files/private-files.ts')}';
+       import { putIntoHotFolder } from '${source('main/till/hot-folder.ts')}';
+       import { systemTime } from '${source('shared/time/system-time.ts')}';
        closeToOthers();
        const folder = process.argv[2];
        await makeFolderForOthers(folder + '/till/orders');

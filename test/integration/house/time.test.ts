@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 test('after an hour and a stop no timer of the app is left, neither of the time it was given nor of the computer’s', async () => {

@@ -6,7 +6,7 @@ import { createIngestion } from '../../../main/intake/ingest.ts';
 import { createLongBodies } from '../../../main/intake/long-bodies.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import { createHttp } from '../../../main/service/http.ts';
-import { startTime } from '../../../main/time/system-time.ts';
+import { startTime } from '../../../main/time/start-time.ts';
 import { NO_FOLLOWERS, openRooms } from '../service/rooms.ts';
 
 test('the pause grows with each reading of a long body, and the sooner the more orders have one; a usual body ends it', () => {

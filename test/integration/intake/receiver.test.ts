@@ -9,7 +9,7 @@ import { createIngestion } from '../../../main/intake/ingest.ts';
 import { keepReceiving } from '../../../main/intake/webhook/keep-receiving.ts';
 import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { intakeInto } from '../../setup/intake.ts';
 
 const SECRET = 'a-secret-of-at-least-128-bits';

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { type GuardedServer, guardedServer, type Limits } from '../../../main/listening/guarded-server.ts';
 import { addressOf } from '../../../main/listening/request-address.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { say as sayTo } from './raw-socket.ts';
 

@@ -20,7 +20,7 @@ test.each([
   ],
   [
     'service',
-    "const { createHttp } = await import('./main/service/http.ts'); const { startTime } = await import('./main/time/system-time.ts'); console.log((await createHttp({ time: startTime() }).send({ method: 'GET', url, expects: { statuses: [200] } })).ok); process.exit();",
+    "const { createHttp } = await import('./main/service/http.ts'); const { startTime } = await import('./main/time/start-time.ts'); console.log((await createHttp({ time: startTime() }).send({ method: 'GET', url, expects: { statuses: [200] } })).ok); process.exit();",
   ],
 ])('by what asks the %s', async (_, script) => {
   await using server = await openTls();

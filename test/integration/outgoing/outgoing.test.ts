@@ -10,7 +10,8 @@ import { createHttp } from '../../../main/service/http.ts';
 import { post as postAlert } from '../../../main/shift/alarm-webhook.ts';
 import { postToTill, type TillError } from '../../../main/till/http-till.ts';
 import type { TillOrder } from '../../../main/till/till-order.ts';
-import { startTime, systemTime } from '../../../main/time/system-time.ts';
+import { startTime } from '../../../main/time/start-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { CERTIFICATES } from '../relay/certificates.ts';
 import { NAME, openPlain, openProxy, openTls } from './outside.ts';
 

@@ -16,11 +16,11 @@ import { type BoxedPaper, createSpool, type Spool } from '../../../main/printing
 import { printerWith } from '../../../main/settings/settings.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createServiceClock } from '../../../main/time/service-clock.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
 import { createFeed } from '../../../main/view/feed.ts';
 import { createNotices } from '../../../main/view/notices.ts';
 import { createWarnings } from '../../../main/view/warnings.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';
 import { item, order } from '../../unit/printing/papers/orders.ts';

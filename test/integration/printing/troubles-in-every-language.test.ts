@@ -27,7 +27,7 @@ import { troubleOfPrinter } from '../../../main/printing/transports/windows/wind
 import { printerWith } from '../../../main/settings/settings.ts';
 import { textOf } from '../../../main/store/rows/stored/stored-text.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
 import { order } from '../../unit/printing/papers/orders.ts';
 

@@ -8,8 +8,8 @@ import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { type RelayAddresses, startRelay } from '../../../relay/relay.ts';
 import { RelaySettings } from '../../../relay/settings/settings.ts';
-import { systemTime } from '../../../relay/system-time.ts';
-import type { Time } from '../../../relay/time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 
 export const ORDER_SECRET = 'order-secret-of-at-least-128-bits';
 export const DELIVERY_SECRET = 'delivery-secret-of-at-least-128-bits';

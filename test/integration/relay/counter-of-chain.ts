@@ -9,7 +9,7 @@ import { type KeptRelay, keepRelay } from '../../../main/intake/relay/keep-relay
 import { type ManagedSettings, openManagedSettings } from '../../../main/settings/managed/managed-settings.ts';
 import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { startTime } from '../../../main/time/system-time.ts';
+import { startTime } from '../../../main/time/start-time.ts';
 import { intakeInto } from '../../setup/intake.ts';
 import type { RunningRelay } from './at-the-relay.ts';
 

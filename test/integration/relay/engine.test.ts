@@ -8,7 +8,7 @@ import type { Engine, Taken } from '../../../relay/engine/engine.ts';
 import { createKnown } from '../../../relay/engine/news/known.ts';
 import { hashOf } from '../../../relay/engine/news/rows.ts';
 import { openDatabase } from '../../../relay/store/database.ts';
-import { systemTime } from '../../../relay/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { folderOfRelay } from './at-the-relay.ts';
 
 const AT = Date.UTC(2026, 10, 22, 12);

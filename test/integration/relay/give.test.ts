@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEmbeddedEngine } from '../../../relay/engine/embedded.ts';
 import { openSession } from '../../../relay/give/session.ts';
 import { openDatabase } from '../../../relay/store/database.ts';
-import { systemTime } from '../../../relay/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { runningTime } from '../../setup/test-time.ts';
 import { folderOfRelay, ORDER_SECRET, OTHER_VENUE, openRelay, orderNotification, postOrder, signed, VENUE } from './at-the-relay.ts';
 import { hello, type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';

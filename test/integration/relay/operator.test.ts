@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { systemTime } from '../../../relay/system-time.ts';
-import type { Time } from '../../../relay/time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
+import type { Time } from '../../../shared/time/time.ts';
 import { runningTime } from '../../setup/test-time.ts';
 import {
   deliveryEvent,

@@ -13,7 +13,7 @@ import type { DeliveryRequest } from '../../../main/service/deliveries/delivery-
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import { createPace } from '../../../main/service/pace.ts';
 import type { Result } from '../../../main/service/problem.ts';
-import { startTime } from '../../../main/time/system-time.ts';
+import { startTime } from '../../../main/time/start-time.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { controlOf } from '../../fixtures/sandbox-control.ts';

@@ -1,7 +1,7 @@
 /** The address that waits for an authorization code: nobody can guess it, it takes one code, and nothing of it stays. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRedirects, type Redirects } from '../../../main/service/redirect-listener.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
 let redirects: Redirects;

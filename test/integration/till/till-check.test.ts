@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { askTill, postToTill } from '../../../main/till/http-till.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { groupOrder } from '../../unit/printing/papers/orders.ts';
 
 const PAGE = '<!DOCTYPE html>\n<html><title>Sign in to the network</title></html>';

@@ -8,7 +8,7 @@ import { english } from '../../../contract/english.ts';
 import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
 import { tillFolderBlockedBy } from '../../../main/till/try-folder.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { groupOrder } from '../../unit/printing/papers/orders.ts';
 

@@ -1,7 +1,7 @@
 /** Closing: the last one opened first, whatever one of them does. */
 import { expect, test } from 'vitest';
 import { openStack } from '../../../main/time/opened.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 
 const never = () => new Promise<void>(() => undefined);
 

@@ -1,4 +1,4 @@
-/** Nothing outside of main/time asks this computer for the time or starts a timer of its own: the linter refuses each way to do so. */
+/** Nothing outside of shared/time asks this computer for the time or starts a timer of its own: the linter refuses each way to do so. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,24 +26,26 @@ const TAKEN = [
   "import { setImmediate as n } from 'node:timers/promises';",
 ];
 
-test('each way to the time of this computer is refused in a room, and none in main/time', () => {
+test('each way to the time of this computer is refused in app, relay and shared, and none in shared/time', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { vcs: _, ...rules } = JSON.parse(readFileSync('biome.json', 'utf8'));
   writeFileSync(join(folder, 'biome.json'), JSON.stringify(rules));
-  for (const room of ['shift', 'time']) {
-    mkdirSync(join(folder, 'main', room), { recursive: true });
-    for (const [at, line] of [...REFUSED, ...TAKEN].entries()) writeFileSync(join(folder, 'main', room, `line-${at}.ts`), `${line}\n`);
+  for (const room of ['main/shift', 'relay/give', 'shared/files', 'shared/time']) {
+    mkdirSync(join(folder, room), { recursive: true });
+    for (const [at, line] of [...REFUSED, ...TAKEN].entries()) writeFileSync(join(folder, room, `line-${at}.ts`), `${line}\n`);
   }
-  cpSync('main/time/given.grit', join(folder, 'main', 'time', 'given.grit'));
+  cpSync('shared/time/given.grit', join(folder, 'shared', 'time', 'given.grit'));
   const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin', 'biome');
   const rulesAsked = ['style/noRestrictedGlobals', 'style/noRestrictedImports', 'plugin'].map((rule) => `--only=${rule}`);
-  const { stdout } = spawnSync(process.execPath, [biome, 'lint', ...rulesAsked, '--max-diagnostics=none', '--reporter=github', 'main'], {
+  const { stdout } = spawnSync(process.execPath, [biome, 'lint', ...rulesAsked, '--max-diagnostics=none', '--reporter=github', '.'], {
     cwd: folder,
     encoding: 'utf8',
   });
   const refusedIn = (room: string): string[] =>
-    [...REFUSED, ...TAKEN].filter((_line, at) => new RegExp(`file=[^,]*[\\\\/]${room}[\\\\/]line-${at}\\.ts,`).test(stdout));
-  expect(refusedIn('shift')).toEqual(REFUSED);
-  expect(refusedIn('time')).toEqual([]);
+    [...REFUSED, ...TAKEN].filter((_line, at) =>
+      new RegExp(`file=[^,]*${room.replace('/', '[\\\\/]')}[\\\\/]line-${at}\\.ts,`).test(stdout),
+    );
+  for (const room of ['main/shift', 'relay/give', 'shared/files']) expect(refusedIn(room), room).toEqual(REFUSED);
+  expect(refusedIn('shared/time')).toEqual([]);
 });

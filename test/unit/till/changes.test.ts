@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { item, order } from '../printing/papers/orders.ts';
 
 test('a second change is told with a key of its own, and the same change tried again with the same', async () => {

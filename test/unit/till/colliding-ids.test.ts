@@ -8,7 +8,7 @@ import { openStore } from '../../../main/store/store.ts';
 import { tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
 import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { order } from '../printing/papers/orders.ts';
 
 const folderOfTest = (): string => {

@@ -1,6 +1,6 @@
 /** Time as it is given: what is done later, and again and again; and the time that tests move. */
 import { expect, test } from 'vitest';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 test('a turn that throws, or rejects, is told and ends nothing; what is stopped is done no more', async () => {

@@ -1,7 +1,7 @@
 /** Long work in slices: whoever else there is has a turn in between, however many such works go on at once. */
 import { expect, test } from 'vitest';
-import { systemTime } from '../../../main/time/system-time.ts';
 import { collectYielding, mapYielding } from '../../../main/time/yielding.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 
 const WORKS = 40;
 const PIECES = 4;

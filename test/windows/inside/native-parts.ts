@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { AsyncEntry } from '@napi-rs/keyring';
 import Database from 'better-sqlite3';
 import { systemPrinters } from '../../../main/printing/transports/list-printers.ts';
-import { systemTime } from '../../../main/time/system-time.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
 
 const file = process.argv[2] ?? '';
 const database = new Database(file);

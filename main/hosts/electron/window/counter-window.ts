@@ -1,8 +1,8 @@
 /** The main window: sandboxed, limited to its own page, audible while hidden, restored to its place. */
 import { app, BrowserWindow, type Display, type Session, screen, session, type WebPreferences } from 'electron';
+import type { Cancel, Time } from '../../../../shared/time/time.ts';
 import type { App } from '../../../app/app.ts';
 import type { Log } from '../../../app/log.ts';
-import type { Cancel, Time } from '../../../time/time.ts';
 import { keepPage, redrawWithoutGraphics } from './keep-page.ts';
 import { isDisplayAddress, isMapAddress, isPageAddress, PAGE_ADDRESS } from './page.ts';
 import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-place.ts';

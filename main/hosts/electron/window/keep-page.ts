@@ -1,9 +1,9 @@
 /** Loads the page of a window again if its process ended or it hangs, and draws all windows anew after the graphics process ended. */
 import { app, BrowserWindow } from 'electron';
 import { message } from '../../../../contract/message.ts';
+import type { Cancel, Time } from '../../../../shared/time/time.ts';
 import type { App } from '../../../app/app.ts';
 import type { Log } from '../../../app/log.ts';
-import type { Cancel, Time } from '../../../time/time.ts';
 
 const RELOAD_AFTER_MS = 1_000;
 /** A page that is only busy answers again by then. */

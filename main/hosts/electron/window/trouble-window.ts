@@ -1,7 +1,7 @@
 /** A window that shows why Tillbridge can't start, instead of the main window: a page without scripts, preload or links. */
 import { app, BrowserWindow } from 'electron';
+import type { Time } from '../../../../shared/time/time.ts';
 import type { ShowTrouble } from '../../../app/supervisor.ts';
-import type { Time } from '../../../time/time.ts';
 import { troublePage } from '../../trouble-page.ts';
 import { PAGE_SCHEME } from './page.ts';
 

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { systemTime } from '../../../time/system-time.ts';
-import type { Time } from '../../../time/time.ts';
+import { systemTime } from '../../../../shared/time/system-time.ts';
+import type { Time } from '../../../../shared/time/time.ts';
 import { WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
 import type { Asked, FunctionName, Reply } from './print-worker.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Cancel, Time } from '../../../time/time.ts';
+import type { Cancel, Time } from '../../../../shared/time/time.ts';
 import type { MenuTasks } from './menu-tasks.ts';
 import type { Asked, Reply } from './menu-worker.ts';
 

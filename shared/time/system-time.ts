@@ -1,7 +1,6 @@
 /** Time as it passes on this computer. A process that begins takes it here, and hands it on. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { createServiceClock } from './service-clock.ts';
-import { type Clocks, type Time, turn } from './time.ts';
+import { type Time, turn } from './time.ts';
 
 /** What is done this often, ms, or oftener is done together: an idle computer wakes up once a second and not once for each of twenty. */
 const TOGETHER_MOST_MS = 10_000;
@@ -36,13 +35,6 @@ export const systemTime: Time = {
 function toTheNext(period: number): number {
   const left = period - (performance.now() % period);
   return left < period / 2 ? left + period : left;
-}
-
-/** For one bridge: its monotonic clock begins with this computer's time as it is now, and its service's clock is still to be learnt. */
-export function startTime(time: Time = systemTime): Clocks {
-  const ahead = time.wall() - time.monotonic();
-  const monotonic = (): number => time.monotonic() + ahead;
-  return { ...time, monotonic, service: createServiceClock({ computer: time.wall, monotonic }) };
 }
 
 /** Epoch ms, whole: the computer's clock at this moment, carried on by the time that has passed since. */

@@ -1,7 +1,5 @@
 /** The one clock port: what time it is, and what is done later. Whoever needs either is given it, so that a test can move time. */
 
-import type { ServiceClock } from './service-clock.ts';
-
 /** Takes back what is still to come; harmless once there is nothing. */
 export type Cancel = () => void;
 
@@ -28,11 +26,6 @@ export interface Time {
   wait(ms: number, options?: Waiting & { signal?: AbortSignal | undefined }): Promise<void>;
   /** A signal that aborts with a TimeoutError in so many ms, and keeps no process alive. */
   within(ms: number): AbortSignal;
-}
-
-/** The same with the service's clock, as far as its answers have told it: what a bridge is built with. */
-export interface Clocks extends Time {
-  service: ServiceClock;
 }
 
 /** One turn of what is done again and again. */
