@@ -88,13 +88,13 @@ const TAKES_TIME = [
   '^main/hosts/browser/one-time-codes\\.ts$',
   '^main/printing/transports/(tcp-printer|device-printer|system-printer)\\.ts$',
   // They wait for the operating system: a native library that hangs, a file that a virus scanner holds for a moment.
-  '^main/files/replace-file\\.ts$',
+  '^shared/files/replace-file\\.ts$',
   '^main/vault/keychain/(keychain|keyring-library)\\.ts$',
   '^main/printing/transports/windows/windows-print-system\\.ts$',
 ];
 
 /** Private files, and why one cannot be written: for every module that writes files. */
-const PRIVATE = '^main/files/(private-files|folder-trouble|replace-file)\\.ts$';
+const PRIVATE = '^(main/files/(private-files|folder-trouble)|shared/files/(private-files|replace-file))\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -111,7 +111,13 @@ module.exports = {
     moduleRule('outgoing', ['^contract/address\\.ts$']),
     moduleRule('menu', ['^main/orders/(money|reading|text)/', '^contract/time/days\\.ts$']),
     moduleRule('service', ['^main/(listening|menu|orders|outgoing)/', '^contract/(address|order-id|settings/endpoints)\\.ts$']),
-    moduleRule('store', ['^main/orders/', PRIVATE, '^main/files/windows-rights\\.ts$', '^resources/locales/en\\.json$']),
+    moduleRule('store', [
+      '^main/orders/',
+      PRIVATE,
+      '^main/files/windows-rights\\.ts$',
+      '^shared/files/folder-lock\\.ts$',
+      '^resources/locales/en\\.json$',
+    ]),
     moduleRule('intake', [
       '^main/listening/',
       '^main/menu/',
@@ -149,7 +155,7 @@ module.exports = {
     never('layout-is-pure', '^main/printing/layout/', '^main/printing/(documents|escpos|transports|spool)/|^main/store/'),
     never('bytes-know-the-layout-alone', '^main/printing/escpos/', '^main/printing/(documents|transports|spool)/|^main/store/'),
     never('transports-carry-bytes', '^main/printing/transports/', '^main/printing/(documents|layout)/|^main/store/'),
-    moduleRule('vault', ['^main/files/replace-file\\.ts$']),
+    moduleRule('vault', ['^shared/files/private-files\\.ts$']),
     moduleRule('redaction', ['^contract/address\\.ts$']),
     moduleRule('settings', [
       '^main/(redaction|vault)/',
@@ -183,7 +189,7 @@ module.exports = {
     moduleRule('hosts', [
       '^main/(listening|redaction)/',
       '^main/app/(app|log|supervisor|restore-backup|trouble|version|keep-up/restarts)\\.ts$',
-      '^main/files/',
+      PRIVATE,
       '^contract/(contract|entry)\\.ts$',
     ]),
     {
@@ -201,7 +207,7 @@ module.exports = {
     never('contract-imports-itself', '^contract/', '^(main|renderer|preload|sandbox|shared|test)/'),
     never('shared-imports-itself', '^shared/', '^(main|renderer|contract|preload|sandbox|relay|test)/'),
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
-    only('sqlite-in-the-store', '^(main/store|relay/(store|engine))/', 'better-sqlite3'),
+    only('sqlite-in-the-store', '^(main/store/|relay/(store|engine)/|shared/files/folder-lock\\.ts$)', 'better-sqlite3'),
     only('prom-client-for-the-operator', '^relay/operator/', 'prom-client'),
     only('keychain-in-the-vault', '^main/vault/', '(keytar|@napi-rs/keyring)'),
     only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { RELAY_PATHS } from '../contract/relay/wire.ts';
+import { writePrivately } from '../shared/files/private-files.ts';
 import type { Time } from '../shared/time/time.ts';
 import { keepAlerts } from './alerts/keep-alerts.ts';
 import { createEmbeddedEngine } from './engine/embedded.ts';
@@ -21,7 +22,7 @@ import { openWaitingKey } from './seal/waiting-key.ts';
 import type { RelaySettings } from './settings/settings.ts';
 import { watchSettings } from './settings/watch-settings.ts';
 import { createAlertRows } from './store/alert-rows.ts';
-import { readIfThere, takeDataFolder, writePrivately } from './store/data-folder.ts';
+import { readIfThere, takeDataFolder } from './store/data-folder.ts';
 import { openDatabase } from './store/database.ts';
 import { createGroupSettings } from './store/group-settings.ts';
 import { createRegistry } from './store/registry.ts';

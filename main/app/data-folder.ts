@@ -3,7 +3,8 @@
 import { english } from '../../contract/english.ts';
 import { isReachableOnWindows } from '../../contract/full-path.ts';
 import { message, type Text } from '../../contract/message.ts';
-import { closeDataFolder, closeToOthers, type Exposure, makePrivateFolder } from '../files/private-files.ts';
+import { makePrivateFolder } from '../../shared/files/private-files.ts';
+import { closeDataFolder, closeToOthers, type Exposure } from '../files/private-files.ts';
 import { closeDataFolderOnWindows } from '../files/windows-rights.ts';
 import { DataFolderInUse, type FolderLock, lockDataFolder } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';

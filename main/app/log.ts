@@ -2,8 +2,8 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
+import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
-import { makePrivateFolder } from '../files/private-files.ts';
 import { redact } from '../redaction/redact.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;

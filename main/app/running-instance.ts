@@ -1,7 +1,7 @@
 /** The address of the Tillbridge that already runs on a data folder, for a second start to open. */
 import { readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivately } from '../files/private-files.ts';
+import { writePrivately } from '../../shared/files/private-files.ts';
 
 const FILE = 'counter.address';
 

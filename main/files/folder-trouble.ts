@@ -2,7 +2,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { joinSentences, message, type Text } from '../../contract/message.ts';
-import { FileHeld } from './replace-file.ts';
+import { FileHeld } from '../../shared/files/replace-file.ts';
 
 /** `code` is the file system's or SQLite's, or a word of whoever wrote; `at` is the file or folder that is in the way. */
 export interface WhyNot {

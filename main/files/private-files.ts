@@ -1,26 +1,14 @@
 /** Files that no one but this user may read: whatever rights the system would give new ones, and whoever wrote the old ones. */
 
 import type { ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { chmod, mkdir, open, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { message, type Text } from '../../contract/message.ts';
-import { replaceFile, replaceFileSync } from './replace-file.ts';
+import { unlessUnknown } from '../../shared/files/private-files.ts';
+import { replaceFile } from '../../shared/files/replace-file.ts';
 
 /** What stands in the way of keeping the data folder to ourselves, in words for staff. */
 export interface Exposure {
@@ -133,70 +121,6 @@ export async function writeForOthers(folder: string, name: string, text: string,
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }
-}
-
-/** A share that knows no such call has written what it could. */
-function unlessUnknown(error: NodeJS.ErrnoException): void {
-  if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error;
-}
-
-/** Makes the folder, and those above it that are missing. */
-export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-}
-
-/**
- * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one, whole, and others never see either.
- * Throws the file system's error; the file is as it was then, and nothing of the new text is left.
- */
-export function writePrivately(file: string, text: string | Buffer): void {
-  const unfinished = `${file}.part`;
-  // One that was left over from a crash has the rights it had, and may be a link that someone put there.
-  rmSync(unfinished, { force: true });
-  try {
-    const handle = openSync(unfinished, 'wx', 0o600);
-    try {
-      // Goes on until all of it is written: a disk that is nearly full takes a part of it and reports no error.
-      writeFileSync(handle, typeof text === 'string' ? Buffer.from(text) : text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    replaceFileSync(unfinished, file);
-  } catch (error) {
-    // On a full disk the part that was written would be in the way of the next try.
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
-  syncFolder(dirname(file));
-}
-
-/** Makes what was created, renamed or removed in a folder durable, where its disk can do that: Windows has no such call, nor have some shares. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } catch (error) {
-    unlessUnknown(error as NodeJS.ErrnoException);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Makes what is in a file durable. */
-export function syncFile(file: string): void {
-  const handle = openSync(file, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** An empty file that is this user's alone before anything is written into it. Throws where there is one, or a link. */
-export function createPrivately(file: string): void {
-  closeSync(openSync(file, 'wx', 0o600));
 }
 
 /**

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOST_PICTURE_BYTES, MOST_PICTURE_SIDE } from '../../contract/contract.ts';
-import { writePrivately } from '../files/private-files.ts';
+import { writePrivately } from '../../shared/files/private-files.ts';
 import { type Picture, pictureOf } from './picture.ts';
 
 export interface ShownPicture {

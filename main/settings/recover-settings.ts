@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { fileText } from '../../contract/file-text.ts';
 import { Settings } from '../../contract/settings/settings.ts';
-import { writePrivately } from '../files/private-files.ts';
-import { replaceFileSync } from '../files/replace-file.ts';
+import { writePrivately } from '../../shared/files/private-files.ts';
+import { replaceFileSync } from '../../shared/files/replace-file.ts';
 import { readStored, type Stored } from './stored-settings.ts';
 
 export const SETTINGS = 'settings.json';

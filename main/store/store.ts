@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import type { Cancel } from '../../shared/time/time.ts';
-import { makePrivateFolder } from '../files/private-files.ts';
 import { type CurrencyDigits, isoDigits } from '../orders/money/money.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { startTime } from '../time/start-time.ts';

@@ -1,7 +1,7 @@
 /** A relay beside the service in a box, on this computer alone: as for a venue behind a router. */
 import { join } from 'node:path';
+import { makePrivateFolder, writePrivately } from '../../shared/files/private-files.ts';
 import type { Time } from '../../shared/time/time.ts';
-import { makePrivateFolder, writePrivately } from '../files/private-files.ts';
 import { startThread } from './thread.ts';
 
 export interface EmbeddedRelay {

@@ -6,7 +6,8 @@ import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { message } from '../../contract/message.ts';
-import { syncFolder, writeWhole } from './durable-file.ts';
+import { syncFolder } from '../../shared/files/private-files.ts';
+import { writeWhole } from './durable-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { VaultError } from './vault-error.ts';
 
@@ -92,16 +93,16 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
       );
     }
     entries = opened;
-    if (unwrapped.again) await writeWhole(keyFile, await wrapping.wrap(key));
+    if (unwrapped.again) writeWhole(keyFile, await wrapping.wrap(key));
   }
 
   async function save(next: ReadonlyMap<string, string>): Promise<void> {
     if (key === null) {
       const made = randomBytes(KEY_BYTES);
-      await writeWhole(keyFile, await wrapping.wrap(made));
+      writeWhole(keyFile, await wrapping.wrap(made));
       key = made;
     }
-    await writeWhole(file, seal(key, next));
+    writeWhole(file, seal(key, next));
     stands = true;
     entries = next;
   }
@@ -115,7 +116,7 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
     keepKey: (other) =>
       inTurn(async () => {
         if (key === null) throw new Error('vault.enc was not made yet');
-        await writeWhole(join(dataDir, other.fileName), await other.wrap(key));
+        writeWhole(join(dataDir, other.fileName), await other.wrap(key));
       }),
     get: async (name) => inTurn(async () => entries.get(name) ?? null),
     set: (name, value) => inTurn(() => save(new Map(entries).set(name, value))),
@@ -131,8 +132,8 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
       inTurn(async () => {
         const whole = existsSync(file) && existsSync(keyFile);
         if (whole || key === null || !stands) return;
-        await writeWhole(keyFile, await wrapping.wrap(key));
-        await writeWhole(file, seal(key, entries));
+        writeWhole(keyFile, await wrapping.wrap(key));
+        writeWhole(file, seal(key, entries));
       }),
   };
 }
@@ -147,7 +148,7 @@ export async function removeFileVault(dataDir: string): Promise<void> {
 /** Deletes one way of keeping the key. */
 export async function removeKey(dataDir: string, fileName: string): Promise<void> {
   for (const name of [fileName, `${fileName}.part`]) await rm(join(dataDir, name), { force: true });
-  await syncFolder(dataDir);
+  syncFolder(dataDir);
 }
 
 /** magic, nonce, tag, ciphertext. The nonce is new at every write: one used twice under the same key would give the key's stream away. */

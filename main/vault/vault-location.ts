@@ -56,7 +56,7 @@ function placeOfFiles(dataDir: string): 'sealed' | 'file' | null {
 export async function rememberLocation(dataDir: string, place: VaultLocation): Promise<void> {
   const text = JSON.stringify(place);
   const file = placeFile(dataDir);
-  if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeWhole(file, text);
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) writeWhole(file, text);
 }
 
 function placeFile(dataDir: string): string {

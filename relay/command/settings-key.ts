@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { makeSettingsPair, printOfKey, SettingsDocument, SettingsKey, type SettingsPair } from '../../contract/relay/settings-document.ts';
+import { writePrivately } from '../../shared/files/private-files.ts';
 import { CannotStart } from '../settings/settings-file.ts';
-import { readIfThere, writePrivately } from '../store/data-folder.ts';
+import { readIfThere } from '../store/data-folder.ts';
 import { readJson } from '../take/read-json.ts';
 import type { Command } from './command.ts';
 

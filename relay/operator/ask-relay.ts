@@ -6,8 +6,9 @@ import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { mayBePlain } from '../../contract/address.ts';
+import { writePrivately } from '../../shared/files/private-files.ts';
 import { CannotStart } from '../settings/settings-file.ts';
-import { readIfThere, writePrivately } from '../store/data-folder.ts';
+import { readIfThere } from '../store/data-folder.ts';
 import { asRecord, readJson } from '../take/read-json.ts';
 import { OPERATOR_PATH } from './operator-api.ts';
 

@@ -1,8 +1,9 @@
 /** The relay's own key, for what no counter can open yet. */
 import * as v from 'valibot';
 import { makeSealPair, open, SealPair, seal } from '../../contract/relay/sealed.ts';
+import { writePrivately } from '../../shared/files/private-files.ts';
 import { CannotStart } from '../settings/settings-file.ts';
-import { readIfThere, writePrivately } from '../store/data-folder.ts';
+import { readIfThere } from '../store/data-folder.ts';
 
 /** Made at the first start. Throws CannotStart. */
 export function openWaitingKey(file: string): SealPair {

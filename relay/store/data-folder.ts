@@ -1,49 +1,23 @@
 /** The relay's data folder: locked by one process, and closed to other users. */
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { fileText } from '../../contract/file-text.ts';
+import { LOCK_FILE, lockFolder, NotLocked } from '../../shared/files/folder-lock.ts';
+import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import { CannotStart } from '../settings/settings-file.ts';
 
-/**
- * Holds the folder until it is disposed of, or the process ends however it ends: the system drops the lock with the process.
- * Throws CannotStart.
- */
+/** Holds the folder until it is disposed of, or the process ends. Throws CannotStart. */
 export function takeDataFolder(dataDir: string): Disposable {
   try {
-    const lock = locked(dataDir);
-    return { [Symbol.dispose]: () => void lock.close() };
+    makePrivateFolder(dataDir);
+    closeToOthers(dataDir);
+    makePrivate(join(dataDir, LOCK_FILE));
+    return { [Symbol.dispose]: lockFolder(dataDir) };
   } catch (error) {
-    throw error instanceof CannotStart ? error : new CannotStart(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
-  }
-}
-
-function locked(dataDir: string): Database.Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  closeToOthers(dataDir);
-  const file = join(dataDir, 'in-use.lock');
-  makePrivate(file);
-  const lock = new Database(file, { timeout: 0 });
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')
+    if (error instanceof NotLocked && error.why === 'taken')
       throw new CannotStart(`A relay is already running on ${dataDir}. One folder serves one relay.`);
-    throw error;
+    throw new CannotStart(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
   }
-  return lock;
 }
 
 /** An empty file of this user alone, where there is none yet. What SQLite puts beside it gets its rights. */
@@ -58,20 +32,6 @@ function closeToOthers(dataDir: string): void {
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
     if (entry.isFile()) chmodSync(join(dataDir, entry.name), 0o600);
   }
-}
-
-/** Whole or not at all, also after a power cut. */
-export function writePrivately(file: string, text: string): void {
-  const unfinished = `${file}.part`;
-  rmSync(unfinished, { force: true });
-  const handle = openSync(unfinished, 'wx', 0o600);
-  try {
-    writeFileSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(unfinished, file);
 }
 
 /** The text of a file that may not be there yet; null then. */

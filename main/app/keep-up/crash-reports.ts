@@ -1,7 +1,7 @@
 /** Crash reports in the data folder, and the notice of a crash for the next run. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../../files/private-files.ts';
+import { makePrivateFolder } from '../../../shared/files/private-files.ts';
 import { LEFT_OUT, redact } from '../../redaction/redact.ts';
 import { VERSION } from '../version.ts';
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeFrom, keyOfCode } from '../../../contract/entry.ts';
+import { makePrivateFolder } from '../../../shared/files/private-files.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
-import { makePrivateFolder } from '../../files/private-files.ts';
 
 /** Letters of 5 bits each: no one types the counter's; a tablet's can be typed, and is out of reach of guessing all the same. */
 const COUNTER_LETTERS = 32;

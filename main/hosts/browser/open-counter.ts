@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asGiven, writePrivately } from '../../files/private-files.ts';
+import { writePrivately } from '../../../shared/files/private-files.ts';
+import { asGiven } from '../../files/private-files.ts';
 
 const FILE = 'open-counter.html';
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { writePrivately } from '../../files/private-files.ts';
+import { writePrivately } from '../../../shared/files/private-files.ts';
 import { hide } from '../../redaction/redact.ts';
 
 /** Times are epoch ms. */

@@ -5,6 +5,7 @@ import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol, shell } fr
 import { type DesktopSettings, startsAtLogin, teachGeorgian } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
+import { makePrivateFolder } from '../../../shared/files/private-files.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { type App, startApp } from '../../app/app.ts';
 import { argumentsAfter } from '../../app/keep-up/restarts.ts';
@@ -12,7 +13,7 @@ import { LOG_FILE } from '../../app/log.ts';
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
 import { supervise } from '../../app/supervisor.ts';
 import { cannotStart, reasonOf } from '../../app/trouble.ts';
-import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
+import { closeToOthers } from '../../files/private-files.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
 import { keepDisplays } from '../displays/displays.ts';
 import { announce } from './announcer.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { GroupName, SettingsKey, SettingsVersion, SignedSettings } from '../../../contract/relay/settings-document.ts';
-import { writePrivately } from '../../files/private-files.ts';
+import { writePrivately } from '../../../shared/files/private-files.ts';
 
 const MANAGED_FILE = 'managed-settings.json';
 

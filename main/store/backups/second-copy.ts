@@ -4,9 +4,9 @@ import { createReadStream, createWriteStream, lstatSync, realpathSync, rmSync, s
 import { hostname } from 'node:os';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createPrivately, makePrivateFolder, syncFile, syncFolder } from '../../../shared/files/private-files.ts';
+import { replaceFileSync } from '../../../shared/files/replace-file.ts';
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
-import { createPrivately, makePrivateFolder, syncFile, syncFolder } from '../../files/private-files.ts';
-import { replaceFileSync } from '../../files/replace-file.ts';
 import { closeFolderOnWindows } from '../../files/windows-rights.ts';
 import { type Generation, generationsIn, nameOf, nextSequence, removeUnfinished, tidy } from './generations.ts';
 

@@ -6,8 +6,8 @@ import { copyFileSync, existsSync, lstatSync, renameSync, rmSync, statSync } fro
 import { basename, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
-import { createPrivately, syncFile, syncFolder } from '../../files/private-files.ts';
-import { replaceFileSync } from '../../files/replace-file.ts';
+import { createPrivately, syncFile, syncFolder } from '../../../shared/files/private-files.ts';
+import { replaceFileSync } from '../../../shared/files/replace-file.ts';
 import { backupFolder, DATABASE, stamp } from '../backups/files-put-aside.ts';
 import { fullness, type Generation, generationsIn } from '../backups/generations.ts';
 import { migrate } from '../file/connection.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../../main/app/log.ts';
 import { whyNot, wordsFor } from '../../../main/files/folder-trouble.ts';
-import { replaceFile, replaceFileSync } from '../../../main/files/replace-file.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { storageTroubleOf } from '../../../main/store/file/storage-trouble.ts';
+import { replaceFile, replaceFileSync } from '../../../shared/files/replace-file.ts';
 
 let folder: string;
 const platform = process.platform;

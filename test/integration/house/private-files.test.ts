@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { takeDataFolder } from '../../../main/app/data-folder.ts';
-import { closeDataFolder, closeToOthers, writePrivately } from '../../../main/files/private-files.ts';
+import { closeDataFolder, closeToOthers } from '../../../main/files/private-files.ts';
 import {
   closeDataFolderOnWindows,
   closeFolderOnWindows,
@@ -30,6 +30,7 @@ import {
   userSidOf,
 } from '../../../main/files/windows-rights.ts';
 import { writeWhole } from '../../../main/vault/durable-file.ts';
+import { writePrivately } from '../../../shared/files/private-files.ts';
 
 let place: string;
 let dataDir: string;

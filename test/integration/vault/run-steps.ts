@@ -21,7 +21,7 @@ export function appWith(folder: string, packages: readonly string[]): string {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   }
-  for (const part of ['main/vault', 'main/files', 'main/time', 'contract', 'shared', 'resources/locales', 'test/integration/vault'])
+  for (const part of ['main/vault', 'main/time', 'contract', 'shared', 'resources/locales', 'test/integration/vault'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   return join(folder, 'test', 'integration', 'vault', 'vault-steps.ts');

@@ -1,7 +1,7 @@
 /** Which version was about to be installed when the app quit: its installer runs after the app has ended, and can tell no one. */
 import { readFileSync, rmSync } from 'node:fs';
 import * as v from 'valibot';
-import { writePrivately } from '../../../files/private-files.ts';
+import { writePrivately } from '../../../../shared/files/private-files.ts';
 
 const Tried = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string(), from: v.string() }));
 

@@ -1,7 +1,7 @@
 /** Where the window was, adjusted to be fully visible on a screen that is connected. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { writePrivately } from '../../../files/private-files.ts';
+import { writePrivately } from '../../../../shared/files/private-files.ts';
 
 /** Screen units, as the system counts them. */
 export interface Area {

@@ -78,6 +78,13 @@ test('two relays on one folder: the second one says so', async () => {
   await openRelay({ dataDir });
 });
 
+test('zeros that a power cut left in the lock file do not stop the start, nor let in two', async () => {
+  const dataDir = folderOfRelay();
+  writeFileSync(join(dataDir, 'in-use.lock'), Buffer.alloc(600));
+  await openRelay({ dataDir });
+  await expect(openRelay({ dataDir })).rejects.toThrow('A relay is already running on');
+});
+
 test('settings somebody wrote for all to read are closed to others', async () => {
   const dataDir = folderOfRelay();
   writeFileSync(join(dataDir, 'relay.json'), '{}', { mode: 0o644 });

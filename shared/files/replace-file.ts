@@ -2,7 +2,7 @@
 
 import { renameSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { systemTime } from '../../shared/time/system-time.ts';
+import { systemTime } from '../time/system-time.ts';
 
 /** Windows' answers while a virus scanner, a synchronising program or a viewer has the file open. */
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);

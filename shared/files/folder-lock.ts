@@ -1,0 +1,59 @@
+/** One process per folder. The operating system releases the lock with the process, so a stale lock file never blocks a start. */
+import { randomBytes } from 'node:crypto';
+import { rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+export const LOCK_FILE = 'in-use.lock';
+
+/** `taken`: another process has the folder. `no-locks`: its drive gives none. */
+export class NotLocked extends Error {
+  readonly why: 'taken' | 'no-locks';
+  constructor(why: 'taken' | 'no-locks', cause: unknown) {
+    super(why === 'taken' ? 'another process has the folder' : 'the drive refuses file locks', { cause });
+    this.why = why;
+  }
+}
+
+/** Answers with what releases it. Throws NotLocked, or what SQLite says. `lock`: another way to do it, for tests. */
+export function lockFolder(folder: string, lock: typeof lockFile = lockFile): () => void {
+  const file = join(folder, LOCK_FILE);
+  try {
+    return lock(file);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'SQLITE_BUSY') throw new NotLocked(takesLocks(folder, lock) ? 'taken' : 'no-locks', error);
+    if (code !== 'SQLITE_NOTADB') throw error;
+    // Its content says nothing, but a power cut may have left some. No one holds it, or it would not have been read.
+    truncateSync(file);
+    return lock(file);
+  }
+}
+
+function lockFile(file: string): () => void {
+  const db = new Database(file, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return () => void db.close();
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Whether a file that no one else knows can be locked: SQLite says busy also where a drive has no locks to give. */
+function takesLocks(folder: string, lock: typeof lockFile): boolean {
+  const own = join(folder, `${LOCK_FILE}.${randomBytes(6).toString('hex')}`);
+  try {
+    lock(own)();
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'SQLITE_BUSY';
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
