@@ -18,7 +18,7 @@ const moduleRule = (name, mayImport) => ({
     pathNot: [
       `^main/${name}/`,
       '^main/time/',
-      '^shared/time/',
+      '^shared/(time|json)/',
       '^contract/(message|english|file-text|money-text|table-form|words|time/moment)\\.ts$',
       ...mayImport,
     ],
@@ -104,7 +104,7 @@ module.exports = {
       name: 'orders-import-nothing',
       severity: 'error',
       from: { path: '^main/orders/' },
-      to: { pathNot: '^(main/orders/|node_modules/valibot/|contract/message\\.ts$)' },
+      to: { pathNot: '^(main/orders/|shared/json/|node_modules/valibot/|contract/message\\.ts$)' },
     },
     moduleRule('time', []),
     moduleRule('listening', []),

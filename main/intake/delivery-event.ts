@@ -1,17 +1,13 @@
 /** Events of the delivery API (section 6.2): a JWT signed with HS256 in the field `token` (section 5, point 7), verified before anything in it is believed. */
 import { idOfReference } from '../../contract/relay/reference.ts';
-import { verifyToken } from '../../shared/signatures/signatures.ts';
+import { payloadOf, verifyToken } from '../../shared/signatures/signatures.ts';
 import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/couriers/delivery.ts';
-import { readJson } from '../orders/reading/untrusted-json.ts';
-import { asRecord, asText } from '../orders/text/reading.ts';
 
 export type VerifiedEvent = { ok: true; event: DeliveryEvent } | { ok: false; why: 'not-a-token' | 'wrong-signature' | 'no-event' };
 
-/**
- * `unit`: of the prices in it. `secrets`: the client secret of each webhook that may send, in use or about to be. Never throws for bad input.
- */
+/** `unit`: of the prices in it. `secrets`: the client secret of each webhook that may send, in use or about to be. Never throws for bad input. */
 export function verifyDeliveryEvent(body: Buffer, secrets: readonly string[], unit: PriceUnit): VerifiedEvent {
-  const verified = verifyToken(secrets, tokenIn(body));
+  const verified = verifyToken(secrets, body);
   if (!verified.ok) return verified;
   const event = eventIn(verified.payload, unit);
   return event ? { ok: true, event } : { ok: false, why: 'no-event' };
@@ -19,15 +15,11 @@ export function verifyDeliveryEvent(body: Buffer, secrets: readonly string[], un
 
 /** The event in a body that was verified when it came. */
 export function eventOfVerified(body: Buffer, unit: PriceUnit): DeliveryEvent | null {
-  return eventIn(Buffer.from(tokenIn(body)?.split('.')[1] ?? '', 'base64url').toString('utf8'), unit);
+  return eventIn(payloadOf(body), unit);
 }
 
 /** With the delivery's ID as used here: it starts with the venue, for the relay. */
-function eventIn(payload: string, unit: PriceUnit): DeliveryEvent | null {
-  const event = parseDeliveryEvent(readJson(payload), unit);
+function eventIn(payload: unknown, unit: PriceUnit): DeliveryEvent | null {
+  const event = parseDeliveryEvent(payload, unit);
   return event && { ...event, merchantReference: event.merchantReference === null ? null : idOfReference(event.merchantReference) };
-}
-
-function tokenIn(body: Buffer): string | null {
-  return asText(asRecord(readJson(body.toString('utf8')))?.token);
 }

@@ -1,7 +1,7 @@
 /** Parses a notification's body (section 6.1) without trusting its shape. */
 import { createHash } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
-import { readJson } from '../orders/reading/untrusted-json.ts';
+import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord, asText, asTime } from '../orders/text/reading.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Beside } from '../store/rows/order-rows.ts';

@@ -3,7 +3,7 @@
 import { type Dispatcher, request } from 'undici';
 import { message, type Text } from '../../contract/message.ts';
 import { isDots } from '../../contract/order-id.ts';
-import { readJson } from '../orders/reading/untrusted-json.ts';
+import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord } from '../orders/text/reading.ts';
 import { openDispatcher } from '../outgoing/ask.ts';
 import { trustSystemCertificates } from '../outgoing/certificates.ts';

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { message, type Text } from '../../contract/message.ts';
-import { readJson } from '../orders/reading/untrusted-json.ts';
+import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord } from '../orders/text/reading.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import type { Http } from './http.ts';

@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { LONGEST_FRAME, Poll, type Polled, type RelayFrame } from '../../contract/relay/wire.ts';
+import { readJson } from '../../shared/json/read-json.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { answerJson, bearerOf, readBody } from '../listening/answer.ts';
 import type { Registry } from '../store/registry.ts';
-import { readJson } from '../take/read-json.ts';
 import type { Hub } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 

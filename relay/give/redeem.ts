@@ -2,13 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { Redeem, type Redeemed } from '../../contract/relay/wire.ts';
+import { readJson } from '../../shared/json/read-json.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
 import { answerJson, readBody } from '../listening/answer.ts';
 import { senderOf } from '../listening/server.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { Registry } from '../store/registry.ts';
-import { readJson } from '../take/read-json.ts';
 
 const BODY_LIMIT = 4 * 1024;
 const MINUTE_MS = 60_000;

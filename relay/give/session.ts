@@ -6,13 +6,14 @@ import * as v from 'valibot';
 import { isSealKey } from '../../contract/relay/sealed.ts';
 import { CounterFrame, RELAY_VERSIONS, type RelayFrame } from '../../contract/relay/wire.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { readJson } from '../../shared/json/read-json.ts';
+import { asRecord } from '../../shared/json/values.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
-import { asRecord, readJson } from '../take/read-json.ts';
 
 export type RefusedCode = Extract<RelayFrame, { type: 'refused' }>['code'];
 type Hello = Extract<CounterFrame, { type: 'hello' }>;

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type SettingsDocument, SignedSettings, verifySettings } from '../../contract/relay/settings-document.ts';
-import { readJson } from '../take/read-json.ts';
+import { readJson } from '../../shared/json/read-json.ts';
 
 export interface GroupDocument extends SettingsDocument {
   signed: SignedSettings;

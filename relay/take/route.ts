@@ -2,17 +2,13 @@
 import { createHash } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
 import { venueOfReference } from '../../contract/relay/reference.ts';
+import { readJson } from '../../shared/json/read-json.ts';
+import { asRecord, asText } from '../../shared/json/values.ts';
 import type { Taken } from '../engine/engine.ts';
-import { asRecord, asText, readJson } from './read-json.ts';
 
 type Route = Pick<Taken, 'venueId' | 'notificationId' | 'references'>;
 /** As long as a frame may name it. */
 const LONGEST_ID = 200;
-
-/** Section 5, point 7: a delivery event is a JWT in the field `token`. */
-export function tokenIn(body: Buffer): string | null {
-  return asText(asRecord(readJson(body.toString('utf8')))?.token);
-}
 
 /** Section 6.1, and the events of a venue that are seen in the field. */
 export function routeOfOrder(body: Buffer): Route {

@@ -8,8 +8,7 @@ import type { Engine, Taken } from '../engine/engine.ts';
 import { answerText, readBody } from '../listening/answer.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
-import { readJson } from './read-json.ts';
-import { routeOfDelivery, routeOfOrder, tokenIn } from './route.ts';
+import { routeOfDelivery, routeOfOrder } from './route.ts';
 
 export const TAKE_PATHS = { orders: '/notifications', deliveries: '/notifications/deliveries', deliveriesAlone: '/deliveries' } as const;
 const BODY_LIMIT = 64 * 1024;
@@ -107,10 +106,10 @@ export function createTake(options: {
         if (!couldBeSignature(signature) || signerOf(live, body, signature) < 0) return refuseSignature(response, kind, 'signature');
         return keep(response, { kind, signature, body, ...routeOfOrder(body) });
       }
-      const token = verifyToken(live, tokenIn(body));
+      const token = verifyToken(live, body);
       if (!token.ok && token.why === 'wrong-signature') return refuseSignature(response, kind, token.why);
       if (!token.ok) return refuse(response, 400, token.why);
-      return keep(response, { kind, signature: null, body, ...routeOfDelivery(readJson(token.payload), body) });
+      return keep(response, { kind, signature: null, body, ...routeOfDelivery(token.payload, body) });
     },
   };
 }

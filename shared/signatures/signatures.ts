@@ -4,6 +4,8 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { readJson } from '../json/read-json.ts';
+import { asRecord, asText } from '../json/values.ts';
 
 export const SIGNATURE_HEADER = 'service-signature';
 
@@ -22,16 +24,29 @@ export function signerOf(secrets: readonly string[], body: Buffer, signature: st
   return couldBeSignature(signature) ? indexOfSigner(secrets, body, Buffer.from(signature, 'hex')) : -1;
 }
 
-export type VerifiedToken = { ok: true; payload: string } | { ok: false; why: 'not-a-token' | 'wrong-signature' };
+export type VerifiedToken = { ok: true; payload: unknown } | { ok: false; why: 'not-a-token' | 'wrong-signature' };
 
-/** A delivery event's JWT: HS256 and nothing else. Times in it are not checked: the document names none, and a late event is still true. */
-export function verifyToken(secrets: readonly string[], token: string | null): VerifiedToken {
-  // Three parts, as in every JWT; input made of dots is refused at the second one.
-  const [, header, payload, seal] = /^([^.]+)\.([^.]+)\.([^.]*)$/.exec(token ?? '') ?? [];
-  if (header === undefined || payload === undefined || seal === undefined) return { ok: false, why: 'not-a-token' };
-  const isSealed = indexOfSigner(secrets, `${header}.${payload}`, Buffer.from(seal, 'base64url')) >= 0;
-  if (!isSealed || !isHs256(decoded(header))) return { ok: false, why: 'wrong-signature' };
-  return { ok: true, payload: decoded(payload) };
+/** Three parts, as in every JWT; input made of dots is refused at the second one. */
+const TOKEN = /^(([^.]+)\.[^.]+)\.([^.]*)$/;
+
+/**
+ * A delivery event: a JWT in the field `token`, HS256 and nothing else. Times in it are not checked: the document names none, and a late event
+ * is still true.
+ */
+export function verifyToken(secrets: readonly string[], body: Buffer): VerifiedToken {
+  const [, sealed, header = '', seal = ''] = TOKEN.exec(tokenIn(body)) ?? [];
+  if (sealed === undefined) return { ok: false, why: 'not-a-token' };
+  const isSealed = indexOfSigner(secrets, sealed, Buffer.from(seal, 'base64url')) >= 0;
+  return isSealed && isHs256(header) ? { ok: true, payload: payloadOf(body) } : { ok: false, why: 'wrong-signature' };
+}
+
+/** The payload of a token that was verified before. */
+export function payloadOf(body: Buffer): unknown {
+  return readPart(tokenIn(body).split('.')[1] ?? '');
+}
+
+function tokenIn(body: Buffer): string {
+  return asText(asRecord(readJson(body.toString('utf8')))?.token) ?? '';
 }
 
 function indexOfSigner(secrets: readonly string[], signed: Buffer | string, given: Buffer): number {
@@ -46,12 +61,8 @@ function indexOfSigner(secrets: readonly string[], signed: Buffer | string, give
 
 /** A token that names another algorithm, none, or an extension that must be understood is refused. */
 function isHs256(header: string): boolean {
-  try {
-    const { alg, crit, b64 } = JSON.parse(header);
-    return alg === 'HS256' && crit === undefined && b64 === undefined;
-  } catch {
-    return false;
-  }
+  const read = asRecord(readPart(header));
+  return read?.alg === 'HS256' && !('crit' in read) && !('b64' in read);
 }
 
-const decoded = (part: string): string => Buffer.from(part, 'base64url').toString('utf8');
+const readPart = (part: string): unknown => readJson(Buffer.from(part, 'base64url').toString('utf8'));

@@ -1,7 +1,7 @@
 /** Frames to and from a relay. They are checked before use: a relay may have been broken into. */
 import * as v from 'valibot';
 import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
-import { readJson } from '../../orders/reading/untrusted-json.ts';
+import { readJson } from '../../../shared/json/read-json.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 
 /** A relay's frame has a dozen values; larger ones are refused. */

@@ -1,7 +1,7 @@
 /** One HTTPS request to the relay, with its answer as a value, also if there is none or a sign-in page answers. */
 
+import { readJson } from '../../../shared/json/read-json.ts';
 import type { Time } from '../../../shared/time/time.ts';
-import { readJson } from '../../orders/reading/untrusted-json.ts';
 import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { ask } from '../../outgoing/ask.ts';
 import { type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';

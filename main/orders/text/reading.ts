@@ -1,14 +1,11 @@
 /** Reads untrusted JSON: each function returns null (or an empty list) if the value has another type. */
+import { asText as textIn } from '../../../shared/json/values.ts';
 import { isSeen } from './shown-text.ts';
 
-export type Fields = Record<string, unknown>;
+export { asRecord, type Fields } from '../../../shared/json/values.ts';
 
 /** Beyond this nothing is counted in a kitchen or a till; and sums of such numbers stay exact. */
 const LARGEST_COUNT = 1_000_000_000;
-
-export function asRecord(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-}
 
 export function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
@@ -16,10 +13,8 @@ export function asArray(value: unknown): unknown[] {
 
 /** Text that says something: strings in which there is anything to be seen, and numbers (ids are sometimes sent as numbers). Always well-formed. */
 export function asText(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value !== 'string') return null;
-  const text = value.toWellFormed();
-  return isSeen(text) ? text : null;
+  const text = textIn(value);
+  return text !== null && isSeen(text) ? text : null;
 }
 
 /** The same text with memory of its own: a part that was taken of a long one would keep the whole of it there. */

@@ -1,8 +1,8 @@
 /** Queues what was last wanted of an item, a value, a count or the venue: durable when these return, and sent as soon as the limits allow. */
 import * as v from 'valibot';
+import { readJson } from '../../../shared/json/read-json.ts';
 import { isAboutSale, joined } from '../../menu/changes.ts';
 import { type RateLimit, type VenueStatus, venueStatus, withKnown } from '../../menu/venue-status.ts';
-import { readJson } from '../../orders/reading/untrusted-json.ts';
 import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
 import type { Intent, IntentEndpoint, WantedChange } from '../../store/rows/menu/menu-rows.ts';

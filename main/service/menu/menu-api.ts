@@ -3,7 +3,7 @@
  * What was read is at an address that the service names: it is fetched without the token, and nothing of it is ever written down.
  */
 import { message } from '../../../contract/message.ts';
-import { readJson } from '../../orders/reading/untrusted-json.ts';
+import { readJson } from '../../../shared/json/read-json.ts';
 import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import type { Http } from '../http.ts';
 import { mayGoTo } from '../other-address.ts';

@@ -1,9 +1,9 @@
 /** A cache of parsed orders, valid until their body changes: one change is read by many parts, and a long order is slow to parse. */
 import type Database from 'better-sqlite3';
+import { readJson } from '../../../shared/json/read-json.ts';
 import type { Order } from '../../orders/order.ts';
 import { MEMORY_FOR_ALL, memoryLimit } from '../../orders/reading/memory-limits.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
-import { readJson } from '../../orders/reading/untrusted-json.ts';
 import { asRecord } from '../../orders/text/reading.ts';
 
 /**

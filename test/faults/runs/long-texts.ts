@@ -3,7 +3,6 @@ import { isUsableId } from '../../../contract/order-id.ts';
 import { csvOf } from '../../../main/history/csv.ts';
 import { unreadGroup } from '../../../main/intake/reading/unread-group.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { readJson } from '../../../main/orders/reading/untrusted-json.ts';
 import { asText, asTime, inShort } from '../../../main/orders/text/reading.ts';
 import { rowsOf, shortText } from '../../../main/orders/text/short-order.ts';
 import { isSeen, shown } from '../../../main/orders/text/shown-text.ts';
@@ -12,6 +11,7 @@ import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress, wi
 import { retryAfter } from '../../../main/service/retry-after.ts';
 import { searchQuestion } from '../../../main/store/search/search-words.ts';
 import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
+import { readJson } from '../../../shared/json/read-json.ts';
 
 /** Three steps of growth tell a quadratic search from a linear one. */
 const LONGEST = 4_000_000;

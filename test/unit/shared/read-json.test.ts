@@ -1,7 +1,7 @@
 /** JSON of others: what nobody could mean is left out before it is parsed, and everything else is read as ever. */
 
 import { expect, test } from 'vitest';
-import { DEEPEST_JSON, MOST_JSON_VALUES, readJson } from '../../../main/orders/reading/untrusted-json.ts';
+import { DEEPEST_JSON, MOST_JSON_VALUES, readJson } from '../../../shared/json/read-json.ts';
 import fc from '../../setup/property.ts';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
