@@ -1,8 +1,10 @@
 /** The relay: its parts, opened onto one stack in order and closed in the reverse. */
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { RELAY_PATHS } from '../contract/relay/wire.ts';
 import { writePrivately } from '../shared/files/private-files.ts';
+import { refuse } from '../shared/http/guarded-server.ts';
 import type { Time } from '../shared/time/time.ts';
 import { keepAlerts } from './alerts/keep-alerts.ts';
 import { createEmbeddedEngine } from './engine/embedded.ts';
@@ -82,7 +84,8 @@ async function openAll(
   const key = operatorKey(dataDir);
   const sealing = createSealing(registry, waiting);
   const live = opened.use(watchSettings(settings, settingsFile ?? null, time, onDefect));
-  const take = createTake({ engine, sealing, secrets: live.secrets, onDefect });
+  const trust = (request: IncomingMessage): void => port.trust(request);
+  const take = createTake({ engine, sealing, secrets: live.secrets, trust, onDefect });
   const keeps = (): boolean => take.trouble() === null;
   const mostUnacknowledged = settings.limits.unacknowledged;
   const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, time, mostUnacknowledged, keeps, onDefect }));
@@ -102,7 +105,7 @@ async function openAll(
   };
   opened.use(keepAlerts({ watched, rows: createAlertRows(db, onDefect), settings: live.alerts, onDefect }));
   const operator = createOperatorApi(watched, key, settings, sealing);
-  const sockets = createSockets({ registry, hub, time, onDefect });
+  const sockets = createSockets({ registry, hub, time, trust, onDefect });
   const redeemDesk = createRedeemDesk({ registry, engine, settings, time });
   const { isOperator } = operator;
   const serveMetrics = createMetrics({ ...watched, isOperator, connections: () => port.connections(), startedAt: time.wall() });
@@ -120,7 +123,7 @@ async function openAll(
         case TAKE_PATHS.deliveriesAlone:
           return take.serve(request, response, 'delivery');
         case RELAY_PATHS.poll:
-          return servePoll(request, response, { registry, hub, time });
+          return servePoll(request, response, { registry, hub, time, trust });
         case RELAY_PATHS.redeem:
           return redeemDesk.serve(request, response);
         case METRICS_PATH:
@@ -131,8 +134,8 @@ async function openAll(
       answerText(response, 404, 'nothing here');
     },
     upgrade(request, socket, head, path) {
-      if (path === RELAY_PATHS.socket) sockets.upgrade(request, socket, head);
-      else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      if (path === RELAY_PATHS.socket) return sockets.upgrade(request, socket, head);
+      refuse(socket, 404);
     },
   });
   // Counters and requests go before the port does: it waits for nobody who is told to go.

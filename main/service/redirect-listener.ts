@@ -1,8 +1,8 @@
 /** Receives an authorization code on a redirect address of this computer (section 4.1: the same redirect_uri must be named at the exchange). */
 import { randomBytes } from 'node:crypto';
+import { isSame } from '../../shared/http/constant-time-equal.ts';
+import { guardedServer } from '../../shared/http/guarded-server.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
-import { isSame } from '../listening/constant-time-equal.ts';
-import { guardedServer } from '../listening/guarded-server.ts';
 
 export interface Redirects extends Disposable {
   /**

@@ -1,9 +1,10 @@
 /** The venue's logo on the customers' screen: one picture in the data folder, given out at an address that no one can guess. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOST_PICTURE_BYTES, MOST_PICTURE_SIDE } from '../../contract/contract.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
+import { isSame } from '../../shared/http/constant-time-equal.ts';
 import { type Picture, pictureOf } from './picture.ts';
 
 export interface ShownPicture {
@@ -78,9 +79,4 @@ function judge(bytes: Buffer): Picture | 'no-picture' | 'too-large' {
   const picture = pictureOf(bytes);
   if (picture === null) return 'no-picture';
   return Math.max(picture.width, picture.height) > MOST_PICTURE_SIDE ? 'too-large' : picture;
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

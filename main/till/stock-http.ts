@@ -7,11 +7,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { english } from '../../contract/english.ts';
 import { tableText } from '../../contract/file-text.ts';
 import { message } from '../../contract/message.ts';
+import { readBody } from '../../shared/http/body.ts';
+import { isSame } from '../../shared/http/constant-time-equal.ts';
+import { type GuardedServer, guardedServer } from '../../shared/http/guarded-server.ts';
+import type { RequestAddress } from '../../shared/http/request-address.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
-import { readBody } from '../listening/body.ts';
-import { isSame } from '../listening/constant-time-equal.ts';
-import { type GuardedServer, guardedServer } from '../listening/guarded-server.ts';
-import type { RequestAddress } from '../listening/request-address.ts';
 import { readStock } from '../menu/files/stock-file.ts';
 import type { GivesStock } from './stock-folder.ts';
 

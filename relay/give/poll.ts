@@ -2,9 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { LONGEST_FRAME, Poll, type Polled, type RelayFrame } from '../../contract/relay/wire.ts';
+import { readBody } from '../../shared/http/body.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import type { Time } from '../../shared/time/time.ts';
-import { answerJson, bearerOf, readBody } from '../listening/answer.ts';
+import { answerJson, bearerOf } from '../listening/answer.ts';
 import type { Registry } from '../store/registry.ts';
 import type { Hub } from './hub.ts';
 import type { RefusedCode } from './session.ts';
@@ -18,7 +19,7 @@ const STATUS: Partial<Record<RefusedCode, number>> = { 'bad-frame': 400, version
 export async function servePoll(
   request: IncomingMessage,
   response: ServerResponse,
-  { registry, hub, time }: { registry: Registry; hub: Hub; time: Time },
+  { registry, hub, time, trust }: { registry: Registry; hub: Hub; time: Time; trust: (request: IncomingMessage) => void },
 ): Promise<void> {
   const refuse = (code: RefusedCode): void => {
     if (!response.headersSent) answerJson(response, STATUS[code] ?? 401, { type: 'refused', code }, { connection: 'close' });
@@ -26,6 +27,7 @@ export async function servePoll(
   if (request.method !== 'POST') return answerJson(response, 405, { type: 'refused', code: 'bad-frame' }, { allow: 'POST' });
   const holder = await registry.holderOf(bearerOf(request) ?? '');
   if (!holder.ok) return refuse(holder.why);
+  trust(request);
   const body = await readBody(request, LONGEST_FRAME);
   if (body === 'cut off') return void response.destroy();
   const asked = body === 'too large' ? null : v.safeParse(Poll, readJson(body.toString('utf8')), { abortEarly: true });

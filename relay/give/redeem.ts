@@ -2,10 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { Redeem, type Redeemed } from '../../contract/relay/wire.ts';
+import { readBody } from '../../shared/http/body.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
-import { answerJson, readBody } from '../listening/answer.ts';
+import { answerJson } from '../listening/answer.ts';
 import { senderOf } from '../listening/server.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { Registry } from '../store/registry.ts';

@@ -22,10 +22,17 @@ const POLICY = 1008;
 
 export interface Sockets {
   /** Of a request to upgrade at the counters' path. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
-export function createSockets(options: { registry: Registry; hub: Hub; time: Time; onDefect: (error: unknown) => void }): Sockets {
+export function createSockets(options: {
+  registry: Registry;
+  hub: Hub;
+  time: Time;
+  /** Of who has a key, also where it is no longer valid: that is told in a frame. */
+  trust: (request: IncomingMessage) => void;
+  onDefect: (error: unknown) => void;
+}): Sockets {
   const { registry, hub, time } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME, perMessageDeflate: false, clientTracking: false });
 
@@ -84,7 +91,7 @@ export function createSockets(options: { registry: Registry; hub: Hub; time: Tim
   }
 
   return {
-    upgrade(request, socket, head) {
+    async upgrade(request, socket, head) {
       const key = bearerOf(request);
       if (key === null) {
         socket.end(
@@ -92,13 +99,9 @@ export function createSockets(options: { registry: Registry; hub: Hub; time: Tim
         );
         return;
       }
-      registry
-        .holderOf(key)
-        .then((holder) => server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, holder)))
-        .catch((error: unknown) => {
-          options.onDefect(error);
-          socket.destroy();
-        });
+      const holder = await registry.holderOf(key);
+      options.trust(request);
+      server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, holder));
     },
   };
 }

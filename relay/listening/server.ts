@@ -1,131 +1,73 @@
-/** The relay's one port, with or without TLS: strict timeouts, a connection limit, and certificates that are reloaded. */
+/** The relay's one port, with or without TLS: its limits, and certificates that are reloaded. */
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { hostAndPort, reachedAt } from '../../contract/address.ts';
+import { type Certificate, type GuardedServer, guardedServer } from '../../shared/http/guarded-server.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { followFiles } from '../settings/follow-files.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import { CannotStart, isLoopback } from '../settings/settings-file.ts';
 
-/** A whole request within so long, and its head within half of it. */
 const REQUEST_MS = 20_000;
-const HEAD_MS = 10_000;
 /** A proxy keeps its connections for longer than five seconds, and sends the next notification on one of them. */
 const IDLE_MS = 65_000;
-const CHECKED_EVERY_MS = 2_000;
-const HEADER_BYTES = 16 * 1024;
-const BACKLOG = 4_096;
-const CLOSING_MS = 1_000;
 
-export interface Port extends AsyncDisposable {
+export interface Port extends AsyncDisposable, Pick<GuardedServer, 'trust' | 'connections'> {
   /** As `http://127.0.0.1:8750`. */
   origin: string;
-  port: number;
-  connections(): number;
 }
 
 export interface Listening {
   settings: RelaySettings;
   time: Time;
   serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, path: string): void;
+  /** A connection that is not trusted at its end is closed. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, path: string): void | Promise<void>;
   /** The relay goes on. */
   onDefect(error: unknown): void;
 }
 
 /** Throws CannotStart. */
 export async function openPort({ settings, time, serve, upgrade, onDefect }: Listening): Promise<Port> {
-  const { host, port } = settings.listen;
-  const options: ServerOptions = {
-    headersTimeout: HEAD_MS,
-    requestTimeout: REQUEST_MS,
-    keepAliveTimeout: IDLE_MS,
-    connectionsCheckingInterval: CHECKED_EVERY_MS,
-    maxHeaderSize: HEADER_BYTES,
-    noDelay: true,
-  };
-  const server = settings.tls ? createTlsServer({ ...options, ...readCertificate(settings.tls) }) : createServer(options);
-  server.maxConnections = settings.limits.connections;
-  const stopWatching = settings.tls ? watchCertificate(settings.tls, server as TlsServer, time, onDefect) : () => undefined;
-  let open = 0;
-  server.on('connection', (socket) => {
-    open += 1;
-    // Stays for the life of the socket, also when it is upgraded: a reset is an event, and without a listener the end of the process.
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      open -= 1;
-    });
+  const { tls, listen, limits } = settings;
+  const server = guardedServer({
+    // A long poll is silent until there is news.
+    limits: { request: REQUEST_MS, answer: 0, idle: IDLE_MS, connections: limits.connections },
+    certificate: tls ? readCertificate(tls) : undefined,
+    time,
+    onDefect,
+    async serve(request, response, { path }) {
+      try {
+        await serve(request, response, path);
+      } catch (error) {
+        onDefect(error);
+        if (response.headersSent) response.destroy();
+        else response.writeHead(503, { connection: 'close' }).end();
+      }
+    },
+    upgrade: (request, socket, head, { path }) => upgrade(request, socket, head, path),
   });
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    response.on('error', () => undefined);
-    serve(request, response, pathOf(request)).catch((error: unknown) => {
-      onDefect(error);
-      if (response.headersSent) response.destroy();
-      else response.writeHead(503, { connection: 'close' }).end();
-    });
-  });
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => undefined);
-    try {
-      upgrade(request, socket, head, pathOf(request));
-    } catch (error) {
-      onDefect(error);
-      socket.destroy();
-    }
-  });
-  server.on(
-    'clientError',
-    (_error, socket: Duplex) =>
-      void (socket.writable ? socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n') : socket.destroy()),
-  );
-
-  const bound = await listen(server, port, host).catch((error: unknown) => {
-    stopWatching();
-    const code = (error as NodeJS.ErrnoException).code;
+  const bound = await server.listen(listen.port, listen.host).catch((error: NodeJS.ErrnoException) => {
     throw new CannotStart(
-      code === 'EADDRINUSE'
-        ? `Another program uses port ${port} of ${host}.`
-        : `${hostAndPort(host, port)} cannot be listened on: ${String(code)}.`,
+      error.code === 'EADDRINUSE'
+        ? `Another program uses port ${listen.port} of ${listen.host}.`
+        : `${hostAndPort(listen.host, listen.port)} cannot be listened on: ${String(error.code)}.`,
     );
   });
-  server.on('error', onDefect);
+  const stopWatching = tls ? watchCertificate(tls, server, time, onDefect) : () => undefined;
   return {
-    origin: `${settings.tls ? 'https' : 'http'}://${reachedAt(host, bound)}`,
-    port: bound,
-    connections: () => open,
+    origin: `${tls ? 'https' : 'http'}://${reachedAt(listen.host, bound)}`,
+    trust: server.trust,
+    connections: server.connections,
     async [Symbol.asyncDispose]() {
       stopWatching();
-      await close(server, time);
+      await server.close();
     },
   };
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-/** What is under way may end within a second. */
-function close(server: Server, time: Time): Promise<void> {
-  return new Promise((resolve) => {
-    const noLimit = time.after(CLOSING_MS, () => server.closeAllConnections());
-    server.close(() => {
-      noLimit();
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
-function readCertificate({ certificate_file, key_file }: NonNullable<RelaySettings['tls']>) {
+function readCertificate({ certificate_file, key_file }: NonNullable<RelaySettings['tls']>): Certificate {
   try {
     return { cert: readFileSync(certificate_file), key: readFileSync(key_file) };
   } catch (error) {
@@ -136,24 +78,18 @@ function readCertificate({ certificate_file, key_file }: NonNullable<RelaySettin
 /** What cannot be used is told, and the certificate of before goes on. Both files are looked at: they change one after the other. */
 function watchCertificate(
   tls: NonNullable<RelaySettings['tls']>,
-  server: TlsServer,
+  server: GuardedServer,
   time: Time,
   onDefect: (error: unknown) => void,
 ): () => void {
   const reload = (): void => {
     try {
-      server.setSecureContext(readCertificate(tls));
+      server.renewCertificate(readCertificate(tls));
     } catch (error) {
       onDefect(error);
     }
   };
   return followFiles([tls.certificate_file, tls.key_file], time, reload, onDefect);
-}
-
-/** Without the query. A proxy may write the whole address into the first line. */
-function pathOf(request: IncomingMessage): string {
-  const path = (request.url ?? '').split('?', 1)[0] ?? '';
-  return path.startsWith('/') ? path : (URL.parse(path)?.pathname ?? '');
 }
 
 /** What nobody on the way can have read: TLS here or at the proxy, or this computer alone. */

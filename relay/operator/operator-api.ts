@@ -1,14 +1,15 @@
 /** The API of the operator, with the operator key, over a private connection. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { list } from '../../contract/bounded-list.ts';
 import { isUsableId } from '../../contract/order-id.ts';
 import { MOST_VENUES } from '../../contract/relay/wire.ts';
+import { readBody } from '../../shared/http/body.ts';
+import { isSame } from '../../shared/http/constant-time-equal.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord, asText } from '../../shared/json/values.ts';
 import { isoTime } from '../iso-time.ts';
-import { answerJson, bearerOf, readBody } from '../listening/answer.ts';
+import { answerJson, bearerOf } from '../listening/answer.ts';
 import { isPrivate } from '../listening/server.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
@@ -39,11 +40,10 @@ export interface OperatorApi {
 
 export function createOperatorApi(watched: Watched, key: string, settings: RelaySettings, sealing: Sealing): OperatorApi {
   const { engine, registry, hub } = watched;
-  const expected = hashOf(key);
   const groups = createSettingsCalls(watched);
 
   function isOperator(request: IncomingMessage): boolean {
-    return timingSafeEqual(hashOf(bearerOf(request) ?? ''), expected);
+    return isSame(key, bearerOf(request) ?? '');
   }
 
   async function invite(given: unknown): Promise<Answer> {
@@ -186,8 +186,4 @@ function typeOf(body: Buffer | null): string | null {
   const raw = asRecord(readJson(body.toString('utf8')));
   const payload = typeof raw?.token === 'string' ? readJson(Buffer.from(raw.token.split('.')[1] ?? '', 'base64url').toString('utf8')) : raw;
   return asText(asRecord(payload)?.type)?.slice(0, 100) ?? null;
-}
-
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

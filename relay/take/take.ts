@@ -3,9 +3,10 @@
  * answers 200.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../../shared/http/body.ts';
 import { couldBeSignature, signatureIn, signerOf, verifyToken } from '../../shared/signatures/signatures.ts';
 import type { Engine, Taken } from '../engine/engine.ts';
-import { answerText, readBody } from '../listening/answer.ts';
+import { answerText } from '../listening/answer.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import { routeOfDelivery, routeOfOrder } from './route.ts';
@@ -44,9 +45,11 @@ export function createTake(options: {
   sealing: Sealing;
   /** Asked at every request. */
   secrets: () => RelaySettings['webhook_secrets'];
+  /** Of a request with the service's signature. */
+  trust: (request: IncomingMessage) => void;
   onDefect: (error: unknown) => void;
 }): Take {
-  const { engine, sealing, onDefect } = options;
+  const { engine, sealing, trust, onDefect } = options;
   const counts: TakeCounts = { venue: 0, unroutable: 0, before: 0, refused: 0, failed: 0 };
   const wrongInARow: Record<Taken['kind'], number> = { order: 0, delivery: 0 };
   let trouble: string | null = null;
@@ -104,11 +107,13 @@ export function createTake(options: {
       if (body === 'cut off') return void response.destroy();
       if (kind === 'order') {
         if (!couldBeSignature(signature) || signerOf(live, body, signature) < 0) return refuseSignature(response, kind, 'signature');
+        trust(request);
         return keep(response, { kind, signature, body, ...routeOfOrder(body) });
       }
       const token = verifyToken(live, body);
       if (!token.ok && token.why === 'wrong-signature') return refuseSignature(response, kind, token.why);
       if (!token.ok) return refuse(response, 400, token.why);
+      trust(request);
       return keep(response, { kind, signature: null, body, ...routeOfDelivery(token.payload, body) });
     },
   };

@@ -12,8 +12,8 @@ import {
   SCHEME,
   ticketOf,
 } from '../../../contract/entry.ts';
+import { isSame } from '../../../shared/http/constant-time-equal.ts';
 import type { Time } from '../../../shared/time/time.ts';
-import { isSame } from '../../listening/constant-time-equal.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 /** When, a chance and their seal. Read so that what is made of dots alone is told at its first one. */

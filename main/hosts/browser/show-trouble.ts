@@ -1,8 +1,8 @@
 /** Shows on this computer, at Tillbridge's address, why it can't start. */
 import { type Away, TROUBLE_PATH } from '../../../contract/entry.ts';
+import { guardedServer } from '../../../shared/http/guarded-server.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import type { ShowTrouble } from '../../app/supervisor.ts';
-import { guardedServer } from '../../listening/guarded-server.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';
 import { SCRIPT, SCRIPT_PATH, troublePage } from '../trouble-page.ts';
 

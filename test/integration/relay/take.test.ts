@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { deliveryReference } from '../../../contract/relay/reference.ts';
 import { notingReads } from '../../setup/noting-reads.ts';
 import { testTime } from '../../setup/test-time.ts';
+import { say } from '../shared/raw-socket.ts';
 import {
   DELIVERY_SECRET,
   deliveryEvent,
@@ -113,6 +114,15 @@ test('a request that ends in the middle leaves nothing, and the next one is serv
   expect(await postOrder(relay, body)).toBe(200);
   expect(onDisk(relay, 'news')).toHaveLength(1);
   expect(relay.defects).toEqual([]);
+});
+
+test('however many connections say nothing, the service is answered and a counter stays connected', async () => {
+  const relay = await openRelay({ settings: { limits: { connections: 16 } } });
+  const counter = await listen(relay, (await keyFor(relay, VENUE)).key, { [VENUE]: 0 });
+  const { port } = new URL(relay.addresses.ingest_url);
+  for (let number = 0; number < 40; number += 1) await say(Number(port), number % 2 ? 'POST /notif' : '');
+  expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);
+  await expect.poll(() => counter.news().length).toBe(1);
 });
 
 test('news of a venue that nobody has heard of is kept for the counter that may come', async () => {

@@ -1,10 +1,13 @@
 /** TLS by the relay itself: its files are read again when they change, and commands know it by its own certificate. */
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { COMMANDS } from '../../../relay/command/commands.ts';
 import { folderOfRelay, openRelay, orderNotification, type RunningRelay, signed, VENUE } from './at-the-relay.ts';
 import { CERTIFICATES } from './certificates.ts';
@@ -46,6 +49,13 @@ test('it takes notifications over TLS, and a new certificate holds without a res
       .end(body);
   });
   expect(status).toBe(200);
+  // Counters too: one with a wrong key is told so.
+  const socket = new WebSocket(relay.addresses.counter_url.replace('https', 'wss') + RELAY_PATHS.socket, {
+    headers: { authorization: `Bearer ${'k'.repeat(43)}` },
+    rejectUnauthorized: false,
+  });
+  const [frame] = await once(socket, 'message');
+  expect(JSON.parse(String(frame))).toEqual({ type: 'refused', code: 'key' });
   const fingerprint = ({ certificate }: { certificate: string }) => new X509Certificate(certificate).fingerprint256;
   expect(await shownBy(relay)).toBe(fingerprint(first));
 

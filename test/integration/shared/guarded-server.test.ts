@@ -1,8 +1,8 @@
 /** A listener with few places: who gets one when there are too many, and how long anybody keeps one. */
 import { Agent, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { type GuardedServer, guardedServer, type Limits } from '../../../main/listening/guarded-server.ts';
-import { addressOf } from '../../../main/listening/request-address.ts';
+import { type GuardedServer, guardedServer, type Limits } from '../../../shared/http/guarded-server.ts';
+import { addressOf } from '../../../shared/http/request-address.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { say as sayTo } from './raw-socket.ts';

@@ -1,6 +1,6 @@
 /** What stands in a request's first line is read as far as somebody wants it. */
 import { expect, test } from 'vitest';
-import { addressOf } from '../../../main/listening/request-address.ts';
+import { addressOf } from '../../../shared/http/request-address.ts';
 
 test('a query is read where it is asked for, and each time the same', () => {
   const address = addressOf('/connected/?code=a%20b&state=1');

@@ -1,8 +1,9 @@
-/** The HTTP server of every listener of this app: nothing a stranger sends ends it, fills it, or keeps others out. */
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+/** The HTTP server behind every port of the app and of the relay: nothing a stranger sends ends it, fills it, or keeps others out. */
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Time } from '../../shared/time/time.ts';
+import type { Time } from '../time/time.ts';
 import { createReadingInPieces } from './read-in-pieces.ts';
 import { addressOf, type RequestAddress } from './request-address.ts';
 
@@ -11,19 +12,28 @@ export interface GuardedServer {
   listen(port: number, host: string): Promise<number>;
   /** The sender has shown who it is: its connection stays, whoever comes after it. */
   trust(request: IncomingMessage): void;
+  /** For new connections, if it was opened with one. */
+  renewCertificate(certificate: Certificate): void;
+  connections(): number;
   /** Answers that are under way may end within a second; then everything is closed. */
   close(): Promise<void>;
+}
+
+/** PEM. */
+export interface Certificate {
+  cert: Buffer;
+  key: Buffer;
 }
 
 /** All in milliseconds. */
 export interface Limits {
   /** For a whole request, from the opening of its connection or its first byte. */
   request: number;
-  /** Without a byte in either direction, until the answer has left. */
+  /** Without a byte in either direction, until the answer has left; 0 for no limit. */
   answer: number;
   /** How long a connection is kept for a next request, after an answer. */
   idle: number;
-  /** Connections at once. Those of all listeners together stay below 1,024, the least that systems let a process have open. */
+  /** Connections at once. Those of all listeners of the app stay below 1,024, the least that systems let a process have open. */
   connections: number;
 }
 
@@ -43,16 +53,19 @@ const USUAL: Limits = { request: 10_000, answer: 15_000, idle: 5_000, connection
 const BACKLOG = 4_096;
 const CLOSING_MS = 1_000;
 const CHECKED_EVERY_MS = 500;
+const LONGEST_HEAD_MS = 10_000;
 const HEADER_BYTES = 16 * 1024;
 /** Requests that arrive together. Clients and proxies of today wait for an answer before they send the next. */
 const MOST_AT_ONCE = 3;
 
 export function guardedServer(options: {
   limits?: Partial<Limits>;
+  /** With it only TLS is spoken, and it is the newcomer who is turned away at the limit of connections. */
+  certificate?: Certificate | undefined;
   time: Time;
   serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void | Promise<void>;
-  /** Without it a request to upgrade is a request like any other. A connection that is not trusted when this returns is closed. */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: RequestAddress): void;
+  /** Without it a request to upgrade is a request like any other. A connection that is not trusted at its end is closed. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: RequestAddress): void | Promise<void>;
   /** An error of `serve`, `upgrade` or the listening socket itself. The server goes on. */
   onDefect(error: unknown): void;
 }): GuardedServer {
@@ -61,20 +74,22 @@ export function guardedServer(options: {
   const connections = new Map<Duplex, Connection>();
   const readInPieces = createReadingInPieces(options.time.elapsed);
   let closing = false;
-  const server = createServer(
-    {
-      connectionsCheckingInterval: CHECKED_EVERY_MS,
-      headersTimeout: limits.request,
-      requestTimeout: limits.request,
-      keepAliveTimeout: limits.idle,
-      maxHeaderSize: HEADER_BYTES,
-    },
-    (request, response) => void serve(request, response),
-  );
+  const given: ServerOptions = {
+    connectionsCheckingInterval: CHECKED_EVERY_MS,
+    headersTimeout: Math.min(limits.request, LONGEST_HEAD_MS),
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.idle,
+    maxHeaderSize: HEADER_BYTES,
+  };
+  const { certificate } = options;
+  const server = certificate ? createTlsServer({ ...given, ...certificate, handshakeTimeout: limits.request }) : createServer(given);
+  if (certificate) server.maxConnections = limits.connections;
   server.timeout = limits.answer;
-  server.on('connection', (socket: Socket) => {
-    // Stays for the life of the socket, also when it is upgraded: a reset is an event, and without a listener the end of the process.
-    socket.on('error', () => undefined);
+  // Stays for the life of the socket, also when it is upgraded: a reset is an event, and without a listener the end of the process.
+  server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
+  server.on('request', serve);
+  server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
+    if (certificate) socket.on('error', () => undefined);
     const connection: Connection = { socket, isProven: false, isUpgraded: false, open: 0, together: 0, response: null };
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
@@ -92,7 +107,7 @@ export function guardedServer(options: {
     else refuse(socket, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
   });
   // Node would answer what expects something else than to go on by itself, and no one would know of the request.
-  server.on('checkExpectation', (request, response) => void serve(request, response));
+  server.on('checkExpectation', serve);
   if (options.upgrade) server.on('upgrade', upgrade);
 
   /** `maxConnections` would turn the newcomer away, and with it the service. */
@@ -131,14 +146,14 @@ export function guardedServer(options: {
     }
   }
 
-  function upgrade(request: IncomingMessage, duplex: Duplex, head: Buffer): void {
+  async function upgrade(request: IncomingMessage, duplex: Duplex, head: Buffer): Promise<void> {
     const connection = connections.get(duplex);
     if (!connection) return void duplex.destroy();
     const { socket } = connection;
     connection.isUpgraded = true;
     try {
       const address = addressOf(request.url);
-      if (address) options.upgrade?.(request, socket, head, address);
+      if (address) await options.upgrade?.(request, socket, head, address);
       else refuse(socket, 400);
     } catch (error) {
       options.onDefect(error);
@@ -168,6 +183,8 @@ export function guardedServer(options: {
       const connection = connections.get(request.socket);
       if (connection) connection.isProven = true;
     },
+    renewCertificate: (renewed) => (server as TlsServer).setSecureContext(renewed),
+    connections: () => connections.size,
     close: () =>
       new Promise((resolve) => {
         closing = true;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { type GuardedServer, guardedServer } from '../../../main/listening/guarded-server.ts';
+import { type GuardedServer, guardedServer } from '../../../shared/http/guarded-server.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { say as sayTo } from './raw-socket.ts';
