@@ -7,7 +7,7 @@ const only = (name, from, pkg) => ({
   to: { path: `node_modules/${pkg}/` },
 });
 
-/** A module may import itself, the clocks, the messages and what is listed, and nothing else of this project. */
+/** A module may import itself, clocks, messages, the reading of others' texts and what is listed, and nothing else of this project. */
 const moduleRule = (name, mayImport) => ({
   name: `module-${name}`,
   severity: 'error',
@@ -18,8 +18,8 @@ const moduleRule = (name, mayImport) => ({
     pathNot: [
       `^main/${name}/`,
       '^main/time/',
-      '^shared/(time|json)/',
-      '^contract/(message|english|file-text|money-text|table-form|words|time/moment)\\.ts$',
+      '^shared/(time/|json/|files/(file-text|full-path)\\.ts$)',
+      '^contract/(message|english|money-text|table-form|words|time/moment)\\.ts$',
       ...mayImport,
     ],
   },
@@ -123,9 +123,9 @@ module.exports = {
       '^main/outgoing/',
       '^main/service/',
       '^main/store/',
-      '^shared/(http|signatures)/',
+      '^shared/(http/|signatures/|group-commit\\.ts$)',
       PRIVATE,
-      '^contract/(address|group-commit|order-id|relay/(wire|sealed|reference|settings-document)|views/intake)\\.ts$',
+      '^contract/(address|order-id|relay/(wire|sealed|reference|settings-document)|views/intake)\\.ts$',
     ]),
     moduleRule('outbox', [
       '^main/menu/',
@@ -204,7 +204,12 @@ module.exports = {
     never('relay-imports-contract-and-shared', '^relay/', '^(main|renderer|preload|sandbox|test)/'),
     never('nothing-imports-the-relay', '^(main|renderer|contract|preload|sandbox|shared)/', '^relay/'),
     never('preload-imports-the-contract-only', '^preload/', '^(main|renderer|sandbox|shared|test)/'),
-    never('contract-imports-itself', '^contract/', '^(main|renderer|preload|sandbox|shared|test)/'),
+    // What is pure: the page gets it as well.
+    never(
+      'contract-imports-itself',
+      '^contract/',
+      '^(main|renderer|preload|sandbox|relay|test)/|^shared/(?!(json/bounded-list|files/(file-text|full-path)|georgian)\\.ts$)',
+    ),
     never('shared-imports-itself', '^shared/', '^(main|renderer|contract|preload|sandbox|relay|test)/'),
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
     only('sqlite-in-the-store', '^(main/store/|relay/(store|engine)/|shared/files/folder-lock\\.ts$)', 'better-sqlite3'),

@@ -1,6 +1,6 @@
 /** The courier desk: offers, orders, and the addresses that steps are told to. Times are ISO UTC, places are degrees, money is in minor units. */
 import * as v from 'valibot';
-import { list } from '../bounded-list.ts';
+import { list } from '../../shared/json/bounded-list.ts';
 import type { MoneyView } from '../message.ts';
 import { mistake } from '../mistake.ts';
 import { MapSettings } from '../settings/map-settings.ts';

@@ -1,6 +1,6 @@
 /** What is sold, and when: the menu, sold out, counted stock, prices, a whole menu from a file, the pause, opening times. */
 import * as v from 'valibot';
-import { list } from '../bounded-list.ts';
+import { list } from '../../shared/json/bounded-list.ts';
 import { LANGUAGES } from '../language.ts';
 import { mistake } from '../mistake.ts';
 import { VenueKind } from '../settings/settings.ts';

@@ -1,6 +1,6 @@
 /** What is done with an order. */
 import * as v from 'valibot';
-import { list } from '../bounded-list.ts';
+import { list } from '../../shared/json/bounded-list.ts';
 import { mistake } from '../mistake.ts';
 import type { OrderCard } from '../views/order.ts';
 import { DOCUMENT_TYPES, type OrderDetail } from '../views/order.ts';

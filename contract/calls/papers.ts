@@ -1,6 +1,6 @@
 /** Printers and papers. */
 import * as v from 'valibot';
-import { list } from '../bounded-list.ts';
+import { list } from '../../shared/json/bounded-list.ts';
 import type { Text } from '../message.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from '../settings/paper-template.ts';
 import { MOST_PRINTERS, PrinterSettings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 /** Venues and their connection to the service. */
 import * as v from 'valibot';
+import { list } from '../../shared/json/bounded-list.ts';
 import { ServiceAddress } from '../address.ts';
-import { list } from '../bounded-list.ts';
 import { mistake } from '../mistake.ts';
 import { Flavour, MOST_REASONS } from '../settings/settings.ts';
 import type { AddressView, VenueView } from '../views/app.ts';

@@ -3,7 +3,7 @@
  * HTTPS requests where WebSockets are blocked. Both sides keep keys and pass over frames that they do not know.
  */
 import * as v from 'valibot';
-import { list } from '../bounded-list.ts';
+import { list } from '../../shared/json/bounded-list.ts';
 import { GroupName, SettingsKey, SignedSettings } from './settings-document.ts';
 
 /** Spoken here, the newest first; 1 was spoken before the first release. */

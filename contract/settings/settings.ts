@@ -1,7 +1,7 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
+import { isFullPath, isReachableOnWindows } from '../../shared/files/full-path.ts';
 import { OwnAddress, ownIsSafe, readHost, ServiceAddress, WebAddress } from '../address.ts';
-import { isFullPath, isReachableOnWindows } from '../full-path.ts';
 import { mistake } from '../mistake.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { EndpointSettings } from './endpoints.ts';

@@ -1,8 +1,8 @@
 /** The data folder, locked for one running app before anything in it is read, and closed to other users. */
 
 import { english } from '../../contract/english.ts';
-import { isReachableOnWindows } from '../../contract/full-path.ts';
 import { message, type Text } from '../../contract/message.ts';
+import { isReachableOnWindows } from '../../shared/files/full-path.ts';
 import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import { closeDataFolder, closeToOthers, type Exposure } from '../files/private-files.ts';
 import { closeDataFolderOnWindows } from '../files/windows-rights.ts';

@@ -20,7 +20,7 @@ export interface HotPage {
 
 const SOURCE = fileURLToPath(new URL('../..', import.meta.url));
 /** All that a page is built of; nothing else of this computer is served. */
-const SERVED = ['renderer', 'contract', 'resources', 'node_modules'];
+const SERVED = ['renderer', 'contract', 'shared', 'resources', 'node_modules'];
 const NAME = '127.0.0.1';
 
 /** `counter`: the address of the app's own counter, with a code. */

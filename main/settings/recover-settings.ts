@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { fileText } from '../../contract/file-text.ts';
 import { Settings } from '../../contract/settings/settings.ts';
+import { fileText } from '../../shared/files/file-text.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
 import { replaceFileSync } from '../../shared/files/replace-file.ts';
 import { readStored, type Stored } from './stored-settings.ts';

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { fileText } from '../../contract/file-text.ts';
 import { PrinterSettings, Settings } from '../../contract/settings/settings.ts';
 import { type TableForm, tableForm } from '../../contract/table-form.ts';
+import { fileText } from '../../shared/files/file-text.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';

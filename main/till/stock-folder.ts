@@ -5,8 +5,8 @@
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
-import { tableText } from '../../contract/file-text.ts';
 import { message, type Text } from '../../contract/message.ts';
+import { tableText } from '../../shared/files/file-text.ts';
 import { replaceFile } from '../../shared/files/replace-file.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { readStock, type Stock, type StockMistake } from '../menu/files/stock-file.ts';

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { english } from '../../contract/english.ts';
-import { tableText } from '../../contract/file-text.ts';
 import { message } from '../../contract/message.ts';
+import { tableText } from '../../shared/files/file-text.ts';
 import { readBody } from '../../shared/http/body.ts';
 import { isSame } from '../../shared/http/constant-time-equal.ts';
 import { type GuardedServer, guardedServer } from '../../shared/http/guarded-server.ts';

@@ -1,6 +1,6 @@
 /** The relay's engine: one SQLite file, written with group commit. */
 import type Database from 'better-sqlite3';
-import { createGroupCommit } from '../../contract/group-commit.ts';
+import { createGroupCommit } from '../../shared/group-commit.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { Appended, Engine, Taken } from './engine.ts';
 import { createOldNews } from './news/delete-old.ts';

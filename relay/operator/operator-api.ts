@@ -1,11 +1,11 @@
 /** The API of the operator, with the operator key, over a private connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { list } from '../../contract/bounded-list.ts';
 import { isUsableId } from '../../contract/order-id.ts';
 import { MOST_VENUES } from '../../contract/relay/wire.ts';
 import { readBody } from '../../shared/http/body.ts';
 import { isSame } from '../../shared/http/constant-time-equal.ts';
+import { list } from '../../shared/json/bounded-list.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord, asText } from '../../shared/json/values.ts';
 import { isoTime } from '../iso-time.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
-import { fileText } from '../../contract/file-text.ts';
+import { fileText } from '../../shared/files/file-text.ts';
 import { RelaySettings, usualSettings } from './settings.ts';
 
 /** Beside the news in the data folder; nothing has to be set. */

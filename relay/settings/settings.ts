@@ -1,7 +1,7 @@
 /** The settings of the relay and their descriptions; docs/relay.md is generated from this schema. */
 import * as v from 'valibot';
 import { mayBePlain, readAddress, readHost } from '../../contract/address.ts';
-import { list } from '../../contract/bounded-list.ts';
+import { list } from '../../shared/json/bounded-list.ts';
 
 const described = <const S extends v.GenericSchema>(schema: S, text: string) => v.pipe(schema, v.description(text));
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));

@@ -1,7 +1,7 @@
 /** The relay's data folder: locked by one process, and closed to other users. */
 import { chmodSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileText } from '../../contract/file-text.ts';
+import { fileText } from '../../shared/files/file-text.ts';
 import { LOCK_FILE, lockFolder, NotLocked } from '../../shared/files/folder-lock.ts';
 import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import { CannotStart } from '../settings/settings-file.ts';

@@ -2,8 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { english } from '../../../contract/english.ts';
-import { createGroupCommit } from '../../../contract/group-commit.ts';
 import { message, type Text } from '../../../contract/message.ts';
+import { createGroupCommit } from '../../../shared/group-commit.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import { guardedServer } from '../../../shared/http/guarded-server.ts';
 import type { RequestAddress } from '../../../shared/http/request-address.ts';

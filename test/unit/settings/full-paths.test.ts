@@ -1,9 +1,9 @@
 /** Folders that staff name: those that no program of Windows could reach are refused where they are typed. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isFullPath, isReachableOnWindows } from '../../../contract/full-path.ts';
 import { BackupSettings, PosSettings } from '../../../contract/settings/settings.ts';
 import { takeDataFolder } from '../../../main/app/data-folder.ts';
+import { isFullPath, isReachableOnWindows } from '../../../shared/files/full-path.ts';
 
 test.each([
   'C:\\Till\\CON',

@@ -1,6 +1,6 @@
 /** Dates and numbers in Georgian where the browser knows none: the same as Node writes, whose tables have all languages. */
 import { expect, test } from 'vitest';
-import { GeorgianDates, GeorgianNumbers, teachGeorgian } from '../../../contract/georgian.ts';
+import { GeorgianDates, GeorgianNumbers, teachGeorgian } from '../../../shared/georgian.ts';
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 /** Every form in which the app, its calendars and its charts write a date. */

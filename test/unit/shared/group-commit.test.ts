@@ -1,6 +1,6 @@
 /** What waits together is written together. */
 import { expect, test } from 'vitest';
-import { createGroupCommit } from '../../contract/group-commit.ts';
+import { createGroupCommit } from '../../../shared/group-commit.ts';
 
 test('all that came in one turn is one commit, and each is told its own result', async () => {
   const groups: number[][] = [];

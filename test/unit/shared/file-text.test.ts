@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileText, tableText } from '../../../contract/file-text.ts';
 import { readProvisioningFile } from '../../../main/settings/provision.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { readSettings } from '../../../relay/settings/settings-file.ts';
 import { readIfThere } from '../../../relay/store/data-folder.ts';
+import { fileText, tableText } from '../../../shared/files/file-text.ts';
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const WAYS: [string, (text: string) => Buffer][] = [
