@@ -1,10 +1,10 @@
 /** Reading the settings of a data folder; where the file cannot be used, its last good copy. */
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Settings } from '../../contract/settings/settings.ts';
-import { fileText } from '../../shared/files/file-text.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
+import { readIfThere } from '../../shared/files/read-if-there.ts';
 import { replaceFileSync } from '../../shared/files/replace-file.ts';
 import { readStored, type Stored } from './stored-settings.ts';
 
@@ -40,7 +40,7 @@ interface Found extends Stored {
 /** Whoever calls it holds the data folder. Throws SettingsError for a file that someone wrote wrongly and of which there is no copy. */
 export function readSettings(dataDir: string, now: number): Found {
   const file = join(dataDir, SETTINGS);
-  const text = existsSync(file) ? fileText(readFileSync(file)) : null;
+  const text = readIfThere(file);
   let detail = 'the file was not there';
   if (text !== null) {
     try {
@@ -68,8 +68,7 @@ export function markSettingsRead(dataDir: string): void {
 }
 
 export function takenFile(dataDir: string, folder = ''): string | null {
-  const marker = join(dataDir, folder, MARKER);
-  return existsSync(marker) ? readFileSync(marker, 'utf8') : null;
+  return readIfThere(join(dataDir, folder, MARKER));
 }
 
 function putMarker(dataDir: string, taken: string | null): void {
@@ -92,8 +91,8 @@ function goodCopy(dataDir: string): Copy | null {
     { path: join(dataDir, IN_BACKUP, SETTINGS), knowsMarker: false, taken: takenFile(dataDir, IN_BACKUP) },
   ];
   for (const { path, ...rest } of places) {
-    if (!existsSync(path)) continue;
-    const text = fileText(readFileSync(path));
+    const text = readIfThere(path);
+    if (text === null) continue;
     try {
       return { stored: readStored(text, path), text, at: Math.floor(statSync(path).mtimeMs), ...rest };
     } catch {
@@ -109,8 +108,8 @@ function hasContent(text: string): boolean {
 }
 
 function unreadRecovery(dataDir: string): SettingsRecovery | null {
-  const file = join(dataDir, UNREAD);
-  if (!existsSync(file)) return null;
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), SettingsRecovery), readFileSync(file, 'utf8'));
+  const text = readIfThere(join(dataDir, UNREAD));
+  if (text === null) return null;
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), SettingsRecovery), text);
   return read.success ? read.output : null;
 }

@@ -1,11 +1,11 @@
 /** The venue's settings: one JSON file in the data folder, never a secret in it, and beside it the last one that could be read. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { PrinterSettings, Settings } from '../../contract/settings/settings.ts';
 import { type TableForm, tableForm } from '../../contract/table-form.ts';
-import { fileText } from '../../shared/files/file-text.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
+import { readIfThere } from '../../shared/files/read-if-there.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
 import { LAST_GOOD, MARKER, markSettingsRead, readSettings, SETTINGS, type SettingsRecovery, takenFile } from './recover-settings.ts';
@@ -152,10 +152,6 @@ function peek(dataDir: string): Settings {
     }
   }
   return v.parse(Settings, {});
-}
-
-function readIfThere(file: string): string | null {
-  return existsSync(file) ? fileText(readFileSync(file)) : null;
 }
 
 function textOf(settings: Settings): string {

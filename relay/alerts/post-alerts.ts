@@ -54,8 +54,7 @@ export function postAlerts({
 
   /** Null once it was taken; otherwise why not. */
   async function post({ url, secret }: NonNullable<RelaySettings['alerts']>, body: string): Promise<string | null> {
-    const limit = new AbortController();
-    const noLimit = time.after(ANSWER_MS, () => limit.abort());
+    const limit = time.within(ANSWER_MS);
     const signature = secret === null ? {} : { [ALERT_SIGNATURE]: createHmac('sha256', secret).update(body).digest('hex') };
     try {
       const answer = await fetch(url, {
@@ -63,16 +62,14 @@ export function postAlerts({
         headers: { 'content-type': 'application/json', ...signature },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([over.signal, limit.signal]),
+        signal: AbortSignal.any([over.signal, limit]),
       });
       await answer.body?.cancel();
       return answer.ok ? null : `its address answers ${answer.status}`;
     } catch (error) {
-      if (limit.signal.aborted) return 'its address does not answer';
+      if (limit.aborted) return 'its address does not answer';
       const { cause } = error as Error;
       return cause instanceof Error ? cause.message : 'its address cannot be reached';
-    } finally {
-      noLimit();
     }
   }
 

@@ -6,13 +6,13 @@ import { english } from '../../contract/english.ts';
 import { GroupName, type SettingsDocument, SignedSettings, signSettings, verifySettings } from '../../contract/relay/settings-document.ts';
 import { withManaged } from '../../contract/settings/managed.ts';
 import { Settings } from '../../contract/settings/settings.ts';
+import { readIfThere } from '../../shared/files/read-if-there.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord } from '../../shared/json/values.ts';
 import { isoTime } from '../iso-time.ts';
 import { askRelay } from '../operator/ask-relay.ts';
 import { notManageable } from '../operator/why-kept.ts';
 import { CannotStart } from '../settings/settings-file.ts';
-import { readIfThere } from '../store/data-folder.ts';
 import type { Command } from './command.ts';
 import { readSettingsKey, type SettingsKeyFile } from './settings-key.ts';
 

@@ -4,9 +4,9 @@ import { dirname, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { makeSettingsPair, printOfKey, SettingsDocument, SettingsKey, type SettingsPair } from '../../contract/relay/settings-document.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
+import { readIfThere } from '../../shared/files/read-if-there.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import { CannotStart } from '../settings/settings-file.ts';
-import { readIfThere } from '../store/data-folder.ts';
 import type { Command } from './command.ts';
 
 const USUAL_FILE = 'settings.key';

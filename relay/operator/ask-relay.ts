@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { mayBePlain } from '../../contract/address.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
+import { readIfThere } from '../../shared/files/read-if-there.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord } from '../../shared/json/values.ts';
 import { CannotStart } from '../settings/settings-file.ts';
-import { readIfThere } from '../store/data-folder.ts';
 import { OPERATOR_PATH } from './operator-api.ts';
 
 export const OPERATOR_KEY_FILE = 'operator.key';

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { makeSealPair, open, SealPair, seal } from '../../contract/relay/sealed.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
+import { readIfThere } from '../../shared/files/read-if-there.ts';
 import { CannotStart } from '../settings/settings-file.ts';
-import { readIfThere } from '../store/data-folder.ts';
 
 /** Made at the first start. Throws CannotStart. */
 export function openWaitingKey(file: string): SealPair {

@@ -1,7 +1,6 @@
 /** The relay's data folder: locked by one process, and closed to other users. */
-import { chmodSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileText } from '../../shared/files/file-text.ts';
 import { LOCK_FILE, lockFolder, NotLocked } from '../../shared/files/folder-lock.ts';
 import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import { CannotStart } from '../settings/settings-file.ts';
@@ -31,15 +30,5 @@ function closeToOthers(dataDir: string): void {
   chmodSync(dataDir, 0o700);
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
     if (entry.isFile()) chmodSync(join(dataDir, entry.name), 0o600);
-  }
-}
-
-/** The text of a file that may not be there yet; null then. */
-export function readIfThere(file: string): string | null {
-  try {
-    return fileText(readFileSync(file));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProvisioningFile } from '../../../main/settings/provision.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { readSettings } from '../../../relay/settings/settings-file.ts';
-import { readIfThere } from '../../../relay/store/data-folder.ts';
 import { fileText, tableText } from '../../../shared/files/file-text.ts';
+import { readIfThere } from '../../../shared/files/read-if-there.ts';
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const WAYS: [string, (text: string) => Buffer][] = [
