@@ -2,9 +2,9 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { WhyNot } from '../../files/folder-trouble.ts';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivately } from '../../../shared/files/private-files.ts';
 import { replaceFileSync } from '../../../shared/files/replace-file.ts';
+import type { WhyNot } from '../../files/folder-trouble.ts';
 import { eraseFrom } from '../erase-from.ts';
 import { migrate, standAlone } from '../file/connection.ts';
 import { type Contents, contentsOf, inspectDatabase } from '../file/inspect-database.ts';
