@@ -66,6 +66,7 @@ test('opening hours that were typed and not sent are there again once a manager 
   await open.click();
   const week = page.getByRole('dialog', { name: /^Opening hours/ }).getByRole('region', { name: 'Every week' });
   const rows = week.locator('.week-day', { hasText: 'Saturday' }).getByRole('spinbutton');
+  await week.getByRole('button', { name: 'Set hours by day' }).click();
   await week.getByRole('button', { name: 'Add hours: Saturday' }).click();
   await rows.first().waitFor();
   const typed = await rows.count();

@@ -4,6 +4,7 @@ import { sourceOf } from '../../../contract/contract.ts';
 import { makeSettingsPair, type SettingsDocument, signSettings } from '../../../contract/relay/settings-document.ts';
 import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
 import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
 
@@ -98,6 +99,8 @@ test('every field that a chain may manage is locked, and says so', async () => {
   ] as const) {
     await openSettings(screen.page, area);
     await expect.poll(() => locked().count()).toBe(fields);
+    // The list may have scrolled: two touches of one place at once are a double one.
+    await letStand(screen.page);
   }
   // What is beside a locked field is saved as ever.
   await openSettings(screen.page, 'Sound and alerts');

@@ -89,7 +89,7 @@ test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, whatever
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null } as never);
   await screen.page.setViewportSize({ width: 1280, height: 800 });
-  await screen.page.locator('[data-screen="couriers"]').waitFor();
+  await screen.page.locator('[data-screen="courier"]').waitFor();
   for (const [width, height] of [
     [768, 1024],
     [834, 1112],
