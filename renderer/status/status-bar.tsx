@@ -21,7 +21,7 @@ import './status-bar.css';
 /** A phone or a page at twice its size: what is not for every minute stands in the menu. As in status-bar.css. */
 const FOLDED = '(max-width: 760px)';
 /** An upright tablet has room for the screens, but not for rush, search and pause beside them. As in status-bar.css. */
-const TOOLS_FOLDED = '(max-width: 900px)';
+const TOOLS_FOLDED = '(max-width: 1000px)';
 
 export function StatusBar() {
   const isFolded = useMedia(FOLDED);
