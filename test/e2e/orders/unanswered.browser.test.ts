@@ -69,9 +69,13 @@ test('it says how many more are below; an answered card covers no other, and is 
       const isApart = one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
       expect(isApart, `${one.number} and ${other.number}`).toBe(true);
     }
-  // Whoever taps it sees what was below.
+  // Whoever taps it sees what was below; the number is then of those above.
+  const scrolled = () =>
+    call()
+      .locator('.unanswered')
+      .evaluate((list) => (list as unknown as { scrollTop: number }).scrollTop);
   await more.click();
-  await more.waitFor({ state: 'detached' });
+  await until('what is below', async () => (await scrolled()) > 0);
 });
 
 test('who scrolls to what is below finds each card in the column where it was', async () => {
