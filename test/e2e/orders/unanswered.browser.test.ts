@@ -78,6 +78,21 @@ test('it says how many more are below; an answered card covers no other, and is 
   await until('what is below', async () => (await scrolled()) > 0);
 });
 
+test('the allergy note of a card that was answered stays whole', async () => {
+  const preorder = await arrived('891', 'preorder', { consumer_comment: 'I am allergic to nuts.\nPlease ring twice.' });
+  await arrived('892');
+  await pass(100);
+  await call().waitFor();
+  await row('891').getByRole('button', { name: 'Confirm', exact: true }).click();
+  await isAccepted(preorder);
+  await row('891').getByText('Confirmed').first().waitFor();
+  const cut = await screen.page.evaluate(`(() => {
+    const body = document.querySelector('.waiting[data-order="891"] .waiting-body');
+    return Math.max(0, body.querySelector('.comment').getBoundingClientRect().bottom - body.getBoundingClientRect().bottom);
+  })()`);
+  expect(cut).toBe(0);
+});
+
 test('who scrolls to what is below finds each card in the column where it was', async () => {
   const notes = [6, 1, 2, 4, 5, 1];
   for (const [at, lines] of notes.entries())
