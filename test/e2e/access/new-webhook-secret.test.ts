@@ -28,6 +28,7 @@ test('two secrets that no one gave to the service leave the proven one valid, al
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   await until('the proof', () => view()?.provedAt);
   for (const secret of saved(2)) await save(secret);
+  await until('the change', () => view()?.isChange);
   expect(view()).toMatchObject({ isSaved: true, provedAt: null, isChange: true, isRefused: false });
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   await venue.stopApp();
