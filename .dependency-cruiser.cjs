@@ -44,7 +44,7 @@ const FLOORS = {
     '(contract|features|state)\\.ts',
   ],
   relay: [
-    '(iso-|system-)?time\\.ts|take/read-json\\.ts|settings/',
+    'iso-time\\.ts|settings/',
     '(engine|listening|store)/',
     'seal/',
     '(give|take)/|retention\\.ts',
@@ -201,7 +201,11 @@ module.exports = {
     ...floorRules,
     never('sandbox-imports-itself', '^sandbox/', '^(main|renderer|contract|preload|shared|test)/'),
     never('nothing-imports-the-sandbox', '^(main|renderer|contract|preload|shared)/', '^sandbox/'),
-    never('relay-imports-contract-and-shared', '^relay/', '^(main|renderer|preload|sandbox|test)/'),
+    never(
+      'relay-imports-its-contract-and-shared',
+      '^relay/',
+      '^(main|renderer|preload|sandbox|test)/|^contract/(?!(relay|settings)/|(address|english|order-id)\\.ts$)',
+    ),
     never('nothing-imports-the-relay', '^(main|renderer|contract|preload|sandbox|shared)/', '^relay/'),
     never('preload-imports-the-contract-only', '^preload/', '^(main|renderer|sandbox|shared|test)/'),
     // What is pure: the page gets it as well.

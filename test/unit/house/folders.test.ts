@@ -46,7 +46,7 @@ function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<stri
   return reached;
 }
 
-test.each(['main', 'renderer', 'contract', 'preload', 'sandbox', 'shared'])('the folders of %s form no circle', (program) => {
+test.each(['main', 'renderer', 'contract', 'preload', 'sandbox', 'relay', 'shared'])('the folders of %s form no circle', (program) => {
   const imports = importsOf(program);
   expect(imports.length).toBeGreaterThan(0);
   expect(circlesIn(imports)).toEqual([]);
