@@ -170,4 +170,25 @@ export const OF_ORDERS: readonly Planted[] = [
     new: "headers: { 'content-type': 'application/octet-stream' },",
     tests: ['test/e2e/orders/what-is-sent.test.ts'],
   },
+  {
+    name: 'pre-order-ticket-without-its-day',
+    file: 'main/printing/documents/slips.ts',
+    old: '...(moment?.day ? [centred(moment.day, 2)] : []),',
+    new: '',
+    tests: ['test/unit/printing/papers/near-midnight.test.ts'],
+  },
+  {
+    name: 'loyalty-card-stays-after-erasing',
+    file: 'main/orders/without-person.ts',
+    old: "  'loyalty_card_number',\n",
+    new: '',
+    tests: ['test/unit/orders/without-person.test.ts'],
+  },
+  {
+    name: 'change-ticket-says-now-for-before',
+    file: 'main/printing/documents/slips.ts',
+    old: 'now: amountOf(after), before: amountOf(before)',
+    new: 'now: amountOf(before), before: amountOf(after)',
+    tests: ['test/integration/printing/golden.test.ts'],
+  },
 ];

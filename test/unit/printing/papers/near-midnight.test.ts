@@ -1,7 +1,11 @@
 /** Times on paper around midnight: a day is named where it is needed, and only there. */
 import { expect, test } from 'vitest';
+import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { momentOf, timeOn } from '../../../../main/printing/documents/parts/ticket-words.ts';
-import { context } from './orders.ts';
+import { preorderSlip } from '../../../../main/printing/documents/slips.ts';
+import { layout } from '../../../../main/printing/layout/layout.ts';
+import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
+import { context, ownDeliveryPreOrder } from './orders.ts';
 
 const printed = (at: string) => ({ ...context, timeZone: 'UTC', printedAt: at });
 
@@ -22,4 +26,14 @@ test.each([
 test('a time or a moment of printing that nobody can read is no reason to hide the day', () => {
   expect(momentOf('soon', printed('2026-11-21T23:58:00Z'))).toEqual({ day: null, clock: 'soon' });
   expect(timeOn('2026-11-22T00:01:00Z', printed('never'))).toBe('Sun 22 Nov 00:01');
+});
+
+test.each([
+  ['a pre-order ticket', preorderSlip],
+  ['a kitchen ticket', kitchenTicket],
+])('%s of another day has the day above its time, and of the same day no day', (_what, paper) => {
+  const texts = (printedAt: string) => textPreview(layout(paper(ownDeliveryPreOrder, printed(printedAt)), { columns: 48 })).join('\n');
+  expect(texts('2026-03-12T17:00:00Z')).toMatch(/Sat 14 Mar[\s\S]*17:30/);
+  expect(texts('2026-03-14T09:00:00Z')).toContain('17:30');
+  expect(texts('2026-03-14T09:00:00Z')).not.toContain('Sat 14 Mar');
 });

@@ -1,0 +1,31 @@
+/** Of a stored order nothing is left by which its customer could be traced, whichever field the interface has it in. */
+import { expect, test } from 'vitest';
+import { withoutPerson } from '../../../main/orders/without-person.ts';
+
+/** Section 2.3: what is of a person, each with a text of its own. */
+const OF_A_PERSON = {
+  consumer_name: 'Aino K',
+  consumer_phone_number: '+358000000001',
+  consumer_comment: 'Ring at the blue door',
+  loyalty_card_number: 'LOYAL-4711',
+  attribution_id: 'ATTR-0815',
+  company_tax_id: 'FI12345678',
+  company_name: 'Kokeilu Oy',
+  company_address: 'Koekatu 12',
+};
+
+test.each(Object.entries(OF_A_PERSON))('%s becomes null, and what was ordered stays', (field, text) => {
+  const order = {
+    id: 'o',
+    order_number: '7',
+    items: [{ name: 'Soup', count: 2 }],
+    basket_price: { total: { amount: 500, currency: 'EUR' } },
+  };
+  expect(withoutPerson({ ...order, [field]: text })).toEqual({ ...order, [field]: null });
+  expect(withoutPerson(order)).toEqual(order);
+});
+
+test('so does the place it was brought to', () => {
+  const delivery = { type: 'homedelivery', self_delivery: true, location: { street_address: 'Koekatu 12', coordinates: [24.9, 60.1] } };
+  expect(withoutPerson({ id: 'o', delivery })).toEqual({ id: 'o', delivery: { ...delivery, location: null } });
+});
