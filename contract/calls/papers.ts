@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import type { Text } from '../message.ts';
+import { DOCUMENTS_AGAIN } from '../printed-documents.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from '../settings/paper-template.ts';
 import { MOST_PRINTERS, PrinterSettings } from '../settings/settings.ts';
 import type { PrinterView } from '../views/app.ts';
@@ -97,7 +98,7 @@ export const papersCalls = {
     role: 'staff',
     input: v.object({
       orderId: Id,
-      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip', 'stop-slip']),
+      document: v.picklist(DOCUMENTS_AGAIN),
       /** Which label, from 0; null for all of them. */
       part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       printerId: v.nullable(Id),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isFullPath, isReachableOnWindows } from '../../shared/files/full-path.ts';
 import { OwnAddress, ownIsSafe, readHost, ServiceAddress, WebAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
+import { CHOSEN_DOCUMENTS } from '../printed-documents.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { EndpointSettings } from './endpoints.ts';
 import { KitchenSettings, Takes } from './kitchen-settings.ts';
@@ -211,7 +212,6 @@ export const VenueSettings = v.strictObject({
   ),
 });
 
-const PRINTED = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
 const CODE_PAGES = ['ASCII', 'PC858_EURO', 'PC852_LATIN2', 'PC866_CYRILLIC2', 'WPC1252', 'WPC1250_LATIN2', 'WPC1251_CYRILLIC'] as const;
 
 const PrinterFields = v.strictObject({
@@ -239,7 +239,10 @@ const PrinterFields = v.strictObject({
   ),
   family: v.pipe(v.optional(v.picklist(['epson', 'star']), 'epson'), v.description('Command language of the printer.')),
   documents: v.pipe(
-    v.optional(v.array(v.picklist(PRINTED, PRINTED.map((name) => `"${name}"`).join(', '))), ['kitchen-ticket', 'participant-label']),
+    v.optional(v.array(v.picklist(CHOSEN_DOCUMENTS, CHOSEN_DOCUMENTS.map((name) => `"${name}"`).join(', '))), [
+      'kitchen-ticket',
+      'participant-label',
+    ]),
     v.description('Which documents it prints. Change and STOP tickets follow the kitchen ticket automatically.'),
   ),
   takes: v.pipe(

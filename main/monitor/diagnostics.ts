@@ -2,6 +2,7 @@
 
 import type { BackupView, DiagnosticsView, JobView } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
+import { PRINTED_DOCUMENTS } from '../../contract/printed-documents.ts';
 import { SELF_TEST_TYPE, WRONG_FOR_VENUE, WRONG_SIGNATURE } from '../intake/notification.ts';
 import { readingOf } from '../intake/reading/read-order.ts';
 import { NOT_OPENED, NOT_OURS } from '../intake/relay/ingest-news.ts';
@@ -171,14 +172,7 @@ function mayRetry(job: Job, store: Store): boolean {
 
 /** What a job is about, by what its paper, command or operation is called; its own word where that has no other. */
 const ABOUT: Record<string, Message> = {
-  'kitchen-ticket': message('printoutName.kitchenTicketInline'),
-  'participant-label': message('printoutName.participantLabelInline'),
-  receipt: message('printoutName.receiptInline'),
-  'courier-slip': message('printoutName.courierTicketInline'),
-  'preorder-slip': message('printoutName.preorderTicketInline'),
-  'change-slip': message('printoutName.changeTicketInline'),
-  'stop-slip': message('printoutName.stopTicketInline'),
-  'unanswered-slip': message('printoutName.unansweredTicketInline'),
+  ...Object.fromEntries(Object.entries(PRINTED_DOCUMENTS).map(([name, { inline }]) => [name, inline])),
   'delivery-slip': message('printoutName.deliveryTicketInline'),
   accept: message('actions.acceptInline'),
   reject: message('actions.rejectInline'),

@@ -1,9 +1,9 @@
 /** What a print job's row says about its printout. */
 import * as v from 'valibot';
+import { ALL_DOCUMENTS } from '../../contract/printed-documents.ts';
 import type { ItemChange } from '../orders/changes.ts';
 import { asRecord } from '../orders/text/reading.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
-import { PRINTED_DOCUMENTS } from './transports/printer.ts';
 
 /** Written by this app from an order that it had read: what the slip goes through is there, the rest stays as it was. */
 const Change = v.custom<ItemChange>((value) => {
@@ -13,7 +13,7 @@ const Change = v.custom<ItemChange>((value) => {
 });
 
 const PrintPayload = v.object({
-  document: v.picklist(PRINTED_DOCUMENTS),
+  document: v.picklist(ALL_DOCUMENTS),
   printerId: v.string(),
   /** Which label of a group order, from 0; 0 for everything else. */
   part: v.number(),

@@ -2,20 +2,11 @@
 
 import type { OrderDetail } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
+import { isPrintedDocument, PRINTED_DOCUMENTS } from '../../contract/printed-documents.ts';
 import { bagsOf, type Order } from '../orders/order.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 
-const LABEL: ReadonlyMap<string, Message> = new Map([
-  ['kitchen-ticket', message('printoutName.kitchenTicket')],
-  ['participant-label', message('printoutName.label')],
-  ['receipt', message('printoutName.receipt')],
-  ['courier-slip', message('printoutName.courierTicket')],
-  ['preorder-slip', message('printoutName.preorderTicket')],
-  ['change-slip', message('printoutName.changeTicket')],
-  ['stop-slip', message('printoutName.stopTicket')],
-  ['unanswered-slip', message('printoutName.unansweredTicket')],
-]);
 const PROOF = {
   confirmed: 'printJob.stateConfirmed',
   reported: 'printJob.stateReported',
@@ -57,6 +48,6 @@ export function printoutText(entry: LedgerEntry, order: Order): Message {
 }
 
 function whichPaper({ document, part }: LedgerEntry, order: Order): Text {
-  const label = LABEL.get(document) ?? document;
+  const label = isPrintedDocument(document) ? PRINTED_DOCUMENTS[document].label : document;
   return document === 'participant-label' ? message('printJob.labelNumber', { label, number: part + 1, of: bagsOf(order) }) : label;
 }

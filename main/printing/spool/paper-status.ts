@@ -1,10 +1,11 @@
 /** Where an order's printouts stand. */
 import { isSame, message, type Text } from '../../../contract/message.ts';
+import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import { type Failure, failuresOf, type Progress, progressOf } from '../../store/queue/job-status.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import { type LedgerEntry, proofOf } from '../../store/rows/print-ledger.ts';
 import { PRINT, type PrintPayload } from '../print-payload.ts';
-import type { PrintedDocument, Printer } from '../transports/printer.ts';
+import type { Printer } from '../transports/printer.ts';
 import { lane } from './plan.ts';
 
 export interface PaperStatus {

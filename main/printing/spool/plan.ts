@@ -1,4 +1,6 @@
 /** Which printouts an occasion needs, on which printers: each becomes a job, in the transaction of the change. Pure. */
+
+import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import type { ItemChange } from '../../orders/changes.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Order, OrderItem } from '../../orders/order.ts';
@@ -7,7 +9,7 @@ import { LABELS_MOST } from '../documents/parts/continued.ts';
 import { isPreOrder } from '../documents/parts/ticket-words.ts';
 import { PRINT, type PrintPayload } from '../print-payload.ts';
 import { itemsFor, printersOf } from '../routing.ts';
-import type { PrintedDocument, Printer } from '../transports/printer.ts';
+import type { Printer } from '../transports/printer.ts';
 
 export function lane(printerId: string): string {
   return `printer/${printerId}`;
@@ -24,7 +26,7 @@ export function paperJobs(
   const each = (document: PrintedDocument, on: readonly Printer[], parts = 1) =>
     on.flatMap((printer) => originals(order, document, printer, parts, madeAt));
   const holding = printers.filter(({ id }) => ticketOn.has(id));
-  const taking = (document: PrintedDocument) => printers.filter(({ documents }) => documents.includes(document));
+  const taking = (document: PrintedDocument) => printers.filter(({ documents }) => documents.some((one) => one === document));
   switch (what.occasion) {
     case 'arrived':
       return isPreOrder(order)

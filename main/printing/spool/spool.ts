@@ -4,7 +4,8 @@
  * as well.
  */
 
-import { type Message, message } from '../../../contract/message.ts';
+import { message } from '../../../contract/message.ts';
+import { PRINTED_DOCUMENTS, type PrintedDocument } from '../../../contract/printed-documents.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import { isDecidedStatus, unreadOrder } from '../../orders/claim.ts';
 import type { Occasion } from '../../orders/consequences.ts';
@@ -20,25 +21,10 @@ import { paperOf } from '../documents/paper.ts';
 import { LABELS_MOST } from '../documents/parts/continued.ts';
 import type { PrintCopy } from '../documents/parts/ticket-words.ts';
 import { PRINT, type PrintPayload } from '../print-payload.ts';
-import type { PrintedDocument, Printer } from '../transports/printer.ts';
+import type { Printer } from '../transports/printer.ts';
 import { type Backups, backupOf } from './backup-printer.ts';
 import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
-
-/** Printouts for the kitchen: the buzzer sounds for these. */
-const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip', 'unanswered-slip']);
-
-/** Names of the printouts. */
-const DOCUMENT: Readonly<Record<PrintedDocument, Message>> = {
-  'kitchen-ticket': message('printoutName.kitchenTicket'),
-  'participant-label': message('printoutName.label'),
-  receipt: message('printoutName.receipt'),
-  'courier-slip': message('printoutName.courierTicket'),
-  'preorder-slip': message('printoutName.preorderTicket'),
-  'change-slip': message('printoutName.changeTicket'),
-  'stop-slip': message('printoutName.stopTicket'),
-  'unanswered-slip': message('printoutName.unansweredTicket'),
-};
 
 /** A printout with boxes for letters that no font on this computer has. */
 export interface BoxedPaper {
@@ -124,7 +110,7 @@ export function createSpool(
     const document = paperOf(row ? options.asPromised(row) : order, asKnownNow(payload, row), options.printers(), context);
     if (!document) return { end: 'done', outcome: 'not-needed' };
     const extras = {
-      buzzer: printer.buzzer && FOR_THE_KITCHEN.has(payload.document),
+      buzzer: printer.buzzer && 'buzzes' in PRINTED_DOCUMENTS[payload.document],
       drawer: printer.drawer && payload.document === 'receipt' && order.cash !== null,
     };
     const result = await printerService.print(printer, document, extras, signal);
@@ -156,7 +142,7 @@ export function createSpool(
                 mayBeCopy: mayBeCopy || !result.nothingPrinted,
               }),
             );
-            const moved = { document: DOCUMENT[payload.document], from: printer.name, to: backup.name, text: result.text };
+            const moved = { document: PRINTED_DOCUMENTS[payload.document].label, from: printer.name, to: backup.name, text: result.text };
             store.journal.append(order.id, { kind: 'print-moved', text: message('printJob.moved', moved) });
           },
         };
@@ -172,7 +158,7 @@ export function createSpool(
         store.journal.append(order.id, { kind: 'printed', document: payload.document, printer: printer.name, isConfirmed });
         options.onCarried(order, payload.document, { printer, isConfirmed: result.outcome !== 'sent' });
         if (!result.boxed) return;
-        const boxes = { document: DOCUMENT[payload.document], printer: printer.name };
+        const boxes = { document: PRINTED_DOCUMENTS[payload.document].label, printer: printer.name };
         store.journal.append(order.id, { kind: 'letters-missing', text: message('printJob.hasBoxes', boxes) });
         options.onBoxed({ number: order.number, printer: printer.name, letters: result.boxed });
       },

@@ -1,6 +1,6 @@
 /** The order's printouts: what went to which printer, and, if unconfirmed, buttons to confirm or reprint it. */
 import { useState } from 'react';
-import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';
+import { type CallInput, DOCUMENTS_AGAIN, type OrderCard, type OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
@@ -8,16 +8,6 @@ import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
 
 type Document = CallInput<'print.again'>['document'];
-/** A change slip belongs to one change, and an unanswered order is answered by now or not: those are not printed again. */
-const AGAIN = new Set<string>([
-  'kitchen-ticket',
-  'participant-label',
-  'receipt',
-  'courier-slip',
-  'preorder-slip',
-  'stop-slip',
-] satisfies Document[]);
-
 export function Papers({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail; onDone: () => void }) {
   const now = useServiceNow();
   const again = useCall('print.again');
@@ -53,7 +43,7 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
                 >
                   {t('more.printouts.out')}
                 </button>
-                {AGAIN.has(document) && (
+                {DOCUMENTS_AGAIN.some((name) => name === document) && (
                   <button
                     type="button"
                     className="button"

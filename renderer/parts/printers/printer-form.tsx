@@ -1,7 +1,7 @@
 /** The form of one printer. A paper width is chosen; exact dimensions appear only for other papers. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { PrinterSettings, type Problem } from '../../../contract/contract.ts';
+import { CHOSEN_DOCUMENTS, PrinterSettings, type Problem } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { Choices, Field, Tick } from '../form/field.tsx';
 import { type FieldErrors, fieldErrors } from '../form/field-errors.ts';
@@ -11,7 +11,6 @@ import { freeId, isHost, lines, PAPERS, type Paper, paperOf } from './printer-fi
 import { PrinterOptions } from './printer-options.tsx';
 import { SystemPrinters } from './system-printers.tsx';
 
-export const DOCUMENTS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
 /** What a new printer prints, until someone says otherwise. */
 const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 
@@ -201,7 +200,7 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
         <fieldset className="choices">
           <legend>{t('settings.printer.documents')}</legend>
           <div className="choices-row">
-            {DOCUMENTS.map((name) => (
+            {CHOSEN_DOCUMENTS.map((name) => (
               <Tick key={name} label={t(`settings.printer.${name}`)} name="documents" value={name} on={USUAL.includes(name)} />
             ))}
           </div>

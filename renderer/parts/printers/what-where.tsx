@@ -1,9 +1,8 @@
 /** Which printout prints on which printer: a table of checkboxes that apply at once. */
-import type { PrinterSettings } from '../../../contract/contract.ts';
+import { CHOSEN_DOCUMENTS, type PrinterSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
-import { DOCUMENTS } from './printer-form.tsx';
 
-type Paper = (typeof DOCUMENTS)[number];
+type Paper = (typeof CHOSEN_DOCUMENTS)[number];
 
 interface WhatWhereProps {
   printers: PrinterSettings[];
@@ -29,7 +28,7 @@ export function WhatWhere({ printers, busy, onTurn }: WhatWhereProps) {
             </tr>
           </thead>
           <tbody>
-            {DOCUMENTS.map((paper) => (
+            {CHOSEN_DOCUMENTS.map((paper) => (
               <tr key={paper}>
                 <th scope="row">{t(`settings.printer.${paper}`)}</th>
                 {printers.map((printer) => (
