@@ -147,7 +147,7 @@ module.exports = {
       '^main/orders/',
       '^main/store/',
       '^main/outgoing/local-network\\.ts$',
-      '^contract/(settings/paper-template|language|address|locales)\\.ts$',
+      '^contract/(printed-documents|settings/(paper-template|settings)|language|address|locales)\\.ts$',
     ]),
     never('documents-know-no-printer', '^main/printing/documents/', '^main/printing/(spool/|transports/(?!printer\\.ts))'),
     never('layout-is-pure', '^main/printing/layout/', '^main/printing/(documents|escpos|transports|spool)/|^main/store/'),

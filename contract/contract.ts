@@ -22,7 +22,7 @@ export * from './menu/menu-prices.ts';
 export * from './menu/menu-sheet.ts';
 export * from './message.ts';
 export * from './mistake.ts';
-export { CHOSEN_DOCUMENTS, DOCUMENTS_AGAIN } from './printed-documents.ts';
+export { CHOSEN_DOCUMENTS, DOCUMENTS_AGAIN, isPrintedDocument, PRINTED_DOCUMENTS } from './printed-documents.ts';
 export type { RejectionCause } from './rejection-cause.ts';
 export * from './settings/counter-settings.ts';
 export * from './settings/endpoints.ts';

@@ -1,8 +1,7 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
 
-import type { BackupView, DiagnosticsView, JobView } from '../../contract/contract.ts';
+import { type BackupView, type DiagnosticsView, type JobView, PRINTED_DOCUMENTS } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
-import { PRINTED_DOCUMENTS } from '../../contract/printed-documents.ts';
 import { SELF_TEST_TYPE, WRONG_FOR_VENUE, WRONG_SIGNATURE } from '../intake/notification.ts';
 import { readingOf } from '../intake/reading/read-order.ts';
 import { NOT_OPENED, NOT_OURS } from '../intake/relay/ingest-news.ts';

@@ -1,8 +1,7 @@
 /** An order's printouts as the main screen shows them: what went to which printer, how sure that is, and what can be reprinted. */
 
-import type { OrderDetail } from '../../contract/contract.ts';
+import { isPrintedDocument, type OrderDetail, PRINTED_DOCUMENTS } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
-import { isPrintedDocument, PRINTED_DOCUMENTS } from '../../contract/printed-documents.ts';
 import { bagsOf, type Order } from '../orders/order.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';

@@ -47,7 +47,7 @@ test('an order that he makes up rings, and is neither cooked, printed, accepted 
 });
 
 test('an order that he calls cancelled, delivered or accepted is checked, and stays what the service says that it is', async () => {
-  const { order_id: id } = await venue.place('takeaway');
+  const { order_id: id } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await until('the card', () => venue.state().orders[id]?.column === 'new');
   await forge(id, 'PRODUCTION');
   await forge(id, 'DELIVERED');
@@ -66,11 +66,11 @@ test('an order that he calls cancelled, delivered or accepted is checked, and st
 });
 
 test('what he keeps back is missing only as long as nobody reads it: the counter says how old the last news is, and takes it in when it comes', async () => {
-  const { order_id: id } = await venue.place('takeaway');
+  const { order_id: id } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await until('the card', () => venue.card(id));
   // From here on the service posts to the relay alone, and the relay keeps all of it back.
   await venue.control('POST', '/faults', { match: 'notification', times: 50, drop: true });
-  const { order_id: withheld } = await venue.place('takeaway');
+  const { order_id: withheld } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
   await venue.untilLater('the cancel, by reading', () => venue.card(id).column === 'ended');
   expect(venue.state().orders[withheld]).toBeUndefined();
@@ -93,7 +93,7 @@ test('a courier whom he makes up belongs to no delivery here, and the reference 
 });
 
 test('he learns how the counter is, and no order, name, token or secret of it', async () => {
-  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  const { order_id: id, order_number: number } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await until('the card', () => venue.card(id));
   const before = relay.pings.length;
   await venue.untilLater('two more proofs', () => relay.pings.length > before + 1);
