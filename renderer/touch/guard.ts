@@ -97,6 +97,12 @@ export function startGuard(): void {
   });
 }
 
+/** This press has done what it was for: the click that follows it does nothing, and nothing is said. */
+export function endPress(pointerId: number): void {
+  const press = presses.find((one) => one.pointerId === pointerId);
+  if (press) press.isClicked = true;
+}
+
 /** Whether this takes no key now; then it is said why. */
 export function isLockedSo(one: HTMLElement): boolean {
   const because = lockOf(one) ?? (performance.now() - lastGivenAt() < FOCUS_MS ? 'came' : null);

@@ -1,5 +1,6 @@
 /** A finger or pen that rests on something asks for more about it, as a right click and the menu key do. */
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { endPress } from './guard.ts';
 
 /** Longer than any tap, ms. */
 const LONG_MS = 500;
@@ -24,7 +25,8 @@ export function useLongPress(ask: (on: Element, isByKey: boolean) => boolean) {
       if (!isPrimary || pointerType === 'mouse' || !(target instanceof Element)) return;
       const fires = setTimeout(() => {
         press.current = null;
-        ask(target, false);
+        // What opened lies under the finger now, and the click that ends the press is not meant for it.
+        if (ask(target, false)) endPress(pointerId);
       }, LONG_MS);
       press.current = { pointerId, x, y, fires };
     },

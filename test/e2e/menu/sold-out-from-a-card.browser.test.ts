@@ -50,6 +50,8 @@ test('a finger that rests on a dish asks until when, says which orders have it, 
   await finger.up();
   await wait(LONG_MS);
   expect(await venue.asked(first, 'accept')).toBe(0);
+  // It did what it was for: no word that nothing was done.
+  expect(await screen.page.locator('.touch-notice').textContent()).toBe('');
   await dialog().getByText('In 2 open orders: 88401, 88402').waitFor();
   expect(await dialog().locator('.out-tag').count()).toBe(0);
   await dialog()
