@@ -27,7 +27,9 @@ export const useUnanswered = create<Shown>(() => ({ call: NO_CALL, strip: [], hi
 const readCall = () => useUnanswered.getState().call;
 
 /** Whether the call is what is on the screen now, and no dialog above it. */
-export const isCalling = (): boolean => readCall().open && openDialogs() <= 1;
+export const isCalling = (): boolean => readCall().open && !isStopped() && openDialogs() <= 1;
+/** Orders that were cancelled on the stove come first and have the screen for themselves. */
+export const isStopped = ({ held, muted } = readCounter()): boolean => stoppedOrders(held?.state.orders ?? {}, muted).length > 0;
 export const calledOrders = (): string[] => readCall().rows;
 
 /** The field that someone has typed into or touched since it has the focus: one that merely got it is no one's work. */
@@ -81,15 +83,13 @@ function facts(): Facts {
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
   const orders = held?.state.orders ?? {};
-  // What was cancelled on the stove comes first, and has the screen for itself.
-  const isStopped = stoppedOrders(orders, muted).length > 0;
   const isBusy = openDialogs() > (readCall().open ? 1 : 0) || isPopoverOpen() || (field !== null && field === document.activeElement);
   return {
     orders,
     muted,
     sending,
     now: serviceNow(),
-    isActing: isStopped || idle < AT_WORK_MS || (isBusy && idle < LEFT_BEHIND_MS),
+    isActing: isStopped(counter) || idle < AT_WORK_MS || (isBusy && idle < LEFT_BEHIND_MS),
     isSetUp: isInSetUp(counter),
     isTouched: on,
   };

@@ -13,13 +13,13 @@ import { Problems } from '../parts/problem.tsx';
 import { SMALL_SCREEN, useMedia } from '../parts/use-media.ts';
 import { bulkMoves } from '../state/bulk-moves.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useLanguage, useSeveralVenues, useTopic } from '../state/counter.ts';
+import { setCounter, useCounter, useLanguage, useSeveralVenues, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
 import { watchPosition } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
 import { type First, firstOf, waitingOrders } from './call.ts';
-import { hideCall, useUnanswered } from './keep-calling.ts';
+import { hideCall, isStopped, useUnanswered } from './keep-calling.ts';
 import { WaitingLanes } from './waiting-lanes.tsx';
 import './unanswered.css';
 
@@ -27,7 +27,9 @@ const LINES = 6;
 
 export function Unanswered() {
   const open = useUnanswered(({ call }) => call.open);
-  return open ? <Panel /> : null;
+  // Below the stop screen it would take the touches that are meant for that.
+  const isBelow = useCounter(isStopped);
+  return open && !isBelow ? <Panel /> : null;
 }
 
 function Panel() {

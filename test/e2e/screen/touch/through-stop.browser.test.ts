@@ -1,0 +1,34 @@
+/** The order alert that was asked for on the stop screen comes after it: no tap there hides it, or silences its orders. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
+import { cancelCooking } from '../../venue/cancelled.ts';
+import { letStand } from '../../venue/page-time.ts';
+import { finger, withFinger } from '../../venue/touch/finger-at-the-counter.ts';
+import { until } from '../../venue/venue.ts';
+
+atTheCounter();
+
+withFinger();
+
+test('a tap on the stop screen silences no order of the alert that comes after it', async () => {
+  const { page } = screen;
+  const { order_id: cooked } = await venue.place('takeaway', { order_number: '901' });
+  await until('its card', () => venue.state().orders[cooked]);
+  await venue.call('order.accept', { orderId: cooked, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(cooked).column === 'preparing');
+  for (const number of ['902', '903']) await venue.place('takeaway', { order_number: number });
+  await screen.card('903').waitFor();
+  await cancelCooking(venue, cooked);
+  const seen = page.getByRole('button', { name: 'Got it, stopped' });
+  await seen.waitFor();
+  await letStand(page);
+  await page.locator('.dialog-full .strip-new').last().click();
+  await letStand(page);
+  await finger.tap({ x: 20, y: 400 });
+  await letStand(page);
+  const alerting = () => Object.values(venue.state().orders).flatMap(({ number, alerting }) => (alerting ? [number] : []));
+  expect(alerting().toSorted()).toEqual(['902', '903']);
+  await seen.click();
+  await seen.waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Orders waiting for an answer' }).waitFor();
+});
