@@ -26,10 +26,10 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
       proof: proofOf(entry),
     })),
     printable: [
-      { document: 'kitchen-ticket', label: message('printoutName.kitchenTicket') },
+      { document: 'kitchen-ticket', label: PRINTED_DOCUMENTS['kitchen-ticket'].label },
       ...(order.participants.length > 0 ? [{ document: 'participant-label', label: message('printJob.allLabels') }] : []),
-      { document: 'receipt', label: message('printoutName.receipt') },
-      ...(order.delivery.type === 'homedelivery' ? [{ document: 'courier-slip', label: message('printoutName.courierTicket') }] : []),
+      { document: 'receipt', label: PRINTED_DOCUMENTS.receipt.label },
+      ...(order.delivery.type === 'homedelivery' ? [{ document: 'courier-slip', label: PRINTED_DOCUMENTS['courier-slip'].label }] : []),
     ],
   };
 }

@@ -3,7 +3,7 @@
  * and stops taps on locked elements, on places that something has just left, the second of a double tap, and clicks that end on another element.
  */
 import { lastGivenAt } from './keep-focus.ts';
-import { leftAt } from './left-places.ts';
+import { DIALOG, leftAt } from './left-places.ts';
 import { lockMoved, lockOf } from './lock.ts';
 import { dismiss, notify, type WhyNot } from './notice.ts';
 import { type OrderHere, orderHere } from './order-here.ts';
@@ -57,7 +57,7 @@ const CONTROL = [
 ].join(', ');
 const NOTICE = '.touch-notice';
 /** What lies open above the page, whose rest takes a touch that closes it. */
-const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const OPEN = `${DIALOG}, [role="menu"], [role="listbox"]`;
 /** What is written into; everything else that is an input is pressed. */
 export const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
 const TOGGLE = '[aria-pressed], [type="checkbox"], summary';

@@ -2,6 +2,7 @@
  * Moves the keyboard focus when the focused element goes away, to the nearest in this order: the same order's new place, its neighbor,
  * where the focus was before, the screen.
  */
+import { DIALOG } from './left-places.ts';
 import { cardOf, numberOf } from './order-here.ts';
 
 interface Had {
@@ -13,7 +14,6 @@ interface Had {
 
 const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';
-const DIALOG = '[role="dialog"], [role="alertdialog"]';
 /** What leaves nothing beside it that a person would look at: a whole screen, a dialog over it. */
 const WHOLE = `main, ${DIALOG}`;
 const MOST_REMEMBERED = 12;

@@ -32,7 +32,7 @@ let places: Left[] = [];
 export const isIn = (box: Box, { x, y }: { x: number; y: number }): boolean =>
   x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
-const DIALOG = '[role="dialog"], [role="alertdialog"]';
+export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /** The screen, or the dialog over it, that this belongs to. */
 export const sheetOf = (one: Element): Element | null => one.closest(`main, ${DIALOG}`);
