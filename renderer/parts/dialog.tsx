@@ -1,7 +1,7 @@
 /** A modal dialog: keeps the focus, closes on Escape or a tap outside, and includes the strips that must stay usable. */
 import { type ReactNode, useContext, useId, useLayoutEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { lockUncovered } from '../touch/lock.ts';
+import { lockUncovered, watchMoves } from '../touch/lock.ts';
 import { t } from '../words.ts';
 import { Icon } from './icons.tsx';
 import { addDialog, DialogStrips, LayerContext } from './layers.ts';
@@ -49,7 +49,7 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
               <Heading slot="title">{title}</Heading>
               {beside}
               {onClose === null ? null : closing === undefined ? (
-                <button type="button" className="button quiet square" aria-label={t('detail.close')} onClick={onClose}>
+                <button ref={watchMoves} type="button" className="button quiet square" aria-label={t('detail.close')} onClick={onClose}>
                   <Icon name="cross" />
                 </button>
               ) : (

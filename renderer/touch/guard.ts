@@ -39,6 +39,8 @@ interface Press extends Place {
 
 /** Two touches of one place within this are a double one, ms. */
 const DOUBLE_MS = 500;
+/** As far from the first as a hurried finger comes down a second time, CSS pixels. */
+const DOUBLE_PX = 22;
 /** Further than this a finger was drawn away, which means "no". */
 const DRAWN_PX = 16;
 /** A touch that the browser makes no click of within this gets one from here, ms: that of two fingers, or of one that lay long. */
@@ -152,7 +154,7 @@ function firstOf(on: HTMLElement | null, place: Place, at: number): Meant | null
   // A first one that was refused did nothing.
   if (!before?.isDone || typedAt > before.at || (before.not !== null && before.not !== 'again')) return null;
   const { meant } = before;
-  if (on === null || meant.control === null || at - before.at >= DOUBLE_MS || !isNear(place, before)) return null;
+  if (on === null || meant.control === null || at - before.at >= DOUBLE_MS || !isNear(place, before, DOUBLE_PX)) return null;
   return meant.control.deref() !== on || meant.label !== labelOf(on) || isToggle(on) ? meant : null;
 }
 
@@ -287,6 +289,6 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-function isNear({ x, y }: Place, to: Place): boolean {
-  return Math.hypot(x - to.x, y - to.y) <= DRAWN_PX;
+function isNear({ x, y }: Place, to: Place, px = DRAWN_PX): boolean {
+  return Math.hypot(x - to.x, y - to.y) <= px;
 }

@@ -3,14 +3,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { lastTouch, readHands } from './hands.ts';
 import { type Box, isIn, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from './left-places.ts';
+import { isRefused, type LockedBecause } from './notice.ts';
 
 /** What closes within this after a touch was closed by it, ms. */
 const CLOSED_BY_HAND_MS = 500;
 /** A card that moved by less stands where it stood, CSS pixels. */
 const STAYS_PX = 2;
-
-/** `came`: it appeared here. `moved`: it was elsewhere before. `changed`: it has other buttons now. */
-export type LockedBecause = 'came' | 'moved' | 'changed';
 
 interface Position extends Box {
   /** By how much everything around it is scrolled, and what of that is in sight. */
@@ -57,12 +55,17 @@ export function lockOf(target: Element | null, at = performance.now()): LockedBe
 
 /** The `ref` of a place for one order, or of a button beside them: it is locked when it appears and whenever it moves by itself. */
 export function watchPosition(one: HTMLElement | null): () => void {
+  if (one) lock(one, 'came');
+  return watchMoves(one);
+}
+
+/** The `ref` of what may be touched as soon as it appears, and is locked whenever it moves by itself. */
+export function watchMoves(one: HTMLElement | null): () => void {
   if (!one) return () => undefined;
   const sheet = sheetOf(one);
   positions.set(one, positionOf(one, new Map()));
   for (const around of [one, one.parentElement, sheet]) if (around) sizes.observe(around);
   if (sheet) changes.observe(sheet, { childList: true, subtree: true });
-  lock(one, 'came');
   return () => {
     if (one.isConnected) leave(one, 'changed', one.getBoundingClientRect(), scrollerOf(one)?.getBoundingClientRect());
     positions.delete(one);
@@ -86,7 +89,8 @@ export function lockUncoveredByStrip(one: HTMLElement | null): () => void {
   };
 }
 
-const isInUse = (): boolean => Date.now() - readHands().usedAt <= CLOSED_BY_HAND_MS;
+/** A touch that was refused closes nothing. */
+const isInUse = (): boolean => Date.now() - readHands().usedAt <= CLOSED_BY_HAND_MS && !isRefused();
 
 /** Whoever scrolls sees what comes: only what has another position on the glass and in its list as well has moved. */
 export function lockMoved(): void {

@@ -1,8 +1,10 @@
 /** The notice for a tap that did nothing: why, and where the finger is, for as long as it takes to read. */
 import { create } from 'zustand';
 import type { LeftPlace } from './left-places.ts';
-import type { LockedBecause } from './lock.ts';
 import type { OrderHere } from './order-here.ts';
+
+/** Why a lock refuses. `came`: it appeared here. `moved`: it was elsewhere before. `changed`: it has other buttons now. */
+export type LockedBecause = 'came' | 'moved' | 'changed';
 
 /** `again`: the touch before it has done what this one asks for. `off`: not possible now. The others are those of a lock and of a place that was left. */
 export type WhyNot = LockedBecause | LeftPlace['why'] | 'again' | 'off';
@@ -54,3 +56,6 @@ export function dismiss(): void {
   clearTimeout(end);
   useNotice.setState({ notice: null });
 }
+
+/** Whether the last touch was refused, and no other has been made since, as far as it is still shown. */
+export const isRefused = (): boolean => useNotice.getState().notice !== null;

@@ -16,11 +16,13 @@ export interface RecordedTouch {
   control: string | null;
   /** What stood there within the last 300 ms and does not lie under the finger any more: a button or field, and the number on its card. */
   was: { control: string; number: string | null } | null;
+  /** The elements under the finger, the innermost first. */
+  under: string;
   /** What was drawn over that point when the finger went down, though the finger met what lies below. */
   over: string | null;
   /** Whether it could be used, and had not already been what a touch makes it. */
   isLive: boolean;
-  /** Calls that went to the bridge because of it, with the order they name. */
+  /** Calls that went to the bridge because of it, with the order they name; those that only read are left out. */
   calls: { name: string; orderId: string | null }[];
   /** It was said why nothing was done. */
   reported: boolean;
@@ -61,7 +63,7 @@ export const RECORDER = `(() => {
       // A refusal stands on the card.
       document.querySelectorAll('.problem').length,
       // "4 more" scrolls.
-      [...document.querySelectorAll('.column-cards, .columns, .kitchen-tickets')].map((one) => one.scrollTop + one.scrollLeft).join(),
+      [...document.querySelectorAll('.column-cards, .columns, .kitchen-tickets, .unanswered, .stopped')].map((one) => one.scrollTop + one.scrollLeft).join(),
       [...document.querySelectorAll('[aria-selected="true"]')].map((one) => one.textContent).join(),
       // The kitchen's text size is what its own button says.
       document.querySelector('.kitchen-size')?.textContent,
@@ -76,6 +78,11 @@ export const RECORDER = `(() => {
     if (chip) return chip.dataset.order ?? null;
     const dialog = one?.closest('[role="dialog"]');
     return /\\d{5}/.exec(dialog?.querySelector('h2, h3')?.textContent ?? '')?.[0] ?? null;
+  };
+  const pathOf = (one) => {
+    const path = [];
+    for (; one && path.length < 5; one = one.parentElement) path.push(one.tagName.toLowerCase() + [...one.classList].map((name) => '.' + name).join(''));
+    return path.join(' < ');
   };
   const severalOf = (one) => {
     if (one?.matches('.stopped-all')) return [...document.querySelectorAll('.stopped-order')].map((row) => row.dataset.order);
@@ -147,7 +154,7 @@ export const RECORDER = `(() => {
     const card = under?.closest('.card, .ticket, .waiting, .stopped-order') ?? null;
     const entry = {
       at: Date.now(), x: event.clientX, y: event.clientY, number: numberOf(under), several: severalOf(control), control: control && textOf(control),
-      was: wasAt(event.clientX, event.clientY, under), over: overAt(event.clientX, event.clientY, under), isLive: control !== null && !isAgain(control), calls: [], reported: false, changed: false, clicked: false,
+      was: wasAt(event.clientX, event.clientY, under), under: pathOf(under), over: overAt(event.clientX, event.clientY, under), isLive: control !== null && !isAgain(control), calls: [], reported: false, changed: false, clicked: false,
       linked: document.querySelector('.app')?.dataset.linked === 'true', movedPx: 0, scrolledPx: 0,
     };
     const column = card?.parentElement?.closest('.column-cards, .unanswered, .stopped') ?? null;
@@ -182,7 +189,7 @@ export const RECORDER = `(() => {
     try {
       const { call, input } = JSON.parse(text);
       const entry = acting ?? last?.entry;
-      if (entry && call && !/snapshot|detail|settings.get/.test(call)) entry.calls.push({ name: call, orderId: input?.orderId ?? null });
+      if (entry && call && !/snapshot|detail|settings.get|^history\\.|menu.ofOrder/.test(call)) entry.calls.push({ name: call, orderId: input?.orderId ?? null });
     } catch {}
     return send.call(this, text);
   };

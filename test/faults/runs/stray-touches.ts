@@ -30,9 +30,12 @@ export interface TouchReport {
 
 /** Orders that wait or are cooked at any time: enough to fill the columns. */
 const AT_ONCE = 16;
-/** The second of a double touch follows within this, ms, and as near. */
+/** The second of a double touch follows within this, ms, and lies beside the first by up to this, CSS pixels each way. */
 const DOUBLE_MS = 700;
-const SAME_PLACE_PX = 16;
+const BESIDE_PX = 15;
+const SAME_PLACE_PX = Math.ceil(Math.hypot(BESIDE_PX, BESIDE_PX));
+/** Whoever closes something sees it closed before the next touch, ms. */
+const CLOSED_MS = 350;
 /** What the call and the label of a button stand for at the service. */
 const COMMANDS = ['accept', 'self-delivery/accept', 'reject', 'confirm-preorder', 'ready', 'delivered'];
 const VIEWS = [
@@ -114,7 +117,7 @@ async function touchAbout(
     done += 1;
     if (way >= 0.4) {
       await wait(20 + chance.below(260));
-      const near = { x: aim.x + chance.below(31) - 15, y: aim.y + chance.below(31) - 15 };
+      const near = { x: aim.x + chance.below(2 * BESIDE_PX + 1) - BESIDE_PX, y: aim.y + chance.below(2 * BESIDE_PX + 1) - BESIDE_PX };
       await touchOnce(finger, way < 0.85 ? aim : near, chance);
       done += 1;
       stray.count += 1;
@@ -139,6 +142,7 @@ async function comeBack(page: Page): Promise<void> {
   for (let times = 0; times < 3 && (await page.getByRole('dialog').count()) > 0; times += 1) {
     await wait(520);
     await page.keyboard.press('Escape');
+    await wait(CLOSED_MS);
   }
   await page.evaluate(`{
     const board = document.querySelector('.bar-screens button');
