@@ -81,5 +81,5 @@ export function leftAt(target: Element | null, place: { x: number; y: number }, 
   const here = orderHere(target);
   const isOf = (left: Left['sheet']) => left === null || (left === 'screen' ? !target?.closest(DIALOG) : left === sheet);
   const isLeft = (one: Left) => one.until > at && isIn(one, place) && isOf(one.sheet);
-  return places.findLast((one) => isLeft(one) && (here === null || here.id !== one.order?.id)) ?? null;
+  return places.findLast((one) => isLeft(one) && (one.why === 'changed' || here === null || here.id !== one.order?.id)) ?? null;
 }

@@ -89,6 +89,13 @@ export function lockUncoveredByStrip(one: HTMLElement | null): () => void {
   };
 }
 
+/** The `ref` of a part of a dialog that gives way to another by itself: a tap that was meant for it does nothing there, and says so. */
+export function lockWhenGone(one: HTMLElement | null): () => void {
+  return () => {
+    if (one?.isConnected) leave(one, 'changed', one.getBoundingClientRect());
+  };
+}
+
 /** A touch that was refused closes nothing. */
 const isInUse = (): boolean => Date.now() - readHands().usedAt <= CLOSED_BY_HAND_MS && !isRefused();
 

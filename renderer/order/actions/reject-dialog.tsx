@@ -9,6 +9,7 @@ import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { reject } from '../../state/order-commands.ts';
 import { presetsOf, REJECT_CODES, type RejectCode } from '../../state/reject-reasons.ts';
+import { lockWhenGone } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
 import { keepReason, keptReason } from './kept-reasons.ts';
 import { useCommand } from './use-command.ts';
@@ -67,7 +68,7 @@ function RejectForm({ order }: { order: OrderCard }) {
   };
 
   return (
-    <form className="reject" onSubmit={submit} noValidate>
+    <form ref={lockWhenGone} className="reject" onSubmit={submit} noValidate>
       <div className="reject-body">
         <Choices
           legend={t('reject.why')}

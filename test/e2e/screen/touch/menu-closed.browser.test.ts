@@ -83,6 +83,47 @@ test('a menu that closes by itself leaves no other order under the finger', asyn
   await until('the accept', async () => (await status(second)) === 'production');
 });
 
+test('a menu that closes by itself just after a tap that was refused leaves no other order under the finger', async () => {
+  await screen.page.setViewportSize({ width: 1280, height: 1_200 });
+  const first = await arrived('481');
+  const second = await arrived('482');
+  await seen();
+  const more = await middleOf(button('481', /more time|min/i));
+  const last = screen.page.getByRole('menuitem').last();
+  await stopTime(screen.page);
+  await finger.doubleTap(more);
+  await drawn(screen.page, 'the menu', () => last.isVisible());
+  await until('a word', async () => ((await notice().textContent()) ?? '') !== '');
+  const place = await middleOf(last);
+  await venue.call('order.accept', { orderId: first, extraMinutes: 0 });
+  await drawn(screen.page, 'the menu gone', async () => (await last.count()) === 0);
+  await screen.page.evaluate(
+    `Object.assign(document.querySelector('.card[data-order="482"] [data-action="accept"]').style, { position: 'fixed', left: '${place.x - 20}px', top: '${place.y - 10}px', zIndex: 9 })`,
+  );
+  await finger.tap(place);
+  await until('a word', async () => /Tapped too soon/.test((await notice().textContent()) ?? ''));
+  await screen.page.clock.resume();
+  await seen();
+  expect(await venue.asked(second, 'accept')).toBe(0);
+});
+
+test('where the form of a rejection was, a tap does nothing and says so once the order is answered elsewhere', async () => {
+  const id = await arrived('491');
+  await seen();
+  await finger.tap(await middleOf(button('491', 'Reject')));
+  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 491?' });
+  await dialog.waitFor();
+  await seen();
+  const reason = await middleOf(dialog.locator('.reject-suggestions button').first());
+  await stopTime(screen.page);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await drawn(screen.page, 'what became of it', () => dialog.locator('.reject-gone').isVisible());
+  const gone = await middleOf(dialog.locator('.reject-gone'));
+  await finger.tap({ x: reason.x, y: gone.y });
+  await until('a word', async () => /491/.test((await notice().textContent()) ?? ''));
+  await screen.page.clock.resume();
+});
+
 test('a dialog answers as soon as it is drawn', async () => {
   await arrived('461');
   await seen();

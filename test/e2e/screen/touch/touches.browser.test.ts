@@ -72,6 +72,15 @@ test('Ready tapped twice stays ready, wherever on it: the undo takes no touch th
   }
 });
 
+test('a second tap a little beside the first closes nothing that the first has opened', async () => {
+  await arrived('905');
+  await seen();
+  const place = await middleOf(button('905', 'Reject'));
+  await finger.doubleTap(place, 300, { x: place.x + 20, y: place.y });
+  await until('a word', async () => ((await notice().textContent()) ?? '') !== '');
+  await screen.page.getByRole('dialog', { name: 'Reject order 905?' }).waitFor();
+});
+
 test('the second tap on a button that closes its dialog does nothing to what lies below', async () => {
   const { page } = screen;
   await arrived('911');

@@ -16,7 +16,7 @@ export interface Finger {
   /** Down, and up after `holdMs`. */
   tap(place: Place, holdMs?: number): Promise<void>;
   /** Two taps, `gapMs` from down to down. */
-  doubleTap(place: Place, gapMs?: number): Promise<void>;
+  doubleTap(place: Place, gapMs?: number, second?: Place): Promise<void>;
 }
 
 /** How long a finger stays on the glass, ms. */
@@ -52,13 +52,13 @@ export async function putFinger(page: Page): Promise<Finger> {
       await wait(holdMs);
       await self.up();
     },
-    async doubleTap(place, gapMs = DOUBLE_MS) {
+    async doubleTap(place, gapMs = DOUBLE_MS, second = place) {
       // By the clock of the glass, which waits neither for the page nor for this process.
       const began = Date.now() / 1_000;
       const at = (type: 'touchStart' | 'touchEnd', ms: number) =>
         session.send('Input.dispatchTouchEvent', {
           type,
-          touchPoints: type === 'touchStart' ? [place] : [],
+          touchPoints: type === 'touchStart' ? [ms < gapMs ? place : second] : [],
           timestamp: began + ms / 1_000,
         });
       const touched: Promise<unknown>[] = [at('touchStart', 0)];
