@@ -166,8 +166,13 @@ function startWorld(venue: Venue, chance: Chance): World {
       if (open.length < AT_ONCE) {
         const number = String(10_000 + numbers.size);
         const kind = chance.pick(['takeaway', 'takeaway', 'instant', 'self-delivery', 'group', 'preorder']);
-        const { order_id: id } = await venue.place(kind, { order_number: number });
-        numbers.set(id, number);
+        const placed = await venue.place(kind, { order_number: number }).catch(async (error: unknown) => {
+          // A touch has paused the venue: orders go on coming.
+          if (!String(error).includes('VENUE_OFFLINE')) throw error;
+          await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: true });
+          return null;
+        });
+        if (placed) numbers.set(placed.order_id, number);
       } else if (chance.next() < 0.25) {
         const { id } = chance.pick(open);
         // The service itself refuses what cannot be.
