@@ -108,6 +108,8 @@ test.each(popovers)('%s, and what comes over it', async (_name, open) => {
   const who = page.getByRole('dialog', { name: 'Who is it?' });
   await who.waitFor();
   await liesOnTop('Who is it?');
+  // Escape reaches it once it has the focus, in the frame after it is drawn.
+  await page.locator('[role="dialog"]:focus-within').waitFor();
   await page.keyboard.press('Escape');
   await who.waitFor({ state: 'detached' });
   await venue.call('settings.saveStaff', { staff: { on: false } });
