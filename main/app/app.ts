@@ -1,46 +1,30 @@
 /** The app behind every host: one bridge at a time (the venue's or the one for training), one feed, one set of calls. */
 
-import type {
-  Answer,
-  DesktopSettings,
-  DisplayView,
-  Notice,
-  Problem,
-  SettingsFile,
-  SignedInPush,
-  StatePush,
-  TabletView,
-} from '../../contract/contract.ts';
-import { english } from '../../contract/english.ts';
+import type { Answer, DesktopSettings, Notice, SettingsFile, SignedInPush, StatePush } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';
-import { message, type Text } from '../../contract/message.ts';
+import type { Text } from '../../contract/message.ts';
 import type { Say } from '../../contract/words.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import type { Time } from '../../shared/time/time.ts';
-import { answerCall, type CounterCalls } from '../features/answer-call.ts';
-import { DONE, type Handlers, refuse } from '../features/answers.ts';
-import type { Screen } from '../features/caller.ts';
-import type { Composed } from '../features/composed.ts';
 import type { ShownPicture } from '../settings/customer-logo.ts';
-import { SettingIsManaged } from '../settings/managed/refusal.ts';
-import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '../settings/provision.ts';
+import { readProvisioningFile, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
-import { SettingsOfLaterVersion } from '../settings/versions.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { type Opened, openStack } from '../time/opened.ts';
 import { startTime } from '../time/start-time.ts';
-import type { Training } from '../training/training.ts';
-import { byEnvironment } from '../vault/by-environment.ts';
-import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
-import { createFeed, type Watching } from '../view/feed.ts';
-import { safeAnswer, safePush } from '../view/safe-for-screen.ts';
-import { compose } from './compose/compose.ts';
+import type { Sealer } from '../vault/vault.ts';
+import type { Watching } from '../view/feed.ts';
+import { createCalls } from './calls.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
+import { keepHostNotices } from './host-notices.ts';
 import { type Log, openLog } from './log.ts';
-import { qrPicture } from './qr-picture.ts';
-import { keepDataFolder, problemOf } from './reopen-data-folder.ts';
+import { keepDataFolder } from './reopen-data-folder.ts';
+import { createRunning } from './running.ts';
+import { createScreens } from './screens.ts';
+import { startsOf, takeInFile } from './starts.ts';
+import { createTablets, type TabletDoor } from './tablets.ts';
+import { createTrainingCalls } from './training-calls.ts';
 import type { Reason } from './trouble.ts';
-import { VERSION } from './version.ts';
 
 export interface AppOptions {
   dataDir: string;
@@ -61,17 +45,7 @@ export interface AppOptions {
 }
 
 export type { Watching } from '../view/feed.ts';
-
-/** The tablets of the venue's network, as the host that serves them offers them to the Settings screen. */
-export interface TabletDoor {
-  /** A code that lets one tablet in, once, and the address that holds it. Null while no tablet may come in. */
-  pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
-  list(): TabletView[];
-  /** Null: all of them. False where there is none with this id. */
-  sendAway(id: string | null): boolean;
-  /** Why no tablet can come in although it may; null while all is well. */
-  trouble(): Problem | null;
-}
+export type { TabletDoor } from './tablets.ts';
 
 export interface App {
   readonly time: Time;
@@ -130,260 +104,61 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions, opened: Opened): Promise<App> {
-  const { dataDir, host = 'browser', time = systemTime } = options;
+  const { dataDir, time = systemTime } = options;
   const settings = openSettings(dataDir, time.wall);
   if (file) takeSettings(file, settings, dataDir);
   const log = opened.use(openLog(dataDir, options.log));
-  let feed = createFeed();
-  let training: Training | null = null;
-  let changing: Promise<unknown> = Promise.resolve();
-  /** What the hosts say, also of the bridge after this one. */
-  const hostNotices = new Map<string, () => void>();
-  const watchers = new Map<(push: StatePush) => void, Watching>();
-  /** As whoever signs in there is known by the bridge. */
-  const screens = new WeakMap<Watching, Screen>();
-
-  const standing = keepDataFolder({
-    dataDir,
-    time,
-    folder,
-    settings,
-    log,
-    change,
-    running: () => ({ composed, isTraining: training !== null }),
-    async stop() {
-      await (training ?? composed).stop();
-      training = null;
-    },
-    async open() {
-      feed = createFeed();
-      composed = await startLive();
-      rejoin();
-      return composed;
-    },
-  });
-  opened.defer(standing.stop);
-  let composed: Composed = await startLive(false);
+  const onLoss: Parameters<typeof startsOf>[0]['onLoss'] = (loss) => keeping.onLoss(loss);
+  const running = createRunning({ ...startsOf({ ...options, clocks: () => startTime(time), settings, log, folder, onLoss }), log });
+  const notices = keepHostNotices(running);
+  const screens = createScreens(running);
+  const keeping = keepDataFolder({ dataDir, time, folder, settings, log, running });
+  opened.defer(keeping.stop);
+  await running.start();
   opened.defer(async () => {
-    // Nothing is put back from here on, and what is changing comes to its end first.
-    standing.stop();
-    await changing;
-    await (training ?? composed).stop();
+    // Nothing is put back from here on, and a change under way ends first.
+    keeping.stop();
+    await running.settled();
+    await running.stop();
   });
-  await takeInFile();
+  if (file) await takeInFile(file, running.composed(), settings, log);
 
-  /** `reopened`: there was a bridge on this folder a moment ago. */
-  async function startLive(reopened = true): Promise<Composed> {
-    const { vault: prefer = 'auto', sealer } = options;
-    const live = await compose({
-      dataDir,
-      time: startTime(time),
-      lock: folder.lock(),
-      reopened,
-      onLoss: standing.onLoss,
-      settings,
-      openVault: async () =>
-        byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
-      feed,
-      log,
-      mode: 'live',
-      host,
-      updates: options.updates,
-      version: VERSION,
-      // Taking the PIN away was meant once.
-      resetPin: !reopened && (options.resetPin ?? false),
-    });
-    for (const [place, { text, hint }] of folder.exposures.entries()) {
-      log.warn({ text: english(text) }, 'the data folder is not private');
-      live.tell(`data-folder/${place}`, 'warning', text, hint);
-    }
-    return live;
-  }
-
-  async function takeInFile(): Promise<void> {
-    if (!file) return;
-    const { codes, leftInFile } = await composed.withVault((vault) => takeSecrets(file, vault, settings.get().service));
-    for (const name of leftInFile)
-      log.info({ name }, 'this secret of the settings file is in the vault already; it can be taken out of the file');
-    await composed.connectWith(codes, (code) => composed.withVault((vault) => markCodeUsed(vault, code)));
-  }
-
-  const watchShown = (onPush: (push: StatePush) => void): Watching => feed.watch((push) => onPush(safePush(push)));
-
-  /** After a change of bridge everyone watches the new one's feed, from its snapshot on. */
-  function rejoin(): void {
-    for (const tell of hostNotices.values()) tell();
-    for (const [onPush, watching] of watchers) {
-      watching.leave();
-      watchers.set(onPush, watchShown(onPush));
-    }
-  }
-
-  const refuseIn = (problem: Problem): Answer<never> => safeAnswer('', refuse(problem));
-
-  let isClosed = false;
-  /** One change of bridge at a time, and no call meets half of one. */
-  function change<T>(work: () => Promise<T>): Promise<T> {
-    const next = changing.then(work);
-    changing = next.catch(() => undefined);
-    return next;
-  }
-
-  let tablets: TabletDoor | null = null;
-  const handlers: Omit<Handlers, keyof CounterCalls> = {
-    'displays.pair': ({ view, name, station }) => {
-      // Practising is without a PIN, and lets no one in.
-      const way = training ? null : tablets?.pair(view, name, station);
-      if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
-      return refuse(
-        tablets?.trouble() ?? {
-          code: 'no-tablets',
-          text: message('tablet.pairingClosed'),
-          hint: message('tablet.turnOnFirst'),
-        },
-      );
-    },
-    'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
-    'displays.sendAway': ({ id }) =>
-      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') }),
-    'training.start': () =>
-      change<Answer<Record<string, never>>>(async () => {
-        if (training) return { ok: true, value: {} };
-        if (feed.ids('venues').length > 0) {
-          return refuse({
-            code: 'venue-connected',
-            text: message('training.venueConnected'),
-            hint: message('training.useOtherComputer'),
-          });
-        }
-        await composed.stop();
-        feed = createFeed();
-        try {
-          const { startTraining } = await import('../training/training.ts');
-          training = await startTraining({
-            compose,
-            dataDir,
-            time: startTime(time),
-            screen: settings.get().screen,
-            throughRelay: settings.get().relay.url !== null,
-            feed,
-            log,
-            host,
-            version: VERSION,
-            onLoss: standing.onLoss,
-          });
-          composed = training.composed;
-        } catch (error) {
-          log.error({ err: error }, 'training did not start');
-          feed = createFeed();
-          composed = await startLive();
-          return refuse({
-            code: 'training-failed',
-            text: message('training.startFailed'),
-            hint: message('app.checkLog'),
-          });
-        } finally {
-          rejoin();
-        }
-        return { ok: true, value: {} };
-      }),
-    'training.leave': () =>
-      change<Answer<Record<string, never>>>(async () => {
-        if (!training) return { ok: true, value: {} };
-        await training.stop();
-        training = null;
-        feed = createFeed();
-        composed = await startLive();
-        rejoin();
-        return { ok: true, value: {} };
-      }),
-    async 'training.order'({ kind }) {
-      if (!training) return refuse({ code: 'not-training', text: message('training.only') });
-      await training.order(kind);
-      return { ok: true, value: {} };
-    },
-  };
-
+  const tablets = createTablets(running);
+  const calls = createCalls({
+    time,
+    log,
+    running,
+    screens,
+    handlers: { ...tablets.calls, ...createTrainingCalls(running) },
+    blockedBy: keeping.blockedBy,
+  });
+  const { readOnly } = running.composed();
   return {
     time,
     log,
-    troubles: [...(composed.readOnly ? [composed.readOnly] : []), ...folder.exposures],
-    async call(name, input, from, display) {
-      const blockedBy = standing.blockedBy();
-      if (blockedBy) return refuseIn(blockedBy);
-      await changing;
-      // The folder may be another copy's by now.
-      if (isClosed) return refuseIn({ code: 'closed', text: message('app.closing') });
-      try {
-        if (name === 'state.snapshot' && from) {
-          from.snapshot();
-          return DONE;
-        }
-        const screen = (from && screens.get(from)) ?? null;
-        const by = composed.by({ screen, display: display ?? null });
-        const answer = await answerCall({ ...composed.calls, ...handlers }, name, input, {
-          time,
-          by,
-          refusalOf: (call, given) => composed.refusalOf(call, given, by),
-          onDone: (call, given) => composed.noteCall(call, given, by),
-        });
-        return safeAnswer(name, answer);
-      } catch (error) {
-        const trouble = storageTroubleOf(error);
-        if (trouble) return refuseIn(problemOf(trouble));
-        if (error instanceof VaultError || error instanceof SettingsOfLaterVersion || error instanceof SettingIsManaged)
-          return refuseIn({ code: error.code, text: error.text, hint: error.hint });
-        log.error({ err: error, call: name }, 'defect in a call');
-        return refuseIn({
-          code: 'defect',
-          text: message('app.unexpectedNothingDone'),
-          hint: message('app.tryAgainSeeLog'),
-        });
-      }
-    },
-    watch(onPush, onSignedIn) {
-      watchers.set(onPush, watchShown(onPush));
-      const screen: Screen | null = onSignedIn ? { tell: onSignedIn, isHere: () => watchers.has(onPush) } : null;
-      const watching: Watching = {
-        snapshot: () => watchers.get(onPush)?.snapshot(),
-        leave() {
-          watchers.get(onPush)?.leave();
-          watchers.delete(onPush);
-          if (screen) composed.left(screen);
-        },
-      };
-      if (screen) screens.set(watching, screen);
-      return watching;
-    },
-    receiverUrl: () => composed.receiverUrl(),
-    logoAt: (address) => composed.logoAt(address),
-    tilesOrigin: () => composed.tilesOrigin(),
+    troubles: [...(readOnly ? [readOnly] : []), ...folder.exposures],
+    call: calls.call,
+    watch: screens.watch,
+    receiverUrl: () => running.composed().receiverUrl(),
+    logoAt: (address) => running.composed().logoAt(address),
+    tilesOrigin: () => running.composed().tilesOrigin(),
     displays: {
       get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
       onChange: settings.onChange,
-      offer(door) {
-        tablets = door;
-      },
+      offer: tablets.offer,
     },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
-    tell(id, level, text, hint) {
-      const tell = (): void => composed.tell(id, level, text, hint);
-      hostNotices.set(id, tell);
-      tell();
-    },
-    untell(id) {
-      hostNotices.delete(id);
-      composed.untell(id);
-    },
-    say: (text) => wordsOf(feed.get('app', 'app')?.screen.language ?? 'en')(text),
+    tell: notices.tell,
+    untell: notices.untell,
+    say: (text) => wordsOf(running.feed().get('app', 'app')?.screen.language ?? 'en')(text),
     wake() {
-      composed.wake();
-      for (const watching of watchers.values()) watching.snapshot();
+      running.composed().wake();
+      screens.refresh();
     },
-    openLink: (address) => composed.openLink(address),
+    openLink: (address) => running.composed().openLink(address),
     async close() {
-      isClosed = true;
+      calls.close();
       await opened.close();
     },
   };

@@ -36,6 +36,11 @@ export function openFeatures(context: Context): Services {
   return services;
 }
 
+/** What they do by themselves, from here on. */
+export function startFeatures(services: Services): void {
+  for (const feature of Object.values(features)) feature.start?.(services);
+}
+
 /** What one part of all of them makes. */
 export function partsOf<Part extends 'jobs' | 'orderEffects'>(
   part: Part,

@@ -11,6 +11,7 @@ import type { Loss } from '../store/file/same-file.ts';
 import { StorageTrouble, storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Log } from './log.ts';
+import type { Running } from './running.ts';
 
 type State =
   | { is: 'open' }
@@ -33,21 +34,15 @@ export function keepDataFolder(app: {
   folder: DataFolder;
   settings: SettingsKeeper;
   log: Log;
-  /** Runs a change of bridge when no other one is under way. */
-  change: <T>(work: () => Promise<T>) => Promise<T>;
-  running: () => { composed: Composed; isTraining: boolean };
-  /** Stops what is running. */
-  stop: () => Promise<void>;
-  /** Opens the venue's own bridge anew: it takes what was saved, or the best backup. */
-  open: () => Promise<Composed>;
+  running: Running;
 }): { onLoss(loss: Loss | 'damaged'): void; blockedBy(): Problem | null; stop(): void } {
-  const { folder, settings, log, time } = app;
+  const { folder, settings, log, time, running } = app;
   let state: State = { is: 'open' };
   let reopenedAt: number[] = [];
   const isClosed = (): boolean => state.is === 'closed';
   const isHeld = (): boolean => state.is !== 'open' || folder.lock().holds();
   const change = (work: () => Promise<void>, what: string): void =>
-    void app.change(work).catch((error: unknown) => log.error({ err: error }, `defect in ${what}`));
+    void running.change(work).catch((error: unknown) => log.error({ err: error }, `defect in ${what}`));
   const stopLooking = time.every(LOOK_MS, () => isHeld() || change(holdAgain, 'holding the data folder'));
 
   function enter(next: State): void {
@@ -81,11 +76,11 @@ export function keepDataFolder(app: {
         await folder.stand();
         settings.keep();
         if (!stopped) {
-          if (loss === 'gone' && !app.running().isTraining) await saveWhatIsLeft();
-          await app.stop();
+          if (loss === 'gone' && !running.training()) await saveWhatIsLeft();
+          await running.stop();
           stopped = true;
         }
-        await app.open();
+        await running.openLive();
         enter({ is: 'open' });
         if (loss === 'gone') tell('put-back', 'warning', message('database.removedAndRestored'), message('dataFolder.findWhatRemoves'));
         return;
@@ -103,7 +98,7 @@ export function keepDataFolder(app: {
    * the screen says from when it is.
    */
   async function saveWhatIsLeft(): Promise<void> {
-    const { composed } = app.running();
+    const composed = running.composed();
     for (let times = 0; times < MOST_SAVES && !isClosed(); times += 1) {
       await folder.stand();
       settings.keep();
@@ -124,11 +119,11 @@ export function keepDataFolder(app: {
     enter({ is: 'replaced', problem: { code: 'in-use', text, hint } });
     log.error('another Tillbridge has the data folder; this one stops');
     tell('storage', 'error', text, hint);
-    await app.stop();
+    await running.stop();
   }
 
   function tell(...notice: Parameters<Composed['tell']>): void {
-    app.running().composed.tell(...notice);
+    running.composed().tell(...notice);
   }
 
   return {

@@ -138,3 +138,6 @@ export interface ReadingSide {
 }
 
 export type Context = Basics & Keeping & ReceivingSide & AskingSide & DeadlineSide & ReadingSide;
+
+/** What a part of a feature needs of it, by name. */
+export type Kernel<Name extends keyof Context> = Pick<Context, Name>;

@@ -47,6 +47,9 @@ vi.mock('../../../main/app/compose/receiving.ts', breakable);
 vi.mock('../../../main/app/compose/asking.ts', breakable);
 vi.mock('../../../main/app/compose/deadlines.ts', breakable);
 vi.mock('../../../main/app/compose/reading.ts', breakable);
+vi.mock('../../../main/app/compose/show.ts', breakable);
+vi.mock('../../../main/app/compose/contact-returned.ts', breakable);
+vi.mock('../../../main/app/compose/composed-of.ts', breakable);
 vi.mock('../../../main/store/erase-persons.ts', breakable);
 vi.mock('../../../main/app/log.ts', breakable);
 vi.mock('../../../main/app/features.ts', breakable);
@@ -63,10 +66,14 @@ const PARTS = [
   'watchDeadlines',
   'startReading',
   'openFeatures',
+  'showBoard',
   'startBoard',
+  'followClock',
   'startWorker',
   'tendTokens',
   'keepErasing',
+  'goOnWhenHeard',
+  'composedOf',
   'callsOf',
 ];
 /** What each feature opens. */

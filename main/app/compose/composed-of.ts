@@ -1,0 +1,53 @@
+/** What the app asks of an open bridge, each answered by the part that knows it. */
+import { originOf } from '../../../contract/address.ts';
+import { message } from '../../../contract/message.ts';
+import type { Composed } from '../../features/composed.ts';
+import { changeMadeBy } from '../../features/staff/note-changes.ts';
+import { HANGS_MS } from '../../service/contact.ts';
+import { callsOf, type Services } from '../features.ts';
+import type { GoOn } from './contact-returned.ts';
+
+export function composedOf(services: Services, goOn: GoOn): Omit<Composed, 'stop'> {
+  const { store, settings, vault, secrets, receiver, staff, redirects, customerLogo, sessions, notices, news } = services;
+  return {
+    refusalOf: staff.refusal,
+    by: staff.by,
+    left: sessions.end,
+    noteCall(name, input, by) {
+      const change = settings.get().staff.on ? changeMadeBy(name, input, by) : null;
+      if (change !== null) store.write(() => store.staff.noteChange(by.name ?? '', change));
+    },
+    calls: callsOf(services),
+    connectWith: services.redeemer.redeem,
+    readOnly: store.readOnly,
+    rescue: store.rescue,
+    tell: notices.raise,
+    untell: notices.clear,
+    wake() {
+      services.hurry();
+      news.emit('wake');
+      goOn(HANGS_MS);
+    },
+    openLink(address) {
+      if (redirects.arrived(address)) return;
+      notices.raise('link', 'info', message('connect.unrequestedAuthorization'), message('connect.chooseReceiveByLink'));
+    },
+    logoAt: customerLogo.at,
+    tilesOrigin: () => originOf(settings.get().map.tiles_url),
+    async withVault(work) {
+      const open = await vault.now();
+      const [before] = await secrets.webhookSecrets();
+      const result = await work(open);
+      await secrets.reload();
+      const [newest] = await secrets.webhookSecrets();
+      if (newest !== before) news.emit('webhookSecret');
+      news.emit('vault');
+      services.refreshApp();
+      return result;
+    },
+    async receiverUrl() {
+      await receiver.settled();
+      return receiver.view().url;
+    },
+  };
+}

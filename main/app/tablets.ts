@@ -1,0 +1,44 @@
+/** Calls about tablets that show a display, answered by the host that serves them. */
+import type { DisplayView, Problem, TabletView } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
+import { DONE, type Handlers, refuse } from '../features/answers.ts';
+import { qrPicture } from './qr-picture.ts';
+import type { Running } from './running.ts';
+
+/** The tablets of the venue's network, as the host that serves them offers them to the Settings screen. */
+export interface TabletDoor {
+  /** A code that lets one tablet in, once, and the address that holds it. Null while no tablet may come in. */
+  pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
+  list(): TabletView[];
+  /** Null: all of them. False where there is none with this id. */
+  sendAway(id: string | null): boolean;
+  /** Why no tablet can come in although it may; null while all is well. */
+  trouble(): Problem | null;
+}
+
+export interface Tablets {
+  calls: Pick<Handlers, `displays.${'pair' | 'list' | 'sendAway'}`>;
+  offer(door: TabletDoor): void;
+}
+
+export function createTablets(running: Running): Tablets {
+  let door: TabletDoor | null = null;
+  return {
+    offer(given) {
+      door = given;
+    },
+    calls: {
+      'displays.pair': ({ view, name, station }) => {
+        // Practising is without a PIN, and lets no one in.
+        const way = running.training() ? null : door?.pair(view, name, station);
+        if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
+        return refuse(
+          door?.trouble() ?? { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') },
+        );
+      },
+      'displays.list': () => ({ ok: true, value: { tablets: door?.list() ?? [], trouble: door?.trouble() ?? null } }),
+      'displays.sendAway': ({ id }) =>
+        door?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') }),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** What a venue sells now, and when not, as screens show it. */
+import type { OrderCard, SaleView } from '../../../contract/contract.ts';
+import { lastByRule } from '../../shift/pause-by-rule.ts';
+import { piledUp } from '../../shift/piled-up.ts';
+import { saleView } from '../../view/menu/sale-view.ts';
+import type { VenueAlerts } from '../../view/menu/venue-alerts.ts';
+import type { Kernel } from '../context.ts';
+
+/** A board is drawn every two seconds, and a day of opening times takes some milliseconds to work out. */
+const DRAWN_FOR_MS = 10_000;
+
+export function showSale(
+  { store, time }: Kernel<'store' | 'time'>,
+  venue: {
+    versionOf: (venueId: string) => number;
+    zoneOf: (venueId: string) => string;
+    alertOf: VenueAlerts['of'];
+    cards: () => readonly OrderCard[];
+  },
+): (venueId: string) => SaleView {
+  const { now } = time.service;
+  const drawn = new Map<string, { version: number; at: number; view: SaleView }>();
+
+  function drawnOf(venueId: string): SaleView {
+    const version = venue.versionOf(venueId);
+    const known = drawn.get(venueId);
+    const alert = venue.alertOf(venueId);
+    if (known?.version === version && time.monotonic() - known.at < DRAWN_FOR_MS) return { ...known.view, alert };
+    const view = saleView(store, venueId, version, now(), venue.zoneOf(venueId), alert);
+    const { pause } = view;
+    const byRule = pause?.asked === 'pause' ? lastByRule(store, venueId) : null;
+    if (pause && byRule?.until === pause.until) pause.byRule = byRule.why;
+    drawn.set(venueId, { version, at: time.monotonic(), view });
+    return view;
+  }
+
+  return (venueId) => {
+    const view = drawnOf(venueId);
+    const piled = piledUp(venue.cards(), venueId, view, now());
+    return piled === null ? view : { ...view, piledUp: piled };
+  };
+}

@@ -1,0 +1,68 @@
+/** What the service reports of the venues themselves: their status as it was read, and its events. */
+import type { Message } from '../../../contract/message.ts';
+import type { Cancel } from '../../../shared/time/time.ts';
+import { keepStatus } from '../../outbox/menu/queue-changes.ts';
+import { confirmByStatus, wasWeekChangedElsewhere, wereHoursChangedHere } from '../../outbox/menu/read-back.ts';
+import { isPausedHere } from '../../view/menu/sale-view.ts';
+import { createVenueAlerts, type VenueAlerts } from '../../view/menu/venue-alerts.ts';
+import type { Kernel } from '../context.ts';
+
+/** A pause or a change of the hours shows in the status as soon as this, ms. */
+const SHOWS_AFTER_MS = 1_500;
+
+/** `ofVenue`: a text with the venue it is about. */
+export function followVenues(
+  given: Kernel<'store' | 'time' | 'notices' | 'news' | 'venueWatch' | 'onDefect'>,
+  ofVenue: (venueId: string, text: Message) => Message,
+): VenueAlerts {
+  const { store, time, notices, news, venueWatch, onDefect } = given;
+  const { now } = time.service;
+  const alerts = createVenueAlerts({
+    store,
+    notices,
+    now,
+    isPaused: (venueId) => isPausedHere(store, venueId, now()),
+    wereHoursChangedHere: (venueId) => wereHoursChangedHere(store, venueId, now()),
+    ofVenue,
+  });
+  news.on('venueStatus', ({ venueId, status, body, askedAt }) => {
+    try {
+      if (wasWeekChangedElsewhere(store, venueId, status)) alerts.hoursChanged(venueId);
+      alerts.statusRead(venueId, status, askedAt);
+      store.write(() => {
+        keepStatus(store, time, venueId, askedAt, { ...body });
+        confirmByStatus(store, venueId, status, askedAt);
+      });
+    } catch (error) {
+      onDefect(error);
+    }
+  });
+  news.on('venueEvent', (event) => {
+    if (!store.venues.get(event.venueId)) return;
+    alerts.happened(event);
+    // What is true the status says, and not the event.
+    venueWatch.askNow(event.venueId).catch(onDefect);
+    news.emit('orders');
+  });
+  return alerts;
+}
+
+/** Asks for a venue's status as soon as a change shows in it. */
+export function askAfterChange({
+  time,
+  opened,
+  venueWatch,
+  onDefect,
+}: Kernel<'time' | 'opened' | 'venueWatch' | 'onDefect'>): (venueId: string) => void {
+  const waiting = new Set<Cancel>();
+  opened.defer(() => {
+    for (const cancel of waiting) cancel();
+  });
+  return (venueId) => {
+    const cancel = time.after(SHOWS_AFTER_MS, () => {
+      waiting.delete(cancel);
+      venueWatch.askNow(venueId).catch(onDefect);
+    });
+    waiting.add(cancel);
+  };
+}
