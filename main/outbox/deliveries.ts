@@ -10,14 +10,13 @@ import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/courie
 import { NO_PROGRESS } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryApi } from '../service/deliveries/delivery-api.ts';
 import type { DeliveryRequest, VenuelessRequest } from '../service/deliveries/delivery-bodies.ts';
-import { asRetry, isPassing } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob } from '../store/queue/queue.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
-import { backoffMs } from '../time/back-off.ts';
 import { pinDue } from './delivery-pins.ts';
+import { serviceCommand } from './service-command.ts';
 
 export const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
 /** Our reference comes with the sending. `asked`: the address as someone typed it, for the next time. */
@@ -61,20 +60,19 @@ export function createDeliveryKind(options: {
   async function run(job: ClaimedJob, { deliveryId }: { deliveryId: string }): Promise<Outcome> {
     const row = store.deliveries.get(deliveryId);
     if (row?.progress.state !== 'ordering') return { end: 'done' };
-    // It was in hand when the process ended: it may have been sent.
-    if (job.interrupted) return end(row, 'uncertain', UNCERTAIN);
-    if (endOf(row) < options.now()) return end(row, 'refused', EXPIRED);
     const request = row.request as Requested;
     const merchantReference = deliveryReference(row.venueId, row.id);
-    const answer = await ('pickup' in request
-      ? api.orderWithoutVenue({ ...request, merchantReference })
-      : api.order(row.venueId, { ...request, merchantReference }));
-    if (answer.ok) {
-      return { end: 'done', also: () => ordered(row.id, answer.value) };
-    }
-    if (answer.problem.mayHaveHappened) return end(row, 'uncertain', UNCERTAIN);
-    if (isPassing(answer.problem)) return asRetry(answer.problem, backoffMs(job.attempts));
-    return end(row, 'refused', answer.problem.text);
+    return serviceCommand(job, {
+      isIdempotent: false,
+      onUncertain: () => end(row, 'uncertain', UNCERTAIN),
+      isShown: () => (endOf(row) < options.now() ? end(row, 'refused', EXPIRED) : null),
+      send: () =>
+        'pickup' in request
+          ? api.orderWithoutVenue({ ...request, merchantReference })
+          : api.order(row.venueId, { ...request, merchantReference }),
+      onTaken: (answer) => ({ end: 'done', also: () => ordered(row.id, answer) }),
+      onProblem: ({ text }, retry) => retry ?? end(row, 'refused', text),
+    });
   }
 
   /** An event may have told more than the answer, and before it. */

@@ -6,16 +6,17 @@
 import * as v from 'valibot';
 import { message } from '../../contract/message.ts';
 import type { DeliveryApi } from '../service/deliveries/delivery-api.ts';
-import { asRetry, isPassing } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob } from '../store/queue/queue.ts';
 import type { Store } from '../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
+import { serviceCommand } from './service-command.ts';
 
 export const PIN = jobKind('delivery-pin', v.object({ deliveryId: v.string() }));
 /** A PIN that is not there yet is asked for so often; its event may still bring it. */
 const ATTEMPTS = 8;
+const NONE = { end: 'done' } as const;
 
 /** Queues the question, in the caller's transaction. */
 export function pinDue(store: Store, { id, venueId }: { id: string; venueId: string }): void {
@@ -25,17 +26,19 @@ export function pinDue(store: Store, { id, venueId }: { id: string; venueId: str
 export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }): Kind {
   async function run(job: ClaimedJob, { deliveryId }: { deliveryId: string }): Promise<Outcome> {
     const row = store.deliveries.get(deliveryId);
-    if (!row?.reference || row.progress.pinCode !== null) return { end: 'done' };
-    const answer = await api.handshakePin(row.reference);
-    if (!answer.ok) {
+    if (!row?.reference || row.progress.pinCode !== null) return NONE;
+    const { reference } = row;
+    return serviceCommand(job, {
+      isIdempotent: true,
+      send: () => api.handshakePin(reference),
+      onTaken(pinCode) {
+        if (pinCode !== null) return { end: 'done', also: () => keep(deliveryId, pinCode) };
+        if (job.attempts >= ATTEMPTS) return NONE;
+        return { end: 'retry', error: message('courier.pinNotThere'), afterMs: backoffMs(job.attempts) };
+      },
       // The key orders couriers: what it may not see, it will not see later either.
-      const isForbidden = answer.problem.status === 403;
-      return isPassing(answer.problem) && !isForbidden ? asRetry(answer.problem, backoffMs(job.attempts)) : { end: 'done' };
-    }
-    const pinCode = answer.value;
-    if (pinCode !== null) return { end: 'done', also: () => keep(deliveryId, pinCode) };
-    if (job.attempts >= ATTEMPTS) return { end: 'done' };
-    return { end: 'retry', error: message('courier.pinNotThere'), afterMs: backoffMs(job.attempts) };
+      onProblem: ({ status }, retry) => (status === 403 ? NONE : (retry ?? NONE)),
+    });
   }
 
   function keep(id: string, pinCode: string): void {

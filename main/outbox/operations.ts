@@ -19,6 +19,7 @@ import { givenBack } from './money-back.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
 import { refuseSameRefund } from './same-refund.ts';
+import { orderOutcomes, serviceCommand } from './service-command.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
@@ -148,61 +149,61 @@ export function createOperationKind(options: {
   onTaken: (orderId: string) => void;
 }): Kind {
   const { store, api } = options;
+  const outcomes = orderOutcomes(store);
 
   async function run(
     job: ClaimedJob,
     { venueId, operation, currency, wasTaken = false, mayHaveWorked = false }: OperationPayload,
   ): Promise<Outcome> {
-    const address = { venueId, orderId: job.orderId ?? '' };
-    const money = MONEY_BACK.includes(operation.operation);
-    if (money && job.interrupted) return uncertain(address, operation);
-    const isRejected = store.orders.get(address.orderId)?.stage === 'rejected';
-    if (isRejected && !money && !job.interrupted) return failed(address, operation, message('order.rejected'));
-    if (FACTS.includes(operation.operation) && job.interrupted) {
-      const reading = await options.read(address);
-      if (!reading.ok && isPassing(reading.problem)) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
-      if (reading.ok && isFactShown(operation.operation, reading.order)) return { end: 'done', outcome: 'confirmed-by-read' };
-    }
-
+    const orderId = job.orderId ?? '';
+    const address = { venueId, orderId };
+    const name = operation.operation;
+    const money = MONEY_BACK.includes(name);
+    const isFact = FACTS.includes(name);
     const perMajor = 10 ** (options.currencyDigits(currency ?? '') ?? 0);
     const asSent = (minor: number): number => (options.refundUnit() === 'minor' ? minor : minor / perMajor);
-    const answer = await send(api, address, operation, asSent);
-    if (answer.ok) {
-      options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.journal.append(address.orderId, { kind: 'answer', action: operation.operation }) };
+    const onUncertain = (): Outcome => outcomes.uncertain(orderId, LABEL[name]);
+    const failed = (text: Text): Outcome => outcomes.failed(orderId, LABEL[name], text);
+
+    async function isShown(): Promise<Outcome | null> {
+      const isRejected = store.orders.get(orderId)?.stage === 'rejected';
+      if (isRejected && !money && !job.interrupted) return failed(message('order.rejected'));
+      if (!isFact || !job.interrupted) return null;
+      const reading = await options.read(address);
+      if (!reading.ok && isPassing(reading.problem)) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
+      return reading.ok && isFactShown(name, reading.order) ? CONFIRMED : null;
     }
-    const { problem } = answer;
-    // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
-    if (problem.code === 'conflict' && job.interrupted && operation.operation === 'replace-items')
-      return { end: 'done', outcome: 'confirmed-by-read' };
-    // Refused because it is so already, or because the order has gone on: told it was, and no reading says which.
-    if (problem.code === 'conflict' && FACTS.includes(operation.operation) && (wasTaken || mayHaveWorked || job.interrupted))
-      return wasTaken ? { end: 'done', outcome: 'already-so' } : uncertain(address, operation);
-    if (money && problem.mayHaveHappened) return uncertain(address, operation);
-    // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
-    if (problem.code === 'conflict' && operation.operation === 'refund-items') return failed(address, operation, NO_INVOICE);
-    if (await isNotEnabled(problem, () => options.read(address))) return failed(address, operation, NOT_ENABLED);
-    if (!isPassing(problem)) return failed(address, operation, problem.text);
-    return asRetry(problem, backoffMs(job.attempts));
-  }
 
-  function failed(address: OrderAddress, { operation }: Operation, text: Text): Outcome {
-    const error = message('command.failed', { action: LABEL[operation], text });
-    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', text: error }) };
-  }
+    async function meaningOf(problem: ServiceProblem): Promise<Outcome | null> {
+      if (problem.code === 'conflict') {
+        // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
+        if (job.interrupted && name === 'replace-items') return CONFIRMED;
+        // Refused because it is so already, or because the order has gone on: told it was, and no reading says which.
+        if (isFact && wasTaken) return { end: 'done', outcome: 'already-so' };
+        if (isFact && (mayHaveWorked || job.interrupted)) return onUncertain();
+        // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
+        if (name === 'refund-items') return failed(NO_INVOICE);
+      }
+      return (await isNotEnabled(problem, () => options.read(address))) ? failed(NOT_ENABLED) : null;
+    }
 
-  function uncertain(address: OrderAddress, { operation }: Operation): Outcome {
-    const error = message('command.outcomeUnknown', { action: LABEL[operation] });
-    return {
-      end: 'failed',
-      outcome: 'uncertain',
-      error,
-      also: () => store.journal.append(address.orderId, { kind: 'uncertain', text: error }),
-    };
+    return serviceCommand(job, {
+      isIdempotent: !money,
+      onUncertain,
+      isShown,
+      send: () => send(api, address, operation, asSent),
+      onTaken() {
+        options.onTaken(orderId);
+        return outcomes.taken(orderId, name);
+      },
+      onProblem: async (problem, retry) => (await meaningOf(problem)) ?? retry ?? failed(problem.text),
+    });
   }
 
   return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });
 }
+
+const CONFIRMED = { end: 'done', outcome: 'confirmed-by-read' } as const;
 
 /** In the order in which they follow each other, of an order that the venue brings itself. */
 const ON_ITS_WAY = ['picked_up', 'courier_at_delivery_location', 'delivered'];

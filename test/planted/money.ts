@@ -36,15 +36,15 @@ export const OF_MONEY: readonly Planted[] = [
   {
     name: 'refund-409-without-its-words',
     file: 'main/outbox/operations.ts',
-    old: "problem.code === 'conflict' && operation.operation === 'refund-items') return failed",
-    new: "problem.code === 'conflict' && operation.operation === 'refund-basket') return failed",
+    old: "if (name === 'refund-items') return failed",
+    new: "if (name === 'refund-basket') return failed",
     tests: [MONEY_BACK],
   },
   {
     name: 'deposits-sent-again-after-a-lost-answer',
     file: 'main/outbox/operations.ts',
-    old: 'const money = MONEY_BACK.includes(operation.operation);',
-    new: "const money = MONEY_BACK.includes(operation.operation) && operation.operation !== 'deposits-returned';",
+    old: 'const money = MONEY_BACK.includes(name);',
+    new: "const money = MONEY_BACK.includes(name) && name !== 'deposits-returned';",
     tests: [MONEY_BACK],
   },
   {

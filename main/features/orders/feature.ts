@@ -1,6 +1,7 @@
 /** Actions of staff on orders, and sending them to the service. */
-import { createCommandKind } from '../../outbox/commands.ts';
+
 import { createOperationKind } from '../../outbox/operations.ts';
+import { createCommandKind } from '../../outbox/send-commands.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createOrderCalls } from './calls.ts';

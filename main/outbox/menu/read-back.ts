@@ -6,7 +6,7 @@ import { type SpecialDays, spansIn } from '../../menu/hours.ts';
 import type { VenueStatus } from '../../menu/venue-status.ts';
 import { asText } from '../../orders/text/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
-import { asRetry, isPassing } from '../../service/problem.ts';
+import { isPassing } from '../../service/problem.ts';
 import type { ClaimedJob } from '../../store/queue/queue.ts';
 import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Intent, IntentState } from '../../store/rows/menu/menu-rows.ts';
@@ -14,9 +14,11 @@ import type { Store } from '../../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
 import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/service-clock.ts';
+import { serviceCommand } from '../service-command.ts';
 import { keepParts } from './keep-parts.ts';
 import type { MenuBook } from './menu-book.ts';
-import { freeAt, keptStatus, MENU_READ, queueReading } from './queue-changes.ts';
+import { pacedCall } from './paced-call.ts';
+import { keptStatus, MENU_READ, queueReading } from './queue-changes.ts';
 import { hasEnded } from './send-changes.ts';
 
 /** How long it takes is not documented: seconds as a rule, tens of seconds sometimes. */
@@ -27,6 +29,7 @@ const UNSEEN_AFTER_MS = 120_000;
 export const SHOW_SEEN_MS = 3_600_000;
 /** A reading that the service cannot give is not asked for again and again. */
 const MOST_ATTEMPTS = 5;
+const mayTryAgain = ({ attempts }: ClaimedJob): boolean => attempts < MOST_ATTEMPTS;
 
 /** What the answer to a reading of the menu comes to. */
 export type MenuAsRead =
@@ -48,38 +51,35 @@ export interface ReadBack {
 export function createMenuReadKind({ store, time, menuApi, book, takeApart, languages }: ReadBack): Kind {
   const clock = time.service;
 
-  async function run(job: ClaimedJob, { venueId }: { venueId: string }, signal: AbortSignal): Promise<Outcome> {
+  function run(job: ClaimedJob, { venueId }: { venueId: string }, signal: AbortSignal): Promise<Outcome> {
     const now = clock.now();
-    const free = freeAt(store, venueId, 'menu', now);
-    if (free > now) return { end: 'retry', error: WAITS, afterMs: free - now, blameless: true, waitsFor: 'asked' };
-    store.write(() => store.menu.pace.began(venueId, 'menu', now));
-    const asked = await menuApi.askMenu(venueId);
-    if (!asked.ok) {
-      const { problem } = asked;
-      const counts = (problem.mayHaveHappened || problem.status !== undefined) && problem.code !== 'rate-limited';
-      const also = (): void => {
-        store.menu.pace.ended(venueId, 'menu', clock.now(), counts);
-        if (problem.code === 'rate-limited' && problem.retryAfterMs !== undefined)
-          store.menu.pace.pause(venueId, 'menu', clock.now() + problem.retryAfterMs);
-      };
-      const isOver = !isPassing(problem) || ((problem.status ?? 0) >= 500 && job.attempts >= MOST_ATTEMPTS);
-      return isOver ? { end: 'failed', error: problem.text, also } : { ...asRetry(problem, backoffMs(job.attempts)), also };
-    }
-    store.write(() => store.menu.pace.ended(venueId, 'menu', clock.now(), true));
-    const read = await waitFor(venueId, asked.value, signal);
-    // Asked for once more, when that may be.
-    if (!read)
-      return job.attempts >= MOST_ATTEMPTS
-        ? { end: 'failed', error: NOT_GIVEN }
-        : { end: 'retry', error: NOT_GIVEN, afterMs: backoffMs(job.attempts) };
-    const copyId = await keepParts(store, venueId, read.parts, signal);
-    return {
-      end: 'done',
-      also() {
-        store.menu.copies.switchTo(venueId, copyId, now);
-        confirm(venueId, read.isUploadSeen, now);
+    const paced = pacedCall(store, clock, venueId, 'menu');
+    return serviceCommand(job, {
+      isIdempotent: true,
+      isShown: paced.begin,
+      send: () => menuApi.askMenu(venueId),
+      async onTaken(resourceUrl) {
+        store.write(() => paced.ended(null));
+        const read = await waitFor(venueId, resourceUrl, signal);
+        // Asked for once more, when that may be.
+        if (!read)
+          return mayTryAgain(job)
+            ? { end: 'retry', error: NOT_GIVEN, afterMs: backoffMs(job.attempts) }
+            : { end: 'failed', error: NOT_GIVEN };
+        const copyId = await keepParts(store, venueId, read.parts, signal);
+        return {
+          end: 'done',
+          also() {
+            store.menu.copies.switchTo(venueId, copyId, now);
+            confirm(venueId, read.isUploadSeen, now);
+          },
+        };
       },
-    };
+      onProblem(problem, retry) {
+        const isOver = !retry || ((problem.status ?? 0) >= 500 && !mayTryAgain(job));
+        return { ...(isOver ? { end: 'failed', error: problem.text } : retry), also: () => paced.ended(problem) };
+      },
+    });
   }
 
   /** Null where it never came, or the service says that it cannot. */
@@ -131,7 +131,6 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
   return kindOf(MENU_READ, { atOnce: 1, leaseMs: 240_000, run });
 }
 
-const WAITS = message('menu.waitingForService');
 const NOT_GIVEN = message('menu.noneFromService');
 
 /** Null where nothing in a menu could show it, undefined where a menu says nothing of such things. */

@@ -10,14 +10,15 @@ import type { Span, SpecialDays } from '../../menu/hours.ts';
 import { asText, type Fields } from '../../orders/text/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
 import type { VenueApi } from '../../service/menu/venue-api.ts';
-import { asRetry, isPassing, type Result, type ServiceProblem } from '../../service/problem.ts';
+import type { Result, ServiceProblem } from '../../service/problem.ts';
 import type { ClaimedJob } from '../../store/queue/queue.ts';
 import type { Intent, IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
-import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/service-clock.ts';
-import { freeAt, keptStatus, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
+import { type Retry, serviceCommand } from '../service-command.ts';
+import { pacedCall } from './paced-call.ts';
+import { keptStatus, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
 
 /** 7.3: a menu endpoint that fails is called so often, and then not again until there is a new change. */
 const MOST_FAILURES = 5;
@@ -25,7 +26,6 @@ const MOST_FAILURES = 5;
 const PATIENT_MS = 30_000;
 /** When the menu is read back after a sending: as soon as it may show, and once two minutes are over. */
 const FIRST_LOOK_MS = 20_000;
-const WAITS = message('menu.waitingForService');
 const FAILED_TOO_OFTEN = message('menu.serviceFailedOften', { times: MOST_FAILURES });
 const gunzip = promisify(unpack);
 /** The service refuses it: there is no menu to send. */
@@ -53,13 +53,29 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     dropOver(venueId, endpoint);
     const batch = menu.waiting(venueId, endpoint);
     if (batch.length === 0) return { end: 'done' };
-    const now = clock.now();
-    const free = freeAt(store, venueId, endpoint, now);
-    if (free > now) return { end: 'retry', error: WAITS, afterMs: free - now, blameless: true, waitsFor: 'asked' };
-    // On the disk before the call: whatever becomes of this process, the next call keeps the limit.
-    store.write(() => menu.pace.began(venueId, endpoint, now));
-    const answer = await send(venueId, endpoint, batch);
-    return answer.ok ? taken(venueId, endpoint, batch, answer.value) : failed(job, venueId, endpoint, batch, answer.problem);
+    const paced = pacedCall(store, clock, venueId, endpoint);
+    return serviceCommand(job, {
+      isIdempotent: true,
+      isShown: paced.begin,
+      send: () => send(venueId, endpoint, batch),
+      onTaken: (read) => ({
+        end: 'done',
+        also() {
+          paced.ended(null);
+          taken(venueId, endpoint, batch, read);
+        },
+      }),
+      onProblem(problem, retry) {
+        const { also, ...end } = failed(venueId, endpoint, batch, problem, retry);
+        return {
+          ...end,
+          also() {
+            paced.ended(problem);
+            also?.();
+          },
+        };
+      },
+    });
   }
 
   /** What would be over before it could hold. An earlier pause from here that still holds ends with it; what others closed is theirs to open. */
@@ -116,47 +132,33 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     return until !== null && Date.parse(until) <= clock.now() ? { ...wants, disabled_until: null, enabled: true } : wants;
   }
 
-  function taken(venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[], read: string | null): Outcome {
-    return {
-      end: 'done',
-      also() {
-        const now = clock.now();
-        menu.pace.ended(venueId, endpoint, now, true);
-        menu.pace.worked(venueId, endpoint);
-        menu.sent(batch, now);
-        for (const intent of batch) {
-          tellSpell(intent, now);
-          const isRight = endpoint === 'delivery-provider' && read === intent.wants.provider;
-          const after = isRight ? menu.get(venueId, endpoint, intent.subject) : null;
-          if (after) menu.looked(after, 'seen', now);
-        }
-        if (IN_MENU.includes(endpoint)) queueReading(store, time, venueId, FIRST_LOOK_MS);
-        else options.onVenueChanged(venueId);
-        if (menu.isWaiting(venueId, endpoint)) queueSending(store, time, venueId, endpoint);
-      },
-    };
+  function taken(venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[], read: string | null): void {
+    const now = clock.now();
+    menu.pace.worked(venueId, endpoint);
+    menu.sent(batch, now);
+    for (const intent of batch) {
+      tellSpell(intent, now);
+      const isRight = endpoint === 'delivery-provider' && read === intent.wants.provider;
+      const after = isRight ? menu.get(venueId, endpoint, intent.subject) : null;
+      if (after) menu.looked(after, 'seen', now);
+    }
+    if (IN_MENU.includes(endpoint)) queueReading(store, time, venueId, FIRST_LOOK_MS);
+    else options.onVenueChanged(venueId);
+    if (menu.isWaiting(venueId, endpoint)) queueSending(store, time, venueId, endpoint);
   }
 
-  function failed(job: ClaimedJob, venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[], problem: ServiceProblem): Outcome {
-    const now = clock.now();
-    // What never reached the service, or came too early for it, is no call.
-    const counts = problem.mayHaveHappened || problem.status !== undefined;
-    const ended = (also: () => void) => () => {
-      menu.pace.ended(venueId, endpoint, now, counts && problem.code !== 'rate-limited');
-      also();
-    };
-    if (problem.code === 'rate-limited' && problem.retryAfterMs !== undefined) {
-      const until = now + problem.retryAfterMs;
-      return { ...asRetry(problem, problem.retryAfterMs), also: ended(() => menu.pace.pause(venueId, endpoint, until)) };
-    }
-    if (!isPassing(problem)) return { end: 'done', also: ended(() => refuse(venueId, endpoint, batch, problem.text)) };
-    const retry = asRetry(problem, backoffMs(job.attempts));
-    if (problem.status === undefined || problem.status < 500) return { ...retry, also: ended(() => undefined) };
-    const failures = countFailure(venueId, endpoint);
-    if (failures < MOST_FAILURES) return { ...retry, also: ended(() => undefined) };
-    if (endpoint !== 'online') return { end: 'done', also: ended(() => menu.refused(batch, FAILED_TOO_OFTEN)) };
+  function failed(
+    venueId: string,
+    endpoint: IntentEndpoint,
+    batch: readonly Intent[],
+    { text, status = 0 }: ServiceProblem,
+    retry: Retry | null,
+  ): Outcome {
+    if (!retry) return { end: 'done', also: () => refuse(venueId, endpoint, batch, text) };
+    if (status < 500 || countFailure(venueId, endpoint) < MOST_FAILURES) return retry;
+    if (endpoint !== 'online') return { end: 'done', also: () => menu.refused(batch, FAILED_TOO_OFTEN) };
     // No orders come in until a pause is over: it and its end are sent until they arrive.
-    return { ...retry, afterMs: Math.max(retry.afterMs, PATIENT_MS), waitsFor: 'asked', also: ended(() => undefined) };
+    return { ...retry, afterMs: Math.max(retry.afterMs, PATIENT_MS), waitsFor: 'asked' };
   }
 
   const countFailure = (venueId: string, endpoint: IntentEndpoint): number => store.write(() => menu.pace.failed(venueId, endpoint));

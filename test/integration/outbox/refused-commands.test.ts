@@ -6,7 +6,8 @@ import { allWorded } from '../../../contract/words.ts';
 import { createIngestion } from '../../../main/intake/ingest.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
-import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
+import { giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
+import { createCommandKind } from '../../../main/outbox/send-commands.ts';
 import type { Kind } from '../../../main/store/worker.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
