@@ -42,8 +42,16 @@ interface Pause {
 
 const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', text: message('service.slowingDown'), mayHaveHappened: false };
 
+/** What asks menus or couriers to slow down holds up no order. */
+const BUCKETS = ['orders', 'menus', 'couriers'] as const;
+export type Paces = Readonly<Record<(typeof BUCKETS)[number], Pace>>;
+
 /** `monotonic`: epoch ms. `random` gives 0..1: the jitter that keeps many counters from returning in step. */
-export function createPace(monotonic: () => number, random: () => number): Pace {
+export function createPaces(monotonic: () => number, random: () => number): Paces {
+  return Object.fromEntries(BUCKETS.map((bucket) => [bucket, createPace(monotonic, random)])) as Paces;
+}
+
+function createPace(monotonic: () => number, random: () => number): Pace {
   const venues = new Map<string, Pause>();
   const endpoints = new Map<string, Pause>();
 

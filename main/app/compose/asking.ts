@@ -12,7 +12,7 @@ import { createEndpoints } from '../../service/menu/endpoints.ts';
 import { createMenuApi } from '../../service/menu/menu-api.ts';
 import { createVenueApi } from '../../service/menu/venue-api.ts';
 import { createOrderApi } from '../../service/order-api.ts';
-import { createPace } from '../../service/pace.ts';
+import { createPaces } from '../../service/pace.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import { type Credentials, createTokenKeeper, tokensIn } from '../../service/tokens.ts';
 import { createVenueClient } from '../../service/venue-client.ts';
@@ -56,7 +56,7 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
       mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
     },
   });
-  const pace = createPace(monotonic, Math.random);
+  const paces = createPaces(monotonic, Math.random);
   const merchant = async (): Promise<{ id: string; key: string } | null> => {
     const { merchant_id: id } = service();
     const key = id === null ? null : await secrets.merchantKey();
@@ -87,15 +87,14 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
   );
   const baseUrl = () => service().order_base_url;
   const ofVenues = { http, tokens, monotonic, baseUrl, onProof: (base: string) => addresses.answered('order', base) };
-  const api = createOrderApi({ http, client: createVenueClient({ ...ofVenues, pace }), baseUrl });
-  // Each has a pace of its own: what asks menus or couriers to slow down holds up no order.
-  const ofMenus = createVenueClient({ ...ofVenues, pace: createPace(monotonic, Math.random) });
-  const call = createEndpoints({ client: ofMenus, ofOrders: pace, places: service });
+  const api = createOrderApi({ http, client: createVenueClient({ ...ofVenues, pace: paces.orders }), baseUrl });
+  const ofMenus = createVenueClient({ ...ofVenues, pace: paces.menus });
+  const call = createEndpoints({ client: ofMenus, ofOrders: paces.orders, places: service });
   const menuApi = createMenuApi({ http, call, baseUrl });
   const venueApi = createVenueApi(call);
   const deliveryApi = createDeliveryApi({
     http,
-    pace: createPace(monotonic, Math.random),
+    pace: paces.couriers,
     monotonic,
     baseUrl: () => service().delivery_base_url,
     merchantId: () => service().merchant_id,
@@ -103,7 +102,7 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
     priceUnit: () => priceUnitBy(service()),
     onProof: (base) => addresses.answered('delivery', base),
   });
-  return { http, contact, credentials, tokens, pace, api, menuApi, venueApi, deliveryApi, addresses };
+  return { http, contact, credentials, tokens, pace: paces.orders, api, menuApi, venueApi, deliveryApi, addresses };
 }
 
 /** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */

@@ -11,7 +11,7 @@ import { isInside, type ShipmentPromise } from '../../../main/orders/couriers/de
 import { createDeliveryApi, type DeliveryApi } from '../../../main/service/deliveries/delivery-api.ts';
 import type { DeliveryRequest } from '../../../main/service/deliveries/delivery-bodies.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
-import { createPace } from '../../../main/service/pace.ts';
+import { createPaces } from '../../../main/service/pace.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import { startTime } from '../../../main/time/start-time.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
   });
   api = createDeliveryApi({
     http,
-    pace: createPace(time.monotonic, () => 1),
+    pace: createPaces(time.monotonic, () => 1).couriers,
     monotonic: time.monotonic,
     baseUrl: () => sandbox.delivery_base_url,
     merchantId: () => merchant?.id ?? null,

@@ -8,7 +8,7 @@ import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { createEndpoints, placeOf } from '../../../main/service/menu/endpoints.ts';
 import { createMenuApi, menuReadingOf } from '../../../main/service/menu/menu-api.ts';
-import { createPace } from '../../../main/service/pace.ts';
+import { createPaces } from '../../../main/service/pace.ts';
 import { failure, type Result } from '../../../main/service/problem.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 
@@ -113,7 +113,7 @@ async function readingOf(url: string, answer: (request: { headers: Record<string
   const http = createHttp({ time: rooms.time });
   const call = createEndpoints({
     client: { call: async () => failure({ code: 'timeout', text: '', mayHaveHappened: true }), probe: async () => undefined },
-    ofOrders: createPace(rooms.now, () => 1),
+    ofOrders: createPaces(rooms.now, () => 1).orders,
     places: () => ({ venue_path: null, endpoints: {} }),
   });
   const api = createMenuApi({ http, call, baseUrl: () => base });

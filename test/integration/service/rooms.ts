@@ -7,7 +7,7 @@ import { createEndpoints, type Places } from '../../../main/service/menu/endpoin
 import { createMenuApi, type MenuApi } from '../../../main/service/menu/menu-api.ts';
 import { createVenueApi, type VenueApi } from '../../../main/service/menu/venue-api.ts';
 import { createOrderApi, type OrderApi } from '../../../main/service/order-api.ts';
-import { createPace } from '../../../main/service/pace.ts';
+import { createPaces } from '../../../main/service/pace.ts';
 import type { TokenKeeper } from '../../../main/service/tokens.ts';
 import { createVenueClient } from '../../../main/service/venue-client.ts';
 import type { ClaimedJob } from '../../../main/store/queue/queue.ts';
@@ -48,16 +48,12 @@ interface Asking {
 
 /** Each of these as the bridge puts it together, but without jitter: a pause is as long as it can be. */
 export function orderApiOf(given: Asking): OrderApi {
-  return createOrderApi({ ...given, client: createVenueClient({ ...given, pace: createPace(given.monotonic, () => 1) }) });
+  return createOrderApi({ ...given, client: createVenueClient({ ...given, pace: createPaces(given.monotonic, () => 1).orders }) });
 }
 
 export function venueApiOf(given: Asking, places: Places = { venue_path: null, endpoints: {} }): { menuApi: MenuApi; venueApi: VenueApi } {
-  const pace = createPace(given.monotonic, () => 1);
-  const call = createEndpoints({
-    client: createVenueClient({ ...given, pace }),
-    ofOrders: createPace(given.monotonic, () => 1),
-    places: () => places,
-  });
+  const { menus, orders } = createPaces(given.monotonic, () => 1);
+  const call = createEndpoints({ client: createVenueClient({ ...given, pace: menus }), ofOrders: orders, places: () => places });
   return { menuApi: createMenuApi({ ...given, call }), venueApi: createVenueApi(call) };
 }
 
