@@ -2,6 +2,7 @@
 
 import type { Moment, RejectionCause } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
+import { actionWords, isStaffAction, SENT_TO_POS } from '../orders/action-words.ts';
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { isCollected, type Order } from '../orders/order.ts';
 import type { Entry } from '../store/rows/journal.ts';
@@ -12,45 +13,19 @@ import { DOCUMENT_LABEL, OPERATION_LABEL, operationText } from '../view/card/det
 import { notificationLabel } from '../view/notification-label.ts';
 import { printoutText } from '../view/printouts.ts';
 
-const IS_DELIVERED = message('timeline.delivered');
-const MARKED_DELIVERED = message('timeline.staffMarkedDelivered');
-const KNOWN_DELIVERED = message('timeline.serviceKnowsDelivered');
 const STAGES: ReadonlyMap<string, Message> = new Map([
   ['awaiting-acceptance', message('timeline.waitingForAnswer')],
   ['awaiting-confirmation', message('timeline.waitingToBeConfirmed')],
   ['scheduled', message('timeline.confirmedForLater')],
   ['preparing', message('timeline.preparing')],
   ['ready', message('timeline.ready')],
-  ['delivered', IS_DELIVERED],
+  ['delivered', message('timeline.delivered')],
   ['rejected', message('order.rejected')],
 ]);
 const REJECTED: ReadonlyMap<RejectionCause, Message> = new Map([
   ['missed', message('timeline.missed')],
   ['cancelled', message('timeline.cancelled')],
 ]);
-const COMMANDS: ReadonlyMap<string, Message> = new Map([
-  ['accept', message('timeline.staffAccepted')],
-  ['reject', message('timeline.staffRejected')],
-  ['confirm', message('timeline.staffConfirmed')],
-  ['ready', message('timeline.staffMarkedReady')],
-  ['delivered', MARKED_DELIVERED],
-]);
-const TAKEN: ReadonlyMap<string, Message> = new Map([
-  ['accept', message('timeline.acceptReceived')],
-  ['reject', message('timeline.rejectionReceived')],
-  ['confirm', message('timeline.confirmationReceived')],
-  ['ready', message('timeline.serviceKnowsReady')],
-  ['delivered', KNOWN_DELIVERED],
-  ['sent-to-pos', message('timeline.serviceKnowsTill')],
-]);
-
-/** What is said instead where the customer collects it. */
-const HANDED_OVER: ReadonlyMap<Message, Message> = new Map([
-  [IS_DELIVERED, message('timeline.handedOver')],
-  [MARKED_DELIVERED, message('timeline.staffHandedOver')],
-  [KNOWN_DELIVERED, message('timeline.serviceKnowsHandedOver')],
-]);
-
 /** Oldest first. */
 export function timelineOf(
   store: Store,
@@ -60,10 +35,8 @@ export function timelineOf(
   currencyDigits: CurrencyDigits,
 ): Moment[] {
   const story = store.journal.of(order.id).flatMap((entry) => {
-    const moment = momentOf(entry, rejection, currencyDigits);
-    if (!moment) return [];
-    const shown = typeof moment.text === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.text) ?? moment.text) : moment.text;
-    return [{ at: entry.at, ...moment, text: shown, ...(entry.by === null ? {} : { by: entry.by }) }];
+    const moment = momentOf(entry, order, rejection, currencyDigits);
+    return moment ? [{ at: entry.at, ...moment, ...(entry.by === null ? {} : { by: entry.by }) }] : [];
   });
   const papers = store.ledger.of(order.id).map((entry) => ({
     at: entry.at,
@@ -81,7 +54,7 @@ const AT_TILL = {
 } as const;
 
 /** An event as a message; null for what the print ledger tells better. */
-function momentOf(event: Entry, rejection: RejectionCause | null, currencyDigits: CurrencyDigits): Omit<Moment, 'at'> | null {
+function momentOf(event: Entry, order: Order, rejection: RejectionCause | null, currencyDigits: CurrencyDigits): Omit<Moment, 'at'> | null {
   const { kind } = event;
   switch (kind) {
     case 'notification':
@@ -89,15 +62,19 @@ function momentOf(event: Entry, rejection: RejectionCause | null, currencyDigits
     case 'stage': {
       const { after } = event;
       const rejected = after === 'rejected' && rejection ? REJECTED.get(rejection) : undefined;
-      return { kind: 'order', text: rejected ?? STAGES.get(after) ?? message('timeline.statusIsNow', { after }) };
+      const handedOver = after === 'delivered' && isCollected(order) ? message('timeline.handedOver') : undefined;
+      return { kind: 'order', text: rejected ?? handedOver ?? STAGES.get(after) ?? message('timeline.statusIsNow', { after }) };
     }
     case 'command': {
       const { action, minutes } = event;
       if (minutes > 0) return { kind, text: message('timeline.staffAcceptedWithMinutes', { minutes }) };
-      return { kind, text: COMMANDS.get(action) ?? message('timeline.staffRequestedAction', { action }) };
+      return {
+        kind,
+        text: isStaffAction(action) ? actionWords(action, order).asked : message('timeline.staffRequestedAction', { action }),
+      };
     }
     case 'answer':
-      return { kind, text: TAKEN.get(event.action) ?? message('timeline.actionReceived', { action: calledOf(event.action) }) };
+      return { kind, text: takenText(event.action, order) };
     case 'touched':
       return { kind: 'command', text: message('timeline.viewed') };
     case 'cancellation-seen':
@@ -130,6 +107,11 @@ function momentOf(event: Entry, rejection: RejectionCause | null, currencyDigits
     default:
       return { kind: 'trouble', text: textOf(event.text) };
   }
+}
+
+function takenText(action: string, order: Order): Message {
+  if (isStaffAction(action)) return actionWords(action, order).taken;
+  return action === 'sent-to-pos' ? SENT_TO_POS.taken : message('timeline.actionReceived', { action: calledOf(action) });
 }
 
 const CALLED: ReadonlyMap<string, Message> = new Map(Object.entries({ ...OPERATION_LABEL, ...DOCUMENT_LABEL }));

@@ -5,6 +5,7 @@ import { type Message, message, type Text } from '../../contract/message.ts';
 import { SELF_TEST_TYPE, WRONG_FOR_VENUE, WRONG_SIGNATURE } from '../intake/notification.ts';
 import { readingOf } from '../intake/reading/read-order.ts';
 import { NOT_OPENED, NOT_OURS } from '../intake/relay/ingest-news.ts';
+import { actionWords, isStaffAction, SENT_TO_POS } from '../orders/action-words.ts';
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { givesBack } from '../orders/operations.ts';
 import { commandOf, isOvertaken } from '../outbox/commands.ts';
@@ -173,13 +174,10 @@ function mayRetry(job: Job, store: Store): boolean {
 const ABOUT: Record<string, Message> = {
   ...Object.fromEntries(Object.entries(PRINTED_DOCUMENTS).map(([name, { inline }]) => [name, inline])),
   'delivery-slip': message('printoutName.deliveryTicketInline'),
-  accept: message('actions.acceptInline'),
-  reject: message('actions.rejectInline'),
-  confirm: message('actions.confirmInline'),
-  ready: message('diagnostics.ready'),
-  delivered: message('diagnostics.delivered'),
-  'sent-to-pos': message('orderStatus.sentToPos'),
+  'sent-to-pos': SENT_TO_POS.inline,
 };
+
+const wordsAbout = (name: string): Text => (isStaffAction(name) ? actionWords(name).inline : (ABOUT[name] ?? name.replaceAll('-', ' ')));
 
 /** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
 function aboutOf(job: Job, { store, feed, currencyDigits }: DiagnosticsDeps): Text {
@@ -189,7 +187,7 @@ function aboutOf(job: Job, { store, feed, currencyDigits }: DiagnosticsDeps): Te
   const number = ofCourier ?? (job.orderId === null ? null : store.orders.get(job.orderId)?.order.number) ?? job.orderId ?? job.key;
   const paper = PRINT.read(job) ?? SLIP.read(job);
   const word = paper?.document ?? commandOf(job)?.action;
-  const what = word === undefined ? operationMessage(job, store, currencyDigits) : (ABOUT[word] ?? word.replaceAll('-', ' '));
+  const what = word === undefined ? operationMessage(job, store, currencyDigits) : wordsAbout(word);
   if (what === null) return message('order.number', { number });
   const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
   return message('order.numberWhat', { number, what: printer === null ? what : message('printJob.onPrinter', { what, printer }) });

@@ -1,5 +1,6 @@
 /** Commands of staff, given once and kept until they reached the service; and what became of them. */
 import { message } from '../../contract/message.ts';
+import { actionWords } from '../orders/action-words.ts';
 import { claimedStage } from '../orders/claim.ts';
 import {
   allowedActions,
@@ -54,7 +55,7 @@ export function giveCommand(
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
-        text: message('command.tooLate', { number: order.number, done: PAST[command.action], status: order.status }),
+        text: message('command.tooLate', { number: order.number, done: actionWords(command.action).past, status: order.status }),
       };
     }
     if (command.action === 'ready' && command.batches?.some(({ row: number }) => !order.batchRows.includes(number)))
@@ -196,14 +197,6 @@ export function commandOnItsWay(store: Store, orderId: string): StaffCommand['ac
   }
   return null;
 }
-
-const PAST = {
-  accept: message('timeline.acceptedInline'),
-  reject: message('command.rejectedInline'),
-  confirm: message('command.confirmedInline'),
-  ready: message('command.markedReady'),
-  delivered: message('command.markedDelivered'),
-} as const;
 
 function queueCommand(
   store: Store,

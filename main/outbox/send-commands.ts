@@ -1,9 +1,10 @@
 /** Sends commands to the service, and never takes one for done on a guess. */
 import { type Message, message, type Text } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
+import { actionWords, SENT_TO_POS } from '../orders/action-words.ts';
 import { claimedStage } from '../orders/claim.ts';
 import { allowedActions, type Command, effectShown, type VenueMode } from '../orders/commands.ts';
-import { isCollected, type Order } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, type Result, type ServiceProblem } from '../service/problem.ts';
@@ -191,7 +192,7 @@ export function createCommandKind(options: {
   }
 
   const failed = ({ orderId }: OrderAddress, command: Command, text: Text): Outcome =>
-    outcomes.failed(orderId, calledOf(command, store.orders.get(orderId)?.order), text);
+    outcomes.failed(orderId, nameOf(command, store.orders.get(orderId)?.order), text);
 
   function send(address: SentOrder, { command, selfDelivery, shiftedTime: time }: CommandPayload): Promise<Result<null>> {
     switch (command.action) {
@@ -245,19 +246,8 @@ const CHECKING = { phase: 'checking', error: message('command.checkingMovedOn'),
 /** The same after a lost answer: what we sent may be what the order moved on by. */
 const CHECKING_LOST = { phase: 'checking-lost', error: message('command.checkingReplyLost'), blameless: true } as const;
 
-const LABEL: Record<Command['action'], Message> = {
-  accept: message('actions.accept'),
-  reject: message('actions.reject'),
-  confirm: message('actions.confirm'),
-  ready: message('orderStatus.ready'),
-  delivered: message('orderStatus.delivered'),
-  'sent-to-pos': message('command.reportingToTill'),
-};
-
-/** The last step by who takes the order. */
-function calledOf({ action }: Command, order: Order | undefined): Message {
-  return action === 'delivered' && order && isCollected(order) ? message('actions.handOver') : LABEL[action];
-}
+const nameOf = ({ action }: Command, order: Order | undefined): Message =>
+  (action === 'sent-to-pos' ? SENT_TO_POS : actionWords(action, order)).name;
 
 function moved(command: Command, order: Order): Message {
   if (stageOf(order) === 'rejected' && command.action !== 'reject') return message('command.rejectedMeanwhile');

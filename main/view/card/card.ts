@@ -2,6 +2,7 @@
 
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
 import { joinSentences, type Message, message } from '../../../contract/message.ts';
+import { actionWords } from '../../orders/action-words.ts';
 import { claimedStage, isDecidedStatus } from '../../orders/claim.ts';
 import { extraMinutes, type StaffAction, usualMinutes } from '../../orders/commands.ts';
 import { type DeadlineRules, deadlineOf } from '../../orders/deadline.ts';
@@ -19,7 +20,6 @@ import type { Claim } from '../../store/rows/claim-rows.ts';
 import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { TillStatus } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
-import { deliveredWords } from './delivered-label.ts';
 import { fitCard, money } from './fit-card.ts';
 import { isStatusOfColumn, kindLabelOf, kindOf, type StatusContext, statusLabels } from './status-label.ts';
 import { stepView } from './steps.ts';
@@ -56,13 +56,6 @@ export const COLUMN: Record<Stage, Column> = {
   ready: 'ready',
   delivered: 'ended',
   rejected: 'ended',
-};
-/** The last step's label depends on who takes the order. */
-const LABEL: Record<Exclude<StaffAction, 'delivered'>, Message> = {
-  accept: message('actions.accept'),
-  reject: message('actions.reject'),
-  confirm: message('actions.confirm'),
-  ready: message('actions.markReady'),
 };
 
 export function orderCard(row: OrderRow, context: CardContext): OrderCard {
@@ -122,7 +115,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       ? []
       : allowed.map((name) => ({
           name: name as ActionName,
-          label: name === 'delivered' ? deliveredWords(order).button : LABEL[name],
+          label: actionWords(name, order).button,
           ...(name === 'accept' ? { extraMinutes: extraMinutes(order), usualMinutes: usualMinutes(order, context.rushMinutes) } : {}),
           ...(name === 'accept' && context.suggested ? { suggested: context.suggested } : {}),
           ...(name === 'ready' && order.batchRows.length > 0 ? { needsBatches: true } : {}),
@@ -160,8 +153,8 @@ function pendingView(
   order: Order,
   { iso }: CardContext,
 ): OrderCard['pending'] {
-  const doing = action === 'delivered' ? deliveredWords(order).doing : message(`actions.sending.${action}`);
-  const text = isChecked ? (error ?? '') : error ? joinSentences(doing, error, whatNext(waitsFor)) : doing;
+  const { sending } = actionWords(action, order);
+  const text = isChecked ? (error ?? '') : error ? joinSentences(sending, error, whatNext(waitsFor)) : sending;
   return { action, text, since: iso(since), undoUntil: undoUntil === null ? null : iso(undoUntil) };
 }
 
@@ -275,13 +268,5 @@ function contradiction(claim: Claim): Problem {
 
 /** A command was accepted without effect: shown, and its button sends it again. */
 function withoutEffect(action: StaffAction, order: Order): Problem {
-  const text = action === 'delivered' ? deliveredWords(order).withoutEffect : NO_EFFECT[action];
-  return { code: 'no-effect', text, hint: message('order.tryAgainOrCheckApp') };
+  return { code: 'no-effect', text: actionWords(action, order).noEffect, hint: message('order.tryAgainOrCheckApp') };
 }
-
-const NO_EFFECT: typeof LABEL = {
-  accept: message('orderStatus.acceptedNotUpdated'),
-  reject: message('orderStatus.rejectedNotUpdated'),
-  confirm: message('orderStatus.confirmedNotUpdated'),
-  ready: message('orderStatus.readyNotUpdated'),
-};

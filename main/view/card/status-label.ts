@@ -6,7 +6,6 @@ import { isCollected, type Order } from '../../orders/order.ts';
 import { isKnownStatus, isUndecided, type Stage } from '../../orders/stage.ts';
 import type { Claim } from '../../store/rows/claim-rows.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
-import { deliveredWords } from './delivered-label.ts';
 
 export interface StatusContext {
   flavour: 'device-free' | 'advanced';
@@ -43,7 +42,7 @@ const READY: Partial<Record<OrderCard['kind'], Message>> = {
 /** The order's stage as a message for staff. */
 export function statusLabel({ order, stage }: OrderRow, { flavour, claim, rejected }: StatusContext): Message {
   const claimed = claim && claimedStage(claim.status);
-  if (claimed) return claimed === 'delivered' ? deliveredWords(order).accordingToNotification : ACCORDING_TO_NOTIFICATION[claimed];
+  if (claimed) return claimed === 'delivered' && isCollected(order) ? HANDED_OVER_UNVERIFIED : ACCORDING_TO_NOTIFICATION[claimed];
   // Its trouble says it; "waiting" would be a guess.
   if (isUndecided(stage) && !isKnownStatus(order.status)) return message('orderStatus.unknown');
   switch (stage) {
@@ -58,7 +57,7 @@ export function statusLabel({ order, stage }: OrderRow, { flavour, claim, reject
     case 'ready':
       return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? message('orderStatus.readyToServe') : message('orderStatus.ready'));
     case 'delivered':
-      return deliveredWords(order).done;
+      return isCollected(order) ? message('orderStatus.handedOver') : message('orderStatus.delivered');
     case 'rejected':
       return REJECTED[rejected ?? 'others'];
   }
@@ -97,11 +96,14 @@ export function statusLabels(row: OrderRow, context: StatusContext): { statusLab
   return { statusLabel: label, ...(short === undefined ? {} : { statusShort: short }) };
 }
 
-const ACCORDING_TO_NOTIFICATION: Record<Exclude<Stage, 'delivered'>, Message> = {
+const ACCORDING_TO_NOTIFICATION: Record<Stage, Message> = {
   'awaiting-acceptance': message('orderStatus.newUnverified'),
   'awaiting-confirmation': message('orderStatus.newUnverified'),
   scheduled: message('orderStatus.confirmedUnverified'),
   preparing: message('orderStatus.preparingUnverified'),
   ready: message('orderStatus.readyUnverified'),
+  delivered: message('orderStatus.deliveredUnverified'),
   rejected: message('orderStatus.cancelledUnverified'),
 };
+/** A pickup is handed over, not delivered. */
+const HANDED_OVER_UNVERIFIED = message('orderStatus.handedOverUnverified');
