@@ -36,7 +36,6 @@ const LABELS: Record<string, Message> = {
   'notification-unknown-status': message('diagnostics.webhooksUnknownStatus'),
   'notification-venue-event': message('diagnostics.venueEvents'),
   'answer-of-another': message('diagnostics.wrongOrderReplies'),
-  'damaged-rows': message('diagnostics.valuesRepaired'),
   'disk-trouble': message('diagnostics.diskRefusedWrites'),
   'relay-frame-unreadable': message('diagnostics.relayUnreadable'),
   [NOT_OURS]: message('diagnostics.relayOtherVenue'),

@@ -10,10 +10,9 @@ import type { Clocks } from '../time/service-clock.ts';
 import { startTime } from '../time/start-time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
 import { backupFolder, DATABASE } from './backups/files-put-aside.ts';
-import { isNewer, makeDurable, migrate, newerDatabase } from './file/connection.ts';
+import { isNewer, makeDurable, mendSearch, migrate, newerDatabase } from './file/connection.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
 import { lockHolder } from './file/lock-holder.ts';
-import { mendSearch, repairRows } from './file/repair-rows.ts';
 import { type FileWatch, idOf, type Loss, watchFile } from './file/same-file.ts';
 import { heldBy, StorageTrouble, storageTroubleOf } from './file/storage-trouble.ts';
 import { type Recovery, recoverIfNeeded, rescue } from './recovery/recover.ts';
@@ -109,8 +108,6 @@ const REPORT_LOCK_AFTER_MS = 1_000;
 /** How often counts kept in memory are stored. */
 const COUNTS_EVERY_MS = 5_000;
 const LOOK_AT_FILE_MS = 1_000;
-/** How many damaged values are named. */
-const MOST_NAMED = 20;
 /** Precision of the service's time from its answers. */
 const SLACK_MS = 2_000;
 
@@ -310,8 +307,6 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   if (readOnly) return store;
   try {
     store.write(() => {
-      const mended = repairRows(db, now());
-      if (mended.length > 0) store.tallies.count('damaged-rows', mended.slice(0, MOST_NAMED).join(' '));
       store.queue.recoverLeases();
       store.outages.takeUp();
     });

@@ -6,9 +6,8 @@ import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivatel
 import { replaceFileSync } from '../../../shared/files/replace-file.ts';
 import type { WhyNot } from '../../files/folder-trouble.ts';
 import { eraseFrom } from '../erase-from.ts';
-import { migrate, standAlone } from '../file/connection.ts';
+import { mendSearch, migrate, standAlone } from '../file/connection.ts';
 import { type Contents, contentsOf, inspectDatabase } from '../file/inspect-database.ts';
-import { mendSearch } from '../file/repair-rows.ts';
 import { idOf } from '../file/same-file.ts';
 import { openCopy } from '../file/untrusted-copy.ts';
 import { asidesIn, backupFolder, DATABASE, stamp } from './files-put-aside.ts';

@@ -2,8 +2,9 @@
 
 import Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
-import { isUnreleased, migrations, UNRELEASED, VERSION } from './migrations.ts';
+import { isUnreleased, migrations, REPLACE_SEARCH, UNRELEASED, VERSION } from './migrations.ts';
 import { NewerDatabase, StoreError } from './store-error.ts';
+import { storageTroubleOf } from './storage-trouble.ts';
 import { distrustSchema } from './untrusted-copy.ts';
 
 /** An acknowledged notification must survive a power cut: FULL is not this build's default in WAL mode, so it is set and read back. */
@@ -46,6 +47,16 @@ export function migrate(db: Database.Database): void {
       db.exec(sql);
       db.pragma(`user_version = ${next}`);
     }).immediate();
+  }
+}
+
+/** Rebuilds a damaged search index from History, which has everything that is in it. */
+export function mendSearch(db: Database.Database): void {
+  try {
+    db.exec(`INSERT INTO history_words (history_words) VALUES ('integrity-check')`);
+  } catch (error) {
+    if (storageTroubleOf(error)?.code !== 'database-damaged') throw error;
+    db.exec(REPLACE_SEARCH);
   }
 }
 

@@ -55,21 +55,28 @@ export function inspectDatabase(file: string, { thoroughly = false, alone = fals
 }
 
 function lookInto(db: Database.Database, thoroughly: boolean): Inspection {
-  if (!isSound(db, thoroughly)) return { is: 'damaged' };
   const version = Number(db.pragma('user_version', { simple: true }));
+  const newer = version > VERSION;
+  // That of a newer version is opened for reading, whatever this one would find in it.
+  if (!newer && !isSound(db, thoroughly)) return { is: 'damaged' };
   const tables = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   if (version === 0 && tables.length === 0) return { is: 'empty' };
   if (version === 0 || !TABLES.every((name) => tables.includes(name))) return { is: 'foreign' };
   if (isUnreleased(version)) return { is: 'unreleased' };
-  return { is: 'ours', newer: version > VERSION, ...contentsOf(db) };
+  return { is: 'ours', newer, ...contentsOf(db) };
 }
 
-/** A damaged search index is no loss: it is made anew from what is sound (`repair-rows.ts`). */
+/** A damaged search index is no loss: it is rebuilt from History (`mendSearch`), unless it no longer knows its own format. */
 function isSound(db: Database.Database, thoroughly: boolean): boolean {
-  const found = db.pragma(thoroughly ? `integrity_check(${FOUND})` : `quick_check(${FOUND})`) as Record<string, string>[];
-  const text = found.flatMap((line) => Object.values(line));
-  // As long as the list is not full there is nothing else.
-  return text.length < FOUND && text.every((one) => one === 'ok' || /\bhistory_words\b/.test(one));
+  try {
+    const found = db.pragma(thoroughly ? `integrity_check(${FOUND})` : `quick_check(${FOUND})`) as Record<string, string>[];
+    const text = found.flatMap((line) => Object.values(line));
+    // As long as the list is not full there is nothing else.
+    return text.length < FOUND && text.every((one) => one === 'ok' || /\bhistory_words\b/.test(one));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return false;
+    throw error;
+  }
 }
 
 export function contentsOf(db: Database.Database): Contents {

@@ -368,7 +368,8 @@ function toJob(row: Row): Job {
     ...row,
     payload: parsed(row.payload),
     result: row.result === null ? null : (parsed(row.result) ?? null),
-    interrupted: row.interrupted === 1,
+    // In doubt it may have happened.
+    interrupted: row.interrupted !== 0,
     phase: phaseOf(row.phase),
     waitsFor: waitsForOf(row.waitsFor),
     outcome: outcomeOf(row.outcome),

@@ -259,8 +259,9 @@ function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
 }
 
 function isWhole(stored: Stored): boolean {
-  const { noticedAt, readAt, endedAt, initialPickupEta } = stored;
+  const { id, noticedAt, readAt, endedAt, initialPickupEta } = stored;
   return (
+    id !== '' &&
     stageIn(stored) !== undefined &&
     isTime(noticedAt) &&
     isTime(readAt) &&

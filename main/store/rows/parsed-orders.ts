@@ -12,6 +12,9 @@ import { asRecord } from '../../orders/text/reading.ts';
  */
 const ENDED_CHARACTERS = 4_000_000;
 
+/** Shown for an id that a damaged page lost. */
+const NO_ID = 'unknown';
+
 export interface ParsedOrders {
   /** The stored order, shared and not to be changed by its user. Throws an Error for a body without one. */
   of(stored: { id: string; venueId: string; open: number }): Order;
@@ -59,8 +62,8 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   }
 
   function parse(id: string, venueId: string, body: unknown, room = memoryLimit()): Order {
-    // What is no object is an order all the same, of which nothing but its id is known.
-    const parsed = parseOrder(asRecord(body) ?? {}, venueId, id, room);
+    // What is no object is an order all the same, of which nothing but its id is known; without an id it hides no other.
+    const parsed = parseOrder(asRecord(body) ?? {}, venueId || NO_ID, id || NO_ID, room);
     if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
     return parsed.order;
   }

@@ -9,6 +9,7 @@ import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
 import { REPLACE_SEARCH } from '../file/migrations.ts';
 import type { Claim } from '../rows/claim-rows.ts';
 import type { OrderRow } from '../rows/order-rows.ts';
+import { isTime } from '../rows/stored/stored-values.ts';
 import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
 import { readFigures } from './stored-figures.ts';
 
@@ -154,9 +155,10 @@ export function createHistory(
   function record(row: OrderRow): void {
     const { order, stage } = row;
     const old = before.get(order.id);
-    const noticedAt = old?.noticedAt ?? row.noticedAt + serviceNow() - clock.now();
-    const known = Math.min(noticedAt, old?.placedAt ?? noticedAt);
-    const placedAt = old?.claim === null ? old.placedAt : (statedPlacement(order, serviceNow()) ?? provedPlacement(order, known));
+    const noticedAt = usable(old?.noticedAt) ?? row.noticedAt + serviceNow() - clock.now();
+    const known = Math.min(noticedAt, usable(old?.placedAt) ?? noticedAt);
+    const placedAt =
+      old?.claim === null ? (usable(old.placedAt) ?? noticedAt) : (statedPlacement(order, serviceNow()) ?? provedPlacement(order, known));
     const words = searchWords(order, placedAt, currencyDigits);
     const taken = isBeingPrepared(stage) || stage === 'scheduled' || stage === 'delivered';
     const made = stage === 'ready' || stage === 'delivered';
@@ -169,10 +171,10 @@ export function createHistory(
       kind: order.delivery.type === 'homedelivery' && order.delivery.selfDelivery ? 'self-delivery' : order.delivery.type,
       placedAt,
       noticedAt,
-      acceptedAt: old?.acceptedAt ?? (taken ? serviceNow() : null),
-      readyAt: old?.readyAt ?? (made ? serviceNow() : null),
-      endedAt: row.open ? null : (old?.endedAt ?? serviceNow()),
-      dueAt: made ? (old?.dueAt ?? pickup) : pickup,
+      acceptedAt: usable(old?.acceptedAt) ?? (taken ? serviceNow() : null),
+      readyAt: usable(old?.readyAt) ?? (made ? serviceNow() : null),
+      endedAt: row.open ? null : (usable(old?.endedAt) ?? serviceNow()),
+      dueAt: made ? (usable(old?.dueAt) ?? pickup) : pickup,
       items: piecesOf(order),
       // A sum counts whole minor units alone.
       amount: Number.isSafeInteger(order.basketTotal?.amount) ? (order.basketTotal?.amount ?? null) : null,
@@ -244,6 +246,11 @@ export function createHistory(
     prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
     alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at, at) ?? 0,
   };
+}
+
+/** A time that a damaged page made unusable must not keep the order from being stored. */
+function usable(at: number | null | undefined): number | null {
+  return isTime(at) ? at : null;
 }
 
 function toPast({ preorder, ...stored }: Stored): PastOrder {

@@ -21,7 +21,6 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { Stage } from '../../../main/orders/stage.ts';
 import { giveDelivery } from '../../../main/outbox/deliveries.ts';
 import { erasePersons } from '../../../main/store/erase-persons.ts';
-import { NUMBERED, NUMBERS } from '../../../main/store/file/repair-rows.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { orderDetail } from '../../../main/view/card/detail.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
@@ -282,13 +281,14 @@ function readAgain(store: Store): void {
 }
 
 /** What staff see of the orders and couriers, other than of the damaged one. */
-function everythingElseIsThere({ feed, store }: { feed: Feed; store: Store }, { table, row }: Cell): void {
+function everythingElseIsThere({ feed, store }: { feed: Feed; store: Store }, { table, column, row }: Cell): void {
   const orders = feed.ids('orders');
   const hit = table === 'orders' ? [...OPEN, ...ENDED][row - 1] : undefined;
   for (const id of [...OPEN, ...ENDED]) if (id !== hit) expect(orders).toContain(id);
   for (const id of DELIVERIES) if (table !== 'delivery' || DELIVERIES[row - 1] !== id) expect(feed.ids('deliveries')).toContain(id);
-  // Of the damaged one at least its id is shown.
+  // Of the damaged one at least its id is shown, unless the damage says that it is neither open nor ended.
   const expected = OPEN.length + ENDED.length;
+  if (table === 'orders' && (column === 'open' || column === 'ended_at')) return;
   expect(store.orders.open().length + store.orders.endedSince(0, 100).length).toBe(expected);
   if (hit?.startsWith('open')) expect(orders.length).toBeGreaterThanOrEqual(expected);
   expect(feed.ids('deliveries')).toHaveLength(DELIVERIES.length);
@@ -337,19 +337,6 @@ describe('a damaged value in any column of any table', () => {
     expect(tried).toBeGreaterThan(150);
   });
 
-  test('every number of the schema is looked for', () => {
-    const numbers = cells()
-      .filter(({ type }) => type === 'INTEGER')
-      .map(({ table, column }) => `${table}.${column}`);
-    const known = new Set([
-      ...NUMBERS.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
-      ...NUMBERED.map(({ table, id }) => `${table}.${id}`),
-      // One row, by its own CHECK.
-      'access.id',
-    ]);
-    expect(new Set(numbers)).toEqual(known);
-  });
-
   test.each([
     `UPDATE history_words_data SET block = x'00ff00ff' WHERE id > 10`,
     `UPDATE history_words_data SET block = x'00ff00ff'`,
@@ -357,8 +344,6 @@ describe('a damaged value in any column of any table', () => {
     `DELETE FROM history_words_idx`,
     `DELETE FROM history_words_docsize`,
     `UPDATE history_words_docsize SET sz = x'ffffffff'`,
-    `UPDATE history_words_config SET v = 99`,
-    `DELETE FROM history_words_config`,
     `UPDATE history SET words = 'x{'`,
   ])('nor does a damaged search index: it is made anew, and the database is not lost for its sake (%s)', async (sql) => {
     await start(
@@ -371,6 +356,13 @@ describe('a damaged value in any column of any table', () => {
   });
 });
 
+test('a search index that no longer knows its own format is restored with the database', async () => {
+  await start(
+    (db) => void db.unsafeMode(true).exec(`DELETE FROM history_words_config`),
+    ({ store }) => expect(store.recovery?.why).toBe('damaged'),
+  );
+});
+
 describe('a damaged order', () => {
   const damage = (sql: string) => (db: Database.Database) => void db.exec(sql);
 
@@ -380,7 +372,6 @@ describe('a damaged order', () => {
     ['courier', `'x{'`],
     ['checked', `'x{'`],
     ['initial_pickup_eta', `'x{'`],
-    ['open', '7'],
   ])('in its %s stands on the board, says so, and is whole again once it is read', async (column, value) => {
     await start(damage(`UPDATE orders SET ${column} = ${value} WHERE id = 'open-1'`), ({ store, feed }) => {
       const card = feed.get('orders', 'open-1');
