@@ -80,8 +80,6 @@ const TAKES_TIME = [
   '^main/app/compose/(compose|receive-only)\\.ts$',
   '^main/hosts/electron/main\\.ts$',
   '^main/demo/',
-  // Runs in a thread of its own, on a copy of the database.
-  '^main/store/erase-from\\.ts$',
   // Used by tools and tests as well, with this computer's time by default. The app passes its own.
   '^main/store/store\\.ts$',
   '^main/settings/settings\\.ts$',

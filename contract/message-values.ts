@@ -24,7 +24,6 @@ export interface MessageValues<Value> {
   'backup.damaged': { name: Value };
   'backup.failed': { code: Value };
   'backup.fromNewerVersion': { name: Value };
-  'backup.holdsMoreThanDatabase': { orders: Value; notifications: Value; time: Value; hadOrders: Value; hadNotifications: Value };
   'backup.lastFrom': { time: Value };
   'backup.ordersInIt': { orders: Value };
   'backup.preRelease': { name: Value };

@@ -19,8 +19,6 @@ export interface JobView {
 export interface BackupView {
   name: string;
   at: string;
-  /** Null where no one has counted. */
-  orders: number | null;
   megabytes: number;
   aside: boolean;
 }

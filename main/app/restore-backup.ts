@@ -3,21 +3,14 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { closeToOthers } from '../files/private-files.ts';
 import { outsidePlace } from '../settings/settings.ts';
+import { type BackupFile, backupsIn, timeIn } from '../store/backups/backup-files.ts';
 import { asidesIn, backupFolder } from '../store/backups/files-put-aside.ts';
-import { type Generation, generationsIn } from '../store/backups/generations.ts';
 import { copiesOutside } from '../store/backups/second-copy.ts';
 import { StoreError } from '../store/file/store-error.ts';
 import { restoreBackup } from '../store/recovery/recover.ts';
 import { secondText } from '../time/time-text.ts';
 
-interface Choice {
-  name: string;
-  path: string;
-  /** Epoch ms of this computer's clock. */
-  at: number;
-  orders: number;
-  outside: boolean;
-}
+type Choice = BackupFile & { outside: boolean };
 
 interface Choices {
   /** Every backup that can be gone back to, the newest first; those outside the data folder after those in it. */
@@ -27,21 +20,21 @@ interface Choices {
 }
 
 /** Changes nothing. */
-function choices(dataDir: string): Choices {
-  const { copies, notOffered } = outsideOf(dataDir);
+function choices(dataDir: string, now: number): Choices {
+  const { copies, notOffered } = outsideOf(dataDir, now);
   const found = [
-    ...generationsIn(backupFolder(dataDir)).map((one) => ({ ...one, outside: false })),
+    ...backupsIn(backupFolder(dataDir), now).map((one) => ({ ...one, outside: false })),
     ...copies.map((one) => ({ ...one, outside: true })),
   ];
   return { found, notOffered };
 }
 
 /** Copies in a folder of another user are not ours: what he put there would be the venue's orders. */
-function outsideOf(dataDir: string): { copies: Generation[]; notOffered: string | null } {
+function outsideOf(dataDir: string, now: number): { copies: BackupFile[]; notOffered: string | null } {
   const place = outsidePlace(dataDir);
   if (place === null || !existsSync(place) || !existsSync(dataDir)) return { copies: [], notOffered: null };
   try {
-    return { copies: copiesOutside(place, dataDir), notOffered: null };
+    return { copies: copiesOutside(place, dataDir, now), notOffered: null };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { copies: [], notOffered: `The copies in ${place} aren't listed: ${why}. To use one anyway, name its file.` };
@@ -49,12 +42,12 @@ function outsideOf(dataDir: string): { copies: Generation[]; notOffered: string 
 }
 
 /** A table of them, and of what was put aside. May be asked for while Tillbridge runs. */
-export function listBackups(dataDir: string): string {
-  const { found, notOffered } = choices(dataDir);
+export function listBackups(dataDir: string, now: number): string {
+  const { found, notOffered } = choices(dataDir, now);
   const asides = asidesIn(dataDir);
-  const rows = found.map(({ name, path, at, orders, outside }, place) => {
+  const rows = found.map(({ name, path, at, bytes, outside }, place) => {
     const where = outside ? path : name;
-    return `${String(place + 1).padStart(4)}  ${secondText(at)}  ${String(orders).padStart(7)} orders  ${where}`;
+    return `${String(place + 1).padStart(4)}  ${secondText(at)}  ${String(bytes).padStart(11)} bytes  ${where}`;
   });
   return [
     found.length === 0 ? `There's no backup in ${backupFolder(dataDir)}.` : `Backups, newest first (times in UTC):\n${rows.join('\n')}`,
@@ -76,7 +69,7 @@ export function listBackups(dataDir: string): string {
 export function goBackTo(dataDir: string, wanted: string, now: number): string {
   const noLongerClosed = closeToOthers();
   try {
-    const chosen = chosenBy(dataDir, wanted);
+    const chosen = chosenBy(dataDir, wanted, now);
     const { orders, aside } = restoreBackup(dataDir, chosen, now);
     const kept = aside === null ? '' : ` The previous database is kept as ${join(dataDir, aside)}.`;
     return `Restored the backup from ${secondText(chosen.at)} UTC with ${orders} orders.${kept}`;
@@ -85,15 +78,16 @@ export function goBackTo(dataDir: string, wanted: string, now: number): string {
   }
 }
 
-function chosenBy(dataDir: string, wanted: string): Pick<Choice, 'name' | 'path' | 'at'> {
-  const { found, notOffered } = choices(dataDir);
+function chosenBy(dataDir: string, wanted: string, now: number): Pick<Choice, 'name' | 'path' | 'at'> {
+  const { found, notOffered } = choices(dataDir, now);
   const named = found.find(({ name, path }) => name === wanted || path === wanted);
   if (named) return named;
   if (wanted === 'newest') return found[0] ?? nothing(dataDir, wanted, notOffered);
   if (/^\d{1,4}$/.test(wanted)) return found[Number(wanted) - 1] ?? nothing(dataDir, wanted, notOffered);
   if (isAbsolute(wanted) || wanted.endsWith('.sqlite')) {
     const stat = statSync(wanted, { throwIfNoEntry: false });
-    return stat ? { name: basename(wanted), path: wanted, at: Math.floor(stat.mtimeMs) } : nothing(dataDir, wanted, notOffered);
+    const name = basename(wanted);
+    return stat ? { name, path: wanted, at: timeIn(name) ?? Math.floor(stat.mtimeMs) } : nothing(dataDir, wanted, notOffered);
   }
   // "2026-11-22 14:05" is meant in UTC, as the list shows it, and includes that minute.
   const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(wanted) ? Date.parse(`${wanted.replace(' ', 'T')}:59.999Z`) : Date.parse(wanted);

@@ -119,8 +119,8 @@ const MEGABYTE = 1_000_000;
 
 function backupsOf({ backups }: Store, iso: (at: number) => string): BackupView[] {
   const inMegabytes = (bytes: number): number => Math.round(bytes / (MEGABYTE / 10)) / 10;
-  const kept = backups.kept().map(({ name, at, orders, bytes }) => ({ name, at, orders, bytes, aside: false }));
-  const asides = backups.asides().map(({ name, at, bytes }) => ({ name, at, orders: null, bytes, aside: true }));
+  const kept = backups.kept().map(({ name, at, bytes }) => ({ name, at, bytes, aside: false }));
+  const asides = backups.asides().map(({ name, at, bytes }) => ({ name, at, bytes, aside: true }));
   return [...kept, ...asides].map(({ at, bytes, ...one }) => ({ ...one, at: iso(at), megabytes: inMegabytes(bytes) }));
 }
 

@@ -79,7 +79,7 @@ interface Arguments {
 
 closeToOthers();
 const args = readArguments();
-if (args?.restoreBackup === '') console.log(listBackups(args.dataDir));
+if (args?.restoreBackup === '') console.log(listBackups(args.dataDir, time.wall()));
 else if (args && (args.restoreBackup === null || restore(args.dataDir, args.restoreBackup)))
   await (chooseHost(args.host) === 'electron' ? runElectron(args) : runBrowser(args));
 

@@ -41,14 +41,7 @@ export interface Touch {
   job(job: { lane: string; orderId: string | null }): void;
 }
 
-const NOBODY: Touch = { order: () => undefined, delivery: () => undefined, menu: () => undefined, job: () => undefined };
-
-export function rowsOf(
-  db: Database.Database,
-  { now, serviceNow, monotonic }: Clocks,
-  currencyDigits: CurrencyDigits,
-  touch: Touch = NOBODY,
-): Rows {
+export function rowsOf(db: Database.Database, { now, serviceNow, monotonic }: Clocks, currencyDigits: CurrencyDigits, touch: Touch): Rows {
   const history = createHistory(db, { now, serviceNow }, currencyDigits);
   const kitchen = createKitchenRows(db, now, touch.order);
   return {

@@ -74,8 +74,8 @@ export interface Store extends Rows {
   suspect(error: unknown): void;
   /** Called once if the open database's file is gone or damaged; after that nothing is written. */
   onLoss(listener: (loss: Loss | 'damaged') => void): void;
-  /** Saves what the connection still holds of a deleted database for the next opening. Rejects if that fails. */
-  rescue(): Promise<void>;
+  /** Saves what the connection still holds of a deleted database for the next opening. Throws if that fails. */
+  rescue(): void;
   close(): void;
 }
 
@@ -142,7 +142,6 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     ...(options.backupEveryMs === undefined ? {} : { everyMs: options.backupEveryMs }),
     surroundings: options.backups ?? null,
     isOff: options.backups === null || readOnly !== null,
-    putAsideAt: recoveries.putAsideAt,
     onDefect,
   });
   const lossListeners: ((loss: Loss | 'damaged') => void)[] = [];

@@ -1,4 +1,4 @@
-/** Notices about backups: one that failed or holds less than it should, and the second copy. None while all is well. */
+/** Notices about backups: one that failed, and the second copy. None while all is well. */
 
 import type { Answer } from '../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../contract/message.ts';
@@ -24,30 +24,14 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
   function lastOne(): Text {
     try {
       const [last] = store.backups.kept();
-      if (!last) return message('backup.noneYet');
-      return joinSentences(
-        message('backup.lastFrom', { time: { at: new Date(last.at).toISOString() } }),
-        message('backup.ordersInIt', { orders: last.orders }),
-      );
+      return last ? message('backup.lastFrom', { time: { at: new Date(last.at).toISOString() } }) : message('backup.noneYet');
     } catch {
       return '';
     }
   }
 
-  function made({ orders, notifications, fuller, outside }: BackupMade): void {
+  function made({ outside }: BackupMade): void {
     notices.clear('backup');
-    if (fuller) {
-      const [hadOrders, hadNotifications] = [fuller.orders, fuller.notifications];
-      const text = message('backup.holdsMoreThanDatabase', {
-        orders,
-        notifications,
-        time: { at: new Date(fuller.at).toISOString() },
-        hadOrders,
-        hadNotifications,
-      });
-      const hint = message('backup.findWhatDeleted');
-      notices.raise('emptier', 'error', text, hint, true);
-    }
     if (outside) tellOfOutside(outside);
     else notices.clear('backup-outside');
   }

@@ -34,20 +34,14 @@ export function Backups({ backups, onChange }: { backups: readonly BackupView[];
       ) : (
         <Table
           name={t('diagnostics.backups')}
-          heads={[
-            t('diagnostics.backupColumns.at'),
-            t('diagnostics.backupColumns.orders'),
-            t('diagnostics.backupColumns.size'),
-            t('diagnostics.backupColumns.name'),
-          ]}
+          heads={[t('diagnostics.backupColumns.at'), t('diagnostics.backupColumns.size'), t('diagnostics.backupColumns.name')]}
         >
-          {backups.map(({ name, at, orders, megabytes, aside }) => (
+          {backups.map(({ name, at, megabytes, aside }) => (
             <tr key={name}>
               <td>{dayAndClock(at, now)}</td>
-              <td>{aside ? t('diagnostics.setAside') : orders}</td>
               <td>{t('diagnostics.megabytes', { count: String(megabytes) })}</td>
               <td className="table-wide">
-                <code>{name}</code>
+                <code>{name}</code> {aside && t('diagnostics.setAside')}
               </td>
             </tr>
           ))}

@@ -20,7 +20,7 @@ export function composedOf(services: Services, goOn: GoOn): Omit<Composed, 'stop
     calls: callsOf(services),
     connectWith: services.redeemer.redeem,
     readOnly: store.readOnly,
-    rescue: store.rescue,
+    rescue: async () => store.rescue(),
     tell: notices.raise,
     untell: notices.clear,
     wake() {

@@ -75,7 +75,7 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
 
 /** The backups there are, on the terminal; a window for who has none. */
 function list({ dataDir }: HostOptions): void {
-  const text = listBackups(dataDir);
+  const text = listBackups(dataDir, systemTime.wall());
   console.log(text);
   if (process.platform === 'win32') dialog.showErrorBox('Tillbridge', text);
   app.exit(0);

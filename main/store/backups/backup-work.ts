@@ -1,28 +1,14 @@
-/** Work on backups. Runs in a thread of its own, since opening and counting a large database takes seconds. */
+/** Work on backups. Runs in a thread of its own, since copying and checking a large database takes seconds. */
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivately } from '../../../shared/files/private-files.ts';
 import { replaceFileSync } from '../../../shared/files/replace-file.ts';
 import type { WhyNot } from '../../files/folder-trouble.ts';
-import { eraseFrom } from '../erase-from.ts';
-import { mendSearch, migrate, standAlone } from '../file/connection.ts';
-import { type Contents, contentsOf, inspectDatabase } from '../file/inspect-database.ts';
+import { inspectDatabase } from '../file/inspect-database.ts';
 import { idOf } from '../file/same-file.ts';
-import { openCopy } from '../file/untrusted-copy.ts';
+import { backupsIn, FEWEST, isRemoved, nameOf, removeOthers, removeUnfinished, worthKeeping } from './backup-files.ts';
 import { asidesIn, backupFolder, DATABASE, stamp } from './files-put-aside.ts';
-import {
-  FEWEST,
-  fullness,
-  type Generation,
-  generationsIn,
-  isRemoved,
-  nameOf,
-  nextSequence,
-  removeUnfinished,
-  tidy,
-  worthKeeping,
-} from './generations.ts';
 import { copiesOutside, copyOutside, type Outside, tryOutside } from './second-copy.ts';
 
 /** Makes one backup. */
@@ -39,17 +25,15 @@ export interface BackupTask {
   outside: string | null;
 }
 
-/** Takes persons out of every backup, as out of the database. */
+/** Deletes every backup, and every file put aside, that is from before a moment. */
 export interface EraseTask {
   work: 'erase';
   dataDir: string;
   outside: string | null;
-  /** Epoch ms: what ended before. */
+  /** Epoch ms. */
   before: number;
   /** Epoch ms of the service's clock. */
   now: number;
-  /** When something was put aside on the service's clock, by name, where that is known: this computer's may have been wrong then. */
-  putAsideAt: Record<string, number>;
 }
 
 /** Looks whether a second copy could be written. */
@@ -65,19 +49,13 @@ export interface BackupMade {
   name: string;
   at: number;
   orders: number;
-  notifications: number;
-  /** The backup that holds more than this one, although nothing was put back since; null as it should be. */
-  fuller: { name: string; at: number; orders: number; notifications: number } | null;
   /** What became of the copy outside; null where none is asked for. */
   outside: Outside | null;
 }
 
 export interface Erased {
-  /** Copies that were gone through. */
-  copies: number;
-  /** Files that were put aside and are removed now. */
   removed: number;
-  /** Copies that could not be opened for it, by name. */
+  /** What could not be removed, or looked into, by path. */
   failed: string[];
 }
 
@@ -94,99 +72,78 @@ class BackupError extends Error {
 type NextStep = () => void;
 
 export function doTask(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
-export function doTask(task: EraseTask, isStopped?: () => boolean): Promise<Erased>;
 export function doTask(task: Task, isStopped?: () => boolean): Promise<BackupMade | Erased | WhyNot | null>;
 export async function doTask(task: Task, isStopped = () => false): Promise<BackupMade | Erased | WhyNot | null> {
-  const nextStep = (): void => {
-    if (isStopped()) throw new BackupError('stopped', 'Tillbridge is stopping');
-  };
   if (task.work === 'try') return tryOutside(task.outside, task.dataDir);
-  return task.work === 'backup' ? makeBackup(task, nextStep) : eraseEverywhere(task, nextStep);
+  if (task.work === 'erase') return removeOld(task);
+  return makeBackup(task, () => {
+    if (isStopped()) throw new BackupError('stopped', 'Tillbridge is stopping');
+  });
 }
 
-/** Pages copied before other threads of this process get a turn. */
-const PAGES_AT_ONCE = 1_000;
 const LARGEST_RESERVE = 64 * 1024 * 1024;
-const PART = '.part';
 
 async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupMade> {
   nextStep();
-  const folder = backupFolder(task.dataDir);
+  const { dataDir, now } = task;
+  const folder = backupFolder(dataDir);
   makePrivateFolder(folder);
   removeUnfinished(folder);
-  makeSpace(folder, join(task.dataDir, DATABASE));
-  const before = generationsIn(folder);
-  const sequence = nextSequence(before);
-  const unfinished = join(folder, `tillbridge-${sequence}${PART}`);
-  let made: Omit<Generation, 'name' | 'path' | 'bytes'>;
+  makeSpace(folder, join(dataDir, DATABASE), now);
+  const name = nameOf(now);
+  const file = join(folder, name);
+  const unfinished = `${file}.part`;
+  let orders: number;
   try {
     createPrivately(unfinished);
-    made = { sequence, at: task.now, ...(await copyDatabase(task, unfinished, nextStep)) };
-    standAlone(unfinished);
+    copyDatabase(task, unfinished);
     nextStep();
-    // It counts as a backup once it was opened for reading alone, looked through and counted.
-    const look = inspectDatabase(unfinished, { thoroughly: true, alone: true });
+    const look = inspectDatabase(unfinished, { isCopy: true });
     if (look.is === 'out-of-reach') throw look.error;
-    if (look.is !== 'ours' || fullness(look) !== fullness(made)) throw new BackupError('damaged', 'the copy is not sound');
+    if (look.is !== 'ours') throw new BackupError('damaged', 'the copy is not sound');
+    ({ orders } = look);
     syncFile(unfinished);
-    replaceFileSync(unfinished, join(folder, nameOf(made)));
+    replaceFileSync(unfinished, file);
   } catch (error) {
     // Until the next try it would only be in the way of the orders on a full disk.
     removeUnfinished(folder);
     throw error;
   }
-  const name = nameOf(made);
   syncFolder(folder);
   if (task.settings) keepSettings(folder, task.settings);
-  tidy(folder, name);
-  // What a recovery would not find is no backup, whatever was written.
-  if (!generationsIn(folder).some((one) => one.name === name))
-    throw new BackupError('not-found', 'the backup does not stand among the backups');
-  const [last] = before;
-  // After a recovery fewer rows are normal; an older line replacing a newer one was done by someone.
-  const fell = last && made.line <= last.line && fullness(made) < fullness(last) ? last : null;
-  const outside = task.outside === null ? null : await copyOutside(join(folder, name), made, task.outside, task.dataDir, nextStep);
+  removeOthers(folder, now);
+  const outside = task.outside === null ? null : await copyOutside({ from: file, place: task.outside, dataDir, now, nextStep });
   // A second copy that was given up because the app stops is no failed one: the next backup makes it.
   nextStep();
-  return { ...pick({ name, ...made }), fuller: fell && pick(fell), outside };
+  return { name, at: now, orders, outside };
 }
 
-function pick({ name, at, orders, notifications }: Pick<Generation, 'name' | 'at' | 'orders' | 'notifications'>) {
-  return { name, at, orders, notifications };
-}
-
-/** By a connection of its own, at one moment of the database, however much is written meanwhile. */
-async function copyDatabase({ dataDir, database }: BackupTask, to: string, nextStep: NextStep): Promise<Contents> {
+/** At one moment of the database, however much is written meanwhile. */
+function copyDatabase({ dataDir, database }: BackupTask, to: string): void {
   const file = join(dataDir, DATABASE);
-  if (idOf(file) !== database) throw new BackupError('replaced', 'the database was taken away');
+  const isStill = (): void => {
+    if (idOf(file) !== database) throw new BackupError('replaced', 'the database was taken away');
+  };
+  isStill();
   const live = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    // Open as long as the copy takes: without it each write of the bridge would begin the copy anew.
-    live.exec('BEGIN');
-    const contents = contentsOf(live);
-    await live.backup(to, {
-      progress: () => {
-        nextStep();
-        return PAGES_AT_ONCE;
-      },
-    });
-    if (idOf(file) !== database) throw new BackupError('replaced', 'the database was taken away');
-    return contents;
+    live.prepare('VACUUM INTO ?').run(to);
   } finally {
     live.close();
   }
+  isStill();
 }
 
-/** Backups must never be what fills the disk: the least important go first, and with little space there are only the best few. */
-function makeSpace(folder: string, database: string): void {
+/** Backups must never be what fills the disk: the oldest go first, and with little space there are only the newest few. */
+function makeSpace(folder: string, database: string, now: number): void {
   const wanted = [database, `${database}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
-  const kept = worthKeeping(generationsIn(folder));
+  const kept = worthKeeping(backupsIn(folder, now));
   for (;;) {
     const { bavail, blocks, bsize } = statfsSync(folder);
     if (bavail * bsize >= wanted + Math.min(LARGEST_RESERVE, (blocks * bsize) / 20)) return;
-    const least = kept.length > FEWEST ? kept.pop() : undefined;
-    if (!least) throw new BackupError('ENOSPC', 'there is no space for a backup');
-    isRemoved(least.path);
+    const oldest = kept.length > FEWEST ? kept.pop() : undefined;
+    if (!oldest) throw new BackupError('ENOSPC', 'there is no space for a backup');
+    isRemoved(oldest.path);
   }
 }
 
@@ -197,50 +154,32 @@ function keepSettings(folder: string, { text, taken }: NonNullable<BackupTask['s
   else writePrivately(marker, taken);
 }
 
-/** Backups and what was put aside and can still be opened: the same is erased in them. What cannot be opened goes when it is old enough. */
-async function eraseEverywhere(task: EraseTask, nextStep: NextStep): Promise<Erased> {
-  const result: Erased = { copies: 0, removed: 0, failed: [] };
-  /** What cannot be looked into, removed or erased keeps nothing else from it. */
-  const attempt = <T>(path: string, work: () => T, otherwise: T): T => {
+/** What cannot be looked into or removed keeps nothing else from it. */
+function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
+  const result: Erased = { removed: 0, failed: [] };
+  const attempt = (path: string, work: () => void): void => {
     try {
-      return work();
+      work();
     } catch {
       result.failed.push(path);
-      return otherwise;
     }
   };
-  const folder = backupFolder(task.dataDir);
-  const { outside } = task;
-  const copies = attempt(folder, () => generationsIn(folder), []).map(({ path }) => path);
-  if (outside !== null) copies.push(...attempt(outside, () => copiesOutside(outside, task.dataDir), []).map(({ path }) => path));
-  for (const aside of attempt(task.dataDir, () => asidesIn(task.dataDir), [])) {
-    const at = task.putAsideAt[aside.name.replace(/Z-(wal|shm|journal)$/, 'Z')] ?? aside.at;
-    attempt(
-      aside.path,
-      () => {
-        if (at > task.now) startItsTime(aside.path, task.now);
-        else if (at < task.before) {
-          rmSync(aside.path, { recursive: true, force: true });
-          result.removed += 1;
-        } else if (/\.replaced-[^/\\]*Z$/.test(aside.path) && inspectDatabase(aside.path).is === 'ours') copies.push(aside.path);
-      },
-      undefined,
-    );
-  }
-  for (const path of copies) {
-    nextStep();
-    attempt(
-      path,
-      () => {
-        if (!existsSync(path)) return;
-        eraseFromFile(path, task.before);
-        result.copies += 1;
-      },
-      undefined,
-    );
-    // Others have their turn.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const remove = (path: string): void =>
+    attempt(path, () => {
+      rmSync(path, { recursive: true, force: true });
+      result.removed += 1;
+    });
+  const folder = backupFolder(dataDir);
+  attempt(folder, () => backupsIn(folder, now).forEach(({ at, path }) => void (at < before && remove(path))));
+  if (outside !== null)
+    attempt(outside, () => copiesOutside(outside, dataDir, now).forEach(({ at, path }) => void (at < before && remove(path))));
+  attempt(dataDir, () => {
+    for (const { path, at, changedAt } of asidesIn(dataDir)) {
+      if (at > now) attempt(path, () => startItsTime(path, now));
+      // A clock that was behind gave it too early a name.
+      else if (at < before && (changedAt < before || changedAt > now)) remove(path);
+    }
+  });
   return result;
 }
 
@@ -248,19 +187,4 @@ async function eraseEverywhere(task: EraseTask, nextStep: NextStep): Promise<Era
 function startItsTime(path: string, now: number): void {
   const renamed = path.replace(/-\d{4}-\d\d-\d\dT[\d.-]+Z(?=[^/\\]*$)/, `-${stamp(now)}`);
   if (!existsSync(renamed)) renameSync(path, renamed);
-}
-
-/** Throws where it is not ours, or where something in it could not be erased. */
-function eraseFromFile(path: string, before: number): void {
-  const db = openCopy(path);
-  try {
-    db.pragma('secure_delete = ON');
-    db.pragma('synchronous = FULL');
-    migrate(db);
-    mendSearch(db);
-    const { failed } = eraseFrom(db, before);
-    if (failed.length > 0) throw new Error('not everything could be erased', { cause: failed[0]?.error });
-  } finally {
-    db.close();
-  }
 }

@@ -3,10 +3,10 @@
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import { inTime } from '../../time/time-limit.ts';
+import { type BackupFile, backupsIn } from './backup-files.ts';
 import { apartError, createBackupThread } from './backup-thread.ts';
 import type { BackupMade } from './backup-work.ts';
 import { type Aside, asidesIn, backupFolder } from './files-put-aside.ts';
-import { type Generation, generationsIn } from './generations.ts';
 
 const EVERY_MS = 15 * 60_000;
 /** The first one soon after a start: a venue that is connected now should not lose that to the next quarter of an hour. */
@@ -44,10 +44,10 @@ export interface Backups {
   make(): Promise<BackupMade>;
   /** What keeps a second copy from being written to a folder now, by writing there; null where nothing does. Never rejects. */
   tryOutside(folder: string): Promise<WhyNot | null>;
-  /** Erases in every copy what ended before (epoch ms), and removes what was put aside before. `now`: the service's clock. */
+  /** Deletes what was backed up or put aside before (epoch ms), here and outside. `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
   /** Those in the data folder, the newest first. */
-  kept(): Generation[];
+  kept(): BackupFile[];
   asides(): Aside[];
   /** Runs once no copy is being taken: at once, or later. */
   whenIdle(work: () => void): void;
@@ -64,8 +64,6 @@ export function keepBackups(options: {
   surroundings: BackupSurroundings | null;
   /** Nothing is worth a backup here: the practice folder. */
   isOff: boolean;
-  /** When something was put aside on the service's clock, by name. */
-  putAsideAt: () => Record<string, number>;
   onDefect: (error: unknown) => void;
 }): Backups {
   const { dataDir, database, time, everyMs = EVERY_MS, surroundings } = options;
@@ -86,7 +84,7 @@ export function keepBackups(options: {
     for (const listener of listeners) listener(news);
   }
 
-  /** One piece of work at a time: what is erased is then erased in every copy, also in one that was just being made. */
+  /** One piece of work at a time. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(() => {
       goOnUnlessStopped();
@@ -162,16 +160,14 @@ export function keepBackups(options: {
       if (options.isOff) return;
       const outside = surroundings?.outside() ?? null;
       try {
-        const { failed } = await inTurn(() =>
-          apart.run({ work: 'erase', dataDir, outside, before, now: at, putAsideAt: options.putAsideAt() }),
-        );
+        const { failed } = await inTurn(() => apart.run({ work: 'erase', dataDir, outside, before, now: at }));
         tell({ is: 'erased', failed: failed.length });
       } catch (error) {
         // The next start does it.
         if (!stopping.signal.aborted) throw error;
       }
     },
-    kept: () => generationsIn(backupFolder(dataDir)),
+    kept: () => backupsIn(backupFolder(dataDir), time.wall()),
     asides: () => asidesIn(dataDir),
     whenIdle(work) {
       if (making === null) work();

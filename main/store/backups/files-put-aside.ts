@@ -1,12 +1,11 @@
 /** Where the database, its backups and files put aside are in the data folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BACKUP_FOLDER } from './generations.ts';
 
 export const DATABASE = 'tillbridge.sqlite';
 
 export function backupFolder(dataDir: string): string {
-  return join(dataDir, BACKUP_FOLDER);
+  return join(dataDir, 'backup');
 }
 
 export function stamp(now: number): string {
@@ -18,6 +17,8 @@ export interface Aside {
   name: string;
   path: string;
   at: number;
+  /** When its content was written last, epoch ms. */
+  changedAt: number;
   bytes: number;
 }
 
@@ -30,7 +31,7 @@ export function asidesIn(dataDir: string): Aside[] {
       const [, day, hour, minute, second] = ASIDE.exec(name) ?? [];
       const path = join(folder, name);
       const stat = day === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-      return stat ? [{ name, path, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), bytes: stat.size }] : [];
+      return stat ? [{ name, path, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), changedAt: stat.mtimeMs, bytes: stat.size }] : [];
     }),
   );
 }

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder } from '../../../shared/files/private-files.ts';
 import { replaceFileSync } from '../../../shared/files/replace-file.ts';
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import { closeFolderOnWindows } from '../../files/windows-rights.ts';
-import { type Generation, generationsIn, nameOf, nextSequence, removeUnfinished, tidy } from './generations.ts';
+import { type BackupFile, backupsIn, removeOthers, removeUnfinished } from './backup-files.ts';
 
 /** `open`: others may read that folder, or its disk keeps no rights. `same-disk`: it does not outlive the data folder's. */
 export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
@@ -23,12 +23,12 @@ export function outsideFolder(place: string, dataDir: string): string {
 }
 
 /** The copies there, newest first; none without the folder. Throws if it belongs to another user or is out of reach. */
-export function copiesOutside(place: string, dataDir: string): Generation[] {
+export function copiesOutside(place: string, dataDir: string, now: number): BackupFile[] {
   const folder = outsideFolder(place, dataDir);
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   if (!stat) return [];
   if (isSomebodyElses(folder)) throw new Error('the folder belongs to another user');
-  return generationsIn(folder);
+  return backupsIn(folder, now);
 }
 
 /**
@@ -66,45 +66,37 @@ export function tryOutside(place: string, dataDir: string): WhyNot | null {
 }
 
 /** Read back before it gets its name. Never rejects: the backup itself exists, and a missing second copy is reported. */
-export async function copyOutside(
-  from: string,
-  made: Omit<Generation, 'name' | 'path' | 'bytes'>,
-  place: string,
-  dataDir: string,
+export async function copyOutside(copy: {
+  from: string;
+  place: string;
+  dataDir: string;
+  /** Epoch ms of this computer's clock. */
+  now: number;
   /** Called before each part of it; what it throws ends the copy, and nothing of it is left. */
-  nextStep: () => void,
-): Promise<Outside> {
+  nextStep: () => void;
+}): Promise<Outside> {
+  const { from, place, dataDir } = copy;
   const why = secondCopyBlockedBy(place, dataDir);
   if (why) return { is: 'failed', ...why };
   let folder = place;
-  const failed = (code: string): Outside => ({ is: 'failed', code, at: folder });
   try {
     folder = outsideFolder(place, dataDir);
     const disk = statSync(place).dev;
     // Before anything is written there, so that it is never open to others for a moment.
     const isOpen = await isOpenToOthers(folder);
     removeUnfinished(folder);
-    const name = nameOf({ ...made, sequence: nextIn(folder, made.sequence) });
-    if (!(await copyWhole(from, join(folder, `${name}.part`), join(folder, name), nextStep))) return failed('different');
+    if (!(await copyWhole(from, join(folder, basename(from)), copy.nextStep))) return { is: 'failed', code: 'different', at: folder };
     syncFolder(folder);
-    tidy(folder, name);
-    if (!generationsIn(folder).some((one) => one.name === name)) return failed('not-found');
+    removeOthers(folder, copy.now);
     return { is: 'written', but: isOpen ? 'open' : disk === statSync(dataDir).dev ? 'same-disk' : null };
   } catch (error) {
     return { is: 'failed', ...whyNot(folder, error) };
   }
 }
 
-/**
- * A data folder that took the place of a lost one counts from 1 again, beside the copies of the lost one: what is written last has the
- * highest number there, whatever its number in the data folder.
- */
-function nextIn(folder: string, sequence: number): number {
-  return nextSequence(generationsIn(folder), sequence);
-}
-
 /** False where it is not the same when it is read back; nothing of it is left then, as where this throws. */
-async function copyWhole(from: string, unfinished: string, to: string, nextStep: () => void): Promise<boolean> {
+async function copyWhole(from: string, to: string, nextStep: () => void): Promise<boolean> {
+  const unfinished = `${to}.part`;
   try {
     createPrivately(unfinished);
     await pipeline(partsOf(from, nextStep), createWriteStream(unfinished, { flags: 'r+' }));

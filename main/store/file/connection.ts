@@ -1,10 +1,10 @@
 /** Opens the database: durable, and migrated to this version's schema. */
 
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
 import { isUnreleased, migrations, REPLACE_SEARCH, UNRELEASED, VERSION } from './migrations.ts';
-import { NewerDatabase, StoreError } from './store-error.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
+import { NewerDatabase, StoreError } from './store-error.ts';
 import { distrustSchema } from './untrusted-copy.ts';
 
 /** An acknowledged notification must survive a power cut: FULL is not this build's default in WAL mode, so it is set and read back. */
@@ -57,15 +57,5 @@ export function mendSearch(db: Database.Database): void {
   } catch (error) {
     if (storageTroubleOf(error)?.code !== 'database-damaged') throw error;
     db.exec(REPLACE_SEARCH);
-  }
-}
-
-/** Converts a copy to a single file, readable without a write-ahead log. */
-export function standAlone(file: string): void {
-  const db = new Database(file, { fileMustExist: true });
-  try {
-    db.pragma('journal_mode = DELETE');
-  } finally {
-    db.close();
   }
 }

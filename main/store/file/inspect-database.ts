@@ -12,22 +12,20 @@ export interface Contents {
 }
 
 export type Inspection =
-  | ({ is: 'ours'; newer: boolean } & Contents)
-  /** `unreleased`: a Tillbridge of before the first release wrote it. It is left as it is. */
-  | { is: 'missing' | 'empty' | 'damaged' | 'foreign' | 'unreleased' }
+  | ({ is: 'ours' } & Contents)
+  /** `newer`, `unreleased`: another version wrote it. It is left as it is. */
+  | { is: 'missing' | 'empty' | 'damaged' | 'foreign' | 'newer' | 'unreleased' }
   /** A full disk or a missing right isn't damage; opening the file reports it. */
   | { is: 'out-of-reach'; error: unknown };
 
-/** A number beyond is damage: nothing could be counted on from it. */
-const LARGEST_LINE = 1_000_000_000;
 /** As many faults are looked for. */
 const FOUND = 10;
 const TABLES = ['orders', 'notification', 'job'];
 /** No other program should have it open, but a virus scanner may, for a moment. */
 const BUSY_MS = 1_000;
 
-/** `thoroughly` also compares every index with its table; `alone`: a complete copy without writers. Never throws. */
-export function inspectDatabase(file: string, { thoroughly = false, alone = false } = {}): Inspection {
+/** `isCopy`: a complete file without writers, whose indexes are compared with their tables as well. Never throws. */
+export function inspectDatabase(file: string, { isCopy = false } = {}): Inspection {
   try {
     // What leads to a place that is not there counts as missing: SQLite would begin a new database there.
     const stat = statSync(file, { throwIfNoEntry: false });
@@ -40,11 +38,11 @@ export function inspectDatabase(file: string, { thoroughly = false, alone = fals
   let db: Database.Database | null = null;
   try {
     // The database in use may have a write-ahead file that must be taken in first, and that is a write.
-    db = new Database(file, { fileMustExist: true, readonly: alone, timeout: BUSY_MS });
+    db = new Database(file, { fileMustExist: true, readonly: isCopy, timeout: BUSY_MS });
     distrustSchema(db);
     // A copy may have been where others write. The database in use was always in our own folder.
-    if (alone && !holdsOnlyOurs(db)) return { is: 'foreign' };
-    return lookInto(db, thoroughly);
+    if (isCopy && !holdsOnlyOurs(db)) return { is: 'foreign' };
+    return lookInto(db, isCopy);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return { is: 'damaged' };
@@ -54,22 +52,21 @@ export function inspectDatabase(file: string, { thoroughly = false, alone = fals
   }
 }
 
-function lookInto(db: Database.Database, thoroughly: boolean): Inspection {
+function lookInto(db: Database.Database, isCopy: boolean): Inspection {
   const version = Number(db.pragma('user_version', { simple: true }));
-  const newer = version > VERSION;
-  // That of a newer version is opened for reading, whatever this one would find in it.
-  if (!newer && !isSound(db, thoroughly)) return { is: 'damaged' };
   const tables = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   if (version === 0 && tables.length === 0) return { is: 'empty' };
   if (version === 0 || !TABLES.every((name) => tables.includes(name))) return { is: 'foreign' };
   if (isUnreleased(version)) return { is: 'unreleased' };
-  return { is: 'ours', newer, ...contentsOf(db) };
+  // What this version would find wrong in it says nothing.
+  if (version > VERSION) return { is: 'newer' };
+  return isSound(db, isCopy) ? { is: 'ours', ...contentsOf(db) } : { is: 'damaged' };
 }
 
 /** A damaged search index is no loss: it is rebuilt from History (`mendSearch`), unless it no longer knows its own format. */
-function isSound(db: Database.Database, thoroughly: boolean): boolean {
+function isSound(db: Database.Database, isCopy: boolean): boolean {
   try {
-    const found = db.pragma(thoroughly ? `integrity_check(${FOUND})` : `quick_check(${FOUND})`) as Record<string, string>[];
+    const found = db.pragma(isCopy ? `integrity_check(${FOUND})` : `quick_check(${FOUND})`) as Record<string, string>[];
     const text = found.flatMap((line) => Object.values(line));
     // As long as the list is not full there is nothing else.
     return text.length < FOUND && text.every((one) => one === 'ok' || /\bhistory_words\b/.test(one));
@@ -80,13 +77,14 @@ function isSound(db: Database.Database, thoroughly: boolean): boolean {
 }
 
 export function contentsOf(db: Database.Database): Contents {
-  const count = (table: string): number => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
-  return { orders: count('orders'), notifications: count('notification'), line: lineOf(db) };
+  const one = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  return {
+    orders: one(`SELECT count(*) FROM orders`),
+    notifications: one(`SELECT count(*) FROM notification`),
+    line: one(`SELECT coalesce(max(line), 0) FROM recovery`),
+  };
 }
 
-function lineOf(db: Database.Database): number {
-  const isKept = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'recovery'`).get() !== undefined;
-  return isKept
-    ? (db.prepare<[], number | null>(`SELECT max(line) FROM recovery WHERE line BETWEEN 0 AND ${LARGEST_LINE}`).pluck().get() ?? 0)
-    : 0;
+export function isEmpty({ orders, notifications }: Contents): boolean {
+  return orders + notifications === 0;
 }

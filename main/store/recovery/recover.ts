@@ -1,20 +1,20 @@
 /**
- * Puts a damaged, missing, empty or foreign database aside, never overwriting it, and restores the best backup. What may have happened
- * since that backup is recorded in it first: see `recoveries.ts`.
+ * Puts a damaged, missing, empty or foreign database aside, never overwriting it, and restores the newest backup that passes. What may
+ * have happened since that backup is recorded in it first: see `recoveries.ts`.
  */
-import { copyFileSync, existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile, syncFolder } from '../../../shared/files/private-files.ts';
 import { replaceFileSync } from '../../../shared/files/replace-file.ts';
+import { backupsIn } from '../backups/backup-files.ts';
 import { backupFolder, DATABASE, stamp } from '../backups/files-put-aside.ts';
-import { fullness, type Generation, generationsIn } from '../backups/generations.ts';
 import { migrate } from '../file/connection.ts';
-import { contentsOf, type Inspection, inspectDatabase } from '../file/inspect-database.ts';
+import { type Contents, contentsOf, type Inspection, inspectDatabase, isEmpty } from '../file/inspect-database.ts';
 import { lockDataFolder } from '../file/lock.ts';
 import { StoreError } from '../file/store-error.ts';
-import { openCopy } from '../file/untrusted-copy.ts';
+import { distrustSchema } from '../file/untrusted-copy.ts';
 import { NOT_READ } from '../rows/order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
 
@@ -41,11 +41,8 @@ export interface Recovery {
   salvaged: number;
 }
 
-/** No one restores this often: such a name is forged, and isn't counted from. */
-const LARGEST_NAMED_LINE = 1_000_000;
-
 /**
- * Looks at the database before it is opened; where it cannot be used, puts it aside and the best backup in its place. Null when all is
+ * Looks at the database before it is opened; where it cannot be used, puts it aside and the newest good backup in its place. Null when all is
  * well, and where nothing was ever kept. `mustExist`: there was a database a moment ago. Throws StoreError, and the file system's errors.
  */
 export function recoverIfNeeded(dataDir: string, now: number, mustExist = false): Recovery | null {
@@ -56,39 +53,35 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   takeRescued(dataDir, file, now);
   const look = inspectDatabase(file);
   // Opening it reports why it can't be used.
-  if (look.is === 'out-of-reach' || look.is === 'unreleased') return null;
+  if (look.is === 'out-of-reach' || look.is === 'unreleased' || look.is === 'newer') return null;
   if (look.is === 'ours') {
-    const wasFuller = (one: Generation): boolean => fullness(one) > 0 && one.line >= look.line;
-    if (fullness(look) > 0 || !generationsIn(backupFolder(dataDir)).some(wasFuller)) return null;
-    const source = bestOf(dataDir, now, look.line);
-    return source && fullness(source) > 0 ? putInPlace(dataDir, { source, why: 'emptied', now }) : null;
+    if (!isEmpty(look)) return null;
+    const { source } = newestGood(dataDir, now);
+    // One that was restored since holds what a person chose.
+    return source && source.line >= look.line && !isEmpty(source) ? putInPlace(dataDir, { source, why: 'emptied', now }) : null;
   }
-  const source = bestOf(dataDir, now);
+  const { source, blockedBy } = newestGood(dataDir, now);
+  if (blockedBy) throw blockedBy;
   if (!source && !usedBefore && (look.is === 'missing' || look.is === 'empty')) return null;
   return putInPlace(dataDir, { source, why: look.is, now });
 }
 
 /** Puts the database aside and this backup in its place, because a person asked for it. Throws StoreError, DataFolderInUse. */
-export function restoreBackup(dataDir: string, chosen: { name: string; path: string }, now: number): Recovery {
+export function restoreBackup(dataDir: string, source: Source, now: number): Recovery {
   const lock = lockDataFolder(dataDir);
   try {
     removeUnfinished(join(dataDir, UNFINISHED));
-    const look = inspectDatabase(chosen.path, { thoroughly: true, alone: true });
-    if (look.is !== 'ours' || look.newer) throw notUsable(chosen.name, look);
-    const at = generationOf(chosen.path)?.at ?? Math.floor(statSync(chosen.path).mtimeMs);
-    return putInPlace(dataDir, { source: { ...chosen, at }, why: 'asked', now });
+    const look = inspectDatabase(source.path, { isCopy: true });
+    if (look.is !== 'ours') throw notUsable(source.name, look);
+    return putInPlace(dataDir, { source, why: 'asked', now });
   } finally {
     lock.leave();
   }
 }
 
-function generationOf(path: string): Generation | null {
-  return generationsIn(join(path, '..')).find(({ name }) => name === basename(path)) ?? null;
-}
-
 function notUsable(name: string, look: Inspection): StoreError {
   const text =
-    look.is === 'ours'
+    look.is === 'newer'
       ? message('backup.fromNewerVersion', { name })
       : look.is === 'unreleased'
         ? message('backup.preRelease', { name })
@@ -100,42 +93,24 @@ function notUsable(name: string, look: Inspection): StoreError {
   return new StoreError(text, message('backup.listBackups'));
 }
 
-type Source = Pick<Generation, 'name' | 'path' | 'at'>;
-
-/**
- * The best backup that can be opened: of the newest line the fullest, and of those the newest. One that is damaged, or that holds less than
- * its name says, is put aside, so that it does not count as a backup any more: anyone can give a file a name.
- */
-function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders: number; notifications: number }) | null {
-  const candidates = generationsIn(backupFolder(dataDir))
-    .filter(({ line }) => line >= fromLine)
-    .sort((a, b) => b.line - a.line || fullness(b) - fullness(a) || b.sequence - a.sequence);
-  let outOfReach: unknown = null;
-  let unusable: [string, Inspection] | null = null;
-  for (const one of candidates) {
-    const look = inspectDatabase(one.path, { alone: true });
-    if (look.is === 'out-of-reach') outOfReach ??= look.error;
-    else if (look.is === 'unreleased' || (look.is === 'ours' && look.newer)) unusable ??= [one.name, look];
-    else if (look.is === 'ours' && look.line >= one.line && fullness(look) >= fullness(one)) return { ...one, ...look };
-    else if (look.is !== 'missing') setDamagedAside(one.path, now);
-  }
-  // A backup that cannot be reached now is no reason to begin empty: the start is tried again.
-  if (outOfReach !== null) {
-    const hint = message('database.checkDisk');
-    throw new StoreError(message('database.lostBackupsUnreadable'), hint, outOfReach);
-  }
-  if (unusable !== null) throw notUsable(...unusable);
-  return null;
+interface Source {
+  name: string;
+  path: string;
+  /** When it was made, epoch ms. */
+  at: number;
 }
 
-/** Where that cannot be done it counts as a backup until it can; the others are looked at all the same. */
-function setDamagedAside(path: string, now: number): void {
-  try {
-    renameSync(path, `${path}.damaged-${stamp(now)}`);
-  } catch (error) {
-    // The file system's own, such as a right that is missing, or a name that would be too long.
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
+/** `blockedBy`: without a source, why the backups there are can't be used now. None is a reason to begin empty. */
+function newestGood(dataDir: string, now: number): { source: (Source & Contents) | null; blockedBy: StoreError | null } {
+  let blockedBy: StoreError | null = null;
+  for (const one of backupsIn(backupFolder(dataDir), now)) {
+    const look = inspectDatabase(one.path, { isCopy: true });
+    if (look.is === 'ours') return { source: { ...one, ...look }, blockedBy: null };
+    if (look.is === 'out-of-reach')
+      blockedBy = new StoreError(message('database.lostBackupsUnreadable'), message('database.checkDisk'), look.error);
+    else if (look.is === 'unreleased' || look.is === 'newer') blockedBy ??= notUsable(one.name, look);
   }
+  return { source: null, blockedBy };
 }
 
 /**
@@ -147,29 +122,22 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   const unfinished = join(dataDir, UNFINISHED);
   createPrivately(unfinished);
   if (source) copyFileSync(source.path, unfinished);
-  const db = openCopy(unfinished);
+  const aside = asideName(file, why, now);
+  const db = new Database(unfinished, { fileMustExist: true });
   let recovery: Recovery;
-  let aside: string;
   try {
-    db.pragma('secure_delete = ON');
+    distrustSchema(db);
     migrate(db);
-    const salvaged = why === 'damaged' && source ? salvageNotifications(db, file) : 0;
-    const named = generationsIn(backupFolder(dataDir)).map((one) => one.line);
-    const line = Math.max(0, ...named.filter((one) => one < LARGEST_NAMED_LINE), contentsOf(db).line) + 1;
-    const { orders, notifications } = contentsOf(db);
-    aside = asideName(file, why, now);
-    const wasThere = existsSync(file) || isLink(file);
     recovery = {
       why,
       at: now,
-      aside: wasThere ? basename(aside) : null,
+      aside: existsSync(file) || isLink(file) ? basename(aside) : null,
       source: source?.name ?? null,
       backupAt: source?.at ?? null,
-      orders,
-      notifications,
-      salvaged,
+      salvaged: why === 'damaged' && source ? salvageNotifications(db, file) : 0,
+      ...contentsOf(db),
     };
-    db.transaction(() => distrust(db, line, recovery)).immediate();
+    db.transaction(() => distrust(db, recovery)).immediate();
   } finally {
     db.close();
   }
@@ -184,22 +152,22 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
  * What this database says was still to be done may have been done since: each such job counts as one whose end was lost. An order that
  * was open is read before anything is done to it.
  */
-function distrust(db: Database.Database, line: number, recovery: Recovery): void {
+function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(
     `INSERT INTO recovery (line, at, why, aside, source, backup_at, orders, notifications, last_print)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) FROM print_ledger))`,
-  ).run(line, recovery.at, recovery.why, recovery.aside, recovery.source, recovery.backupAt, recovery.orders, recovery.notifications);
+     VALUES ((SELECT coalesce(max(line), 0) + 1 FROM recovery), ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) FROM print_ledger))`,
+  ).run(recovery.at, recovery.why, recovery.aside, recovery.source, recovery.backupAt, recovery.orders, recovery.notifications);
   db.exec(`UPDATE job SET interrupted = 1 WHERE state IN ('waiting', 'leased', 'failed')`);
   db.prepare(`UPDATE orders SET read_at = ? WHERE open = 1`).run(NOT_READ);
 }
 
 /** Saves everything that is in this open database, whose file was taken away. Answers the name of the file it is in; `putBack` uses it. */
-export async function rescue(db: Database.Database, dataDir: string): Promise<void> {
+export function rescue(db: Database.Database, dataDir: string): void {
   const file = join(dataDir, RESCUED);
   removeUnfinished(`${file}.part`);
   createPrivately(`${file}.part`);
-  await db.backup(`${file}.part`);
-  const look = inspectDatabase(`${file}.part`, { thoroughly: true });
+  db.prepare('VACUUM INTO ?').run(`${file}.part`);
+  const look = inspectDatabase(`${file}.part`, { isCopy: true });
   if (look.is !== 'ours') throw new StoreError('What was in the database could not be saved whole.', 'The last backup takes its place.');
   syncFile(`${file}.part`);
   removeUnfinished(file);

@@ -27,8 +27,6 @@ export interface Recoveries {
   isUnread(): boolean;
   /** Call it in a transaction. */
   markRead(): void;
-  /** When each database that was put aside was, on the service's clock (epoch ms), by its name; as far as that is known. */
-  putAsideAt(): Record<string, number>;
 }
 
 /** A kitchen cooks no order of the day before. */
@@ -50,9 +48,6 @@ export function createRecoveries(
   const seen = db.prepare(`UPDATE recovery SET seen = 1`);
   const paper = db.prepare(`SELECT 1 FROM print_ledger WHERE id > ? AND order_id = ? AND document = ? AND part = ? LIMIT 1`);
   const anyPaper = db.prepare(`SELECT 1 FROM print_ledger WHERE id > ? AND order_id = ? LIMIT 1`);
-  const asides = db.prepare<[], { aside: string; serviceAt: number }>(
-    `SELECT aside, service_at AS serviceAt FROM recovery WHERE aside IS NOT NULL AND service_at IS NOT NULL`,
-  );
   let last = newest.get() ?? null;
   // A recovery that an earlier process could not settle was before this one began: later than it was, so nothing in doubt is left out.
   const openedAt = clocks.monotonic() + slackMs;
@@ -91,6 +86,5 @@ export function createRecoveries(
       seen.run();
       if (last) last = { ...last, seen: 1 };
     },
-    putAsideAt: () => Object.fromEntries(asides.all().map(({ aside, serviceAt }) => [aside, serviceAt])),
   };
 }

@@ -142,8 +142,8 @@ export const ANSWERS: Answers = {
       },
     ],
     backups: [
-      { name: 'tillbridge-2026-11-23.db', at: at(-20_000), orders: 1_204, megabytes: 6, aside: false },
-      { name: 'aside-2026-11-20.db', at: at(-300_000), orders: null, megabytes: 2, aside: true },
+      { name: 'tillbridge-20261123T110000Z.sqlite', at: at(-20_000), megabytes: 6, aside: false },
+      { name: 'tillbridge.sqlite.damaged-2026-11-20T09-12-00.000Z', at: at(-300_000), megabytes: 2, aside: true },
     ],
     notifications: [
       {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backupsIn } from '../../../main/store/backups/backup-files.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
-import { generationsIn } from '../../../main/store/backups/generations.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { testTime } from '../../setup/test-time.ts';
@@ -17,6 +17,7 @@ import { until } from '../venue/venue.ts';
 const START = fileURLToPath(new URL('../../../out/node/start.js', import.meta.url));
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 let dataDir: string;
 beforeEach(async () => {
@@ -78,16 +79,16 @@ test('without a name it lists them, the newest first, and changes nothing; also 
   const { output, code } = await run('--restore-backup');
   lock.leave();
   expect(code).toBe(0);
-  const [newest, first] = generationsIn(backupFolder(dataDir)).map(({ name }) => name);
-  expect(output).toMatch(new RegExp(`   1  2026-11-22 13:00:00 +0 orders  ${newest}\n   2  2026-11-22 12:00:00 +0 orders  ${first}`));
+  const [newest, first] = backupsIn(backupFolder(dataDir), NOON + DAY).map(({ name }) => name);
+  expect(output).toMatch(new RegExp(`   1  2026-11-22 13:00:00 +\\d+ bytes  ${newest}\n   2  2026-11-22 12:00:00 +\\d+ bytes  ${first}`));
   expect(output).not.toContain('Counter:');
   expect(hashes()).toEqual(before);
 });
 
 test.each([
   ['its number', () => '2', ['venue-0']],
-  ['its name', () => generationsIn(backupFolder(dataDir))[1]?.name ?? '', ['venue-0']],
-  ['its file', () => generationsIn(backupFolder(dataDir))[1]?.path ?? '', ['venue-0']],
+  ['its name', () => backupsIn(backupFolder(dataDir), NOON + DAY)[1]?.name ?? '', ['venue-0']],
+  ['its file', () => backupsIn(backupFolder(dataDir), NOON + DAY)[1]?.path ?? '', ['venue-0']],
   ['"newest"', () => 'newest', ['venue-0', 'venue-1']],
   ['a time, for the last one before it', () => '2026-11-22T12:59', ['venue-0']],
   ['a time of that very minute', () => '2026-11-22 13:00', ['venue-0', 'venue-1']],

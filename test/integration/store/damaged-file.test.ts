@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { goBackTo } from '../../../main/app/restore-backup.ts';
+import { backupsIn } from '../../../main/store/backups/backup-files.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
-import { generationsIn } from '../../../main/store/backups/generations.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { openVenue, until } from '../../e2e/venue/venue.ts';
 import { testTime } from '../../setup/test-time.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, 'tillbridge.sqlite');
-const backups = () => generationsIn(backupFolder(folder));
+const backups = () => backupsIn(backupFolder(folder), Date.now());
 const aside = () => readdirSync(folder).filter((name) => name.includes('.damaged-'));
 function damage(path: string): void {
   const handle = openSync(path, 'r+');
