@@ -362,7 +362,7 @@ const PrivacySettings = v.strictObject({
   keep_days: v.pipe(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 30),
     v.description(
-      "Days after an order's end until names, phone numbers, addresses, comments and company data are erased from the database and its backups; items and amounts stay.",
+      "Days after an order's end until names, phone numbers, addresses, comments and company data are erased from the database and backups are deleted; items and amounts stay.",
     ),
   ),
 });
