@@ -17,6 +17,7 @@ export function useDishPress(order: OrderCard) {
 /** `place`: null where one of several dishes is still to be chosen. False where there is nothing to mark. */
 export function askSoldOut({ id, items, unread }: OrderCard, place: number | null): boolean {
   if (unread || items.length === 0 || readCounter().view !== 'counter') return false;
-  setCounter({ sellingOut: { orderId: id, place: items.length === 1 ? 0 : place } });
+  // Above a form the order itself lies over the question, also where that is open already.
+  setCounter({ openAbove: null, sellingOut: { orderId: id, place: items.length === 1 ? 0 : place } });
   return true;
 }

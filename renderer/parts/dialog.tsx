@@ -1,7 +1,7 @@
 /** A modal dialog: keeps the focus, closes on Escape or a tap outside, and includes the strips that must stay usable. */
 import { type ReactNode, useContext, useId, useLayoutEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { lockUncovered, watchMoves } from '../touch/lock.ts';
+import { lockShade, lockUncovered, watchMoves } from '../touch/lock.ts';
 import { t } from '../words.ts';
 import { Icon } from './icons.tsx';
 import { addDialog, DialogStrips, LayerContext } from './layers.ts';
@@ -33,6 +33,7 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
   return (
     <LayerContext value={layer}>
       <ModalOverlay
+        ref={lockShade}
         className="dialog-shade"
         data-order={order?.number}
         data-of-order={order?.id}

@@ -13,7 +13,7 @@ import { callOrSay } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
-import { lockUncoveredByStrip } from '../touch/lock.ts';
+import { lockStrip } from '../touch/lock.ts';
 import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
@@ -101,12 +101,10 @@ function NewOrderBanner() {
   return (
     <div aria-live="assertive">
       {first && (
-        <div ref={lockUncoveredByStrip}>
-          <button key={alerting.map(({ id }) => id).join()} type="button" className="strip strip-new" onClick={see}>
-            <Icon name="bell" />
-            <strong>{bannerText(alerting, first)}</strong>
-          </button>
-        </div>
+        <button key={alerting.map(({ id }) => id).join()} ref={lockStrip} type="button" className="strip strip-new" onClick={see}>
+          <Icon name="bell" />
+          <strong>{bannerText(alerting, first)}</strong>
+        </button>
       )}
     </div>
   );

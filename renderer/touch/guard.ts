@@ -128,7 +128,7 @@ function goDown(event: PointerEvent): void {
   // What has moved since the last picture is not where it was seen.
   lockMoved();
   const left = leftAt(under, { x, y }, at);
-  const not = first ? 'again' : (left?.why ?? lockOf(under, at));
+  const not = first ? 'again' : (left?.why ?? lockOf(under, at) ?? (isShutOff(under) ? 'came' : null));
   if (not) swallow(event);
   down.delete(pointerId);
   const press: Press = {
@@ -264,6 +264,11 @@ function controlAt(target: EventTarget | null): HTMLElement | null {
 /** What a button of an order does is its label: the button itself may stay. */
 function labelOf(on: HTMLElement | null): string | null {
   return on?.closest('[data-of-order]') ? on.getAttribute('aria-label') : null;
+}
+
+/** A dialog that has just come is drawn a moment before it takes touches: they land on what holds the page below it, which takes none. */
+function isShutOff(under: Element | null): boolean {
+  return under !== null && [...under.children].some((one) => one.matches('[inert]'));
 }
 
 function isToggle(on: HTMLElement): boolean {

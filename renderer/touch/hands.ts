@@ -17,7 +17,6 @@ export const useHands = create<Hands>(() => ({ on: false, usedAt: 0 }));
 export const readHands = useHands.getState;
 
 const pressed = new Map<number, number>();
-let lastDown: { x: number; y: number } | null = null;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts watching touches; called once, when the page starts. */
@@ -25,9 +24,8 @@ export function startHands(): void {
   const options = { capture: true, passive: true } as const;
   window.addEventListener(
     'pointerdown',
-    ({ pointerId, clientX: x, clientY: y }) => {
+    ({ pointerId }) => {
       pressed.set(pointerId, Date.now());
-      lastDown = { x, y };
       felt();
     },
     options,
@@ -46,9 +44,6 @@ export function startHands(): void {
   for (const kind of ['keydown', 'click', 'wheel'] as const)
     window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
 }
-
-/** Where the last touch went down, CSS pixels of the window; null before the first. */
-export const lastTouch = (): { x: number; y: number } | null => lastDown;
 
 /** Whether a finger or mouse button is down now. */
 export function isPressed(): boolean {

@@ -1,8 +1,8 @@
 /** Locks an element that just appeared under a finger for a moment: the tap was meant for what was there before. */
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { lastTouch, readHands } from './hands.ts';
-import { type Box, isIn, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from './left-places.ts';
+import { readHands } from './hands.ts';
+import { type Box, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from './left-places.ts';
 import { isRefused, type LockedBecause } from './notice.ts';
 
 /** What closes within this after a touch was closed by it, ms. */
@@ -17,6 +17,8 @@ interface Position extends Box {
 }
 
 const locked = new WeakMap<Element, { because: LockedBecause; until: number; ends: ReturnType<typeof setTimeout> }>();
+/** Until when a tap beside each dialog is too soon, ms of the page's clock. */
+const shades = new WeakMap<Element, number>();
 const positions = new Map<HTMLElement, Position>();
 /** What is scrolled with these in it. */
 const scrollers = new WeakMap<Element, Element | null>();
@@ -45,7 +47,7 @@ export function useLockOnChange(buttons: string): RefObject<HTMLDivElement | nul
 
 /** Why nothing here took a touch at this moment; null where it did. A card that came says more than its buttons, which came with it. */
 export function lockOf(target: Element | null, at = performance.now()): LockedBecause | null {
-  let because: LockedBecause | null = null;
+  let because: LockedBecause | null = target && (shades.get(target) ?? 0) > at ? 'came' : null;
   for (let one = target; one; one = one.parentElement) {
     const lock = locked.get(one);
     if (lock && lock.until > at) because = lock.because;
@@ -80,13 +82,17 @@ export function lockUncovered(one: HTMLElement | null): () => void {
   };
 }
 
-/** The `ref` of a strip over a part of the screen: where it closes without a touch of its own, nothing below it acts. */
-export function lockUncoveredByStrip(one: HTMLElement | null): () => void {
+/** The `ref` of a strip over a part of the screen: it is locked when it comes, and where it was nothing acts when it has gone. */
+export function lockStrip(one: HTMLElement | null): () => void {
+  if (one) lock(one, 'came');
   return () => {
-    if (!one?.isConnected) return;
-    const touched = lastTouch();
-    if (!isInUse() || !touched || !isIn(one.getBoundingClientRect(), touched)) uncoverByStrip(one);
+    if (one?.isConnected) uncoverByStrip(one);
   };
+}
+
+/** The `ref` of what lies dimmed around a dialog: a tap on it closes the dialog, and not before it could be seen. */
+export function lockShade(one: HTMLElement | null): void {
+  if (one) shades.set(one, performance.now() + REACTION_MS);
 }
 
 /** The `ref` of a part of a dialog that gives way to another by itself: a tap that was meant for it does nothing there, and says so. */

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import { SMALL_SCREEN, useMedia } from '../parts/use-media.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { leftText } from '../time/texts.ts';
-import { lockUncoveredByStrip } from '../touch/lock.ts';
+import { lockStrip } from '../touch/lock.ts';
 import { t } from '../words.ts';
 import { firstOf } from './call.ts';
 import { askForCall, useUnanswered } from './keep-calling.ts';
@@ -25,7 +25,7 @@ export function WaitingStrip() {
       </span>
       {first && (
         <button
-          ref={lockUncoveredByStrip}
+          ref={lockStrip}
           type="button"
           className="strip strip-new strip-waiting"
           data-last={first.over > 0 || first.left <= (first.order.deadline?.totalSeconds ?? 0) / 6 || undefined}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { useIsDialogOpen } from '../../parts/layers.ts';
 import { useTopic } from '../../state/counter.ts';
-import { lockUncoveredByStrip } from '../../touch/lock.ts';
+import { lockStrip } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { followed, isSame, outcomeOf, useFollowed } from './accepted.ts';
 import '../../parts/toast.css';
@@ -33,7 +33,7 @@ export function AcceptedToast() {
   return (
     <div className="accepted-place" role="status">
       {isShown && (
-        <div ref={lockUncoveredByStrip} className="kept" data-short={outcome.notAccepted.length > 0 || undefined}>
+        <div ref={lockStrip} className="kept" data-short={outcome.notAccepted.length > 0 || undefined}>
           <Icon name={outcome.notAccepted.length > 0 ? 'warning' : 'check'} />
           <span>{textOf(outcome)}</span>
           <button type="button" className="button quiet square" aria-label={t('detail.close')} onClick={dismiss}>

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTopic } from '../../state/counter.ts';
 import { itemName } from '../../state/names.ts';
+import { watchPosition } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { allDay, type Tab, ticketsOf } from './tickets.ts';
 
@@ -23,7 +24,7 @@ export function AllDay({ tab }: { tab: Tab }) {
   }, [text]);
   if (dishes.length === 0) return null;
   return (
-    <section className="all-day" aria-label={t('kitchen.allDay')}>
+    <section ref={watchPosition} className="all-day" aria-label={t('kitchen.allDay')}>
       <h2>{t('kitchen.allDay')}</h2>
       <ul ref={list}>
         {dishes.map(({ name, count }) => (

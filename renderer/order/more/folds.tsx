@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
+import { watchMoves } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { About } from './about.tsx';
 import { Papers } from './papers.tsx';
@@ -29,7 +30,7 @@ export function Folds({ order, detail, onDone }: { order: OrderCard; detail: Ord
           {open === 'about' && detail && <About order={order} detail={detail} />}
         </section>
       )}
-      <div className="folds">
+      <div ref={watchMoves} className="folds">
         {folds.map(({ fold, icon, name, count }) => (
           <button
             key={fold}

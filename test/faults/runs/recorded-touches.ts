@@ -60,6 +60,8 @@ export const RECORDER = `(() => {
       [...document.querySelectorAll('[aria-expanded="true"], [aria-pressed="true"]')].map((one) => one.textContent).join(),
       [...document.querySelectorAll('textarea, input')].map((one) => one.value).join(),
       document.querySelectorAll('.item').length,
+      // A touch on the word closes it.
+      document.querySelector('.touch-notice p') !== null,
       // A refusal stands on the card.
       document.querySelectorAll('.problem').length,
       // "4 more" scrolls.
@@ -94,7 +96,7 @@ export const RECORDER = `(() => {
     control.matches('.rail-order, .bar-sound, [aria-current="page"], [aria-selected="true"], select, textarea, input:focus, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
   // A hand that has begun to move cannot stop within this, ms.
   const REACTION_MS = 300;
-  const OVERLAY = '[role="dialog"], [role="alertdialog"], .menu, [role="listbox"], .touch-notice p, .strip-new';
+  const OVERLAY = '.dialog-shade, [role="dialog"], [role="alertdialog"], .menu, [role="listbox"], .touch-notice p, .strip-new';
   const boxOf = (one) => one.getBoundingClientRect();
   const isIn = ({ left, right, top, bottom }, x, y) => x >= left && x < right && y >= top && y < bottom;
   // As it was drawn last: the topmost last.
@@ -105,7 +107,8 @@ export const RECORDER = `(() => {
   const look = () => {
     requestAnimationFrame(look);
     const now = performance.now();
-    overlays = [...document.querySelectorAll(OVERLAY)].map((one) => ({ one, box: boxOf(one) }));
+    // What comes is transparent in its first frame.
+    overlays = [...document.querySelectorAll(OVERLAY)].filter((one) => one.checkVisibility({ opacityProperty: true })).map((one) => ({ one, box: boxOf(one) }));
     // A look at every button costs more than a picture has time.
     if (now - lookedAt < LOOKS_EVERY_MS) return;
     lookedAt = now;
@@ -163,6 +166,8 @@ export const RECORDER = `(() => {
     recent.push({ entry, id: event.pointerId, clicked: false });
     if (recent.length > MOST_RECENT) recent.shift();
   }, true);
+  // What a key does is no touch's.
+  window.addEventListener('keydown', () => { finish(); acting = null; }, true);
   window.addEventListener('click', (event) => {
     if (!event.isTrusted) return;
     const own = recent.findLast(({ id, clicked }) => !clicked && id === event.pointerId)

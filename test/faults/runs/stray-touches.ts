@@ -248,7 +248,11 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
         : [],
     ),
     unsaid: touches.flatMap((touch, at) =>
-      touch.was && !touch.isLive && isSilent(touch) && !isSecond(touch, touch.was, touches[at - 1])
+      touch.was &&
+      !touch.isLive &&
+      isSilent(touch) &&
+      !isSecond(touch, touch.was, touches[at - 1]) &&
+      !isSecond(touch, touch, touches[at - 1])
         ? [`where "${touch.was.control}" of ${touch.was.number ?? 'no order'} was ${among(at)}`]
         : [],
     ),

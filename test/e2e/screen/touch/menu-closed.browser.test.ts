@@ -130,9 +130,23 @@ test('a dialog answers as soon as it is drawn', async () => {
   await stopTime(screen.page);
   await finger.tap(await middleOf(button('461', 'Reject')));
   const dialog = screen.page.getByRole('dialog', { name: 'Reject order 461?' });
-  await drawn(screen.page, 'the dialog', () => dialog.isVisible());
+  // In its first frame it is transparent, and takes nothing.
+  await drawn(screen.page, 'the dialog', () => dialog.evaluate((one) => one.checkVisibility({ opacityProperty: true })));
   await finger.tap(await middleOf(dialog.getByRole('button', { name: 'Close' })));
   await drawn(screen.page, 'the board', async () => (await dialog.count()) === 0);
+});
+
+test('a tap in the first frame of a dialog, in which nothing takes it, says that nothing was done', async () => {
+  await arrived('465');
+  await seen();
+  await stopTime(screen.page);
+  await finger.tap(await middleOf(button('465', 'Reject')));
+  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 465?' });
+  await until('the dialog', async () => (await dialog.count()) === 1);
+  expect(await dialog.evaluate((one) => one.checkVisibility({ opacityProperty: true }))).toBe(false);
+  await finger.tap({ x: 640, y: 400 });
+  await until('a word', async () => /Tapped too soon/.test((await notice().textContent()) ?? ''));
+  await screen.page.clock.resume();
 });
 
 test('a strip that closes just after a touch elsewhere leaves nothing under the finger', async () => {
