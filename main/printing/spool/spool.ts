@@ -128,13 +128,13 @@ export function createSpool(
     if (result.outcome === 'failed') {
       // A moved printout isn't moved again.
       const backup = payload.standsInFor ? null : backupOf(printer, options);
-      const uncertain = () => void (result.nothingPrinted || enter('uncertain'));
       if (backup) {
         return {
           end: 'done',
           outcome: 'moved',
           also() {
-            uncertain();
+            // The job ends here, and what a power cut left open with it: the ledger alone knows that this printer may have the printout.
+            if (!result.nothingPrinted || (job.interrupted && !isInLedger(order.id, payload))) enter('uncertain');
             store.queue.add(
               backupPrinterJob(job, payload, backup, {
                 id: printer.id,
@@ -147,7 +147,7 @@ export function createSpool(
           },
         };
       }
-      return { ...tryAgain(printer, result, job.attempts), also: uncertain };
+      return { ...tryAgain(printer, result, job.attempts), also: () => void (result.nothingPrinted || enter('uncertain')) };
     }
     return {
       end: 'done',
@@ -172,6 +172,10 @@ export function createSpool(
   function isInDoubt(order: Order, { document, part, again }: PrintPayload): boolean {
     if (!store.recoveries.mayHavePrinted(order)) return false;
     return again === undefined || (again === 1 && !store.recoveries.hasPrintedSince(order.id, document, part));
+  }
+
+  function isInLedger(orderId: string, { document, part, printerId }: PrintPayload): boolean {
+    return store.ledger.of(orderId).some((one) => one.document === document && one.part === part && one.printerId === printerId);
   }
 
   function paperDue(order: Order, occasion: Occasion): void {

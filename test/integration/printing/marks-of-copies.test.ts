@@ -2,13 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
+import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
+import { createSlips, type Slips } from '../../../main/printing/spool/print-delivery-slips.ts';
 import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
 import { createSpool, type Spool } from '../../../main/printing/spool/spool.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Kind } from '../../../main/store/worker.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
@@ -22,6 +25,7 @@ let store: Store;
 let grill: VirtualPrinter;
 let bar: VirtualPrinter;
 let spool: Spool;
+let slips: Slips;
 let time: RunningTime;
 
 beforeEach(async () => {
@@ -35,18 +39,31 @@ beforeEach(async () => {
     printerWith({ id: 'bar', name: 'Bar', ...at(bar), documents: ['preorder-slip'] }),
   ];
   const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE, currencyDigits: isoDigits };
-  spool = createSpool({
-    ...PLAIN_SPOOL,
-    ...common,
+  const parts = {
     store,
     printerService: createPrinterService({ ...common, time, onContact: () => undefined }),
     printers: () => printers,
-    monotonic: time.monotonic,
-    askAfterMs: () => 3_600_000,
     backupAfterMs: () => BACKUP_AFTER_MS,
+  };
+  spool = createSpool({ ...PLAIN_SPOOL, ...common, ...parts, monotonic: time.monotonic, askAfterMs: () => 3_600_000 });
+  const bag = { ...{ number: null, address: null, comment: null, pickupEta: null, cash: null, trackingUrl: null }, isNoContact: false };
+  slips = createSlips({
+    ...parts,
+    isOn: () => true,
+    venueNames: () => 'Harbour',
+    slipOf: () => ({ ...bag, recipient: { name: 'Aino', phone: '+358401234567' }, parcels: [{ count: 1, description: 'Soup' }] }),
+    onBoxed: () => undefined,
   });
   const row = { order: ORDER, stage: 'preparing' as const, open: true, noticedAt: 0, readAt: 0, initialPickupEta: null };
-  store.write(() => store.orders.save({ ...row, alerting: false, endedAt: null }, { items: [{ name: 'Soup', count: 1 }] }));
+  const offer = { id: 'p', isBinding: true, validUntil: null, price: null, pickupMinutes: null, dropoffMinutes: null };
+  store.write(() => {
+    store.orders.save({ ...row, alerting: false, endedAt: null }, { items: [{ name: 'Soup', count: 1 }] });
+    store.deliveries.add({
+      ...{ id: 'd', venueId: 'v', request: {}, reference: null, trackingUrl: null, error: null, createdAt: time.wall() },
+      promise: { ...offer, scheduledTime: null, pickup: null, dropoff: null, formattedAddress: null },
+      progress: NO_PROGRESS,
+    });
+  });
 });
 afterEach(async () => {
   store.close();
@@ -55,11 +72,12 @@ afterEach(async () => {
 });
 
 const due = () => store.write(() => spool.paperDue(ORDER, { occasion: 'accepted' }));
+const claim = ({ kind }: Kind) => store.write(() => store.queue.claim({ [kind]: 60_000 })) ?? expect.fail('no paper waits');
 /** One attempt of whatever ticket is due, once its pause is over. */
-async function attempt(): Promise<string> {
+async function attempt(kind = spool.kind): Promise<string> {
   await time.advance(BACKUP_AFTER_MS);
-  const job = store.write(() => store.queue.claim({ print: 60_000 })) ?? expect.fail('no paper waits');
-  const outcome = await spool.kind.run(job, new AbortController().signal);
+  const job = claim(kind);
+  const outcome = await kind.run(job, new AbortController().signal);
   store.write(() => {
     if (outcome.end === 'retry') store.queue.retry(job, { ...outcome, notBefore: 0 });
     else if (outcome.end === 'failed') store.queue.fail(job, outcome);
@@ -80,22 +98,6 @@ test('printed at once, it is the original', async () => {
   expect(whole(grill)).toEqual(['original']);
 });
 
-test('printed by the printer that takes over, of one that never took it, it is the original', async () => {
-  due();
-  grill.set({ refuse: true });
-  expect([await attempt(), await attempt(), await attempt()]).toEqual(['retry', 'moved', 'confirmed']);
-  expect([whole(grill), whole(bar)]).toEqual([[], ['original']]);
-});
-
-test('it breaks off the first time that its printer takes it, and comes out of the one that takes over: a possible copy', async () => {
-  due();
-  grill.set({ refuse: true });
-  expect(await attempt()).toBe('retry');
-  grill.set({ refuse: false, reset_after_bytes: 150 });
-  expect([await attempt(), await attempt()]).toEqual(['moved', 'confirmed']);
-  expect([whole(grill), whole(bar)]).toEqual([[], ['POSSIBLE COPY']]);
-});
-
 test('it breaks off, and comes out of the same printer: a possible copy', async () => {
   due();
   grill.set({ reset_after_bytes: 150 });
@@ -104,6 +106,53 @@ test('it breaks off, and comes out of the same printer: a possible copy', async 
   expect(await attempt()).toBe('confirmed');
   expect(whole(grill)).toEqual(['POSSIBLE COPY']);
 });
+
+/** What becomes of a ticket on the grill, which refused it so far, before the bar takes over. */
+const ON_THE_GRILL: [what: string, mark: string, happens: (kind: Kind) => void][] = [
+  ['never took it', 'original', () => undefined],
+  ['broke it off', 'POSSIBLE COPY', () => grill.set({ refuse: false, reset_after_bytes: 150 })],
+  [
+    'may have printed it before the power went, and refuses it since',
+    'POSSIBLE COPY',
+    (kind) => {
+      claim(kind);
+      store.write(() => store.queue.recoverLeases());
+    },
+  ],
+];
+
+describe.each([
+  ['kitchen ticket', () => spool.kind, due],
+  ['delivery ticket', () => slips.kind, () => store.write(() => slips.due('d'))],
+])('a %s, printed by the one that takes over', (_, kindOf, queue) => {
+  test.each(ON_THE_GRILL)('from one that %s: %s', async (_what, mark, happens) => {
+    queue();
+    grill.set({ refuse: true });
+    expect(await attempt(kindOf())).toBe('retry');
+    happens(kindOf());
+    expect([await attempt(kindOf()), await attempt(kindOf())]).toEqual(['moved', 'confirmed']);
+    expect([whole(grill), whole(bar)]).toEqual([[], [mark]]);
+  });
+});
+
+test.each(ON_THE_GRILL)(
+  'STOP comes out of each printer that may have the ticket: the one that took over, and one that %s (%s)',
+  async (_, mark, happens) => {
+    due();
+    grill.set({ refuse: true });
+    expect(await attempt()).toBe('retry');
+    happens(spool.kind);
+    expect([await attempt(), await attempt()]).toEqual(['moved', 'confirmed']);
+    grill.set({ refuse: false, reset_after_bytes: null });
+    store.write(() => spool.paperDue(ORDER, { occasion: 'cancelled' }));
+    const holding = mark === 'original' ? [bar] : [grill, bar];
+    for (const _printer of holding) expect(await attempt()).toBe('confirmed');
+    expect([grill, bar].map((printer) => printer.papers().filter(({ text }) => text.includes('STOP')).length)).toEqual([
+      holding.length - 1,
+      1,
+    ]);
+  },
+);
 
 test('a reprint has its number, also from the printer that takes over', async () => {
   due();
