@@ -1,8 +1,9 @@
 /** Each rule, and the test that fails where the client does not keep it. */
 
-export const NONE = 'none';
 /** The rule binds the service and leaves nothing to do on this side. */
 export const SERVICE_ALONE = 'service alone';
+/** Before the reason why the client does not ask for it. */
+export const NOT_ASKED = 'not asked for: ';
 
 /** By section and words of the rule: the name of a test outside this folder. */
 export const CLIENT_TESTS: Readonly<Record<string, string>> = {
@@ -76,8 +77,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '3.1: ready before accepted is a 409': 'follows the order: accept, then ready, then delivered',
   '3.1: accepting or rejecting an order in a terminal state is a 409':
     'an accept that the service refused because the order was cancelled is said to have failed',
-  '7.2: confirming a pre-order outside the allowed window is a 409':
-    'an accept that the service refused because the order was cancelled is said to have failed',
+  '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is confirmed neither twice nor on a guess',
   '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos':
     'sent-to-pos: that it worked, and when, on the clock of the service',
   '7.2: 400 for malformed JSON': 'an order that the service refuses to tell (%i) is read on as long as its card stands there',
@@ -208,7 +208,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'special days are looked through: no day twice, no night in one window, nothing of the past',
   '4.3: the delivery provider is read, and changed (204) where delivery is hybrid, else 400':
     'another one is asked for twice, sent, and shown once the service says so',
-  '4.3: get venue settings tells is_open': NONE,
+  '4.3: get venue settings tells is_open': `${NOT_ASKED}get venue status tells the same, and is read every minute`,
   '7.2: 401 without a token, 403 at a venue that is not the token’s, 404 for an unknown venue, 405 for a wrong method':
     'a venue resource that is not where the installer said is no unknown order',
   '6.1: three rejections in a row raise REJECTION_ALERT_TRIGGERED, an accepted order REJECTION_ALERT_RECOVERED; signed, without id':

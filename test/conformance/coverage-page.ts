@@ -1,5 +1,5 @@
 /** docs/interface-coverage.md, written from the rules: which rule of the document is tested where, and what follows it. */
-import { CLIENT_TESTS, NONE, SERVICE_ALONE } from './client-tests.ts';
+import { CLIENT_TESTS, NOT_ASKED, SERVICE_ALONE } from './client-tests.ts';
 import { NOT_SHOWN } from './not-shown.ts';
 import { RULES } from './rules.ts';
 
@@ -25,8 +25,9 @@ ${missing.join('\n')}
 }
 
 function clientTest(rule: string): string {
-  const name = CLIENT_TESTS[rule] ?? NONE;
-  return name === NONE || name === SERVICE_ALONE ? name : `“${name}”`;
+  const name = CLIENT_TESTS[rule];
+  if (name === undefined) throw new Error(`client-tests.ts has no row "${rule}".`);
+  return name === SERVICE_ALONE || name.startsWith(NOT_ASKED) ? name : `“${name}”`;
 }
 
 function follows(where: string): string {

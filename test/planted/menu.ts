@@ -81,4 +81,25 @@ export const OF_MENU: readonly Planted[] = [
     new: '',
     tests: ['test/unit/menu/menu-forms.test.ts'],
   },
+  {
+    name: 'pause-waits-for-what-orders-wait-for',
+    file: 'main/service/menu/endpoints.ts',
+    old: "AT_ONCE.includes(name) ? null : options.ofOrders.mustWait(venueId, '')",
+    new: "options.ofOrders.mustWait(venueId, '')",
+    tests: ['test/integration/service/menu-api.test.ts'],
+  },
+  {
+    name: 'end-that-came-while-it-waited-leaves-it-hidden',
+    file: 'main/outbox/menu/send-changes.ts',
+    old: '{ ...wants, disabled_until: null, enabled: true }',
+    new: '{ ...wants, disabled_until: null }',
+    tests: ['test/integration/outbox/menu-changes.test.ts'],
+  },
+  {
+    name: 'event-of-a-venue-without-its-time',
+    file: 'main/intake/notification.ts',
+    old: 'createdAt: asTime(raw.created_at) ?? asTime(raw.detected_at),',
+    new: 'createdAt: asTime(raw.created_at),',
+    tests: ['test/unit/orders/service-times.test.ts'],
+  },
 ];

@@ -1,7 +1,9 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code
 /** Orders, and what gives money back. */
 import type { Planted } from './planted.ts';
 
 const MONEY_BACK = 'test/integration/outbox/answers-to-money-back.test.ts';
+const TWO_PLACES = 'test/integration/outbox/refunds-from-two-places.test.ts';
 const REFRESH = 'test/integration/service/token-refresh-answers.test.ts';
 
 export const OF_MONEY: readonly Planted[] = [
@@ -74,5 +76,40 @@ export const OF_MONEY: readonly Planted[] = [
     old: 'sum + count * perUnit, 0)',
     new: 'sum + perUnit, 0)',
     tests: ['test/unit/orders/operations.test.ts'],
+  },
+  {
+    name: 'same-refund-given-in-another-order',
+    file: 'main/outbox/same-refund.ts',
+    old: '`${row} ${count} ${perUnit}`).sort()',
+    new: '`${row} ${count} ${perUnit}`)',
+    tests: [TWO_PLACES],
+  },
+  {
+    name: 'refund-under-way-is-not-counted',
+    file: 'main/outbox/money-back.ts',
+    old: 'return done + underWay;',
+    new: 'return done;',
+    tests: [TWO_PLACES],
+  },
+  {
+    name: 'refund-sent-again-after-a-crash',
+    file: 'main/outbox/operations.ts',
+    old: '    if (money && job.interrupted) return uncertain(address, operation);\n',
+    new: '',
+    tests: ['test/e2e/computer/restored.test.ts'],
+  },
+  {
+    name: 'deposits-in-minor-units',
+    file: 'main/service/request-bodies.ts',
+    old: 'total_price_incl_vat: asSent(total)',
+    new: 'total_price_incl_vat: total',
+    tests: ['test/integration/outbox/refund-units.test.ts'],
+  },
+  {
+    name: 'cash-to-expect-is-what-is-collected',
+    file: 'main/service/deliveries/delivery-bodies.ts',
+    old: 'amount_to_expect: cash.expect ?? cash.collect',
+    new: 'amount_to_expect: cash.collect',
+    tests: ['test/integration/service/delivery-bodies.test.ts'],
   },
 ];

@@ -13,6 +13,7 @@ import { openStore } from '../../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { orderBody } from '../../fixtures/orders.ts';
+import { isJson } from '../../setup/is-json.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
 
 let venue: Venue;
@@ -27,7 +28,7 @@ beforeEach(async () => {
   till = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    const status = answers.shift() ?? 201;
+    const status = isJson(request) ? (answers.shift() ?? 201) : 415;
     if (status < 300)
       taken.push({ key: request.headers['idempotency-key'] as string, body: JSON.parse(Buffer.concat(parts).toString('utf8')) });
     response.writeHead(status).end();

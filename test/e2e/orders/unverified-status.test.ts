@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isJson } from '../../setup/is-json.ts';
 import { postNews } from '../venue/post-news.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
@@ -112,8 +113,8 @@ test('an order whose readings always fail is asked for every few minutes after a
 test('an order that nobody can read calls outside and in the kitchen as one that was read does, and no more once it is cancelled', async () => {
   const reported: Record<string, unknown>[] = [];
   const light = createServer((request, response) => {
-    request.on('data', (chunk) => reported.push(JSON.parse(String(chunk))));
-    request.on('end', () => response.writeHead(204).end());
+    request.on('data', (chunk) => isJson(request) && reported.push(JSON.parse(String(chunk))));
+    request.on('end', () => response.writeHead(isJson(request) ? 204 : 415).end());
   });
   await new Promise<void>((resolve) => light.listen(0, '127.0.0.1', resolve));
   try {

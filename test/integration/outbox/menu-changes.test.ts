@@ -105,6 +105,17 @@ test('the next call waits for the limit, also after a restart, and says until wh
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
 });
 
+test('an end that has come before the call could go out brings back what was hidden without an end', async () => {
+  say('external_id:POS-1001', { enabled: false, disabled_until: null });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  say('external_id:POS-1001', { disabled_until: new Date(rooms.time.service.now() + 10 * MINUTE).toISOString() });
+  await pass(16 * MINUTE);
+  expect((await rooms.attempt(changes)).end).toBe('done');
+  await pass(5_000);
+  expect(await itemNow('POS-1001')).toMatchObject({ enabled: true });
+});
+
 const limits = (rate_limit_settings: object) => ({
   status: { is_online: true },
   venue_config: { menu_api_enabled: true, rate_limit_settings },
@@ -247,6 +258,11 @@ test('a 429 that came all the same is kept to as the service asks, and orders go
   expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
   say('external_id:POS-1001', { price: 1260 });
   expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
+  // A call that was not taken uses up no limit: five minutes were asked for, and fifteen are between two that are taken.
+  await pass(5 * MINUTE + 1_000);
+  expect((await rooms.attempt(changes)).end).toBe('done');
+  await pass(5_000);
+  expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
 });
 
 test('a pause goes at once although everything else must wait, and is confirmed by the status', async () => {

@@ -165,6 +165,34 @@ test('an accept that the service refused because the order was cancelled is said
   throw new Error('It never ended.');
 });
 
+test.each([
+  {
+    what: 'whose time is over',
+    happens: () => rooms.control('POST', '/clock', { advance_seconds: 16 * 60 }),
+    ends: {
+      end: 'failed',
+      error: expect.stringMatching(/^Confirm didn't work\. The service, the customer or support rejected the order/),
+    },
+  },
+  {
+    what: 'that was confirmed elsewhere',
+    happens: () => rooms.api.confirmPreorder({ venueId: rooms.venueId, orderId }),
+    ends: { end: 'done', outcome: 'already-so' },
+  },
+])('a pre-order $what is confirmed neither twice nor on a guess', async ({ happens, ends }) => {
+  orderId = String((await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'preorder' })).order_id);
+  expect((await read()).ok).toBe(true);
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  await happens();
+  const before = await asked('confirm-preorder');
+  give({ action: 'confirm' });
+  // A reading that lags still shows an order that waits: the refusal is not believed before one bears it out.
+  expect([...(await attemptsFor(2_000))]).toEqual([CHECKING]);
+  await rooms.control('DELETE', '/faults');
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject(ends);
+  expect((await asked('confirm-preorder')) - before).toBe(1);
+});
+
 /** Taken by the service, and for half a minute no reading shows it: the buttons are back, and somebody touches them again. */
 async function takenAndNotSeen(command: StaffCommand): Promise<void> {
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });

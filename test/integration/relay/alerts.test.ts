@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { isOlder } from '../../../relay/operator/problems.ts';
+import { isJson } from '../../setup/is-json.ts';
 import { type RunningTime, runningTime } from '../../setup/test-time.ts';
 import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
 import { keyFor, type LightCounter, listen, operator, ping } from './light-counter.ts';
@@ -39,8 +40,9 @@ async function receiver(): Promise<Receiver> {
     const { 'relay-signature': signature } = request.headers;
     here.requests.push({ body, signature: signature === undefined ? undefined : String(signature) });
     if (here.status === null) return;
-    if (here.status === 200) taken.push(body);
-    response.writeHead(here.status).end();
+    const status = isJson(request) ? here.status : 415;
+    if (status === 200) taken.push(body);
+    response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

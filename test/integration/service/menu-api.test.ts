@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
+import { ENDPOINTS, type EndpointName } from '../../../contract/settings/endpoints.ts';
 import { menuFromRead } from '../../../main/menu/from-read.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { createEndpoints, placeOf } from '../../../main/service/menu/endpoints.ts';
 import { createMenuApi, menuReadingOf } from '../../../main/service/menu/menu-api.ts';
 import { createPaces } from '../../../main/service/pace.ts';
-import { failure, type Result } from '../../../main/service/problem.ts';
+import { failure, ok, type Result } from '../../../main/service/problem.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 
 let rooms: Rooms;
@@ -98,6 +99,32 @@ test('an endpoint that is elsewhere is found by the settings, and the path that 
   expect(placeOf('set_online', places)).toEqual({ method: 'PUT', path: '/v3/{venue_id}/on', statuses: [204] });
   expect(placeOf('venue_status', places).path).toBe('/places/{venue_id}');
   expect(placeOf('venue_status', { ...places, venue_path: null }).path).toBe('/venues/{venue_id}/status');
+});
+
+test('while orders have to wait for the service, all calls of their venue wait with them, but no pause and no end of one', async () => {
+  const { orders: ofOrders } = createPaces(rooms.now, () => 1);
+  ofOrders.slowDown('busy', 60_000, rooms.now());
+  const called: string[] = [];
+  const call = createEndpoints({
+    client: {
+      call: async (venueId, { path }) => {
+        called.push(path);
+        return ok({ status: 200, body: null, text: venueId });
+      },
+      probe: async () => undefined,
+    },
+    ofOrders,
+    places: () => ({ venue_path: null, endpoints: {} }),
+  });
+  const names = Object.keys(ENDPOINTS) as EndpointName[];
+  for (const name of names) {
+    const answer = await call('busy', name);
+    if (name !== 'set_online')
+      expect([name, answer]).toMatchObject([name, { ok: false, problem: { code: 'rate-limited', notSent: true } }]);
+  }
+  expect(called).toEqual(['/venues/busy/online']);
+  for (const name of names) await call('another', name);
+  expect(called).toHaveLength(1 + names.length);
 });
 
 /** A place that says where the menu is, and one where it could be. */

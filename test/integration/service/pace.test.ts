@@ -179,6 +179,19 @@ test('an order that somebody waits for is read within seconds through any number
   expect(held(await api.readOrder(first, patience))).toBe(true);
 });
 
+test('a pause that the service asked for is kept, also where a call on its way then fails without a word of it', async () => {
+  await fault(reading(first), { status: 503, retry_after_seconds: 40 });
+  await fault(reading(first), { status: 500, delay_ms: 300 });
+  await Promise.all([api.readOrder(first), api.readOrder(first)]);
+  const patience = 4_000;
+  for (const passes of [5_000, 33_000]) {
+    time.sleep(passes);
+    expect(held(await api.readOrder(first, patience))).toBe(true);
+  }
+  time.sleep(3_000);
+  expect((await api.readOrder(first, patience)).ok).toBe(true);
+});
+
 test('a value that cannot be meant is bounded, and what says nothing is as if it were not there', async () => {
   const year = new Date(Date.now() + 365 * 86_400_000).toUTCString();
   const usual = 1_000;

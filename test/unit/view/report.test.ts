@@ -70,6 +70,16 @@ test('an order that was told of and never read came, is in no sum and was neithe
   expect([cell('orders'), cell('taken'), cell('rejected'), cell('orders_not_read')]).toEqual(['3', '1', '0', '2']);
 });
 
+test('each order stands on its day, at its hour and on its weekday by the clocks of the venue, Monday first', () => {
+  const moments = ['2026-03-13T23:40:00', '2026-03-14T00:10:00', '2026-03-15T17:59:59', '2026-03-16T05:44:00'];
+  const orders = moments.map((moment) => reported(moment, { placedAt: new Date(moment).getTime() }));
+  const { days, hours, weekdays } = figures({ firstDay: '2026-03-13', lastDay: '2026-03-16' }, orders);
+  expect(days.map(({ day, orders: count }) => [day, count])).toEqual(moments.map((moment) => [moment.slice(0, 10), 1]));
+  const filled = (counts: readonly number[]) => counts.flatMap((count, hour) => (count > 0 ? [hour] : []));
+  expect(filled(hours.map((of) => of.orders))).toEqual([0, 5, 17, 23]);
+  expect(weekdays.map(filled)).toEqual([[5], [], [], [], [23], [0], [17]]);
+});
+
 test('amounts of two currencies stand side by side and are never added', () => {
   const report = figures(DAY, [reported('1'), reported('2', { amount: 700, currency: 'JPY' }), reported('3')]);
   expect(texts(report.sales)).toEqual(['20.00 EUR', '700 JPY']);

@@ -1,0 +1,50 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code
+/** What reports count, and what screens decide. */
+import type { Planted } from './planted.ts';
+
+const REPORT = 'test/unit/view/report.test.ts';
+
+export const OF_REPORTS: readonly Planted[] = [
+  {
+    name: 'hours-of-the-report-in-utc',
+    file: 'main/history/report.ts',
+    old: 'const hour = at.getHours();',
+    new: 'const hour = at.getUTCHours();',
+    tests: [REPORT],
+  },
+  {
+    name: 'weekdays-of-the-report-begin-with-sunday',
+    file: 'main/history/report.ts',
+    old: 'weekdays[(at.getDay() + 6) % 7]',
+    new: 'weekdays[at.getDay()]',
+    tests: [REPORT],
+  },
+  {
+    name: 'days-of-the-report-in-utc',
+    file: 'main/history/span.ts',
+    old: 'new Date(`${day}T00:00:00`)',
+    new: 'new Date(`${day}T00:00:00Z`)',
+    tests: ['test/integration/history/monthly-file.test.ts'],
+  },
+  {
+    name: 'rejection-noticed-long-after-counts-as-missed',
+    file: 'main/orders/rejection-cause.ts',
+    old: 'noticedAt !== null && noticedAt >= answerBy - EARLY_MS && noticedAt <= answerBy + LATE_MS',
+    new: 'noticedAt !== null && noticedAt >= answerBy - EARLY_MS',
+    tests: ['test/unit/orders/rejection-cause.test.ts'],
+  },
+  {
+    name: 'courier-who-is-late-at-once',
+    file: 'renderer/time/urgency.ts',
+    old: 'if (away <= -LATE_AFTER_MS) return',
+    new: 'if (away < 0) return',
+    tests: ['test/unit/renderer/board/urgency.test.ts'],
+  },
+  {
+    name: 'pause-that-ended-is-still-shown',
+    file: 'renderer/sale/strip.ts',
+    old: 'if (pause.isPaused) return until !== null && Date.parse(until) <= now ? null : {',
+    new: 'if (pause.isPaused) return {',
+    tests: ['test/unit/sale/strip.test.ts'],
+  },
+];

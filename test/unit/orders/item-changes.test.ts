@@ -1,0 +1,46 @@
+/** Which differences between two readings of an order the kitchen hears of. */
+import { expect, test } from 'vitest';
+import { itemChanges } from '../../../main/orders/changes.ts';
+import type { ItemOption, OrderItem } from '../../../main/orders/order.ts';
+import { item, order } from '../printing/papers/orders.ts';
+
+const option = (value: string, count = 1, group = 'Extra'): ItemOption => ({
+  group,
+  value,
+  count,
+  price: null,
+  posId: null,
+  valuePosId: null,
+});
+const soup = (over: Partial<OrderItem> = {}): OrderItem => ({ ...item('Soup', 2), rowNumber: 1, ...over });
+const bread = (over: Partial<OrderItem> = {}): OrderItem => ({ ...item('Bread', 1), rowNumber: 2, ...over });
+const plain = (of: OrderItem): OrderItem => ({ ...of, rowNumber: null, id: null });
+
+test.each<[what: string, before: OrderItem[], after: OrderItem[], kinds: string[]]>([
+  ['nothing, in another order', [soup(), bread()], [bread(), soup()], []],
+  ['a price', [soup()], [soup({ total: { amount: 1, currency: 'EUR' }, unitPrice: null })], []],
+  ['a count', [soup(), bread()], [soup(), bread({ count: 3 })], ['count Bread']],
+  ['a weight', [soup({ weightGrams: 450 }), bread()], [soup({ weightGrams: 300 }), bread()], ['count Soup']],
+  ['a weight that was not told before', [soup({ weightGrams: null })], [soup({ weightGrams: 300 })], ['count Soup']],
+  ['a second choice', [soup({ options: [option('Chili')] })], [soup({ options: [option('Chili'), option('Lime')] })], ['options Soup']],
+  [
+    'the count of a second choice',
+    [soup({ options: [option('A'), option('B', 1)] })],
+    [soup({ options: [option('A'), option('B', 2)] })],
+    ['options Soup'],
+  ],
+  [
+    'the group of a choice',
+    [soup({ options: [option('Milk', 1, 'With')] })],
+    [soup({ options: [option('Milk', 1, 'Without')] })],
+    ['options Soup'],
+  ],
+  ['choices in another order', [soup({ options: [option('A'), option('B')] })], [soup({ options: [option('B'), option('A')] })], []],
+  ['another dish in its row', [soup()], [soup({ name: 'Stew' })], ['removed Soup', 'added Stew']],
+  ['a row less', [soup(), bread()], [bread()], ['removed Soup']],
+  ['a row more', [soup()], [soup(), bread()], ['added Bread']],
+  ['one of two lines without a row number', [plain(soup()), plain(soup())], [plain(soup())], ['removed Soup']],
+])('%s', (_what, before, after, kinds) => {
+  const changes = itemChanges(order({ items: before }), order({ items: after }));
+  expect(changes.map(({ kind, before: was, after: is }) => `${kind} ${(is ?? was)?.name}`)).toEqual(kinds);
+});

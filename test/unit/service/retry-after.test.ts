@@ -1,0 +1,39 @@
+/** How long the service wants to be left alone, by its headers. */
+import { expect, test } from 'vitest';
+import { LONGEST_LONG_WAIT_MS, retryAfter, untilReset } from '../../../main/service/retry-after.ts';
+
+/** On the service's clock. */
+const NOON = Date.parse('2026-11-28T12:00:00Z');
+
+test.each<[string | string[], number | null]>([
+  ['30', 30_000],
+  ['1.5', 1_500],
+  [['5', '30'], 30_000],
+  [['30', '5'], 30_000],
+  [['soon', '7'], 7_000],
+  // More than anyone means says nothing, and takes nothing from what else is said.
+  [['7', '7200'], 7_000],
+  [['7', 'Sat, 28 Nov 2026 12:01:00 GMT'], 60_000],
+  [['600', '900'], 600_000],
+  [[], null],
+  ['-5', null],
+])('Retry-After %j', (header, ms) => {
+  expect(retryAfter(header, NOON)).toBe(ms);
+});
+
+test('what no order waits for is left alone for up to an hour', () => {
+  expect(retryAfter(['900', '2400'], NOON, LONGEST_LONG_WAIT_MS)).toBe(2_400_000);
+  expect(retryAfter(undefined, NOON, LONGEST_LONG_WAIT_MS)).toBeNull();
+});
+
+test.each<[string | undefined, number | null]>([
+  ['540', 540_000],
+  [String(NOON / 1_000 + 90), 90_000],
+  // A moment that has passed.
+  [String(NOON / 1_000 - 90), 0],
+  ['7200', null],
+  ['soon', null],
+  [undefined, null],
+])('RateLimit-Reset %j, by the clock of the service', (header, ms) => {
+  expect(untilReset(header, NOON)).toBe(ms);
+});
