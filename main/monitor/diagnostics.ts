@@ -153,7 +153,7 @@ function jobView(job: Job, deps: DiagnosticsDeps): JobView {
     kind: kindLabel(job.kind),
     about: aboutOf(job, deps),
     orderId: job.orderId,
-    state: isUncertain(job) ? 'uncertain' : job.state,
+    state: isUncertain(job) ? 'unknown' : job.state,
     attempts: job.attempts,
     error: job.error,
     at: iso(job.createdAt),

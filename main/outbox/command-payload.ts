@@ -27,10 +27,11 @@ const CommandPayload = v.object({
   timeBefore: v.exactOptional(v.string()),
   /** Until when staff may take it back (the queue's clock); it does not leave before. */
   undoUntil: v.exactOptional(v.number()),
-  /** The service took the same command before, or may have, and no reading showed it: the order is read before it is sent again, and a refusal is no verdict. */
-  mayBeDone: v.exactOptional(v.boolean()),
-  /** And none has come since: until one comes it is not sent. */
-  mustBeRead: v.exactOptional(v.boolean()),
+  /**
+   * The same command given before may have worked, and no reading showed it: the order is read before it is sent again, and a refusal is no
+   * verdict. `unread`: no reading has come since, and until one comes it is not sent.
+   */
+  earlier: v.exactOptional(v.picklist(['unknown', 'unread'])),
 });
 export type CommandPayload = v.InferOutput<typeof CommandPayload>;
 

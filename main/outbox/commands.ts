@@ -101,13 +101,13 @@ function isOther(store: Store, order: Order, command: StaffCommand): Refusal | n
 }
 
 /** What is to be known of the same command, given before: it may have taken effect, however long ago, as readings may lag behind it. */
-function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffCommand): Pick<CommandPayload, 'mayBeDone' | 'mustBeRead'> {
+function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffCommand): Pick<CommandPayload, 'earlier'> {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const wasTaken = job !== null && isTaken(job, order, command);
-  const mayBeDone = readAt === NOT_READ || wasTaken || job?.interrupted || (job !== null && COMMAND.read(job)?.mayBeDone === true);
   // No one has looked since: then nothing says that it had no effect.
-  const mustBeRead = readAt === NOT_READ || job?.interrupted || (wasTaken && readAt <= (job.finishedAt ?? 0));
-  return { ...(mayBeDone ? { mayBeDone } : {}), ...(mustBeRead ? { mustBeRead } : {}) };
+  if (readAt === NOT_READ || job?.outcomeUnknown || (wasTaken && readAt <= (job.finishedAt ?? 0))) return { earlier: 'unread' };
+  const isUnknown = wasTaken || (job !== null && COMMAND.read(job)?.earlier !== undefined);
+  return isUnknown ? { earlier: 'unknown' } : {};
 }
 
 /** True while the service took this command and no reading shows its effect. */
@@ -140,8 +140,8 @@ function isOurs({ state, outcome }: Job): boolean {
   return state === 'done' && (outcome === null || outcome === 'confirmed-by-read');
 }
 
-function isOut({ state, interrupted }: Job): boolean {
-  return state === 'leased' || (state === 'waiting' && interrupted);
+function isOut({ state, outcomeUnknown }: Job): boolean {
+  return state === 'leased' || (state === 'waiting' && outcomeUnknown);
 }
 
 /** Whether what this failed command says is over: the order came to where it should take it, by whomever, or went on beyond. */

@@ -47,10 +47,8 @@ const OperationPayload = v.object({
   requestId: v.exactOptional(v.string()),
   /** Who of the staff gave it. */
   by: v.exactOptional(v.string()),
-  /** The service took the same before, and was asked once more. */
-  wasTaken: v.exactOptional(v.boolean()),
-  /** No one knows what became of the one before: its answer was lost. A refusal of this one is no verdict. */
-  mayHaveWorked: v.exactOptional(v.boolean()),
+  /** The same operation given before: the service took it, or its outcome is unknown. A refusal of this one is no verdict. */
+  earlier: v.exactOptional(v.picklist(['taken', 'unknown'])),
 });
 export type OperationPayload = v.InferOutput<typeof OperationPayload>;
 
@@ -68,5 +66,5 @@ export function isUnderWay({ kind, state }: Job): boolean {
 
 /** What may have worked has not failed: its answer was lost. */
 export function isUncertain({ state, outcome }: Job): boolean {
-  return state === 'failed' && outcome === 'uncertain';
+  return state === 'failed' && outcome === 'unknown';
 }

@@ -9,7 +9,7 @@ import { givesBack, MONEY_BACK, type Operation, type OperationPast, whatIsWrong,
 import type { Money, Order } from '../orders/order.ts';
 import { stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
-import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
+import { isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import type { Store } from '../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
@@ -19,7 +19,7 @@ import { givenBack } from './money-back.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
 import { refuseSameRefund } from './same-refund.ts';
-import { orderOutcomes, serviceCommand } from './service-command.ts';
+import { orderOutcomes, readAgain, serviceCommand } from './service-command.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
@@ -101,14 +101,16 @@ function judge(
   if (wrong) return refused({ code: 'not-allowed', text: wrong });
   if (jobs.filter(isUnderWay).length >= MOST_UNDER_WAY)
     return refused({ code: 'too-much', text: message('operation.muchWaiting'), hint: message('operation.waitUntilFinished') });
+  const wasTaken = known?.state === 'done' || before?.earlier === 'taken';
+  const isUnknown = known?.outcome === 'unknown' || known?.outcomeUnknown || before?.earlier === 'unknown';
+  const earlier = wasTaken ? 'taken' : isUnknown ? 'unknown' : null;
   const payload: OperationPayload = {
     venueId: row.order.venueId,
     operation,
     currency: row.order.basketTotal?.currency || null,
     requestId,
     ...(by ? { by } : {}),
-    ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
-    ...(known?.outcome === 'uncertain' || known?.interrupted || before?.mayHaveWorked ? { mayHaveWorked: true } : {}),
+    ...(earlier ? { earlier } : {}),
   };
   return { refusal: null, job: OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload }) };
 }
@@ -151,10 +153,7 @@ export function createOperationKind(options: {
   const { store, api } = options;
   const outcomes = orderOutcomes(store);
 
-  async function run(
-    job: ClaimedJob,
-    { venueId, operation, currency, wasTaken = false, mayHaveWorked = false }: OperationPayload,
-  ): Promise<Outcome> {
+  async function run(job: ClaimedJob, { venueId, operation, currency, earlier }: OperationPayload): Promise<Outcome> {
     const orderId = job.orderId ?? '';
     const address = { venueId, orderId };
     const name = operation.operation;
@@ -167,20 +166,20 @@ export function createOperationKind(options: {
 
     async function isShown(): Promise<Outcome | null> {
       const isRejected = store.orders.get(orderId)?.stage === 'rejected';
-      if (isRejected && !money && !job.interrupted) return failed(message('order.rejected'));
-      if (!isFact || !job.interrupted) return null;
+      if (isRejected && !money && !job.outcomeUnknown) return failed(message('order.rejected'));
+      if (!isFact || !job.outcomeUnknown) return null;
       const reading = await options.read(address);
-      if (!reading.ok && isPassing(reading.problem)) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
+      if (!reading.ok && isPassing(reading.problem)) return readAgain(reading.problem, backoffMs(job.attempts));
       return reading.ok && isFactShown(name, reading.order) ? CONFIRMED : null;
     }
 
     async function meaningOf(problem: ServiceProblem): Promise<Outcome | null> {
       if (problem.code === 'conflict') {
         // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
-        if (job.interrupted && name === 'replace-items') return CONFIRMED;
+        if (job.outcomeUnknown && name === 'replace-items') return CONFIRMED;
         // Refused because it is so already, or because the order has gone on: told it was, and no reading says which.
-        if (isFact && wasTaken) return { end: 'done', outcome: 'already-so' };
-        if (isFact && (mayHaveWorked || job.interrupted)) return onUncertain();
+        if (isFact && earlier === 'taken') return { end: 'done', outcome: 'already-so' };
+        if (isFact && (earlier === 'unknown' || job.outcomeUnknown)) return onUncertain();
         // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
         if (name === 'refund-items') return failed(NO_INVOICE);
       }

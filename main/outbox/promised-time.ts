@@ -18,7 +18,7 @@ export function asPromised(order: Order, readAt: number, jobs: readonly Job[]): 
     const payload = COMMAND.read(job);
     if (payload?.command.action !== 'accept' || payload.shiftedTime === null) continue;
     // What was asked for once more, and not taken itself: the order was accepted by the one before, with another time perhaps.
-    if (payload.mayBeDone && !(job.state === 'done' && job.outcome === null)) continue;
+    if (payload.earlier !== undefined && !(job.state === 'done' && job.outcome === null)) continue;
     if (!mayHaveBeenTaken(job) || !effectShown(payload.command, order)) continue;
     const now = timeToShift(order);
     // A service that took the time away has not said a newer one.

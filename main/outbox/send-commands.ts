@@ -17,7 +17,7 @@ import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { isOurRejection } from './commands.ts';
 import { createDeadlineOrder, type Turn } from './deadline-order.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
-import { orderOutcomes, serviceCommand } from './service-command.ts';
+import { orderOutcomes, readAgain, serviceCommand } from './service-command.ts';
 
 /** Back into the queue, from where all that waited for the service goes out in turn; at the latest after this pause. */
 const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor: 'contact' } as const;
@@ -79,7 +79,7 @@ export function createCommandKind(options: {
   async function isShown(
     job: ClaimedJob,
     address: OrderAddress,
-    { command, ...given }: CommandPayload,
+    { command, earlier }: CommandPayload,
     turn: Turn,
   ): Promise<Outcome | null> {
     // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
@@ -88,17 +88,17 @@ export function createCommandKind(options: {
       if (!options.isGone()) return { ...AGAIN_IN_TURN, error: job.error ?? '' };
     }
     // After a recovery the same command may have been sent by the run that lost its database.
-    const isLost = job.interrupted || given.mustBeRead === true || store.orders.get(address.orderId)?.readAt === NOT_READ;
-    const mayHaveWorked = isLost || given.mayBeDone === true;
+    const isLost = job.outcomeUnknown || earlier === 'unread' || store.orders.get(address.orderId)?.readAt === NOT_READ;
+    const isUnknown = isLost || earlier !== undefined;
     const isCancelled = isCancelClaimed(address.orderId);
-    if ((mayHaveWorked || isCancelled) && command.action !== 'sent-to-pos') {
-      const found = await findOut(job, address, command, { isLost: isLost || isCancelled, mayHaveWorked });
+    if ((isUnknown || isCancelled) && command.action !== 'sent-to-pos') {
+      const found = await findOut(job, address, command, { isLost: isLost || isCancelled, isUnknown });
       if (found) return found;
     }
     await turn.come();
     // Also where a reading, or a notification, came while this one was being read or waited for its turn.
     const latest = store.orders.get(address.orderId);
-    const end = latest && endShown(address, command, latest.order, mayHaveWorked);
+    const end = latest && endShown(address, command, latest.order, isUnknown);
     if (end) return end;
     return command.action !== 'sent-to-pos' && isCancelClaimed(address.orderId) ? CANCEL_CLAIMED : null;
   }
@@ -110,11 +110,15 @@ export function createCommandKind(options: {
   }
 
   /** How a command ends on an order that shows its effect, or that has ended; null while it still has to be sent. */
-  function endShown(address: OrderAddress, command: Command, order: Order, mayHaveWorked: boolean): Outcome | null {
-    if (effectShown(command, order)) return { end: 'done', outcome: mayHaveWorked ? 'confirmed-by-read' : 'already-so' };
-    const stage = stageOf(order);
-    if (command.action === 'sent-to-pos' || isOpen(stage)) return null;
-    return mayHaveWorked && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
+  function endShown(address: OrderAddress, command: Command, order: Order, isUnknown: boolean): Outcome | null {
+    const isOver = command.action !== 'sent-to-pos' && !isOpen(stageOf(order));
+    return isOver || effectShown(command, order) ? verdict(address, command, order, isUnknown) : null;
+  }
+
+  /** `isUnknown`: what the order shows may be what was sent before. */
+  function verdict(address: OrderAddress, command: Command, order: Order, isUnknown: boolean): Outcome {
+    if (effectShown(command, order)) return { end: 'done', outcome: isUnknown ? 'confirmed-by-read' : 'already-so' };
+    return isUnknown && isOvertakenByEnd(command, stageOf(order)) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
 
   /**
@@ -127,14 +131,14 @@ export function createCommandKind(options: {
     job: ClaimedJob,
     address: OrderAddress,
     command: Command,
-    { isLost, mayHaveWorked }: { isLost: boolean; mayHaveWorked: boolean },
+    { isLost, isUnknown }: { isLost: boolean; isUnknown: boolean },
   ): Promise<Outcome | null> {
     const reading = await (isLost ? options.read(address) : options.read(address, CHECK_MS));
-    if (reading.ok) return endShown(address, command, reading.order, mayHaveWorked);
+    if (reading.ok) return endShown(address, command, reading.order, isUnknown);
     if (!isLost) return null;
     // A service that cannot find an order for a moment is no proof of anything; one that never finds it again is.
     if (reading.problem.code === 'not-found' && job.attempts > NOT_FOUND_TRIES) return failed(address, command, reading.problem.text);
-    return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: job.interrupted };
+    return readAgain(reading.problem, backoffMs(job.attempts));
   }
 
   /** What a problem says of the order; null if it says nothing of it. */
@@ -163,32 +167,29 @@ export function createCommandKind(options: {
    * earlier attempt, or someone else, did. While it shows an order that still waits for this command, the two contradict each other
    * and this is being checked; it is a verdict once the order has ended, or has stood for some seconds where the command makes no sense.
    */
-  async function check(job: ClaimedJob, address: OrderAddress, { command, mayBeDone = false }: CommandPayload): Promise<Outcome> {
+  async function check(job: ClaimedJob, address: OrderAddress, { command, earlier }: CommandPayload): Promise<Outcome> {
     const { since, askedAt } = checking.get(job.id) ?? { since: monotonic(), askedAt: monotonic() };
     checking.set(job.id, { since, askedAt });
     // What was refused before anything was lost stays refused, also when a power cut comes in between.
-    const wasLost = job.interrupted && job.phase !== 'checking';
+    const wasLost = job.outcomeUnknown && job.phase !== 'checking';
     const again = wasLost ? CHECKING_LOST : CHECKING;
     // What the order moved on by may be what we sent.
-    const mayBeOurs = wasLost || mayBeDone;
+    const mayBeOurs = wasLost || earlier !== undefined;
     const reading = await options.read(address, CHECK_MS);
     // The refusal itself was clear: that the order cannot be read just now does not make it ours.
-    if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), ...again, mayHaveHappened: wasLost };
+    if (!reading.ok) return { ...readAgain(reading.problem, CHECK_MS), ...again };
     const { order } = reading;
-    if (effectShown(command, order)) {
-      checking.delete(job.id);
-      return { end: 'done', outcome: mayBeOurs ? 'confirmed-by-read' : 'already-so' };
-    }
     const stage = stageOf(order);
+    const isEffect = effectShown(command, order);
     const isContradicted = command.action !== 'sent-to-pos' && allowedActions(order, stage, DEVICE_FREE).includes(command.action);
-    if (isContradicted || (isOpen(stage) && monotonic() - since < CHECK_FOR_MS)) {
+    if (!isEffect && (isContradicted || (isOpen(stage) && monotonic() - since < CHECK_FOR_MS))) {
       const isFresh = monotonic() - since < CHECK_CLOSELY_FOR_MS;
       return { end: 'retry', ...again, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS };
     }
     checking.delete(job.id);
     // No one else rejected what a rejection from here did.
-    const isKnown = mayBeOurs || store.queue.ofOrder(address.orderId).some(isOurRejection);
-    return isKnown && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
+    const isOursAnyway = !isEffect && store.queue.ofOrder(address.orderId).some(isOurRejection);
+    return verdict(address, command, order, mayBeOurs || isOursAnyway);
   }
 
   const failed = ({ orderId }: OrderAddress, command: Command, text: Text): Outcome =>

@@ -26,15 +26,18 @@ type Repeatable = { isIdempotent: true } | { isIdempotent: boolean; onUncertain:
 
 export async function serviceCommand<Value>(job: ClaimedJob, command: Sending<Value> & Repeatable): Promise<Outcome> {
   const uncertain = command.isIdempotent ? null : command.onUncertain;
-  if (uncertain && job.interrupted) return uncertain();
+  if (uncertain && job.outcomeUnknown) return uncertain();
   const shown = await command.isShown?.();
   if (shown) return shown;
   const answer = await command.send();
   if (answer.ok) return command.onTaken(answer.value);
   const { problem } = answer;
-  if (uncertain && problem.mayHaveHappened) return uncertain();
+  if (uncertain && problem.outcome === 'unknown') return uncertain();
   return command.onProblem(problem, isPassing(problem) ? asRetry(problem, backoffMs(job.attempts)) : null);
 }
+
+/** The next attempt after a reading that failed: that its answer was lost says nothing of the command. */
+export const readAgain = (problem: ServiceProblem, usualMs: number) => ({ ...asRetry(problem, usualMs), outcome: undefined }) as const;
 
 /** How a command of an order ends, with the entry in the order's activity. */
 export function orderOutcomes(store: Store) {
@@ -53,7 +56,7 @@ export function orderOutcomes(store: Store) {
     }),
     uncertain: (orderId: string, action: Message): Outcome => ({
       end: 'failed',
-      outcome: 'uncertain',
+      outcome: 'unknown',
       ...reported(orderId, 'uncertain', message('command.outcomeUnknown', { action })),
     }),
   };

@@ -136,8 +136,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
   }
 
   async function send(asked: HttpRequest): Promise<Result<HttpAnswer>> {
-    if (options.isClosed)
-      return failure({ code: 'refused', text: options.isClosed.text, hint: options.isClosed.hint, mayHaveHappened: false });
+    if (options.isClosed) return failure({ code: 'refused', text: options.isClosed.text, hint: options.isClosed.hint });
     const cut = new AbortController();
     const since = monotonic();
     const done = exchange({ ...asked, since }, cut.signal);
@@ -149,7 +148,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
 
   async function exchange(asked: Begun, cut: AbortSignal): Promise<Result<HttpAnswer>> {
     if (asked.expects !== null && leadsElsewhere(asked.url)) {
-      return failure({ code: 'refused', text: message('service.invalidId'), mayHaveHappened: false });
+      return failure({ code: 'refused', text: message('service.invalidId') });
     }
     try {
       const response = await request(asked.url, {
@@ -175,7 +174,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
       const retryAfterMs = waitOf(asked, response.statusCode, response.headers, dateOf(date) ?? clock.now());
       return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
-      if (cut.aborted) return failure({ code: 'timeout', text: NO_ANSWER, mayHaveHappened: true, cutShort: true });
+      if (cut.aborted) return failure({ code: 'timeout', text: NO_ANSWER, outcome: 'unknown', cutShort: true });
       const why = failureOf(error, asked.url);
       // Nothing was sent yet.
       if (why === 'unknown-authority' && trustSystemCertificates()) return exchange(asked, cut);
@@ -189,7 +188,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     if (whose === 'else') {
       tell(asked, 'trouble', SOMEBODY_ELSE.text, SOMEBODY_ELSE.hint);
       const found = isPage ? 'page' : 'other';
-      return failure({ code: 'bad-answer', ...SOMEBODY_ELSE, status, found, mayHaveHappened: isGood });
+      return failure({ code: 'bad-answer', ...SOMEBODY_ELSE, status, found, outcome: isGood ? 'unknown' : undefined });
     }
     if (isGood) {
       tell(asked, 'reachable', ANSWERS);
@@ -212,10 +211,10 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     const words = wordsOfFailure(found, asked.url) ?? (found === 'silence' ? null : UNREACHED);
     if (words) {
       tell(asked, 'trouble', words.text, words.hint);
-      return failure({ code: 'unreachable', ...words, found, mayHaveHappened: false });
+      return failure({ code: 'unreachable', ...words, found });
     }
     tell(asked, 'trouble', message('service.noAnswer'), AGAIN_BY_ITSELF);
-    return failure({ code: 'timeout', text: NO_ANSWER, found, mayHaveHappened: true });
+    return failure({ code: 'timeout', text: NO_ANSWER, found, outcome: 'unknown' });
   }
 
   return {

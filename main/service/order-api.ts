@@ -152,7 +152,7 @@ export function createOrderApi({ http, client, baseUrl }: { http: Http; client: 
       if (!answer.ok) return answer;
       const url = asText(asRecord(answer.value.body)?.upload_url);
       if (url !== null && mayGoTo(url, baseUrl())) return ok(url);
-      return failure({ code: 'bad-answer', text: message('document.noUploadAddress'), mayHaveHappened: false });
+      return failure({ code: 'bad-answer', text: message('document.noUploadAddress') });
     },
     async uploadDocument(url, pdf) {
       const answer = await http.send({

@@ -40,7 +40,7 @@ interface Pause {
   problem: ServiceProblem;
 }
 
-const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', text: message('service.slowingDown'), mayHaveHappened: false };
+const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', text: message('service.slowingDown') };
 
 /** What asks menus or couriers to slow down holds up no order. */
 const BUCKETS = ['orders', 'menus', 'couriers'] as const;
@@ -86,7 +86,7 @@ function createPace(monotonic: () => number, random: () => number): Pace {
 
   function left(paused: Pause | undefined, patienceMs?: number): ServiceProblem | null {
     const retryAfterMs = paused ? endFor(paused, patienceMs) - monotonic() : 0;
-    return paused && retryAfterMs > 0 ? { ...paused.problem, retryAfterMs, mayHaveHappened: false, notSent: true } : null;
+    return paused && retryAfterMs > 0 ? { ...paused.problem, retryAfterMs, outcome: undefined, notSent: true } : null;
   }
 
   return {

@@ -42,8 +42,8 @@ export interface ServiceProblem {
   cutShort?: boolean;
   /** Not sent: an earlier request failed, and its pause isn't over. */
   notSent?: boolean;
-  /** The request may have taken effect although no valid answer arrived. */
-  mayHaveHappened: boolean;
+  /** No valid answer arrived, and the request may have taken effect all the same. */
+  outcome?: 'unknown' | undefined;
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; problem: ServiceProblem };
@@ -62,7 +62,6 @@ export function addressChanged(): ServiceProblem {
     code: 'not-connected',
     text: message('service.addressesJustChanged'),
     hint: message('app.retries'),
-    mayHaveHappened: false,
     notSent: true,
   };
 }
@@ -99,7 +98,7 @@ export function asRetry(problem: ServiceProblem, usualMs: number) {
     error: problem.text,
     afterMs: problem.cutShort ? 0 : (problem.retryAfterMs ?? usualMs),
     blameless: problem.code === 'rate-limited' || problem.notSent === true,
-    mayHaveHappened: problem.mayHaveHappened,
+    outcome: problem.outcome,
     waitsFor: waitsFor(problem),
   } as const;
 }
@@ -116,25 +115,24 @@ export const LOST: ReadonlySet<ProblemCode> = new Set(['unreachable', 'timeout',
 
 /** Sections 7.1 and 7.2: what each error status means; to a call about an order it is a word about that order. */
 export function problemOfStatus(status: number, isAboutOrder = false): ServiceProblem {
-  const answered = { status, mayHaveHappened: false };
   switch (status) {
     case 400:
     case 422:
-      return { code: 'refused', text: message('service.refusedAsInvalid', { status }), ...answered };
+      return { code: 'refused', text: message('service.refusedAsInvalid', { status }), status };
     case 401:
     case 403:
-      return { code: 'unauthorized', text: message('service.accessRefused', { status }), ...answered };
+      return { code: 'unauthorized', text: message('service.accessRefused', { status }), status };
     case 404:
-      if (isAboutOrder) return { code: 'not-found', text: message('service.orderUnknown'), ...answered };
-      return { code: 'not-found', text: message('service.notFound'), ...answered };
+      if (isAboutOrder) return { code: 'not-found', text: message('service.orderUnknown'), status };
+      return { code: 'not-found', text: message('service.notFound'), status };
     case 409:
-      if (isAboutOrder) return { code: 'conflict', text: message('service.orderMovedOn'), ...answered };
-      return { code: 'conflict', text: message('service.changedMeanwhile'), ...answered };
+      if (isAboutOrder) return { code: 'conflict', text: message('service.orderMovedOn'), status };
+      return { code: 'conflict', text: message('service.changedMeanwhile'), status };
     case 429:
-      return { code: 'rate-limited', text: message('service.slowDown'), ...answered };
+      return { code: 'rate-limited', text: message('service.slowDown'), status };
     case 503:
-      return { code: 'service-error', text: message('service.unavailable'), ...answered };
+      return { code: 'service-error', text: message('service.unavailable'), status };
   }
-  if (status >= 500) return { code: 'service-error', text: message('service.fault', { status }), status, mayHaveHappened: true };
-  return { code: 'refused', text: message('service.unexpectedAnswer', { status }), ...answered };
+  if (status >= 500) return { code: 'service-error', text: message('service.fault', { status }), status, outcome: 'unknown' };
+  return { code: 'refused', text: message('service.unexpectedAnswer', { status }), status };
 }

@@ -261,7 +261,6 @@ export function createTokenKeeper(options: {
         code: 'vault',
         text: message('token.accessUnreadable'),
         hint: message('keychain.unlockRetries'),
-        mayHaveHappened: false,
         notSent: true,
       });
     }
@@ -329,7 +328,6 @@ function reconnect(): ServiceProblem {
     code: 'reconnect',
     text: message('token.accessRevoked'),
     hint: message('venue.reconnect'),
-    mayHaveHappened: false,
   };
 }
 
@@ -338,7 +336,6 @@ function notInVault(): ServiceProblem {
     code: 'vault',
     text: message('token.accessNotSaved'),
     hint: message('keychain.unlockOrCheckDisk'),
-    mayHaveHappened: false,
   };
 }
 
@@ -347,7 +344,6 @@ function otherAddresses(): ServiceProblem {
     code: 'reconnect',
     text: message('token.otherAddresses'),
     hint: message('venue.reconnect'),
-    mayHaveHappened: false,
     notSent: true,
   };
 }
@@ -357,12 +353,11 @@ export function noCredentials(): ServiceProblem {
     code: 'not-connected',
     text: message('token.credentialsMissing'),
     hint: message('venue.connectInSettings'),
-    mayHaveHappened: false,
   };
 }
 
 function badToken(text: Text): ServiceProblem {
-  return { code: 'bad-answer', text, mayHaveHappened: true };
+  return { code: 'bad-answer', text, outcome: 'unknown' };
 }
 
 function wrongCredentials(problem: ServiceProblem): ServiceProblem {

@@ -174,5 +174,4 @@ const NOT_CONNECTED: ServiceProblem = {
   code: 'not-connected',
   text: message('service.orderApiMissing'),
   hint: message('venue.connectInSettings'),
-  mayHaveHappened: false,
 };

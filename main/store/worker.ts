@@ -48,7 +48,7 @@ const NOT_READABLE = message('job.unreadable');
 export interface Worker {
   /** Checks for due jobs now instead of at the next wake-up. */
   nudge(): void;
-  /** Claims no more jobs and waits for running ones; those that don't end in time count as interrupted at the next start. */
+  /** Claims no more jobs and waits for running ones; the outcome of those that don't end in time is unknown at the next start. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -144,7 +144,7 @@ export function startWorker(options: {
         end: 'retry',
         error: message('job.unexpectedRetrying'),
         afterMs: backoffMs(job.attempts),
-        mayHaveHappened: true,
+        outcome: 'unknown',
       };
     } finally {
       endNoLease();
@@ -168,7 +168,7 @@ export function startWorker(options: {
           if (recorded) outcome.also?.();
         });
       } catch (error) {
-        // Without a recorded result the job counts as interrupted, and the next attempt finds out what happened.
+        // Without a recorded result the outcome is unknown, and the next attempt finds out what happened.
         if (stopped || !storageTroubleOf(error)) return options.onDefect(error, job);
         await time.wait(RECORD_AGAIN_MS);
       }

@@ -112,7 +112,7 @@ export function createTillKind(options: {
     // A till gets every word.
     const order = options.asPromised({ ...row, order: store.orders.whole(row.order.id) ?? row.order });
     const { news } = payload;
-    const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
+    const isNeverSent = news === undefined && job.attempts === 1 && !job.outcomeUnknown;
     if (isNeverSent && row.stage === 'rejected') return NOT_SENT;
     if (news !== undefined && store.queue.get(TILL.kind, keyOf(order.id))?.outcome === 'not-sent') return NOT_SENT;
     const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
@@ -121,15 +121,19 @@ export function createTillKind(options: {
     const till = options.till();
     try {
       // Of an attempt over the network that failed no one knows how far it came.
-      const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);
+      const wasTried = job.outcomeUnknown || (till.kind === 'http' && job.attempts > 1);
       await handOver(till, order, job.key, payload, wasTried || store.recoveries.mayHavePrinted(order), signal);
     } catch (error) {
       const text = words(till, error);
       options.onContact(text);
       if (job.attempts < ATTEMPTS) {
         // What a folder took too long for may stand there later.
-        const mayHaveHappened = error instanceof TookTooLong;
-        return { end: 'retry', error: text, afterMs: backoffMs(job.attempts), mayHaveHappened };
+        return {
+          end: 'retry',
+          error: text,
+          afterMs: backoffMs(job.attempts),
+          outcome: error instanceof TookTooLong ? 'unknown' : undefined,
+        };
       }
       return {
         end: 'failed',

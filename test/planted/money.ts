@@ -10,22 +10,22 @@ export const OF_MONEY: readonly Planted[] = [
   {
     name: 'refund-sent-again-after-500',
     file: 'main/service/problem.ts',
-    old: "message('service.fault', { status }), status, mayHaveHappened: true }",
-    new: "message('service.fault', { status }), status, mayHaveHappened: false }",
+    old: "message('service.fault', { status }), status, outcome: 'unknown' }",
+    new: "message('service.fault', { status }), status }",
     tests: [MONEY_BACK],
   },
   {
     name: 'refund-given-up-after-503',
     file: 'main/service/problem.ts',
     old: "{ code: 'service-error', text: message('service.unavailable'), ...answered }",
-    new: "{ code: 'service-error', text: message('service.unavailable'), status, mayHaveHappened: true }",
+    new: "{ code: 'service-error', text: message('service.unavailable'), status, outcome: 'unknown' }",
     tests: [MONEY_BACK],
   },
   {
     name: 'refund-sent-again-after-a-cut-line',
     file: 'main/service/http.ts',
-    old: "return failure({ code: 'timeout', text: NO_ANSWER, found, mayHaveHappened: true });",
-    new: "return failure({ code: 'timeout', text: NO_ANSWER, found, mayHaveHappened: false });",
+    old: "return failure({ code: 'timeout', text: NO_ANSWER, found, outcome: 'unknown' });",
+    new: "return failure({ code: 'timeout', text: NO_ANSWER, found });",
     tests: [MONEY_BACK],
   },
   {

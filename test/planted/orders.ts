@@ -69,15 +69,15 @@ export const OF_ORDERS: readonly Planted[] = [
   {
     name: 'ticket-moved-by-staff-without-its-copy-mark',
     file: 'main/printing/spool/spool.ts',
-    old: "mayBeCopy: job.interrupted, by: 'staff'",
+    old: "mayBeCopy: job.outcomeUnknown, by: 'staff'",
     new: "mayBeCopy: false, by: 'staff'",
     tests: [PRINTERS],
   },
   {
     name: 'moved-ticket-forgets-that-it-may-be-a-copy',
     file: 'main/printing/spool/spool.ts',
-    old: 'job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(order, payload);',
-    new: 'job.interrupted || isInDoubt(order, payload);',
+    old: 'job.outcomeUnknown || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(order, payload);',
+    new: 'job.outcomeUnknown || isInDoubt(order, payload);',
     tests: [COPIES],
   },
   {
@@ -146,15 +146,15 @@ export const OF_ORDERS: readonly Planted[] = [
   {
     name: 'till-order-tried-twice-is-no-copy',
     file: 'main/till/hand-off.ts',
-    old: "const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);",
-    new: 'const wasTried = job.interrupted;',
+    old: "const wasTried = job.outcomeUnknown || (till.kind === 'http' && job.attempts > 1);",
+    new: 'const wasTried = job.outcomeUnknown;',
     tests: ['test/e2e/orders/to-the-till.test.ts'],
   },
   {
     name: 'courier-that-the-service-has-is-refused',
     file: 'main/service/deliveries/delivery-problem.ts',
-    old: "text: message('courier.alreadyAtService'), mayHaveHappened: true",
-    new: "text: message('courier.alreadyAtService'), mayHaveHappened: false",
+    old: "text: message('courier.alreadyAtService'), outcome: 'unknown'",
+    new: "text: message('courier.alreadyAtService')",
     tests: ['test/integration/service/delivery-bodies.test.ts'],
   },
   {

@@ -132,7 +132,7 @@ export function createCourierCalls(deps: Context): Calls {
       change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: true } }));
       const answer = await api.cancel(reference, reason);
       if (!answer.ok) {
-        if (!answer.problem.mayHaveHappened) change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: false } }));
+        if (answer.problem.outcome !== 'unknown') change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: false } }));
         return refuseAs(answer.problem);
       }
       change(id, (row) => ({ ...row, progress: cancelled(row.progress, clock.iso(time.wall())) }));

@@ -102,7 +102,6 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
         code: 'refused',
         text: message('courier.locationRequired'),
         hint: message('courier.enterStreetAndLocation'),
-        mayHaveHappened: false,
       });
     const { lat, lon } = pickup;
     const fee = await api.fee({ pickup: { lat, lon }, dropoff: place, scheduledTime, contents: parcels, cash: null });

@@ -25,7 +25,7 @@ export function createWebhookCalls(deps: Context): Calls {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const takeBack = await secrets.addDeliverySecret(secret);
     const done = await work(secret);
-    if (!done.ok && !done.problem.mayHaveHappened) await takeBack();
+    if (!done.ok && done.problem.outcome !== 'unknown') await takeBack();
     return done;
   }
 

@@ -123,7 +123,7 @@ export function createConnecting(deps: {
         code: 'not-in-place',
         text: message('connect.notCompleted'),
         hint: message('connect.checkDiskAndKeychain'),
-        mayHaveHappened: true,
+        outcome: 'unknown',
       });
     }
     return ok({ venueId });

@@ -133,7 +133,7 @@ export function createOrderReader(
         if (last?.kind !== 'bad-answer' || !isSame(textOf(last.text), refusal))
           store.journal.append(address.orderId, { kind: 'bad-answer', text: refusal });
       });
-      return { ok: false, problem: { code: 'bad-answer', text: refusal, mayHaveHappened: false } };
+      return { ok: false, problem: { code: 'bad-answer', text: refusal } };
     }
     const parsed = parseOrder(body, address.venueId, address.orderId);
     if (!parsed.ok) throw new Error(parsed.why);
@@ -183,7 +183,7 @@ export function createOrderReader(
     if (seldomMs > 0 && sinceNews(job, orderId) > LOOKED_FOR_MS && !isAwaited(orderId)) return { end: 'failed', ...why };
     if (seldomMs > 0 && problem.code !== 'timeout') readSeldom.add(orderId);
     const retry = asRetry(problem, waitMs);
-    return { ...retry, ...why, afterMs: Math.max(retry.afterMs, seldomMs), mayHaveHappened: false };
+    return { ...retry, ...why, afterMs: Math.max(retry.afterMs, seldomMs), outcome: undefined };
   }
 
   /** Whether a reading would still be of use: its line in History is open. */

@@ -30,7 +30,7 @@ export function pacedCall(store: Store, clock: Clocks['service'], venueId: strin
       const now = clock.now();
       const isLimited = problem?.code === 'rate-limited';
       // What never reached the service, or came too early for it, is no call.
-      const counts = problem === null || (!isLimited && (problem.mayHaveHappened || problem.status !== undefined));
+      const counts = problem === null || (!isLimited && (problem.outcome === 'unknown' || problem.status !== undefined));
       pace.ended(venueId, endpoint, now, counts);
       if (isLimited && problem.retryAfterMs !== undefined) pace.pause(venueId, endpoint, now + problem.retryAfterMs);
     },

@@ -54,7 +54,7 @@ export function createSlips(
     const slip = row && isWanted(row) ? options.slipOf(row) : null;
     const printer = options.printers().find(({ id }) => id === printerId) ?? slipPrinter(options.printers());
     if (!slip || !printer) return { end: 'done', outcome: 'not-needed' };
-    const copy = job.interrupted || standsIn?.mayBeCopy ? 'possible-copy' : 'original';
+    const copy = job.outcomeUnknown || standsIn?.mayBeCopy ? 'possible-copy' : 'original';
     const result = await printerService.printDeliverySlip(
       printer,
       slip,

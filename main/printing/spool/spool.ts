@@ -92,7 +92,7 @@ export function createSpool(
       return { end: 'failed', error: message('printJob.waitedLong') };
     }
 
-    const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(order, payload);
+    const mayBeCopy = job.outcomeUnknown || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(order, payload);
     const copy: PrintCopy = mayBeCopy
       ? { kind: 'possible-copy' }
       : payload.again === undefined || payload.again === 1
@@ -191,7 +191,7 @@ export function createSpool(
   /** The printers that printed the ticket, are printing it, or may have. */
   function ticketOn(order: Order, had: readonly Job[]): Set<string> {
     const underWay = had
-      .filter(({ state, interrupted }) => state === 'leased' || interrupted)
+      .filter(({ state, outcomeUnknown }) => state === 'leased' || outcomeUnknown)
       .map(PRINT.read)
       .filter((payload) => payload !== null);
     const tickets = [...store.ledger.of(order.id), ...underWay].filter(({ document }) => document === 'kitchen-ticket');
@@ -238,7 +238,7 @@ export function createSpool(
     });
     for (const { job, payload } of jobs) {
       store.queue.giveUp(job.id, message('printJob.movedTo', { name: to.name }));
-      store.queue.add(backupPrinterJob(job, payload, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
+      store.queue.add(backupPrinterJob(job, payload, to, { id: from.id, name: from.name, mayBeCopy: job.outcomeUnknown, by: 'staff' }));
     }
     return jobs.length;
   }

@@ -14,6 +14,6 @@ export function tryAgain(printer: Printer, { text, nothingPrinted }: Extract<Pri
     end: 'retry',
     error: message('printer.message', { printer: printer.name, text }),
     afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(attempts)),
-    mayHaveHappened: !nothingPrinted,
+    outcome: nothingPrinted ? undefined : 'unknown',
   } as const;
 }

@@ -34,7 +34,7 @@ export interface DeliveryWebhook {
 export interface DeliveryApi {
   /** POST shipment-promises (201). */
   promise(venueId: string, request: PromiseRequest): Promise<Result<ShipmentPromise>>;
-  /** POST deliveries (201). There is no idempotency key: a lost answer is a problem with `mayHaveHappened`, and never sent again. */
+  /** POST deliveries (201). There is no idempotency key: a lost answer is a problem with the outcome `unknown`, and never sent again. */
   order(venueId: string, request: DeliveryRequest): Promise<Result<OrderedDelivery>>;
   /** POST available-venues (201): the service's order is kept. `scheduledTime`: ISO UTC. */
   availableVenues(dropoff: Place, address: string, scheduledTime: string | null): Promise<Result<AvailableVenue[]>>;
@@ -191,7 +191,6 @@ const NOT_CONNECTED: ServiceProblem = {
   code: 'not-connected',
   text: message('courier.apiOrKeyMissing'),
   hint: message('courier.enterBoth'),
-  mayHaveHappened: false,
 };
 
 /** 4.4: an estimate says what it costs or how long it takes. */

@@ -2,7 +2,7 @@
 import { message } from '../../../contract/message.ts';
 import type { ServiceProblem } from '../problem.ts';
 
-const BY_CODE: Record<string, Pick<ServiceProblem, 'text'> & Partial<Pick<ServiceProblem, 'code' | 'hint' | 'mayHaveHappened'>>> = {
+const BY_CODE: Record<string, Pick<ServiceProblem, 'text'> & Partial<Pick<ServiceProblem, 'code' | 'hint' | 'outcome'>>> = {
   INVALID_ORDER_STATE_TRANSITION: {
     code: 'conflict',
     text: message('courier.tooLateToCancel'),
@@ -17,7 +17,7 @@ const BY_CODE: Record<string, Pick<ServiceProblem, 'text'> & Partial<Pick<Servic
   INVALID_SCHEDULED_DROPOFF_TIME: { text: message('courier.notAtThisTime'), hint: message('courier.chooseAnotherTime') },
   SHIPMENT_PROMISE_NOT_FOUND: { text: message('courier.offerUnknownAtService'), hint: message('courier.getNewPrice') },
   // It has our reference: an earlier request whose answer said otherwise took effect.
-  DUPLICATE_ORDER: { text: message('courier.alreadyAtService'), mayHaveHappened: true },
+  DUPLICATE_ORDER: { text: message('courier.alreadyAtService'), outcome: 'unknown' },
 };
 
 export function deliveryProblem(problem: ServiceProblem): ServiceProblem {

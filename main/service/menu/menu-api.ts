@@ -76,7 +76,7 @@ export function createMenuApi({ http, call, baseUrl }: { http: Http; call: CallE
   };
 }
 
-const NO_ADDRESS = { code: 'bad-answer', text: message('menu.noneFromService'), mayHaveHappened: false } as const;
+const NO_ADDRESS = { code: 'bad-answer', text: message('menu.noneFromService') } as const;
 
 export function none<T>(answer: Result<T>): Result<null> {
   return answer.ok ? ok(null) : answer;

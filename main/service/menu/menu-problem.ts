@@ -4,7 +4,7 @@ import type { ServiceProblem } from '../problem.ts';
 
 /** `isOfMenu`: 401 and 403 say something of the venue and its menu, and not of the token, which another one was tried after. */
 export function menuProblem(problem: ServiceProblem, isOfMenu: boolean): ServiceProblem {
-  const refused = { ...problem, code: 'refused', mayHaveHappened: false } as const;
+  const refused = { ...problem, code: 'refused', outcome: undefined } as const;
   switch (problem.status) {
     case 400:
     case 422:

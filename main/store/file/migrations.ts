@@ -340,6 +340,15 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (venue_id, subject)
   ) STRICT;
   `,
+  `
+  -- What may have happened has one name: its outcome is unknown.
+  ALTER TABLE job RENAME COLUMN interrupted TO outcome_unknown;
+  UPDATE job SET outcome = 'unknown' WHERE outcome = 'uncertain';
+  UPDATE job SET payload = json_remove(json_set(payload, '$.earlier', iif(payload ->> 'mustBeRead', 'unread', 'unknown')), '$.mayBeDone', '$.mustBeRead')
+    WHERE kind = 'command' AND CASE WHEN json_valid(payload) THEN payload ->> 'mayBeDone' END;
+  UPDATE job SET payload = json_remove(json_set(payload, '$.earlier', iif(payload ->> 'wasTaken', 'taken', 'unknown')), '$.wasTaken', '$.mayHaveWorked')
+    WHERE kind = 'operation' AND CASE WHEN json_valid(payload) THEN payload ->> 'wasTaken' OR payload ->> 'mayHaveWorked' END;
+  `,
 ];
 
 /** The version of a database that is up to date. */

@@ -6,11 +6,11 @@ export type JobPhase = (typeof PHASES)[number];
 
 /** How a job ended, where its state does not say all. A done job without one did what it was for. */
 const OUTCOMES = [
-  // Requests to the service: worked despite a lost answer; already done by others; no longer known; may have worked.
+  // Requests to the service: worked despite a lost answer; already done by others; no longer known; may have worked or not.
   'confirmed-by-read',
   'already-so',
   'overtaken',
-  'uncertain',
+  'unknown',
   // Documents; `reported`: printed, says the print system.
   'confirmed',
   'sent',

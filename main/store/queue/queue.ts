@@ -38,8 +38,8 @@ export interface Job {
   notBefore: number;
   /** Deadline (epoch ms); null if it has none. */
   dueBy: number | null;
-  /** True if an earlier attempt has no recorded end: it may have happened. */
-  interrupted: boolean;
+  /** True if the outcome of an earlier attempt is unknown: it may have happened. */
+  outcomeUnknown: boolean;
   /** The message of its last failure, or why it was given up; for staff only. */
   error: Text | null;
   /** What is being checked before it continues; null for most. */
@@ -65,11 +65,11 @@ export interface ClaimedJob extends Job {
 export type Leases = Readonly<Record<string, number>>;
 export type KindInPool = readonly [kind: string, pool: string];
 
-/** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
+/** `blameless` attempts (a rate limit, a printer that is off) are not counted. `outcome`: the attempt may have happened all the same. */
 export interface Retry {
   error: Text;
   blameless?: boolean;
-  mayHaveHappened?: boolean;
+  outcome?: 'unknown' | undefined;
   phase?: JobPhase;
   waitsFor?: WaitsFor;
 }
@@ -95,7 +95,7 @@ export interface Queue {
   complete(job: ClaimedJob, how?: { outcome?: JobOutcome; result?: unknown }): boolean;
   retry(job: ClaimedJob, how: Retry & { notBefore: number }): boolean;
   fail(job: ClaimedJob, how: { error: Text; outcome?: JobOutcome }): boolean;
-  /** At start: marks what was running when the last process ended as interrupted, and corrects start times from a wrong clock. */
+  /** At start: marks what was running when the last process ended as of unknown outcome, and corrects start times from a wrong clock. */
   recoverLeases(): number;
   /** At start: jobs of unknown kinds count as failed, so that they don't block their lanes. */
   parkOtherThan(kinds: readonly string[], error: Text): number;
@@ -122,19 +122,19 @@ export interface Queue {
   countFailed(): number;
 }
 
-type Row = Omit<Job, 'payload' | 'result' | 'interrupted' | 'error' | 'phase' | 'waitsFor' | 'outcome'> & {
+type Row = Omit<Job, 'payload' | 'result' | 'outcomeUnknown' | 'error' | 'phase' | 'waitsFor' | 'outcome'> & {
   payload: string;
   phase: string | null;
   waitsFor: string | null;
   outcome: string | null;
   result: string | null;
   error: string | null;
-  interrupted: number;
+  outcomeUnknown: number;
   claim: number;
   leaseUntil: number;
 };
 
-const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, interrupted, error,
+const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, outcome_unknown AS outcomeUnknown, error,
   phase, waits_for AS waitsFor, outcome, result, created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
 /** What a claim is given, as its statement has it. */
@@ -169,7 +169,7 @@ export function createQueue(
     ON CONFLICT (kind, key) DO NOTHING`);
   const reviving = (states: string) =>
     db.prepare(`
-      UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, phase = NULL, waits_for = NULL, outcome = NULL,
+      UPDATE job SET state = 'waiting', attempts = 0, outcome_unknown = 0, payload = ?, not_before = ?, error = NULL, phase = NULL, waits_for = NULL, outcome = NULL,
         result = NULL, created_at = ?, due_by = ?
       WHERE kind = ? AND key = ? AND state IN (${states})`);
   const revive = reviving(`'failed', 'given-up'`);
@@ -195,15 +195,15 @@ export function createQueue(
     .pluck();
   const finish = db.prepare(`
     UPDATE job SET state = CASE WHEN again = 1 THEN 'waiting' ELSE ? END, again = 0, attempts = CASE WHEN again = 1 THEN 0 ELSE attempts END,
-      not_before = CASE WHEN again = 1 THEN ? ELSE not_before END, interrupted = 0, phase = NULL, waits_for = NULL,
+      not_before = CASE WHEN again = 1 THEN ? ELSE not_before END, outcome_unknown = 0, phase = NULL, waits_for = NULL,
       outcome = CASE WHEN again = 1 THEN NULL ELSE ? END, result = ?, error = ?, finished_at = ?
     WHERE id = ? AND state = 'leased' AND claim = ?`);
   const putBack = db.prepare(`
-    UPDATE job SET state = 'waiting', not_before = ?, attempts = attempts - ?, interrupted = CASE WHEN ? = 1 THEN 1 ELSE interrupted END, again = 0, error = ?,
+    UPDATE job SET state = 'waiting', not_before = ?, attempts = attempts - ?, outcome_unknown = outcome_unknown OR ?, again = 0, error = ?,
       phase = ?, waits_for = ?
     WHERE id = ? AND state = 'leased' AND claim = ?`);
   const reclaim = db.prepare<[number], { lane: string; orderId: string | null }>(
-    `UPDATE job SET state = 'waiting', interrupted = 1, again = 0, waits_for = NULL WHERE state = 'leased' AND lease_until < ? RETURNING lane, order_id AS orderId`,
+    `UPDATE job SET state = 'waiting', outcome_unknown = 1, again = 0, waits_for = NULL WHERE state = 'leased' AND lease_until < ? RETURNING lane, order_id AS orderId`,
   );
   const park = db.prepare<[string, number, string], { lane: string; orderId: string | null }>(`
     UPDATE job SET state = 'failed', phase = NULL, error = ?, finished_at = ?
@@ -310,7 +310,7 @@ export function createQueue(
         putBack.run(
           how.notBefore,
           how.blameless ? 1 : 0,
-          how.mayHaveHappened ? 1 : 0,
+          how.outcome === 'unknown' ? 1 : 0,
           toStored(how.error),
           how.phase ?? null,
           how.waitsFor ?? null,
@@ -369,7 +369,7 @@ function toJob(row: Row): Job {
     payload: parsed(row.payload),
     result: row.result === null ? null : (parsed(row.result) ?? null),
     // In doubt it may have happened.
-    interrupted: row.interrupted !== 0,
+    outcomeUnknown: row.outcomeUnknown !== 0,
     phase: phaseOf(row.phase),
     waitsFor: waitsForOf(row.waitsFor),
     outcome: outcomeOf(row.outcome),

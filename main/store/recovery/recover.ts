@@ -157,7 +157,7 @@ function distrust(db: Database.Database, recovery: Recovery): void {
     `INSERT INTO recovery (line, at, why, aside, source, backup_at, orders, notifications, last_print)
      VALUES ((SELECT coalesce(max(line), 0) + 1 FROM recovery), ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) FROM print_ledger))`,
   ).run(recovery.at, recovery.why, recovery.aside, recovery.source, recovery.backupAt, recovery.orders, recovery.notifications);
-  db.exec(`UPDATE job SET interrupted = 1 WHERE state IN ('waiting', 'leased', 'failed')`);
+  db.exec(`UPDATE job SET outcome_unknown = 1 WHERE state IN ('waiting', 'leased', 'failed')`);
   db.prepare(`UPDATE orders SET read_at = ? WHERE open = 1`).run(NOT_READ);
 }
 

@@ -283,7 +283,7 @@ test('a refund whose answer was lost is not sent again; staff are told to look f
   // In every language by the same words as in the order, with the amount: two refunds of an order can be told apart.
   const diagnostics = await venue.call('diagnostics.get', {});
   expect(diagnostics.ok && diagnostics.value.jobs).toMatchObject([
-    { about: `Order ${order.order_number}: Refund basket, 2.00 EUR`, state: 'uncertain' },
+    { about: `Order ${order.order_number}: Refund basket, 2.00 EUR`, state: 'unknown' },
   ]);
   await venue.call('order.operate', { orderId: order.order_id, requestId: 'one-decision-2', operation: { ...operation, amount: 0 } });
   expect(await venue.asked(order.order_id, 'refund-basket')).toBe(1);

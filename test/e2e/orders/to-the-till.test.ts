@@ -284,7 +284,7 @@ test('a till is not told who rejected an order before that is known', async () =
       tellTillOf(store, order, order, true);
       store.queue.add({ kind: 'command', key: `${order.id}/reject`, lane, pool: 'v', orderId: order.id, payload });
       const lost = store.queue.claim({ command: 60_000 });
-      if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, mayHaveHappened: true });
+      if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, outcome: 'unknown' });
     });
     expect(allWorded(english, await work())).toMatchObject({ end: 'retry', error: 'Checking who rejected the order.' });
     expect(taken).toEqual([]);

@@ -83,7 +83,7 @@ test('an id of dots is never asked for, wherever it comes from', async () => {
   const send = (path: string) => http.send({ method: 'PUT', url: base + path, expects: { statuses: [200] } });
   for (const id of ['.', '..', '%2e', '.%2E', '%252e%252E'])
     for (const path of [`/orders/${id}/accept`, `/v2/orders/${id}`, `/orders/${id}?x=1`, `/v1/venues/${id}/deliveries`])
-      expect(await send(path)).toMatchObject({ ok: false, problem: { code: 'refused', mayHaveHappened: false } });
+      expect(await send(path)).toEqual({ ok: false, problem: { code: 'refused', text: expect.anything() } });
   expect(asked).toEqual([]);
   for (const id of ['a.b', '...', 'x..', encodeURIComponent('a/b')]) await send(`/orders/${id}`);
   expect(asked).toEqual(['/api/orders/a.b', '/api/orders/...', '/api/orders/x..', '/api/orders/a%2Fb']);

@@ -48,9 +48,9 @@ beforeEach(() => {
       asked.push(venueId);
       if (hanging.has(venueId)) return new Promise<never>(() => undefined);
       if (held) return new Promise((answer) => held?.push((isOpen) => answer({ ok: true, value: { status: { is_open: isOpen } } })));
-      if (refuses !== null) return { ok: false, problem: { code: refuses, text: '', mayHaveHappened: false } };
+      if (refuses !== null) return { ok: false, problem: { code: refuses, text: '' } };
       return there === null
-        ? { ok: false, problem: { code: 'service-error', text: '', mayHaveHappened: false } }
+        ? { ok: false, problem: { code: 'service-error', text: '' } }
         : { ok: true, value: { last_three_orders_status: there } };
     },
   } as unknown as VenueApi;

@@ -118,7 +118,7 @@ describe('at the service', () => {
 
   test('while the vault cannot be read nothing is proved, and what is in the way is said of the one it keeps from being asked', async () => {
     const text = message('service.merchantKeyRefused');
-    merchant = failure({ code: 'vault', text, mayHaveHappened: false, notSent: true });
+    merchant = failure({ code: 'vault', text, notSent: true });
     inUse = { order: sandbox.order_base_url, delivery: sandbox.delivery_base_url };
     access = null;
     expect(await found('delivery')).toEqual({ state: 'unclear', text: english(text) });

@@ -139,7 +139,7 @@ async function readingOf(url: string, answer: (request: { headers: Record<string
   const base = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
   const http = createHttp({ time: rooms.time });
   const call = createEndpoints({
-    client: { call: async () => failure({ code: 'timeout', text: '', mayHaveHappened: true }), probe: async () => undefined },
+    client: { call: async () => failure({ code: 'timeout', text: '', outcome: 'unknown' }), probe: async () => undefined },
     ofOrders: createPaces(rooms.now, () => 1).orders,
     places: () => ({ venue_path: null, endpoints: {} }),
   });

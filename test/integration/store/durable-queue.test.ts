@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { COMMAND } from '../../../main/outbox/command-payload.ts';
+import { OPERATION } from '../../../main/outbox/operation-payload.ts';
+import { migrations, UNRELEASED } from '../../../main/store/file/migrations.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { NewerDatabase } from '../../../main/store/file/store-error.ts';
 import { jobKind } from '../../../main/store/queue/job-kind.ts';
@@ -103,7 +106,7 @@ describe('the data folder', () => {
     const file = join(dir, 'tillbridge.sqlite');
     const db = new Database(file);
     const version = Number(db.pragma('user_version', { simple: true }));
-    db.pragma(`user_version = ${version - 1}`);
+    db.pragma(`user_version = ${UNRELEASED}`);
     db.close();
     const before = readFileSync(file);
     expect(() => openStore(dir)).toThrow('from a pre-release Tillbridge');
@@ -113,6 +116,40 @@ describe('the data folder', () => {
     back.close();
     store = openStore(dir, { time });
   });
+});
+
+it('reads what an earlier version wrote of jobs that may have happened', () => {
+  const old = mkdtempSync(join(tmpdir(), 'tillbridge-queue-'));
+  onTestFinished(() => rmSync(old, { recursive: true, force: true }));
+  const db = new Database(join(old, 'tillbridge.sqlite'));
+  db.exec(migrations[0] ?? '');
+  db.pragma(`user_version = ${UNRELEASED + 1}`);
+  const insert = db.prepare(`INSERT INTO job (kind, key, lane, pool, order_id, payload, state, not_before, created_at, interrupted, outcome)
+    VALUES (?, ?, ?, 'v', 'o', ?, ?, 0, 0, ?, ?)`);
+  const command = { venueId: 'v', command: { action: 'confirm' }, selfDelivery: false, shiftedTime: null };
+  const operation = { venueId: 'v', operation: { operation: 'courier-at-customer' }, currency: null };
+  const rows: [kind: string, payload: object, state: string, interrupted: 0 | 1, outcome: string | null][] = [
+    ['command', { ...command, mayBeDone: true }, 'waiting', 1, null],
+    ['command', { ...command, mayBeDone: true, mustBeRead: true }, 'waiting', 0, null],
+    ['command', command, 'done', 0, 'already-so'],
+    ['operation', { ...operation, wasTaken: true, mayHaveWorked: true }, 'waiting', 0, null],
+    ['operation', { ...operation, mayHaveWorked: true }, 'failed', 0, 'uncertain'],
+  ];
+  for (const [at, [kind, payload, state, interrupted, outcome]] of rows.entries())
+    insert.run(kind, `k${at}`, `lane ${at}`, JSON.stringify(payload), state, interrupted, outcome);
+  insert.run('command', 'damaged', 'lane', '{', 'waiting', 0, null);
+  db.close();
+  const opened = openStore(old, { time });
+  onTestFinished(() => opened.close());
+  const jobs = opened.queue.ofOrder('o');
+  expect(jobs.map((one) => [(COMMAND.read(one) ?? OPERATION.read(one))?.earlier, one.outcomeUnknown, one.outcome])).toEqual([
+    ['unknown', true, null],
+    ['unread', false, null],
+    [undefined, false, 'already-so'],
+    ['taken', false, null],
+    ['unknown', false, 'unknown'],
+    [undefined, false, null],
+  ]);
 });
 
 describe('the durable queue', () => {
@@ -187,7 +224,7 @@ describe('the durable queue', () => {
     time.sleep(2000);
     expect(store.queue.reclaimExpired()).toBe(1);
     const second = store.queue.claim({ k: 1000 });
-    expect(second?.interrupted).toBe(true);
+    expect(second?.outcomeUnknown).toBe(true);
     if (!slow || !second) throw new Error('nothing to claim');
     expect(store.queue.complete(slow, { result: 'late' })).toBe(false);
     expect(store.queue.complete(second, { result: 'mine' })).toBe(true);
@@ -199,7 +236,7 @@ describe('the durable queue', () => {
     store.queue.claim({ k: 60_000 });
     store.close();
     store = openStore(dir, { time });
-    expect(store.queue.claim({ k: 1000 })).toMatchObject({ key: 'a', interrupted: true, attempts: 2 });
+    expect(store.queue.claim({ k: 1000 })).toMatchObject({ key: 'a', outcomeUnknown: true, attempts: 2 });
   });
 
   it('a reading asked for while one is running runs once more', () => {
@@ -228,7 +265,7 @@ describe('the durable queue', () => {
     take();
     store.close();
     store = openStore(dir, { time });
-    expect(store.queue.get('k', 'a')).toMatchObject({ state: 'waiting', interrupted: true, phase: 'checking', waitsFor: null });
+    expect(store.queue.get('k', 'a')).toMatchObject({ state: 'waiting', outcomeUnknown: true, phase: 'checking', waitsFor: null });
     expect(store.queue.tryNow(1)).toMatchObject({ phase: null });
     store.queue.retry(take(), { error: 'refused', notBefore: now, phase: 'checking' });
     store.queue.complete(take(), { outcome: 'overtaken' });

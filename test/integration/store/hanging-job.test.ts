@@ -33,7 +33,7 @@ test('one that never ends is given up after its time, counts as one that may hav
   const { store, time } = working({
     atOnce: 1,
     async run(job) {
-      begun.push(job.interrupted);
+      begun.push(job.outcomeUnknown);
       if (begun.length === 1) await new Promise(() => undefined);
       return { end: 'done' };
     },
@@ -54,7 +54,7 @@ test('calls that were cut short one after the other, because the network is back
         return { end: 'done' };
       }
       await new Promise<void>((resolve) => hanging.push(resolve));
-      return asRetry({ code: 'timeout', text: message('service.noAnswer'), mayHaveHappened: true, cutShort: true }, 900);
+      return asRetry({ code: 'timeout', text: message('service.noAnswer'), outcome: 'unknown', cutShort: true }, 900);
     },
   });
   store.write(() => {

@@ -237,7 +237,7 @@ test('every piece of work that was under way counts as one that may have happene
     ['delivery', 'd'],
     ['operation', 'r'],
   ] as const)
-    expect(store.queue.get(kind, key)?.interrupted).toBe(true);
+    expect(store.queue.get(kind, key)?.outcomeUnknown).toBe(true);
   expect(store.orders.get('a')?.readAt).toBe(NOT_READ);
 });
 

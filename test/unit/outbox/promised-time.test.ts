@@ -25,7 +25,7 @@ function shownAs(pickupEta: string | null, change: Partial<Job> = {}, readAt = T
     kind: 'command',
     state: 'done',
     outcome: null,
-    interrupted: false,
+    outcomeUnknown: false,
     finishedAt: TAKEN_AT,
     payload,
     ...change,
@@ -48,6 +48,6 @@ test('an accept that somebody else gave promised nothing from here', () => {
   for (const change of [{ outcome: 'already-so' }, { state: 'failed' }, { state: 'given-up' }, { state: 'waiting' }] as const)
     expect(shownAs(BEFORE, change)).toBe(BEFORE);
   // Its answer is not there yet, or was lost: it may be what the order was accepted by.
-  for (const change of [{ state: 'leased' }, { state: 'waiting', interrupted: true }, { outcome: 'confirmed-by-read' }] as const)
+  for (const change of [{ state: 'leased' }, { state: 'waiting', outcomeUnknown: true }, { outcome: 'confirmed-by-read' }] as const)
     expect(shownAs(BEFORE, change)).toBe(SHIFTED);
 });

@@ -48,7 +48,7 @@ function command(action: string, over: Partial<Job>): Job {
     attempts: 1,
     notBefore: 0,
     dueBy: null,
-    interrupted: false,
+    outcomeUnknown: false,
     error: null,
     phase: null,
     waitsFor: null,
@@ -130,14 +130,14 @@ test('what did not work is not said any more once the order is where it should h
 });
 
 test('while our own rejection waits with a lost answer, nobody else is named for it', () => {
-  const out = command('reject', { state: 'waiting', interrupted: true, finishedAt: null, error: "The service didn't answer." });
+  const out = command('reject', { state: 'waiting', outcomeUnknown: true, finishedAt: null, error: "The service didn't answer." });
   const label = (job: Job) => card({ order_status: 'rejected' }, [job], NOW).statusLabel;
   expect(label(out)).toBe('Rejected; checking by whom');
   expect(label({ ...out, state: 'leased' })).toBe('Rejected; checking by whom');
   expect(label({ ...out, state: 'done', outcome: 'confirmed-by-read' })).toBe('Rejected here');
   expect(label({ ...out, state: 'done', outcome: 'already-so' })).toBe('Rejected by the service, the customer or support');
   // One that was refused clearly, or never left, is nobody's rejection.
-  expect(label({ ...out, interrupted: false })).toBe('Rejected by the service, the customer or support');
+  expect(label({ ...out, outcomeUnknown: false })).toBe('Rejected by the service, the customer or support');
 });
 
 describe('an order that could not be read', () => {
