@@ -31,7 +31,8 @@ const FLOORS = {
     '(fonts|words)\\.ts|[a-z-]+\\.css|(layout|map|time|touch)/',
     'state/',
     '(client|parts|sound)/',
-    '(access|courier|diagnostics|history|menu|order|sale|self-test|shift|staff|unanswered)/',
+    // The features: every folder that is on no other floor.
+    '(?!(layout|map|time|touch|state|client|parts|sound|board|displays|keys|settings|setup|stopped|palette|status|gallery)/)[a-z-]+/',
     '(board|displays|keys|settings|setup|stopped)/',
     'screens\\.tsx|(palette|status)/',
     'app\\.tsx',

@@ -30,6 +30,8 @@ export * from './settings/kitchen-settings.ts';
 export * from './settings/map-settings.ts';
 export * from './settings/paper-template.ts';
 export * from './settings/picture.ts';
+export type { Section } from './settings/section.ts';
+export { sections } from './settings/sections.ts';
 export * from './settings/settings.ts';
 export * from './settings/staff-settings.ts';
 export * from './state.ts';

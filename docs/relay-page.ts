@@ -43,7 +43,7 @@ const SETTINGS_INTRO =
 
 /** By section, as docs/settings.md names them. */
 function manageable(): string {
-  const own = Object.entries(MANAGEABLE).map(([section, keys]) => `| \`${section}\` | ${named(keys)} |`);
+  const own = Object.entries(MANAGEABLE).flatMap(([section, keys]) => (keys.length > 0 ? [`| \`${section}\` | ${named(keys)} |`] : []));
   return ['| Section | Keys |', '|---|---|', ...own, `| \`venues.<venue id>\` | ${named(MANAGEABLE_OF_VENUE)} |`].join('\n');
 }
 

@@ -1,6 +1,7 @@
 /** The kitchen's displays: its stations, which items are whose, and how large the dishes are written. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
+import { section } from './section.ts';
 
 /** More than any kitchen has. */
 const MOST_STATIONS = 20;
@@ -68,3 +69,5 @@ export const KitchenSettings = v.strictObject({
   ),
 });
 export type KitchenSettings = v.InferOutput<typeof KitchenSettings>;
+
+export const kitchenSection = section(v.optional(KitchenSettings, {}), ['stations', 'dish_size', 'sold_out'], {});

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Message } from '../message.ts';
 import { mistakeIn } from '../mistake.ts';
 import { isUsableId } from '../order-id.ts';
+import { sectionsManaged } from './sections.ts';
 import { Settings, VenueSettings } from './settings.ts';
 
 type Listed = { [S in Exclude<keyof Settings, 'version' | 'venues' | 'printers' | 'pos'>]?: readonly (keyof Settings[S])[] };
@@ -19,8 +20,7 @@ export const MANAGEABLE = {
   desktop: ['kiosk', 'start_at_login', 'come_to_front'],
   screen: ['language', 'theme', 'size', 'density', 'scanner_pause_ms', 'scanner_prefix', 'scanner_end'],
   work: ['undo_seconds', 'reminder_minutes'],
-  kitchen: ['stations', 'dish_size', 'sold_out'],
-  staff: ['sign_out_minutes', 'on_papers'],
+  ...sectionsManaged,
   alerts: ['volume', 'webhook_after_seconds'],
 } as const satisfies Listed;
 

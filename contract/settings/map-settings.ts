@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { TileAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
+import { section } from './section.ts';
 
 /** Zooms of the world in one tile, and of a house in one. */
 const LEAST_ZOOM = 1;
@@ -32,3 +33,9 @@ export const MapSettings = v.pipe(
   ),
 );
 export type MapSettings = v.InferOutput<typeof MapSettings>;
+
+export const mapSection = section(v.optional(MapSettings, {}), [], {
+  tiles_url: 'looks',
+  attribution: 'of-address',
+  largest_zoom: 'of-address',
+});

@@ -6,11 +6,10 @@ import { mistake } from '../mistake.ts';
 import { CHOSEN_DOCUMENTS } from '../printed-documents.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { EndpointSettings } from './endpoints.ts';
-import { KitchenSettings, Takes } from './kitchen-settings.ts';
-import { MapSettings } from './map-settings.ts';
+import { Takes } from './kitchen-settings.ts';
 import { PaperTemplate } from './paper-template.ts';
 import { RelaySettings } from './relay-settings.ts';
-import { StaffSettings } from './staff-settings.ts';
+import { sectionSchemas } from './sections.ts';
 
 /** More than any venue has. */
 export const MOST_PRINTERS = 50;
@@ -429,9 +428,7 @@ export const Settings = v.strictObject({
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
   work: v.optional(WorkSettings, {}),
-  kitchen: v.optional(KitchenSettings, {}),
-  map: v.optional(MapSettings, {}),
-  staff: v.optional(StaffSettings, {}),
+  ...sectionSchemas,
   alerts: v.optional(
     v.pipe(
       AlertSettings,

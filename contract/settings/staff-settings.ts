@@ -1,6 +1,7 @@
 /** Who works here, where a venue wants to know who did what. No one's PIN or badge is among it: these are in the vault. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
+import { section } from './section.ts';
 
 /** Each may do what those before it may. */
 export const ROLES = ['staff', 'shift-lead', 'manager'] as const;
@@ -48,3 +49,5 @@ export const StaffSettings = v.strictObject({
   ),
 });
 export type StaffSettings = v.InferOutput<typeof StaffSettings>;
+
+export const staffSection = section(v.optional(StaffSettings, {}), ['sign_out_minutes', 'on_papers'], { on: 'people', people: 'people' });

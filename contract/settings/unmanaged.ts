@@ -1,24 +1,8 @@
 /** The settings of a counter that no one else may manage, each with why: with those of managed.ts they are all there are, or it does not compile. */
 import type { MANAGEABLE, MANAGEABLE_OF_VENUE } from './managed.ts';
+import type { WhyKept } from './section.ts';
+import { sectionsKept } from './sections.ts';
 import type { Settings, VenueSettings } from './settings.ts';
-
-/** relay/operator/why-kept.ts says each in words. */
-export type WhyKept =
-  | 'sends'
-  | 'installs'
-  | 'looks'
-  | 'of-address'
-  | 'access'
-  | 'calls'
-  | 'money'
-  | 'couriers'
-  | 'customers'
-  | 'opens'
-  | 'computer'
-  | 'accepting'
-  | 'shift'
-  | 'people'
-  | 'format';
 
 /** Of one shape only as a whole: a list, or a choice of several. */
 type Whole = 'version' | 'printers' | 'pos';
@@ -56,8 +40,7 @@ const KEPT_HERE = {
   stock: { folder: 'computer', http_port: 'opens' },
   desktop: { update_feed: 'installs' },
   work: { rush: 'shift', auto_accept: 'shift', pause_rule: 'shift' },
-  map: { tiles_url: 'looks', attribution: 'of-address', largest_zoom: 'of-address' },
-  staff: { on: 'people', people: 'people' },
+  ...sectionsKept,
   alerts: { webhook_url: 'sends', plain_http: 'of-address' },
   venues: { flavour: 'accepting' },
   printers: 'computer',

@@ -7,7 +7,7 @@ import { access } from '../features/access/feature.ts';
 import type { CounterCalls } from '../features/answer-call.ts';
 import type { Context } from '../features/context.ts';
 import { couriers } from '../features/couriers/feature.ts';
-import type { AllOf, Feature } from '../features/feature.ts';
+import { featuresOn } from '../features/feature.ts';
 import { history } from '../features/history/feature.ts';
 import { kitchen } from '../features/kitchen/feature.ts';
 import { menu } from '../features/menu/feature.ts';
@@ -21,45 +21,32 @@ import { staff } from '../features/staff/feature.ts';
 import { till } from '../features/till/feature.ts';
 import { venues } from '../features/venues/feature.ts';
 
-const list = { relay, orders, papers, till, shift, couriers, menu, access, staff, kitchen, history, monitor, venues, settings };
+export const features = featuresOn<Context>()
+  .add(relay)
+  .add(history)
+  .add(papers)
+  .add(till)
+  .add(shift)
+  .add(orders)
+  .add(couriers)
+  .add(menu)
+  .add(access)
+  .add(staff)
+  .add(kitchen)
+  .add(monitor)
+  .add(venues)
+  .add(settings);
+
+/** Tables of their own, for the database to have before anything else opens. */
+export const featureTables = features.list.map(({ name, migrations = [] }) => ({ name, migrations }));
 
 /** What the kernel and all features give, by name. */
-export type Services = Context & AllOf<typeof list, 'services'>;
+export type Services = ReturnType<typeof features.open>;
 
-/** One that needs what no one gives does not compile here. */
-export const features: Readonly<Record<string, Feature<Services>>> = list;
-
-/** Opens all of them: each is given what those before it give, and works with what all give later. */
-export function openFeatures(context: Context): Services {
-  const services = { ...context } as Services;
-  for (const feature of Object.values(features)) Object.assign(services, feature.services?.(services));
-  return services;
-}
-
-/** What they do by themselves, from here on. */
-export function startFeatures(services: Services): void {
-  for (const feature of Object.values(features)) feature.start?.(services);
-}
-
-/** What one part of all of them makes. */
-export function partsOf<Part extends 'jobs' | 'orderEffects'>(
-  part: Part,
-  services: Services,
-): ReturnType<NonNullable<Feature<Services>[Part]>>[] {
-  return Object.values(features).flatMap((feature) => {
-    const make = feature[part] as ((given: Services) => never) | undefined;
-    return make ? [make(services)] : [];
-  });
-}
+export const openFeatures = (context: Context): Services => features.open(context);
 
 /** A call of the contract that no feature answers does not compile here. */
-export function callsOf(services: Services): CounterCalls {
-  const calls: AllOf<typeof list, 'calls'> = Object.assign({}, ...Object.values(features).map((feature) => feature.calls?.(services)));
-  return calls;
-}
+export const callsOf = (services: Services): CounterCalls => features.calls(services);
 
 /** The same of what is shown of the app itself. */
-export function appViewOf(services: Services): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> {
-  const view: AllOf<typeof list, 'appView'> = Object.assign({}, ...Object.values(features).map((feature) => feature.appView?.(services)));
-  return view;
-}
+export const appViewOf = (services: Services): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> => features.appView(services);

@@ -3,28 +3,30 @@
  * before that end, whoever opens again meanwhile. Off unless someone switches it on for a while.
  */
 import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
-import { type Message, type MomentAt, message, type Text } from '../../contract/message.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import { queueChange } from '../outbox/menu/queue-changes.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { piledUp } from './piled-up.ts';
 
 const LOOK_MS = 2_000;
-const LOOKED_BACK = 200;
 
-/** The last pause by rule, as the journal of the menu has it: it outlives every restart. */
-export function lastByRule(store: Store, venueId: string): { until: string; why: Text } | null {
-  for (const { text } of store.menu.notes(venueId, LOOKED_BACK)) {
-    if (typeof text !== 'object' || text.code !== 'sale.pausedByRule') continue;
-    const { until, why } = text.values as { until: MomentAt; why: Text };
-    return { until: until.at, why };
-  }
-  return null;
+/** The last one of each venue. */
+export interface RulePauses {
+  last(venueId: string): RulePause | null;
+  keep(venueId: string, pause: RulePause): void;
+}
+
+interface RulePause {
+  /** ISO. */
+  until: string;
+  why: Text;
 }
 
 /** Looks every two seconds. Answers with the end of it. */
 export function pauseByRule(options: {
   store: Store;
+  pauses: RulePauses;
   time: Clocks;
   settings: () => Settings;
   cards: () => readonly OrderCard[];
@@ -35,7 +37,7 @@ export function pauseByRule(options: {
   onOver: (venueId: string) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
-  const { store, time } = options;
+  const { store, time, pauses } = options;
   /** Until when each venue is paused that staff were told of, epoch ms. */
   const announced = new Map<string, number>();
 
@@ -50,13 +52,14 @@ export function pauseByRule(options: {
     if (rule === null || Date.parse(rule.until) <= now) return;
     const venues = store.venues.all();
     for (const { id } of venues) {
-      const before = Date.parse(lastByRule(store, id)?.until ?? '') || 0;
+      const before = Date.parse(pauses.last(id)?.until ?? '') || 0;
       const why = before > now ? null : piledUp(options.cards(), id, options.saleOf(id), now, before);
       if (why === null) continue;
       const until = new Date(now + rule.minutes * 60_000).toISOString();
       const note = message('sale.pausedByRule', { until: { at: until }, why });
       store.write(() => {
         queueChange(store, time, { venueId: id, endpoint: 'online', subject: '', wants: { status: 'OFFLINE', until }, by: null });
+        pauses.keep(id, { until, why });
         store.menu.note(id, note, null);
       });
       announced.set(id, Date.parse(until));

@@ -11,6 +11,7 @@ import { startTime } from '../time/start-time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
 import { backupFolder, DATABASE } from './backups/files-put-aside.ts';
 import { isNewer, makeDurable, mendSearch, migrate, newerDatabase } from './file/connection.ts';
+import { type FeatureTables, hasNewerFeature, migrateFeatures } from './file/feature-tables.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
 import { lockHolder } from './file/lock-holder.ts';
 import { type FileWatch, idOf, type Loss, watchFile } from './file/same-file.ts';
@@ -58,6 +59,8 @@ export interface Store extends Rows {
    * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
    */
   write<T>(work: () => T): T;
+  /** For the rows of a feature's own tables; they are written in `write`. */
+  prepare<Given extends unknown[] = [], Row = unknown>(sql: string): Database.Statement<Given, Row>;
   /** This computer's clock, epoch ms: what rows are stamped with. */
   now(): number;
   /** Called after each commit that changed something; if it throws, that is reported as a defect. Returns a function that unsubscribes. */
@@ -83,6 +86,8 @@ export interface StoreOptions {
   /** Rows use this computer's clock, History the service's, and waiting the monotonic one. */
   time?: Clocks;
   backupEveryMs?: number;
+  /** Tables of features, in the order of the features; none by default, and those that are there stay as they are. */
+  features?: readonly FeatureTables[];
   /** What backups include beside the database; null for no backups. */
   backups?: BackupSurroundings | null;
   onDefect?: (error: unknown) => void;
@@ -259,6 +264,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
       if (somethingTouched(committed)) for (const listener of listeners) follow(listener, committed);
       return result;
     },
+    prepare: (sql) => db.prepare(sql),
     now,
     onCommit(listener) {
       listeners.add(listener);
@@ -324,7 +330,7 @@ interface Opened {
   readOnly: StorageTrouble | null;
 }
 
-function open(dataDir: string, now: number, { lock: held, reopened, backups }: StoreOptions): Opened {
+function open(dataDir: string, now: number, { lock: held, reopened, backups, features = [] }: StoreOptions): Opened {
   let lock: FolderLock | null = held ?? null;
   let db: Database.Database | null = null;
   try {
@@ -334,10 +340,11 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
     const file = join(dataDir, DATABASE);
     db = new Database(file, { timeout: OPEN_WAIT_MS });
     makeDurable(db);
-    const readOnly = isNewer(db) ? new StorageTrouble('database-newer', null) : null;
+    const readOnly = isNewer(db) || hasNewerFeature(db, features) ? new StorageTrouble('database-newer', null) : null;
     if (readOnly) db.pragma('query_only = ON');
     else {
       migrate(db);
+      migrateFeatures(db, features);
       mendSearch(db);
     }
     db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);

@@ -1,5 +1,6 @@
 /** Why a setting can't be managed for a group, for the person who wrote it into a document. docs/relay.md has the same words. */
-import { type WhyKept, whyKept } from '../../contract/settings/unmanaged.ts';
+import type { WhyKept } from '../../contract/settings/section.ts';
+import { whyKept } from '../../contract/settings/unmanaged.ts';
 
 /** Behind the name of a setting and a colon. */
 export const WHY_KEPT: Record<WhyKept, string> = {

@@ -1,11 +1,22 @@
 /** The state of the screen: the bridge's state, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
-import type { ActionName, Column, Language, Outside, Problem, SettingsPart, SignedIn, Topic } from '../../contract/contract.ts';
+import type {
+  ActionName,
+  Column,
+  Language,
+  MessageCode,
+  Outside,
+  Problem,
+  SettingsPart,
+  SignedIn,
+  Topic,
+} from '../../contract/contract.ts';
 import type { Away } from '../../contract/entry.ts';
 import type { Held } from './apply-push.ts';
 
-/** Each has its name in the catalogue, under `nav.`, and its place in `screens.tsx`. */
-export type Screen = 'board' | 'kitchen' | 'history' | 'courier' | 'menu' | 'settings' | 'diagnostics';
+type Named = MessageCode extends infer Code ? (Code extends `nav.${infer Name}` ? Name : never) : never;
+/** Each has its name in the catalogue, under `nav.`, beside what the bar itself says, and its place in `screens.tsx`. */
+export type Screen = Exclude<Named, 'failed' | 'label' | 'more'>;
 
 /** The pages of Settings. */
 export type SettingsArea =

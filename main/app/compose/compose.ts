@@ -17,7 +17,7 @@ import type { Clocks } from '../../time/service-clock.ts';
 import { startTime } from '../../time/start-time.ts';
 import { mapYielding } from '../../time/yielding.ts';
 import { VaultError } from '../../vault/vault.ts';
-import { openFeatures, partsOf, type Services, startFeatures } from '../features.ts';
+import { features, openFeatures, type Services } from '../features.ts';
 import { CRASH_FOLDER } from '../keep-up/crash-reports.ts';
 import { prepareAsking, tendTokens } from './asking.ts';
 import { composedOf } from './composed-of.ts';
@@ -100,7 +100,7 @@ async function openKernel(options: CompositionOptions, basics: Basics, orderEffe
 async function build(options: CompositionOptions, time: Clocks, opened: Opened): Promise<Omit<Composed, 'stop'>> {
   const orderEffects: OrderEffects[] = [];
   const services = openFeatures(await openKernel(options, basicsOf(options, time, opened), orderEffects));
-  orderEffects.push(...partsOf('orderEffects', services));
+  orderEffects.push(...features.orderEffects(services));
   showBoard(services);
   followClock(services);
   opened.defer(options.settings.onChange(services.refresh));
@@ -109,7 +109,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   options.log.info({ mode: options.mode }, 'started');
   workOff(services);
   tendTokens(services);
-  startFeatures(services);
+  features.start(services);
   erasePersons(services);
   return composedOf(services, goOnWhenHeard(services));
 }
@@ -139,7 +139,7 @@ function workOff(services: Services): void {
     store,
     time,
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
-    kinds: [reader.kind, ...partsOf('jobs', services).flat()],
+    kinds: [reader.kind, ...features.jobs(services)],
   });
   opened.defer(worker.stop);
 }

@@ -6,6 +6,7 @@ import { noticeRecoveries } from '../../monitor/recovery-notices.ts';
 import { openStore } from '../../store/store.ts';
 import { createNotices } from '../../view/notices.ts';
 import { createWarnings } from '../../view/warnings.ts';
+import { featureTables } from '../features.ts';
 import { lastCrash } from '../keep-up/crash-reports.ts';
 
 /** Throws StoreError, StorageTrouble or DataFolderInUse. */
@@ -16,6 +17,7 @@ export function openKeeping(
   const { monotonic, service: clock } = time;
   const store = openStore(dataDir, {
     time,
+    features: featureTables,
     onDefect,
     ...(options.lock ? { lock: options.lock } : {}),
     reopened: options.reopened ?? false,

@@ -2,12 +2,12 @@
 import { message } from '../../../contract/message.ts';
 import type { CustomerLogo } from '../../settings/customer-logo.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import type { Access } from './access.ts';
 import { hasManager, NO_MANAGER_YET } from './settings-lockout.ts';
 
 export function createAccessCalls(
-  deps: Context & { access: Access; customerLogo: CustomerLogo },
+  deps: Kernel<'settings' | 'refreshApp'> & { access: Access; customerLogo: CustomerLogo },
 ): Pick<Handlers, 'access.enter' | 'access.leave' | 'access.setPin' | 'displays.allow' | 'displays.saveLogo'> {
   const { settings } = deps;
   return {

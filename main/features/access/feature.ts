@@ -1,6 +1,6 @@
 /** Manager access with its PIN, and the displays. */
 import { type CustomerLogo, openCustomerLogo } from '../../settings/customer-logo.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { type Access, createAccess } from './access.ts';
 import { createAccessCalls } from './calls.ts';
@@ -11,7 +11,21 @@ interface Gives {
 }
 
 export const access = defineFeature({
-  services({ dataDir, settings, secrets, store, time, log, warnings, opened, refreshApp, onVaultDefect }: Context): Gives {
+  name: 'access',
+  services({
+    dataDir,
+    settings,
+    secrets,
+    store,
+    time,
+    log,
+    warnings,
+    opened,
+    refreshApp,
+    onVaultDefect,
+  }: Kernel<
+    'dataDir' | 'settings' | 'secrets' | 'store' | 'time' | 'log' | 'warnings' | 'opened' | 'refreshApp' | 'onVaultDefect'
+  >): Gives {
     const access = opened.use(
       createAccess({
         secrets,

@@ -9,7 +9,7 @@ import { giveDelivery } from '../../outbox/deliveries.ts';
 import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import { DONE, type Handlers, refuse, refuseAs, withoutUndefined } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { createOffers, sentParcel } from './offers.ts';
 import { repeatRequest } from './repeat-request.ts';
 
@@ -64,7 +64,7 @@ function isSameOrder({ venueId, promise, request }: DeliveryRow, order: CallInpu
   );
 }
 
-export function createCourierCalls(deps: Context): Calls {
+export function createCourierCalls(deps: Kernel<'store' | 'time' | 'settings' | 'secrets' | 'deliveryApi'>): Calls {
   const { store, time, settings, secrets, deliveryApi: api } = deps;
   const clock = time.service;
   const offers = createOffers({ time, settings, api, isVenue: (id) => store.venues.get(id) !== null });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Result } from '../../service/problem.ts';
 import { DONE, type Handlers, refuseAs } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 
 type Calls = Pick<Handlers, 'webhooks.list' | 'webhooks.create' | 'webhooks.change' | 'webhooks.delete'>;
 /** 256 bits; section 8 asks for 128. */
@@ -14,7 +14,7 @@ const PLACE = 'order.location_updated';
 const STEPS_RETRIED = 10;
 const PLACES_RETRIED = 1;
 
-export function createWebhookCalls(deps: Context): Calls {
+export function createWebhookCalls(deps: Kernel<'deliveryApi' | 'secrets' | 'receiver'>): Calls {
   const { deliveryApi: api, secrets, receiver } = deps;
 
   /**

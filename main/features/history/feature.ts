@@ -4,7 +4,7 @@ import { createMonthlyKind } from '../../history/monthly-file.ts';
 import { monthlyFileName } from '../../history/monthly-name.ts';
 import { createReportBook, type ReportBook } from '../../history/report-book.ts';
 import { formOfTables, venueSettings } from '../../settings/settings.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createHistoryCalls } from './calls.ts';
 
@@ -13,14 +13,16 @@ interface Gives {
 }
 
 /** Practice leaves no files. */
-const folderOf = ({ mode, settings }: Context): string | null => (mode === 'training' ? null : settings.get().reports.folder);
+const folderOf = ({ mode, settings }: Kernel<'mode' | 'settings'>): string | null =>
+  mode === 'training' ? null : settings.get().reports.folder;
 
 export const history = defineFeature({
-  services: ({ store, time, settings, deadlineRules }: Context): Gives => ({
+  name: 'history',
+  services: ({ store, time, settings, deadlineRules }: Kernel<'store' | 'time' | 'settings' | 'deadlineRules'>): Gives => ({
     reportBook: createReportBook({ store, clock: time.service, settings, deadlineRules }),
   }),
   calls: createHistoryCalls,
-  jobs(given: Context & Gives) {
+  jobs(given: Kernel<'store' | 'settings' | 'time' | 'currencyDigits' | 'notices' | 'mode'> & Gives) {
     const { store, settings, time, currencyDigits, notices, reportBook: book } = given;
     const names = () => store.venues.all().map(({ id, name }) => ({ id, name: venueSettings(settings.get(), id).name ?? name ?? id }));
     return [
@@ -38,7 +40,7 @@ export const history = defineFeature({
       }),
     ];
   },
-  start(given: Context) {
+  start(given: Kernel<'store' | 'settings' | 'time' | 'onDefect' | 'opened' | 'mode'>) {
     const { store, time, onDefect, opened } = given;
     opened.defer(keepMonthlyFiles({ store, time, isWanted: () => folderOf(given) !== null, onDefect }));
   },

@@ -6,9 +6,14 @@ import { type Kitchen, kitchenOf, NO_LINE } from '../../orders/kitchen/kitchen.t
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import { doneOrders, lastDone } from '../../view/done-orders.ts';
 import { DONE, type Handlers, refuse, withoutUndefined } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 
-export function createKitchenCalls({ store, feed, time, settings }: Context): Pick<Handlers, keyof typeof kitchenCalls> {
+export function createKitchenCalls({
+  store,
+  feed,
+  time,
+  settings,
+}: Kernel<'store' | 'feed' | 'time' | 'settings'>): Pick<Handlers, keyof typeof kitchenCalls> {
   /** In one transaction: what is looked at is what is marked. `unknown`: the answer for an order that is not known here. */
   const mark = (orderId: string, work: (kitchen: Kitchen, row: OrderRow) => Answer<Done>, unknown = UNKNOWN): Answer<Done> =>
     store.write(() => {

@@ -7,20 +7,24 @@ import { resumeSending } from '../../outbox/menu/queue-changes.ts';
 import { createMenuReadKind } from '../../outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../outbox/menu/send-changes.ts';
 import { venueSettings } from '../../settings/settings.ts';
-import { pauseByRule } from '../../shift/pause-by-rule.ts';
+import { pauseByRule, type RulePauses } from '../../shift/pause-by-rule.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
 import { sheetLanguages } from '../../view/menu/menu-sheet.ts';
 import { createMenuThread, type MenuWork } from '../../view/menu/whole/menu-thread.ts';
 import { noticeOverduePauses } from '../../view/overdue-pause-notices.ts';
-import type { Context, Kernel } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createMenuCalls } from './calls.ts';
+import type { MenuCallsDeps } from './menu-changes.ts';
 import { createReadbackCalls } from './readback-calls.ts';
+import { createRulePauses, NO_RULE_PAUSES, RULE_PAUSE_TABLE } from './rule-pauses.ts';
 import { showSale } from './shown-sale.ts';
 import { createStockCalls } from './stock-calls.ts';
 import { takeTillStock } from './till-stock.ts';
 import { askAfterChange, followVenues } from './venue-reports.ts';
 import { countVersions } from './versions.ts';
+
+type Needs = Kernel<'feed' | 'settings' | 'secrets' | 'time' | 'opened' | 'store' | 'notices' | 'news' | 'venueWatch' | 'onDefect'>;
 
 interface Gives {
   menuBook: MenuBook;
@@ -34,9 +38,24 @@ interface Gives {
 }
 
 export const menu = defineFeature({
+  name: 'menu',
+  migrations: [RULE_PAUSE_TABLE],
   services: openSelling,
-  calls: (given: Context & Gives) => ({ ...createMenuCalls(given), ...createReadbackCalls(given), ...createStockCalls(given) }),
-  jobs: ({ store, time, menuApi, venueApi, settings, menuBook, menuWork, lookSoon }: Context & Gives) => [
+  calls: (given: MenuCallsDeps & Kernel<'secrets' | 'venueApi'>) => ({
+    ...createMenuCalls(given),
+    ...createReadbackCalls(given),
+    ...createStockCalls(given),
+  }),
+  jobs: ({
+    store,
+    time,
+    menuApi,
+    venueApi,
+    settings,
+    menuBook,
+    menuWork,
+    lookSoon,
+  }: Kernel<'store' | 'time' | 'menuApi' | 'venueApi' | 'settings'> & Gives) => [
     ...createMenuChangeKinds({ store, time, menuApi, venueApi, nameOf: menuBook.nameOf, onVenueChanged: lookSoon }),
     createMenuReadKind({
       store,
@@ -49,7 +68,7 @@ export const menu = defineFeature({
   ],
 });
 
-function openSelling(given: Context): Gives {
+function openSelling(given: Needs): Gives {
   const { feed, settings, time, opened, store } = given;
   const menuBook = createMenuBook(store, time);
   const menuWork = openThread(given);
@@ -60,12 +79,13 @@ function openSelling(given: Context): Gives {
   const ofVenue = (id: string, text: Message): Message =>
     store.venues.all().length > 1 ? message('venue.message', { venue: nameOf(id), text }) : text;
   const alerts = followVenues(given, ofVenue);
-  const saleOf = showSale(given, { versionOf: countVersions(given), zoneOf, alertOf: alerts.of, cards });
+  const pauses = store.readOnly ? NO_RULE_PAUSES : createRulePauses(store);
+  const saleOf = showSale(given, { versionOf: countVersions(given), zoneOf, alertOf: alerts.of, pauses, cards });
   // The Tillbridge whose database it is goes on with what is wanted.
   if (!store.readOnly) {
     keepSending(given);
     takeTillStock(given, menuBook);
-    opened.defer(keepRule(given, { cards, saleOf, ofVenue }));
+    opened.defer(keepRule(given, { pauses, cards, saleOf, ofVenue }));
   }
   const { notices, onDefect } = given;
   const venueIds = () => store.venues.all().map(({ id }) => id);
@@ -96,15 +116,22 @@ function keepSending({ store, time, opened, onDefect }: Kernel<'store' | 'time' 
 function keepRule(
   { store, time, settings, notices, onDefect }: Kernel<'store' | 'time' | 'settings' | 'notices' | 'onDefect'>,
   {
+    pauses,
     cards,
     saleOf,
     ofVenue,
-  }: { cards: () => readonly OrderCard[]; saleOf: Gives['saleOf']; ofVenue: (id: string, text: Message) => Message },
+  }: {
+    pauses: RulePauses;
+    cards: () => readonly OrderCard[];
+    saleOf: Gives['saleOf'];
+    ofVenue: (id: string, text: Message) => Message;
+  },
 ): () => void {
   const notice = (id: string): string => noticeId(CAUSE.offline(id), 'by-rule');
   return pauseByRule({
     store,
     time,
+    pauses,
     settings: settings.get,
     cards,
     saleOf,

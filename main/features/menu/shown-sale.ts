@@ -1,6 +1,6 @@
 /** What a venue sells now, and when not, as screens show it. */
 import type { OrderCard, SaleView } from '../../../contract/contract.ts';
-import { lastByRule } from '../../shift/pause-by-rule.ts';
+import type { RulePauses } from '../../shift/pause-by-rule.ts';
 import { piledUp } from '../../shift/piled-up.ts';
 import { saleView } from '../../view/menu/sale-view.ts';
 import type { VenueAlerts } from '../../view/menu/venue-alerts.ts';
@@ -15,6 +15,7 @@ export function showSale(
     versionOf: (venueId: string) => number;
     zoneOf: (venueId: string) => string;
     alertOf: VenueAlerts['of'];
+    pauses: RulePauses;
     cards: () => readonly OrderCard[];
   },
 ): (venueId: string) => SaleView {
@@ -28,7 +29,7 @@ export function showSale(
     if (known?.version === version && time.monotonic() - known.at < DRAWN_FOR_MS) return { ...known.view, alert };
     const view = saleView(store, venueId, version, now(), venue.zoneOf(venueId), alert);
     const { pause } = view;
-    const byRule = pause?.asked === 'pause' ? lastByRule(store, venueId) : null;
+    const byRule = pause?.asked === 'pause' ? venue.pauses.last(venueId) : null;
     if (pause && byRule?.until === pause.until) pause.byRule = byRule.why;
     drawn.set(venueId, { version, at: time.monotonic(), view });
     return view;

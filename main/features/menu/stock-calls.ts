@@ -2,9 +2,13 @@
 
 import { tillFolderBlockedBy } from '../../till/try-folder.ts';
 import { DONE, type Handlers } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 
-export function createStockCalls({ time, settings, secrets }: Context): Pick<Handlers, 'settings.saveStock' | 'settings.saveStockKey'> {
+export function createStockCalls({
+  time,
+  settings,
+  secrets,
+}: Kernel<'time' | 'settings' | 'secrets'>): Pick<Handlers, 'settings.saveStock' | 'settings.saveStockKey'> {
   return {
     async 'settings.saveStock'({ stock }) {
       const isNew = stock.folder !== settings.get().stock.folder;

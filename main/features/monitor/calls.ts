@@ -9,7 +9,7 @@ import { supportBundle } from '../../monitor/support/support-bundle.ts';
 import type { PrinterService } from '../../printing/spool/printer-service.ts';
 import { makeBackup, notWritten } from '../../view/backup-notices.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 
 const NOT_IN_QUEUE = { code: 'not-in-queue', text: message('text.inProgressOrOver'), hint: message('text.checkAgainSoon') };
 const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
@@ -18,7 +18,13 @@ const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
   'device-gone': message('job.targetGone'),
 };
 
-export function createMonitorCalls(deps: Context & { printerService: PrinterService }): Pick<Handlers, keyof typeof monitorCalls> {
+export function createMonitorCalls(
+  deps: Kernel<
+    'store' | 'time' | 'settings' | 'currencyDigits' | 'secrets' | 'feed' | 'notices' | 'addresses' | 'dataDir' | 'crashFolder' | 'version'
+  > & {
+    printerService: PrinterService;
+  },
+): Pick<Handlers, keyof typeof monitorCalls> {
   const { store, time, settings, currencyDigits, secrets, feed, notices } = deps;
   let underTest: ReturnType<typeof runSelfTest> | null = null;
 

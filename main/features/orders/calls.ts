@@ -15,10 +15,10 @@ import type { Work } from '../../shift/shift.ts';
 import { orderDetail } from '../../view/card/detail.ts';
 import { DONE, type Handlers, refuse, withoutUndefined } from '../answers.ts';
 import type { By } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 
 export function createOrderCalls(
-  deps: Context & { work: Pick<Work, 'usualMinutesOf' | 'timesOf'> },
+  deps: Kernel<'store' | 'time' | 'currencyDigits' | 'api' | 'modeOf'> & { work: Pick<Work, 'usualMinutesOf' | 'timesOf'> },
 ): Pick<Handlers, keyof typeof ordersCalls> {
   const { store, time, currencyDigits } = deps;
 

@@ -34,7 +34,7 @@ import { mapYielding } from '../../time/yielding.ts';
 import { slipOf } from '../../view/card/delivery-card.ts';
 import { venueNames } from '../../view/venue-names.ts';
 import { DONE, type Handlers, refuse, refuseAs } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 
 type PaperCalls = Pick<
   Handlers,
@@ -82,7 +82,7 @@ async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise
 }
 
 export function createPaperCalls(
-  deps: Context & {
+  deps: Kernel<'store' | 'settings' | 'time'> & {
     spool: Spool;
     printerService: PrinterService;
     printerProved: (printer: Printer) => void;

@@ -14,7 +14,7 @@ import { venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import { slipOf } from '../../view/card/delivery-card.ts';
 import { venueNames } from '../../view/venue-names.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { keepProof } from '../keep-proof.ts';
 import { createPaperCalls } from './calls.ts';
@@ -34,10 +34,11 @@ interface Gives {
 }
 
 export const papers = defineFeature({
+  name: 'papers',
   services: openPapers,
   calls: createPaperCalls,
   jobs: ({ spool, slips }: Gives) => [spool.kind, slips.kind],
-  orderEffects: ({ store, spool, countsAsTill, reportSentToPos }: Context & Gives) => {
+  orderEffects: ({ store, spool, countsAsTill, reportSentToPos }: Kernel<'store'> & Gives) => {
     /** On paper for sure, or at least sent whole: what broke off is not handed over yet. */
     const hasTicket = ({ id }: Order): boolean =>
       store.ledger.of(id).some(({ document, outcome }) => document === 'kitchen-ticket' && outcome !== 'uncertain');
@@ -49,12 +50,28 @@ export const papers = defineFeature({
       },
     };
   },
-  start({ store, printerService, settings, time, onDefect, opened }: Context & Gives) {
+  start({
+    store,
+    printerService,
+    settings,
+    time,
+    onDefect,
+    opened,
+  }: Kernel<'store' | 'settings' | 'time' | 'onDefect' | 'opened'> & Gives) {
     opened.defer(watchPrinters({ store, printerService, printers: () => settings.get().printers, time, onDefect }));
   },
 });
 
-function openPapers({ settings, time, currencyDigits, onDefect, refreshPrinters, store, warnings, deadlineFor }: Context): Gives {
+function openPapers({
+  settings,
+  time,
+  currencyDigits,
+  onDefect,
+  refreshPrinters,
+  store,
+  warnings,
+  deadlineFor,
+}: Kernel<'settings' | 'time' | 'currencyDigits' | 'onDefect' | 'refreshPrinters' | 'store' | 'warnings' | 'deadlineFor'>): Gives {
   const { monotonic, service: clock } = time;
   const serviceTime = (): string => new Date(clock.now()).toISOString();
   const report = (order: Order, success: boolean): void =>

@@ -3,10 +3,12 @@ import type { relayCalls } from '../../../contract/calls/relay.ts';
 import { message } from '../../../contract/message.ts';
 import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { addWebhookSecret } from '../new-webhook-secret.ts';
 
-export function createRelayCalls(deps: Context & { relay: KeptRelay | null }): Pick<Handlers, keyof typeof relayCalls> {
+export function createRelayCalls(
+  deps: Kernel<'secrets' | 'store' | 'news'> & { relay: KeptRelay | null },
+): Pick<Handlers, keyof typeof relayCalls> {
   const { relay } = deps;
   return {
     async 'settings.joinRelay'({ address, code, secret }) {

@@ -10,9 +10,27 @@ import { wordsOfRefusal } from '../../settings/managed/refusal.ts';
 import { createRelayAccess } from '../../settings/relay-access.ts';
 import type { Store } from '../../store/store.ts';
 import type { Feed } from '../../view/feed.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createRelayCalls } from './calls.ts';
+
+type Needs = Kernel<
+  | 'dataDir'
+  | 'version'
+  | 'feed'
+  | 'settings'
+  | 'store'
+  | 'vault'
+  | 'gate'
+  | 'notices'
+  | 'log'
+  | 'opened'
+  | 'news'
+  | 'time'
+  | 'onDefect'
+  | 'onVaultDefect'
+  | 'refreshApp'
+>;
 
 interface Gives {
   /** Null where nothing may be written to the database: what comes waits at the relay then. */
@@ -21,7 +39,8 @@ interface Gives {
 }
 
 export const relay = defineFeature({
-  services(given: Context): Gives {
+  name: 'relay',
+  services(given: Needs): Gives {
     const { dataDir, version, feed, settings, store, vault, gate, notices, log, opened, news, onDefect, onVaultDefect, refreshApp } = given;
     const address = () => settings.get().relay.url;
     const logged = { onNews: (text: string, about: object) => log.info(about, text), onChange: refreshApp };
@@ -51,7 +70,7 @@ export const relay = defineFeature({
     news.on('wake', kept.hurry);
     return { relay: kept, managed };
   },
-  appView: ({ managed }: Context & Gives) => ({ managed: managedView(managed) }),
+  appView: ({ managed }: Gives) => ({ managed: managedView(managed) }),
   calls: createRelayCalls,
 });
 

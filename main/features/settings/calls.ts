@@ -3,11 +3,13 @@
 import type { settingsCalls } from '../../../contract/calls/settings.ts';
 import { languageFor } from '../../../contract/contract.ts';
 import { DONE, type Handlers, withoutUndefined } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { maskedForScreen } from '../masked-settings.ts';
 import type { Connecting } from '../venues/connect.ts';
 
-export function createSettingsCalls(deps: Context & { connecting: Connecting }): Pick<Handlers, keyof typeof settingsCalls> {
+export function createSettingsCalls(
+  deps: Kernel<'settings' | 'secrets'> & { connecting: Connecting },
+): Pick<Handlers, keyof typeof settingsCalls> {
   const { settings, secrets } = deps;
   return {
     async 'settings.get'() {

@@ -1,11 +1,12 @@
 /** Appearance of screens, displays, and settings that belong to no other feature. */
 import { startsAtLogin } from '../../../contract/contract.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createSettingsCalls } from './calls.ts';
 
 export const settings = defineFeature({
-  appView({ settings, host, mode, updates }: Context) {
+  name: 'settings',
+  appView({ settings, host, mode, updates }: Kernel<'settings' | 'host' | 'mode' | 'updates'>) {
     const { screen, desktop } = settings.get();
     return {
       screen: { ...screen, language: screen.language ?? 'en' },

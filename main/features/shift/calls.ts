@@ -2,14 +2,14 @@
 import type { shiftCalls } from '../../../contract/calls/shift.ts';
 import type { AlarmPause } from '../../shift/alarm-pause.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { hiddenParts, wholeAddress } from '../masked-settings.ts';
 
 export function createShiftCalls({
   store,
   settings,
   alarmPause,
-}: Context & { alarmPause: AlarmPause }): Pick<Handlers, keyof typeof shiftCalls> {
+}: Kernel<'store' | 'settings'> & { alarmPause: AlarmPause }): Pick<Handlers, keyof typeof shiftCalls> {
   return {
     'settings.saveWork': ({ work }) => {
       if (work.auto_accept?.rules.some(({ venues }) => venues.some((id) => !store.venues.get(id)))) return refuse(UNKNOWN_VENUE);

@@ -11,10 +11,27 @@ import { callAlarmWebhook } from '../../shift/alarm-webhook.ts';
 import { createPrepCoach, type PrepCoach } from '../../shift/prep-coach.ts';
 import { createWork, type Work } from '../../shift/shift.ts';
 import { idOf, type Known, venueOf, watchUnanswered } from '../../shift/unanswered.ts';
+import type { Clocks } from '../../time/service-clock.ts';
 import { unreadDeadline } from '../../view/card/unread-card.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createShiftCalls } from './calls.ts';
+
+type Needs = Kernel<
+  | 'settings'
+  | 'time'
+  | 'onDefect'
+  | 'opened'
+  | 'refresh'
+  | 'refreshApp'
+  | 'store'
+  | 'warnings'
+  | 'modeOf'
+  | 'isDecidedHere'
+  | 'deadlineFor'
+  | 'leftMs'
+  | 'deadlineRules'
+>;
 
 interface Gives {
   work: Work;
@@ -23,8 +40,9 @@ interface Gives {
 }
 
 export const shift = defineFeature({
+  name: 'shift',
   services: watchWaiting,
-  appView: ({ work, alarmPause, settings, time }: Context & Gives) => ({
+  appView: ({ work, alarmPause, settings, time }: Kernel<'settings' | 'time'> & Gives) => ({
     ...work.view(),
     soundPausedUntil: pausedUntil(alarmPause, time),
     volume: settings.get().alerts.volume,
@@ -32,12 +50,12 @@ export const shift = defineFeature({
   calls: createShiftCalls,
 });
 
-function pausedUntil(alarmPause: AlarmPause, time: Context['time']): string | null {
+function pausedUntil(alarmPause: AlarmPause, time: Clocks): string | null {
   const until = alarmPause.until();
   return until === null ? null : new Date(time.service.now() + until - time.monotonic()).toISOString();
 }
 
-function watchWaiting(given: Context & { spool: Spool }): Gives {
+function watchWaiting(given: Needs & { spool: Spool }): Gives {
   const { settings, time, onDefect, opened, refresh, refreshApp, store, warnings, modeOf, isDecidedHere } = given;
   const { deadlineFor, leftMs, deadlineRules, spool } = given;
   const clock = time.service;

@@ -5,7 +5,7 @@ import { message } from '../../../contract/message.ts';
 import type { Access } from '../access/access.ts';
 import { hasManager, NO_MANAGER_LEFT, NO_MANAGER_YET } from '../access/settings-lockout.ts';
 import { DONE, type Handlers, refuse, withoutUndefined } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import type { Sessions } from './sessions.ts';
 import type { Staff } from './staff.ts';
 import type { StaffSecrets } from './staff-secrets.ts';
@@ -14,7 +14,7 @@ import type { StaffSecrets } from './staff-secrets.ts';
 const SHOWN = 30;
 
 export function createStaffCalls(
-  deps: Context & { access: Access; staff: Staff; staffSecrets: StaffSecrets; sessions: Sessions },
+  deps: Kernel<'settings' | 'store'> & { access: Access; staff: Staff; staffSecrets: StaffSecrets; sessions: Sessions },
 ): Pick<Handlers, keyof typeof staffCalls> {
   const { settings, store, sessions, staffSecrets } = deps;
   const people = (): readonly Person[] => settings.get().staff.people;

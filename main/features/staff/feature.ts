@@ -1,6 +1,7 @@
 /** The staff list, and who is signed in at which screen. */
+import { staffSection } from '../../../contract/contract.ts';
 import type { Access } from '../access/access.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createStaffCalls } from './calls.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -14,7 +15,18 @@ interface Gives {
 }
 
 export const staff = defineFeature({
-  services({ settings, secrets, store, time, opened, refreshApp, onVaultDefect, access }: Context & { access: Access }): Gives {
+  name: 'staff',
+  settings: staffSection,
+  services({
+    settings,
+    secrets,
+    store,
+    time,
+    opened,
+    refreshApp,
+    onVaultDefect,
+    access,
+  }: Kernel<'settings' | 'secrets' | 'store' | 'time' | 'opened' | 'refreshApp' | 'onVaultDefect'> & { access: Access }): Gives {
     const staffSecrets = opened.use(createStaffSecrets({ secrets, store, time, onRead: refreshApp, onUnread: onVaultDefect }));
     const sessions = opened.use(
       createSessions({

@@ -2,10 +2,10 @@
 import type { tillCalls } from '../../../contract/calls/till.ts';
 import { tillFolderBlockedBy } from '../../till/try-folder.ts';
 import { type Handlers, refuse } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { hiddenParts, wholeAddress } from '../masked-settings.ts';
 
-export function createTillCalls({ time, settings }: Context): Pick<Handlers, keyof typeof tillCalls> {
+export function createTillCalls({ time, settings }: Kernel<'time' | 'settings'>): Pick<Handlers, keyof typeof tillCalls> {
   return {
     async 'settings.savePos'({ pos }) {
       const kept = settings.get().pos;

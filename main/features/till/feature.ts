@@ -5,11 +5,11 @@ import type { Order } from '../../orders/order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../outbox/commands.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../till/hand-off.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createTillCalls } from './calls.ts';
 
-interface Needs extends Context {
+interface Needs extends Kernel<'store' | 'settings' | 'time' | 'refreshApp'> {
   countsAsTill: () => boolean;
   asPromised: (row: OrderRow) => Order;
   reportSentToPos: (order: Order, success: boolean) => void;
@@ -21,6 +21,7 @@ interface Gives {
 }
 
 export const till = defineFeature({
+  name: 'till',
   services: (): Gives => ({ tillContact: { at: null, trouble: null } }),
   appView: (given: Needs & Gives) => ({ till: tillView(given) }),
   calls: createTillCalls,
@@ -40,7 +41,7 @@ export const till = defineFeature({
       },
     }),
   ],
-  orderEffects: ({ store, settings }: Context) => ({
+  orderEffects: ({ store, settings }: Kernel<'store' | 'settings'>) => ({
     due(order, { kind }) {
       if (kind === 'hand-to-till') for (const job of tillJobs(settings.get().pos, order)) store.queue.add(job);
     },

@@ -4,11 +4,15 @@ import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
 import { intakeSources, webhookSecretView } from '../../intake/sources.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 
 const timeZone = ownTimeZone();
 
-export function venuesView(given: Context & { relay: KeptRelay | null }) {
+export function venuesView(
+  given: Kernel<'settings' | 'store' | 'mode' | 'addresses' | 'secrets' | 'version' | 'time' | 'contact' | 'receiver' | 'signatures'> & {
+    relay: KeptRelay | null;
+  },
+) {
   const { settings, store, mode, addresses, secrets, version } = given;
   const venues = store.venues.all();
   const names = venues.map(({ id, name }) => venueSettings(settings.get(), id).name ?? name ?? '');

@@ -4,12 +4,15 @@ import { message } from '../../../contract/message.ts';
 import type { Redirects } from '../../service/redirect-listener.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { addWebhookSecret } from '../new-webhook-secret.ts';
 import type { Connecting } from './connect.ts';
 
 export function createVenueCalls(
-  deps: Context & { connecting: Connecting; redirects: Redirects },
+  deps: Kernel<'store' | 'settings' | 'secrets' | 'tokens' | 'addresses' | 'news' | 'refreshApp' | 'onDefect'> & {
+    connecting: Connecting;
+    redirects: Redirects;
+  },
 ): Pick<Handlers, keyof typeof venuesCalls> {
   const { store, settings, secrets, tokens } = deps;
   return {

@@ -4,7 +4,7 @@ import { type CodeRedeemer, createCodeRedeemer } from '../../service/redeem-code
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
 import { createNewConnections } from '../../settings/new-connection.ts';
 import { backoffMs } from '../../time/back-off.ts';
-import type { Context } from '../context.ts';
+import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { vaultProblem } from '../vault-problem.ts';
 import { venuesView } from './app-view.ts';
@@ -18,7 +18,10 @@ interface Gives {
 }
 
 export const venues = defineFeature({
-  services(given: Context): Gives {
+  name: 'venues',
+  services(
+    given: Kernel<'settings' | 'secrets' | 'tokens' | 'credentials' | 'time' | 'onDefect' | 'opened' | 'notices' | 'vault' | 'hurry'>,
+  ): Gives {
     const { settings, time, onDefect, opened, notices, vault, hurry } = given;
     const connecting = createConnecting({
       ...given,
@@ -44,7 +47,7 @@ export const venues = defineFeature({
   },
   appView: venuesView,
   calls: createVenueCalls,
-  start({ vault, connecting, onVaultDefect }: Context & Gives) {
+  start({ vault, connecting, onVaultDefect }: Kernel<'vault' | 'onVaultDefect'> & Gives) {
     vault.opened.then(connecting.takeUp).catch(onVaultDefect);
   },
 });

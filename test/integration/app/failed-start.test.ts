@@ -77,8 +77,8 @@ const PARTS = [
   'callsOf',
 ];
 /** What each feature opens. */
-const OF_FEATURES = Object.entries(features).flatMap(([name, feature]) =>
-  (['services', 'start'] as const).flatMap((part) => (feature[part] ? [{ name, part }] : [])),
+const OF_FEATURES = features.list.flatMap((feature) =>
+  (['services', 'start'] as const).flatMap((part) => (feature[part] ? [{ name: feature.name, part, feature }] : [])),
 );
 
 let dataDir: string;
@@ -141,10 +141,9 @@ test.each(PARTS)('%s fails, and nothing is left behind', async (part) => {
   await nothingIsLeft();
 });
 
-test.each(OF_FEATURES)('$part of the feature $name fails, and nothing is left behind', async ({ name, part }) => {
-  const feature = features[name] as Feature<Services>;
+test.each(OF_FEATURES)('$part of the feature $name fails, and nothing is left behind', async ({ name, part, feature }) => {
   const open = feature[part] as (given: Services) => object;
-  const failing = vi.spyOn(feature, part).mockImplementation((given) => {
+  const failing = vi.spyOn(feature as Feature<Services>, part).mockImplementation((given) => {
     open(given);
     throw new Error(`${name} failed`);
   });

@@ -2,11 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderCard, SaleView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
+import { message } from '../../../contract/message.ts';
+import { createRulePauses, RULE_PAUSE_TABLE } from '../../../main/features/menu/rule-pauses.ts';
 import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
-import { lastByRule, pauseByRule } from '../../../main/shift/pause-by-rule.ts';
+import { pauseByRule } from '../../../main/shift/pause-by-rule.ts';
 import { piledUp } from '../../../main/shift/piled-up.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { saleView } from '../../../main/view/menu/sale-view.ts';
@@ -38,10 +41,11 @@ afterEach(() => {
 });
 
 function begin(): void {
-  store = openStore(join(dir, 'data'), { time });
+  store = openStore(join(dir, 'data'), { time, features: [{ name: 'menu', migrations: [RULE_PAUSE_TABLE] }] });
   stop = pauseByRule({
     store,
     time,
+    pauses: createRulePauses(store),
     settings: settings.get,
     cards: () => cards,
     saleOf,
@@ -106,7 +110,7 @@ test('it pauses with an end and is told; opened again before it, nothing pauses 
     expect.stringMatching(/^Paused by rule until .*11:30.* 3 orders were rejected or missed in the last half hour\.$/),
   ]);
   expect(store.menu.notes(VENUE, 1).map(({ text, by }) => [english(text), by])).toEqual([[raised[0], null]]);
-  expect(lastByRule(store, VENUE)?.why).toMatchObject({ code: 'sale.ordersRejected' });
+  expect(createRulePauses(store).last(VENUE)?.why).toMatchObject({ code: 'sale.ordersRejected' });
 
   const openAgain = () =>
     store.write(() => store.menu.setWanted({ venueId: VENUE, endpoint: 'online', subject: '', wants: { status: 'ONLINE' }, by: 'Alex' }));
@@ -130,4 +134,27 @@ test('it pauses with an end and is told; opened again before it, nothing pauses 
   expect(raised).toHaveLength(3);
   await time.advance(31 * MINUTE);
   expect(raised[3]).toBe('over');
+});
+
+test('a pause that an earlier version kept in the journal alone still holds', async () => {
+  const until = iso(20);
+  const why = message('sale.ordersRejected', { count: 3 });
+  store.write(() => {
+    store.menu.note(VENUE, message('sale.pausedByRule', { until: { at: iso(-60) }, why }), null);
+    store.menu.note(VENUE, message('sale.pausedByRule', { until: { at: until }, why }), null);
+    store.menu.note(VENUE, 'Sold out: fries', null);
+  });
+  stop();
+  store.close();
+  const db = new Database(join(dir, 'data/tillbridge.sqlite'));
+  db.exec(
+    `DROP TABLE rule_pause; DROP TABLE feature_migration; INSERT INTO menu_change (at, venue_id, text) VALUES (0, '${VENUE}', '{torn')`,
+  );
+  db.close();
+  begin();
+  expect(createRulePauses(store).last(VENUE)).toEqual({ until, why });
+  rule(30);
+  cards = [rejected(-5), rejected(-6), rejected(-7)];
+  await look();
+  expect(asked()).toBeNull();
 });

@@ -10,13 +10,15 @@ const UP = {
   'renderer/touch/guard.ts': 'renderer/state/counter.ts',
   'renderer/parts/dialog.tsx': 'renderer/status/strips.tsx',
   'renderer/order/form/new.tsx': 'renderer/board/board.tsx',
-  'renderer/new/new.ts': 'renderer/words.ts',
+  'renderer/new-feature/new.ts': 'renderer/settings/settings.tsx',
+  'renderer/on-no-floor.ts': 'renderer/words.ts',
   'relay/store/registry.ts': 'relay/take/take.ts',
   'contract/views/order.ts': 'contract/calls/orders.ts',
   'contract/time/days.ts': 'contract/views/report.ts',
 };
 const DOWN = {
   'renderer/status/health.tsx': 'renderer/parts/dialog.tsx',
+  'renderer/new-feature/other.ts': 'renderer/words.ts',
   'renderer/menu/list/rows.tsx': 'renderer/access/access.tsx',
   'relay/give/hub.ts': 'relay/store/registry.ts',
   'contract/calls/menu.ts': 'contract/views/order.ts',
@@ -32,7 +34,7 @@ test('an import from a higher floor is refused, and one from a floor below is no
   try {
     for (const [, imported] of planted) plant(imported, 'export type One = 1;\n');
     for (const [file, imported] of planted)
-      plant(file, `import type { One } from '${posix.relative(posix.dirname(file), imported)}';\nexport type Same = One;\n`);
+      plant(file, `import type { One } from './${posix.relative(posix.dirname(file), imported)}';\nexport type Same = One;\n`);
     const config = await extractConfig(join(import.meta.dirname, '../../../.dependency-cruiser.cjs'));
     const { output } = await cruise(Object.keys(UP).concat(Object.keys(DOWN)), {
       ...config.options,

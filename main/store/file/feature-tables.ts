@@ -1,0 +1,42 @@
+/** Tables of features, beside those of the kernel (`migrations.ts`): each feature counts its own versions. */
+import type Database from 'better-sqlite3';
+
+/**
+ * `migrations`: forward only, and never edited once shipped; each brings the tables of the version before to its own. Only tables and
+ * indexes, without personal data: that is erased from the kernel's tables alone. `CREATE ... IF NOT EXISTS`, so that a damaged record of
+ * what was done does no harm.
+ */
+export interface FeatureTables {
+  readonly name: string;
+  readonly migrations: readonly string[];
+}
+
+/** Features that this version doesn't know keep their tables, untouched. */
+export function migrateFeatures(db: Database.Database, features: readonly FeatureTables[]): void {
+  if (features.length === 0) return;
+  db.exec(
+    `CREATE TABLE IF NOT EXISTS feature_migration (feature TEXT NOT NULL, version TEXT NOT NULL, PRIMARY KEY (feature, version)) STRICT`,
+  );
+  const done = db.prepare(`INSERT INTO feature_migration (feature, version) VALUES (?, ?)`);
+  for (const { name, migrations } of features) {
+    const known = versionsOf(db, name);
+    for (const [at, sql] of migrations.entries()) {
+      const version = String(at + 1);
+      if (known.has(version)) continue;
+      db.transaction(() => {
+        db.exec(sql);
+        done.run(name, version);
+      }).immediate();
+    }
+  }
+}
+
+/** A newer version of a feature has changed its tables. */
+export function hasNewerFeature(db: Database.Database, features: readonly FeatureTables[]): boolean {
+  return features.some(({ name, migrations }) => versionsOf(db, name).has(String(migrations.length + 1)));
+}
+
+function versionsOf(db: Database.Database, feature: string): ReadonlySet<string> {
+  if (!db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'feature_migration'`).get()) return new Set();
+  return new Set(db.prepare<[string], string>(`SELECT version FROM feature_migration WHERE feature = ?`).pluck().all(feature));
+}

@@ -1,0 +1,70 @@
+/** Tables of features: made after those of the kernel, each feature counting its own versions. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStore, type Store } from '../../../main/store/store.ts';
+
+const FIRST = 'CREATE TABLE IF NOT EXISTS note (id TEXT PRIMARY KEY) STRICT;';
+const SECOND = 'ALTER TABLE note ADD COLUMN text TEXT; INSERT INTO note (id, text) SELECT id, number FROM orders;';
+
+let dir: string;
+let store: Store | undefined;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-feature-tables-'));
+});
+afterEach(() => {
+  store?.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function open(...migrations: string[]): Store {
+  store?.close();
+  store = undefined;
+  store = openStore(dir, { backups: null, features: [{ name: 'notes', migrations }] });
+  return store;
+}
+const ids = (given: Store): unknown[] => given.prepare<[], { id: string }>('SELECT id FROM note ORDER BY id').all();
+
+test('a database of before the feature gets its tables, and each later version is applied once', () => {
+  openStore(dir, { backups: null }).close();
+  const first = open(FIRST);
+  first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
+  expect(ids(open(FIRST, SECOND))).toEqual([{ id: 'a' }]);
+  expect(ids(open(FIRST, SECOND))).toEqual([{ id: 'a' }]);
+});
+
+test('a version that fails changes nothing and is tried again', () => {
+  open(FIRST);
+  expect(() => open(FIRST, `${SECOND} INSERT INTO no_such_table VALUES (1);`)).toThrow('no_such_table');
+  expect(ids(open(FIRST, SECOND))).toEqual([]);
+});
+
+test('tables of a newer feature are read and left untouched', () => {
+  open(FIRST, SECOND);
+  const older = open(FIRST);
+  expect(older.readOnly).toMatchObject({ code: 'database-newer' });
+  expect(ids(older)).toEqual([]);
+  expect(open(FIRST, SECOND).readOnly).toBeNull();
+});
+
+test('without the feature its tables stay as they are', () => {
+  const first = open(FIRST);
+  first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
+  first.close();
+  store = openStore(dir, { backups: null, features: [{ name: 'other', migrations: [] }] });
+  expect(store.readOnly).toBeNull();
+  expect(ids(open(FIRST))).toEqual([{ id: 'a' }]);
+});
+
+test('a damaged record of what was done costs nothing', () => {
+  const first = open(FIRST);
+  first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
+  first.close();
+  store = undefined;
+  const db = new Database(join(dir, 'tillbridge.sqlite'));
+  db.exec(`UPDATE feature_migration SET version = 'x'`);
+  db.close();
+  expect(ids(open(FIRST))).toEqual([{ id: 'a' }]);
+});
