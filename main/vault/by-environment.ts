@@ -21,6 +21,6 @@ export function byEnvironment(vault: Vault, environment: () => string): VaultByE
       delete: (name) => vault.delete(placed(name)),
     };
   };
-  const { kind, text, check, keep } = vault;
-  return { kind, text, check, keep, ...of(environment), of: (one) => of(() => one) };
+  const { kind, text, keep } = vault;
+  return { kind, text, keep, ...of(environment), of: (one) => of(() => one) };
 }

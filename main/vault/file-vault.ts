@@ -1,4 +1,4 @@
-/** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it, or sealed by the system. */
+/** The encrypted file with the secrets: AES-256-GCM, its key in the keychain, sealed by the system, or in a private file beside it. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -14,14 +14,13 @@ import { VaultError } from './vault-error.ts';
 export interface FileVault {
   /** Whether there was a file when it was opened. */
   readonly wasThere: boolean;
-  /** Writes the file where there is none yet. */
-  make(): Promise<void>;
-  /** Keeps its key in another way as well, from now on. */
-  keepKey(wrapping: KeyWrapping): Promise<void>;
+  /** Writes the file where there is none yet; with these secrets, if given. */
+  make(secrets?: ReadonlyMap<string, string>): Promise<void>;
+  /** Keeps its key, if there is one, in another place as well. */
+  keepKey(place: KeyPlace): Promise<void>;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
-  entries(): ReadonlyMap<string, string>;
   /** Writes the files again where they were removed while this vault was open. */
   keep(): Promise<void>;
 }
@@ -35,28 +34,51 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const Entries = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string()])));
 
-/** How the key of the file is kept in `vault.key` or `vault.key.sealed`. */
-export interface KeyWrapping {
+/** Where the key of the file is kept. */
+export interface KeyPlace {
+  /** Whether the key that is there serves a new file, too. */
+  readonly serves: boolean;
+  /** The file that leads to the key. */
   readonly fileName: string;
-  wrap(key: Buffer): Promise<Buffer>;
-  /** `again`: it should be wrapped anew. Throws VaultError when the key cannot be had now. */
-  unwrap(kept: Buffer): Promise<{ key: Buffer; again: boolean }>;
+  /** Null without a key. `again`: it should be stored anew. Throws VaultError when it cannot be had now. */
+  load(): Promise<{ key: Buffer; again?: boolean } | null>;
+  /** Durable when it resolves. */
+  store(key: Buffer): Promise<void>;
+  /** Whether the file that leads to it is there. */
+  stands(): boolean;
+  /** There is an encrypted file and no key. */
+  missing(): VaultError;
 }
 
-/** As it is, in a file that only this user may read. */
-export const PLAIN_KEY: KeyWrapping = {
-  fileName: PLAIN_KEY_FILE,
-  wrap: async (key) => key,
-  unwrap: async (kept) => ({ key: kept, again: false }),
-};
+/** In a file that only this user may read, as it is or wrapped. */
+export function keyInFile(
+  dataDir: string,
+  fileName: string,
+  wrapping?: { wrap(key: Buffer): Promise<Buffer>; unwrap(kept: Buffer): Promise<{ key: Buffer; again: boolean }> },
+): KeyPlace {
+  const file = join(dataDir, fileName);
+  return {
+    // What the system sealed is only asked for if it opens something.
+    serves: wrapping === undefined,
+    fileName,
+    async load() {
+      const kept = await readPrivate(file);
+      return kept === null ? null : ((await wrapping?.unwrap(kept)) ?? { key: kept });
+    },
+    store: async (key) => writeWhole(file, (await wrapping?.wrap(key)) ?? key),
+    stands: () => existsSync(file),
+    missing: () => new VaultError('key-missing', message('vault.keyMissing', { fileName }), message('vault.restoreKeyFile', { fileName })),
+  };
+}
+
+export const plainKey = (dataDir: string): KeyPlace => keyInFile(dataDir, PLAIN_KEY_FILE);
 
 /**
- * Opens `vault.enc` with its key; where neither is, an empty vault whose files come with the first secret.
+ * Opens `vault.enc` with its key; where there is no file, an empty vault whose file comes with the first secret.
  * Throws VaultError where the two do not fit, and changes nothing: a key that is brought back opens it, and only a person says that it is lost.
  */
-export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLAIN_KEY): Promise<FileVault> {
+export async function openFileVault(dataDir: string, place: KeyPlace): Promise<FileVault> {
   const file = join(dataDir, VAULT_FILE);
-  const keyFile = join(dataDir, wrapping.fileName);
   let key: Buffer | null = null;
   let wasThere = false;
   /** Whether `vault.enc` is on the disk, as far as this process knows. */
@@ -66,40 +88,30 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
   await open();
 
   async function open(): Promise<void> {
-    const kept = await readPrivate(keyFile);
     const sealed = await readPrivate(file);
     if (sealed === null) {
       // It opens nothing: made before a crash, or left where someone gave the file up, which may be brought back.
-      if (wrapping === PLAIN_KEY && kept?.length === KEY_BYTES) key = kept;
+      const kept = place.serves ? await place.load() : null;
+      if (kept?.key.length === KEY_BYTES) key = kept.key;
       return;
     }
     wasThere = true;
     stands = true;
-    if (kept === null) {
-      throw new VaultError(
-        'key-missing',
-        message('vault.keyMissing', { fileName: wrapping.fileName }),
-        message('vault.restoreKeyFile', { fileName: wrapping.fileName }),
-      );
-    }
-    const unwrapped = await wrapping.unwrap(kept);
-    key = unwrapped.key;
+    const found = await place.load();
+    if (found === null) throw place.missing();
+    key = found.key;
     const opened = unseal(key, sealed);
     if (opened === null) {
-      throw new VaultError(
-        'vault-damaged',
-        message('vault.fileDamaged'),
-        message('vault.restoreFileAndKey', { fileName: wrapping.fileName }),
-      );
+      throw new VaultError('vault-damaged', message('vault.fileDamaged'), message('vault.restoreFileAndKey', { fileName: place.fileName }));
     }
     entries = opened;
-    if (unwrapped.again) writeWhole(keyFile, await wrapping.wrap(key));
+    if (found.again) await place.store(key);
   }
 
   async function save(next: ReadonlyMap<string, string>): Promise<void> {
     if (key === null) {
       const made = randomBytes(KEY_BYTES);
-      writeWhole(keyFile, await wrapping.wrap(made));
+      await place.store(made);
       key = made;
     }
     writeWhole(file, seal(key, next));
@@ -109,14 +121,13 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
 
   return {
     wasThere,
-    make: () =>
+    make: (secrets = entries) =>
       inTurn(async () => {
-        if (!stands) await save(entries);
+        if (!stands) await save(secrets);
       }),
     keepKey: (other) =>
       inTurn(async () => {
-        if (key === null) throw new Error('vault.enc was not made yet');
-        writeWhole(join(dataDir, other.fileName), await other.wrap(key));
+        if (key !== null) await other.store(key);
       }),
     get: async (name) => inTurn(async () => entries.get(name) ?? null),
     set: (name, value) => inTurn(() => save(new Map(entries).set(name, value))),
@@ -127,27 +138,24 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
         next.delete(name);
         await save(next);
       }),
-    entries: () => entries,
     keep: () =>
       inTurn(async () => {
-        const whole = existsSync(file) && existsSync(keyFile);
-        if (whole || key === null || !stands) return;
-        writeWhole(keyFile, await wrapping.wrap(key));
-        writeWhole(file, seal(key, entries));
+        if (key === null || !stands) return;
+        if (!place.stands()) await place.store(key);
+        if (!existsSync(file)) writeWhole(file, seal(key, entries));
       }),
   };
 }
 
-/** Deletes the file, then its key, however that was kept. */
-export async function removeFileVault(dataDir: string): Promise<void> {
+/** Deletes the file; its key goes apart. */
+export async function removeFile(dataDir: string): Promise<void> {
   for (const name of [VAULT_FILE, `${VAULT_FILE}.part`]) await rm(join(dataDir, name), { force: true });
-  await removeKey(dataDir, PLAIN_KEY.fileName);
-  await removeKey(dataDir, SEALED_KEY_FILE);
+  syncFolder(dataDir);
 }
 
-/** Deletes one way of keeping the key. */
-export async function removeKey(dataDir: string, fileName: string): Promise<void> {
-  for (const name of [fileName, `${fileName}.part`]) await rm(join(dataDir, name), { force: true });
+/** Deletes the keys that were kept in these files. */
+export async function removeKeys(dataDir: string, ...fileNames: string[]): Promise<void> {
+  for (const name of fileNames) for (const part of [name, `${name}.part`]) await rm(join(dataDir, part), { force: true });
   syncFolder(dataDir);
 }
 

@@ -1,4 +1,4 @@
-/** A vault behind a keychain that may be locked, and may be again: asked for until it answers, while everything that needs no secret goes on. */
+/** A vault behind a keychain that may be locked: asked for until it answers, while everything that needs no secret goes on. */
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { Vault } from './vault.ts';
 import { VaultError } from './vault-error.ts';
@@ -18,9 +18,8 @@ const TRY_AGAIN_MS = 3_000;
 
 /** A keychain is locked until its owner unlocks it, and not there until the desktop's session is. */
 const WAITED_FOR = new Set(['keychain-locked', 'keychain-unreachable']);
-const REPORTED_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
 
-/** `onWaiting` hears what is in the way, and null when the vault answers after all; an open vault that stops answering is told of too. */
+/** `onWaiting` hears what is in the way, and null when the vault opens after all. */
 export function openRetrying<V extends Vault>(
   time: Time,
   open: () => Promise<V>,
@@ -30,7 +29,6 @@ export function openRetrying<V extends Vault>(
   let nextTry: Cancel | undefined;
   let isOver = false;
   let attempting: Promise<void> = Promise.resolve();
-  const watch = watcher(time, onWaiting);
   let tellKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
     tellKnown = resolve;
@@ -41,7 +39,7 @@ export function openRetrying<V extends Vault>(
         const vault = await open();
         if (blockedBy) onWaiting(null);
         blockedBy = null;
-        resolve(watch.over(vault));
+        resolve(vault);
       } catch (error) {
         // Behind a vault that was waited for everything else goes on: whatever is in its way by then is told, and waited for as well.
         const isWaitedFor = error instanceof VaultError && (blockedBy !== null || WAITED_FOR.has(error.code));
@@ -70,48 +68,7 @@ export function openRetrying<V extends Vault>(
     async [Symbol.asyncDispose]() {
       isOver = true;
       nextTry?.();
-      watch.stop();
       await attempting;
     },
-  };
-}
-
-/** Tells what is in the way of an open vault as soon as someone meets it, and looks by itself until it is gone. */
-function watcher(time: Time, onWaiting: (error: VaultError | null) => void) {
-  let blockedBy: VaultError | null = null;
-  let stopChecking: Cancel | undefined;
-
-  function met(error: VaultError, check: () => Promise<void>): void {
-    if (blockedBy?.code !== error.code) onWaiting(error);
-    blockedBy = error;
-    stopChecking ??= time.every(TRY_AGAIN_MS, () => void check().then(gone, () => undefined));
-  }
-  function gone(): void {
-    stopChecking?.();
-    stopChecking = undefined;
-    if (blockedBy) onWaiting(null);
-    blockedBy = null;
-  }
-
-  return {
-    over<V extends Vault>(vault: V): V {
-      const watched = async <T>(work: () => Promise<T>): Promise<T> => {
-        try {
-          const value = await work();
-          gone();
-          return value;
-        } catch (error) {
-          if (error instanceof VaultError && REPORTED_WHEN_OPEN.has(error.code)) met(error, vault.check);
-          throw error;
-        }
-      };
-      return {
-        ...vault,
-        get: (name) => watched(() => vault.get(name)),
-        set: (name, value) => watched(() => vault.set(name, value)),
-        delete: (name) => watched(() => vault.delete(name)),
-      };
-    },
-    stop: () => stopChecking?.(),
   };
 }

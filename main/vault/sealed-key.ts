@@ -1,6 +1,6 @@
 /** The key of the encrypted file under the operating system's seal: only the desktop app of this user on this computer opens it. */
 import { message } from '../../contract/message.ts';
-import { type KeyWrapping, SEALED_KEY_FILE } from './file-vault.ts';
+import { type KeyPlace, keyInFile, SEALED_KEY_FILE } from './file-vault.ts';
 import { VaultError } from './vault-error.ts';
 
 /** What Electron's safeStorage does, in the few words that are needed here. */
@@ -12,16 +12,15 @@ export interface Sealer {
   open(sealed: Buffer): Promise<{ text: string; again: boolean }>;
 }
 
-export function sealedKey(sealer: Sealer): KeyWrapping {
-  return {
-    fileName: SEALED_KEY_FILE,
+export function sealedKey(dataDir: string, sealer: Sealer): KeyPlace {
+  return keyInFile(dataDir, SEALED_KEY_FILE, {
     wrap: (key) => inWords(() => sealer.seal(key.toString('base64'))),
     async unwrap(kept) {
       if (!(await sealer.isAvailable())) throw notNow();
       const { text, again } = await inWords(() => sealer.open(kept));
       return { key: Buffer.from(text, 'base64'), again };
     },
-  };
+  });
 }
 
 async function inWords<T>(work: () => Promise<T>): Promise<T> {

@@ -17,7 +17,9 @@ const VaultLocation = v.object({
   place: v.nullable(v.picklist(['keychain', 'sealed', 'file'])),
   /** Whether its file was made: one that is missing later was lost. */
   made: v.optional(v.boolean(), false),
-  /** In a keychain: which libraries have entries of this folder. Beside keyring's, which are the newest, those of keytar are only to be deleted. */
+  /** In a keychain: through which library the key of the file is kept. Without it the secrets themselves are, as earlier versions kept them. */
+  key: v.optional(v.picklist(LIBRARIES)),
+  /** Which libraries have secrets of earlier versions. Beside keyring's, which are the newest, those of keytar are only to be deleted. */
   current: v.optional(v.array(v.picklist(LIBRARIES)), ['keytar']),
 });
 export type VaultLocation = v.InferOutput<typeof VaultLocation>;

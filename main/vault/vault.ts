@@ -1,14 +1,23 @@
 /**
- * Where secrets live, in this order: the operating system's keychain; a file whose key the system keeps
- * for the desktop app; a file with its key beside it. Which of them is remembered, so that no secret is ever looked for in the wrong one.
+ * Secrets live in one encrypted file. Where its key is, in this order: in the operating system's keychain; sealed by the system for the
+ * desktop app; in a file beside it. Which of them is remembered, so that no key is ever looked for in the wrong place.
  */
 
 import { mkdir } from 'node:fs/promises';
 import { message, type Text } from '../../contract/message.ts';
-import { type FileVault, type KeyWrapping, openFileVault, PLAIN_KEY, removeFileVault, removeKey } from './file-vault.ts';
-import { type Keychain, LIBRARIES, openKeychain } from './keychain/keychain.ts';
-import { keychainVault } from './keychain/keychain-vault.ts';
-import { openKeychainVault } from './keychain/open-keychain-vault.ts';
+import {
+  type FileVault,
+  type KeyPlace,
+  openFileVault,
+  PLAIN_KEY_FILE,
+  plainKey,
+  removeFile,
+  removeKeys,
+  SEALED_KEY_FILE,
+} from './file-vault.ts';
+import { earlierEntries } from './keychain/earlier-entries.ts';
+import { type Keychain, LIBRARIES, type LibraryName, openKeychain } from './keychain/keychain.ts';
+import { keychainKey } from './keychain/keychain-key.ts';
 import { type Sealer, sealedKey } from './sealed-key.ts';
 import { VaultError, type VaultErrorCode } from './vault-error.ts';
 import { readLocation, rememberLocation, type VaultLocation } from './vault-location.ts';
@@ -20,13 +29,11 @@ export interface Vault {
   readonly kind: 'keychain' | 'sealed' | 'file';
   /** The sentence staff see. */
   readonly text: Text;
-  /** Null when there is no such secret; a keychain that cannot say so throws VaultError instead. */
+  /** Null when there is no such secret. */
   get(name: string): Promise<string | null>;
   /** Durable when it resolves. Throws VaultError; then the old value still stands, or the new one, never half of one. */
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Throws VaultError when the secrets cannot be read now. */
-  check(): Promise<void>;
   /** Writes again what the data folder holds of it, where that was removed while it was open. Throws VaultError. */
   keep(): Promise<void>;
 }
@@ -35,21 +42,18 @@ export interface VaultOptions {
   dataDir: string;
   /** `auto` takes the keychain where it answers, then the system's own sealing, and the file elsewhere. */
   prefer?: 'auto' | 'keychain' | 'file';
-  /** Whose secrets these are in the keychain; a random id kept in the data folder when not given. */
-  account?: string;
   /** The desktop app's way of having the system keep a key. */
   sealer?: Sealer;
 }
 
-const IN_KEYCHAIN = message('vault.inKeychain');
-const SEALED = message('vault.inFileSystemKey');
+const KEPT_BY_SYSTEM = message('vault.inFileSystemKey');
 /** What stands there and does not open. */
-const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing']);
+const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing', 'keychain-emptied']);
 
 /**
  * Opens the vault of a data folder and remembers where it is. Only one process may have a folder's vault open.
- * A file moves to the keychain as soon as one answers, and under the system's seal as soon as there is one; a vault that was in the
- * keychain or under the seal never turns into an empty file. Throws VaultError.
+ * A key moves to the keychain as soon as one answers, and under the system's seal as soon as there is one; a vault whose key is in the
+ * keychain or under the seal never turns into an empty one. Throws VaultError.
  */
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const { dataDir, prefer = 'auto', sealer } = options;
@@ -61,44 +65,62 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     place = { ...place, ...change };
     await rememberLocation(dataDir, place);
   };
-  const account = options.account ?? place.id;
 
   if (prefer === 'file') {
     if (place.place === 'keychain' || place.place === 'sealed') throw isElsewhere(place.place);
     return fileVault(message('vault.inFileAsChosen'));
   }
   if (place.place === 'keychain') {
-    const vault = await openKeychainVault(account, place.current, (current) => note({ current }));
-    // What is left of a move that was cut short after the place was remembered.
-    await removeFileVault(dataDir);
-    return { ...vault, keep: note, kind: 'keychain', text: IN_KEYCHAIN };
+    if (!place.key) await takeOver();
+    return inKeychain(await opened([place.key as LibraryName]));
   }
   // Before the keychain is asked for: what cannot be read now cannot move.
   const sealed = place.place === 'sealed' ? await openSealed() : null;
-  const { keychain, error } = await openKeychain(LIBRARIES, account);
-  if (keychain) return moveToKeychain(keychain, sealed ?? (await openWhatWasMade(PLAIN_KEY)));
+  const { keychain, error } = await openKeychain(LIBRARIES, place.id);
+  if (keychain) {
+    await moveKey(sealed ?? (await openWhatWasMade(plainKey(dataDir))), keychainKey(keychain));
+    // An earlier version may have begun to move secrets there.
+    await note({ place: 'keychain', key: keychain.library, current: [keychain.library], made: true });
+    return inKeychain(keychain);
+  }
   if (prefer === 'keychain') throw error;
   if (sealed) return sealedVault(sealed);
-  if (sealer && (await sealer.isAvailable())) return moveUnderSeal(sealer);
+  if (sealer && (await sealer.isAvailable())) {
+    await moveKey(await openFile(), sealedKey(dataDir, sealer));
+    await note({ place: 'sealed' });
+    return sealedVault(await openSealed());
+  }
   return fileVault(message('vault.inFileNoKeychain'));
 
   async function fileVault(text: Text): Promise<Vault> {
     return { ...asVault(await openFile()), kind: 'file', text };
   }
 
+  async function opened(libraries: readonly LibraryName[]): Promise<Keychain> {
+    const { keychain, error } = await openKeychain(libraries, place.id);
+    if (error) throw error;
+    return keychain;
+  }
+
   /** The file stands before the place says so. */
-  async function openFile(): Promise<FileVault> {
-    const file = await openWhatWasMade(PLAIN_KEY);
+  async function openMade(key: KeyPlace): Promise<FileVault> {
+    const file = await openWhatWasMade(key);
     await file.make();
-    if (place.place !== 'file' || !place.made) await note({ place: 'file', made: true });
+    if (!place.made) await note({ made: true });
+    return file;
+  }
+
+  async function openFile(): Promise<FileVault> {
+    const file = await openMade(plainKey(dataDir));
+    if (place.place !== 'file') await note({ place: 'file' });
     return file;
   }
 
   /** A file that was made and is gone is missed until a person gives it up; one that cannot be read is told of, and given up by taking it away. */
-  async function openWhatWasMade(wrapping: KeyWrapping): Promise<FileVault> {
+  async function openWhatWasMade(key: KeyPlace): Promise<FileVault> {
     try {
-      const file = await openFileVault(dataDir, wrapping);
-      if (place.made && !file.wasThere) throw lost(wrapping.fileName);
+      const file = await openFileVault(dataDir, key);
+      if (place.made && !file.wasThere) throw lost(key.fileName);
       return file;
     } catch (error) {
       if (error instanceof VaultError && UNREADABLE.has(error.code)) await note({ made: false });
@@ -108,38 +130,55 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
   async function openSealed(): Promise<FileVault> {
     if (!sealer) throw sealedByDesktop();
-    const file = await openWhatWasMade(sealedKey(sealer));
-    await file.make();
-    if (!place.made) await note({ made: true });
+    const file = await openMade(sealedKey(dataDir, sealer));
     // What is left of a move that was cut short after the place was remembered.
-    await removeKey(dataDir, PLAIN_KEY.fileName);
+    await removeKeys(dataDir, PLAIN_KEY_FILE);
     return file;
   }
 
   function sealedVault(file: FileVault): Vault {
-    return { ...asVault(file), kind: 'sealed', text: SEALED };
+    return { ...asVault(file), kind: 'sealed', text: KEPT_BY_SYSTEM };
   }
 
-  /** The sealed key has opened the file before the place is remembered, and the plain one goes last. */
-  async function moveUnderSeal(by: Sealer): Promise<Vault> {
-    const wrapping = sealedKey(by);
-    await (await openFile()).keepKey(wrapping);
-    await openFileVault(dataDir, wrapping);
-    await note({ place: 'sealed' });
-    return sealedVault(await openSealed());
+  async function inKeychain(keychain: Keychain): Promise<Vault> {
+    const file = await openMade(keychainKey(keychain));
+    await removeKeys(dataDir, PLAIN_KEY_FILE, SEALED_KEY_FILE);
+    for (const library of place.current)
+      if (await isCleared(library)) await note({ current: place.current.filter((one) => one !== library) });
+    return { ...asVault(file), kind: 'keychain', text: KEPT_BY_SYSTEM };
   }
 
-  /** Every entry is in the keychain before the place is remembered, and the file goes last: a crash anywhere leaves one whole copy. */
-  async function moveToKeychain(keychain: Keychain, from: FileVault): Promise<Vault> {
-    const vault = keychainVault(keychain);
-    await vault.takeOver(from.entries());
-    await note({ place: 'keychain', current: [keychain.library], made: false });
-    await removeFileVault(dataDir);
-    return { ...vault, keep: note, kind: 'keychain', text: IN_KEYCHAIN };
+  /** The key has opened the file from its new place before that is remembered, and the old one goes last. */
+  async function moveKey(from: FileVault, to: KeyPlace): Promise<void> {
+    await from.keepKey(to);
+    await (await openFileVault(dataDir, to)).make();
   }
 
-  function asVault({ get, set, delete: remove, keep }: FileVault): Pick<Vault, 'get' | 'set' | 'delete' | 'check' | 'keep'> {
-    return { get, set, delete: remove, check: async () => undefined, keep: () => keep().then(() => note()) };
+  /** Secrets of an earlier version stay in the keychain until the file stands and the place says so. */
+  async function takeOver(): Promise<void> {
+    const earlier = await opened(place.current.includes('keyring') ? ['keyring'] : ['keytar']);
+    const secrets = await earlierEntries(earlier).all();
+    const keychain = await opened(LIBRARIES);
+    // Of an attempt that was cut short, or of a still earlier move.
+    await removeFile(dataDir);
+    await (await openFileVault(dataDir, keychainKey(keychain))).make(secrets);
+    await openFileVault(dataDir, keychainKey(keychain));
+    await note({ key: keychain.library, made: true });
+  }
+
+  /** False when the next start has to try again. */
+  async function isCleared(library: LibraryName): Promise<boolean> {
+    try {
+      await earlierEntries(await opened([library])).clear();
+      return true;
+    } catch (error) {
+      if (error instanceof VaultError) return error.code === 'keychain-emptied';
+      throw error;
+    }
+  }
+
+  function asVault({ get, set, delete: remove, keep }: FileVault): Pick<Vault, 'get' | 'set' | 'delete' | 'keep'> {
+    return { get, set, delete: remove, keep: () => keep().then(() => note()) };
   }
 }
 

@@ -13,7 +13,7 @@ import { loadKeytar } from './keytar-library.ts';
 export const LIBRARIES = ['keyring', 'keytar'] as const;
 export type LibraryName = (typeof LIBRARIES)[number];
 
-/** Entries of one data folder through one library. A locked keychain may answer null and do nothing on delete: see `keychainVault`. */
+/** Entries of one data folder through one library. A locked keychain may answer null and do nothing on delete. */
 export interface Keychain {
   readonly library: LibraryName;
   get(entry: string): Promise<string | null>;
@@ -42,7 +42,7 @@ export async function openKeychain(libraries: readonly LibraryName[], account: s
     await keychain.set(PROBE, value);
     const back = await keychain.get(PROBE);
     await keychain.delete(PROBE);
-    if (back !== value) throw unreachable(message('keychain.doesNotKeep'));
+    if (back !== value) throw notKept();
     return { keychain, error: null };
   } catch (error) {
     if (error instanceof VaultError) return { keychain: null, error };
@@ -110,6 +110,10 @@ function locked(cause?: unknown): VaultError {
 
 function unreachable(text: Text, cause?: unknown): VaultError {
   return new VaultError('keychain-unreachable', text, message('keychain.logInToDesktop'), cause);
+}
+
+export function notKept(): VaultError {
+  return unreachable(message('keychain.doesNotKeep'));
 }
 
 function noAnswer(): VaultError {

@@ -18,16 +18,17 @@ export type Step =
   | { do: 'lock' }
   /** The keyring's daemon dies and another one takes its place. */
   | { do: 'restart' }
-  /** What the first version of Tillbridge left in the keychain: entries of keytar without a list of their names. */
-  | { do: 'earlier'; id: string; secrets: Record<string, string> }
+  /** What earlier versions of Tillbridge left in the keychain; the first ones without a list of the names. */
+  | { do: 'earlier'; id: string; library: 'keytar' | 'keyring'; isListed: boolean; secrets: Record<string, string> }
   /** An entry is deleted behind Tillbridge's back. */
   | { do: 'forget'; id: string; library: 'keytar' | 'keyring'; entry: string }
-  /** How many entries keytar finds of a data folder. */
-  | { do: 'count'; id: string };
+  /** What is kept under a name. */
+  | { do: 'entry'; id: string; library: 'keytar' | 'keyring'; entry: string };
 
 /** What became of a step: the value read, the vault's sentence after opening, or the error's code and words. */
 export type Result = { value: string | null } | { opened: string; text: string } | { code: string; text: string; hint: string };
 
+const LOAD = { keytar: loadKeytar, keyring: loadKeyring };
 const [dataDir, steps] = process.argv.slice(2);
 if (dataDir && steps) {
   let vault: Vault | null = null;
@@ -44,14 +45,13 @@ if (dataDir && steps) {
         await restartKeyring();
         results.push({ value: null });
       } else if (step.do === 'earlier') {
-        await leaveAsEarlier(step.id, step.secrets);
+        await leaveAsEarlier(step);
         results.push({ value: null });
       } else if (step.do === 'forget') {
-        await (step.library === 'keytar' ? loadKeytar() : loadKeyring()).delete(`${step.id}/${step.entry}`);
+        await LOAD[step.library]().delete(`${step.id}/${step.entry}`);
         results.push({ value: null });
-      } else if (step.do === 'count') {
-        const accounts = (await loadKeytar().accounts?.()) ?? [];
-        results.push({ value: String(accounts.filter((account) => account.startsWith(`${step.id}/`)).length) });
+      } else if (step.do === 'entry') {
+        results.push({ value: await LOAD[step.library]().get(`${step.id}/${step.entry}`) });
       } else if (vault === null) throw new Error('No vault was opened.');
       else if (step.do === 'get') results.push({ value: await vault.get(step.name) });
       else {
@@ -68,22 +68,23 @@ if (dataDir && steps) {
   process.stdout.write(JSON.stringify(results), () => process.kill(process.pid, 'SIGKILL'));
 }
 
-async function leaveAsEarlier(id: string, secrets: Record<string, string>): Promise<void> {
-  const keytar = loadKeytar();
-  await keytar.set(`${id}/#present`, 'the secrets of this data folder are in this keychain');
-  for (const [name, value] of Object.entries(secrets)) {
-    if (value.length <= 2_000) await keytar.set(`${id}/${name}`, `1:${value}`);
+async function leaveAsEarlier({ id, library, isListed, secrets }: Step & { do: 'earlier' }): Promise<void> {
+  const keychain = LOAD[library]();
+  const listed = isListed ? { '#names': JSON.stringify(Object.keys(secrets)) } : {};
+  await keychain.set(`${id}/#present`, 'the secrets of this data folder are in this keychain');
+  for (const [name, value] of Object.entries({ ...secrets, ...listed })) {
+    if (value.length <= 1_190) await keychain.set(`${id}/${name}`, `1:${value}`);
     else {
       const pieces =
         Buffer.from(value)
           .toString('base64')
-          .match(/.{1,2000}/g) ?? [];
-      for (const [index, piece] of pieces.entries()) await keytar.set(`${id}/${name}#a${index}`, piece);
-      await keytar.set(`${id}/${name}`, `2:a:${pieces.length}:${createHash('sha256').update(value).digest('hex')}`);
+          .match(/.{1,1190}/g) ?? [];
+      for (const [index, piece] of pieces.entries()) await keychain.set(`${id}/${name}#a${index}`, piece);
+      await keychain.set(`${id}/${name}`, `2:a:${pieces.length}:${createHash('sha256').update(value).digest('hex')}`);
     }
   }
   mkdirSync(String(dataDir), { recursive: true });
-  writeFileSync(`${dataDir}/vault-place.json`, JSON.stringify({ id, place: 'keychain' }));
+  writeFileSync(`${dataDir}/vault-place.json`, JSON.stringify({ id, place: 'keychain', ...(isListed ? { current: [library] } : {}) }));
 }
 
 function lockKeyring(): void {
