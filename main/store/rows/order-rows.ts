@@ -5,7 +5,7 @@ import type { Order } from '../../orders/order.ts';
 import { isBeingPrepared, STAGES, type Stage, stageOf } from '../../orders/stage.ts';
 import { asTime } from '../../orders/text/reading.ts';
 import type { KitchenRows } from './kitchen-rows.ts';
-import { bodyOf, createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
+import { bodyOf, createParsedOrders, NO_ID, type ParsedOrders } from './parsed-orders.ts';
 import { isTime, readWhole } from './stored/stored-values.ts';
 
 export interface OrderRow {
@@ -177,7 +177,7 @@ export function createOrderRows(
       touch(id);
     },
     get(id) {
-      const stored = byId.get(id);
+      const stored = byId.get(id === NO_ID ? '' : id);
       return stored ? toRow(stored) : null;
     },
     whole(id, raw) {

@@ -12,8 +12,8 @@ import { asRecord } from '../../orders/text/reading.ts';
  */
 const ENDED_CHARACTERS = 4_000_000;
 
-/** Shown for an id that a damaged page lost. */
-const NO_ID = 'unknown';
+/** Stands for an id that a damaged page lost. */
+export const NO_ID = 'unknown';
 
 export interface ParsedOrders {
   /** The stored order, shared and not to be changed by its user. Throws an Error for a body without one. */

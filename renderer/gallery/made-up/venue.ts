@@ -109,7 +109,7 @@ export function anApp(over: Partial<AppView> = {}): AppView {
         provedAt: at(-80_000),
       },
     ],
-    vault: { kind: 'keychain', text: message('vault.inKeychain') },
+    vault: { kind: 'keychain', text: message('vault.inFileSystemKey') },
     till: { state: 'ready', text: message('till.acceptedLast'), lastContactAt: at(-600) },
     soundPausedUntil: null,
     access: { protected: false, manager: true, text: null },

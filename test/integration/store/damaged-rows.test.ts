@@ -357,10 +357,18 @@ describe('a damaged value in any column of any table', () => {
 });
 
 test('a search index that no longer knows its own format is restored with the database', async () => {
-  await start(
-    (db) => void db.unsafeMode(true).exec(`DELETE FROM history_words_config`),
-    ({ store }) => expect(store.recovery?.why).toBe('damaged'),
-  );
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-search-'));
+  try {
+    copyFileSync(join(base, FILE), join(folder, FILE));
+    const db = new Database(join(folder, FILE));
+    db.unsafeMode(true).exec(`DELETE FROM history_words_config`);
+    db.close();
+    const store = open(folder);
+    expect(store.recovery?.why).toBe('damaged');
+    store.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('a damaged order', () => {
@@ -380,6 +388,12 @@ describe('a damaged order', () => {
       expect(feed.get('orders', 'open-2')?.trouble).toEqual([]);
       readAgain(store);
       expect(feed.get('orders', 'open-1')?.trouble).toEqual([]);
+    });
+  });
+
+  test('whose ID is lost hides no other, and is shown as one without', async () => {
+    await start(damage(`UPDATE orders SET id = '' WHERE id = 'open-1'`), ({ feed }) => {
+      expect(feed.ids('orders')).toEqual(expect.arrayContaining(['unknown', 'open-2', 'open-3']));
     });
   });
 
