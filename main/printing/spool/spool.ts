@@ -134,7 +134,7 @@ export function createSpool(
           outcome: 'moved',
           also() {
             // The job ends here, and what a power cut left open with it: the ledger alone knows that this printer may have the printout.
-            if (!result.nothingPrinted || (job.interrupted && !isInLedger(order.id, payload))) enter('uncertain');
+            if (!result.nothingPrinted || (job.outcomeUnknown && !isInLedger(order.id, payload))) enter('uncertain');
             store.queue.add(
               backupPrinterJob(job, payload, backup, {
                 id: printer.id,
