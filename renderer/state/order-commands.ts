@@ -3,6 +3,7 @@ import type { ActionName, Answer, CallInput, OrderCard } from '../../contract/co
 import { say } from '../words.ts';
 import { readCounter, setCounter, without } from './counter.ts';
 import { entryOf } from './entry-of.ts';
+import { isBagMissing, isHandOver } from './hand-over.ts';
 import { call } from './link.ts';
 import { sendingWords } from './names.ts';
 
@@ -40,21 +41,6 @@ export async function act(order: OrderCard, action: ActionName, minutes: number 
   } else if (isBagMissing(order) && isHandOver(order, action)) setCounter({ handingOver: { orderId: order.id, action } });
   else return step(order, action);
   return true;
-}
-
-/** Whether one touch is not enough for it: someone's bag is not checked off, or something must be entered first. */
-export function asksBack(order: OrderCard, action: ActionName): boolean {
-  const needsBatches = order.actions.some((one) => one.name === action && one.needsBatches);
-  return action === 'reject' || needsBatches || (isHandOver(order, action) && isBagMissing(order));
-}
-
-export function isBagMissing({ checked, bags, participants }: OrderCard): boolean {
-  return checked.length < bags || participants.some((_, place) => !checked.includes(place));
-}
-
-/** What the courier fetches is handed over with "ready"; what someone fetches here, with "delivered". */
-function isHandOver(order: OrderCard, action: ActionName): action is 'ready' | 'delivered' {
-  return order.kind === 'delivery' ? action === 'ready' : action === 'delivered';
 }
 
 export async function undo(order: OrderCard): Promise<void> {

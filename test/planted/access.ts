@@ -23,4 +23,18 @@ export const OF_ACCESS: readonly Planted[] = [
     new: "return stageOf(orderId) === 'delivered' ? 'shift-lead' : call.role;",
     tests: ['test/e2e/access/staff.test.ts'],
   },
+  {
+    name: 'lower-price-beside-something-else-costs-nothing',
+    file: 'main/orders/operations.ts',
+    old: "replacements.some(({ type }) => type === 'reduced-price')",
+    new: "replacements.every(({ type }) => type === 'reduced-price')",
+    tests: ['test/unit/staff/role-by-input.test.ts'],
+  },
+  {
+    name: 'report-beside-a-month-for-everyone',
+    file: 'main/features/managers-calls.ts',
+    old: 'daysIn(span) > 1 || (against !== null && daysIn(against) > 1)',
+    new: 'daysIn(span) > 1',
+    tests: ['test/unit/staff/role-by-input.test.ts'],
+  },
 ];

@@ -17,7 +17,7 @@ export const OF_MONEY: readonly Planted[] = [
   {
     name: 'refund-given-up-after-503',
     file: 'main/service/problem.ts',
-    old: "{ code: 'service-error', text: message('service.unavailable'), ...answered }",
+    old: "{ code: 'service-error', text: message('service.unavailable'), status }",
     new: "{ code: 'service-error', text: message('service.unavailable'), status, outcome: 'unknown' }",
     tests: [MONEY_BACK],
   },
@@ -32,7 +32,7 @@ export const OF_MONEY: readonly Planted[] = [
     name: 'refund-422-is-passing',
     file: 'main/service/problem.ts',
     old: "    case 400:\n    case 422:\n      return { code: 'refused'",
-    new: "    case 422:\n      return { code: 'service-error', text: message('service.unavailable'), ...answered };\n    case 400:\n      return { code: 'refused'",
+    new: "    case 422:\n      return { code: 'service-error', text: message('service.unavailable'), status };\n    case 400:\n      return { code: 'refused'",
     tests: [MONEY_BACK],
   },
   {
@@ -93,8 +93,8 @@ export const OF_MONEY: readonly Planted[] = [
   },
   {
     name: 'refund-sent-again-after-a-crash',
-    file: 'main/outbox/operations.ts',
-    old: '    if (money && job.interrupted) return uncertain(address, operation);\n',
+    file: 'main/outbox/service-command.ts',
+    old: '  if (uncertain && job.outcomeUnknown) return uncertain();\n',
     new: '',
     tests: ['test/e2e/computer/restored.test.ts'],
   },

@@ -6,7 +6,6 @@ const ANY_CHOICE = 'test/unit/orders/allergy-in-any-choice.test.ts';
 const IDS = 'test/integration/service/ids-in-addresses.test.ts';
 const PRINTERS = 'test/e2e/papers/several-printers.test.ts';
 const COPIES = 'test/integration/printing/marks-of-copies.test.ts';
-const REFUSED = 'test/integration/outbox/refused-commands.test.ts';
 const BY_RULE = 'test/integration/intake/accept-by-rule.test.ts';
 
 export const OF_ORDERS: readonly Planted[] = [
@@ -191,33 +190,5 @@ export const OF_ORDERS: readonly Planted[] = [
     old: 'now: amountOf(after), before: amountOf(before)',
     new: 'now: amountOf(before), before: amountOf(after)',
     tests: ['test/integration/printing/golden.test.ts'],
-  },
-  {
-    name: 'shortest-of-several-waits',
-    file: 'main/service/retry-after.ts',
-    old: 'Math.max(...waits), longestMs',
-    new: 'Math.min(...waits), longestMs',
-    tests: ['test/unit/service/retry-after.test.ts'],
-  },
-  {
-    name: 'asked-pause-ends-with-a-later-failure',
-    file: 'main/service/pace.ts',
-    old: 'Math.max(known?.askedUntil ?? 0, problem.asked ? now + atLeastMs : 0)',
-    new: 'problem.asked ? now + atLeastMs : 0',
-    tests: ['test/integration/service/pace.test.ts'],
-  },
-  {
-    name: 'refused-confirm-is-not-checked',
-    file: 'main/outbox/commands.ts',
-    old: "if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {",
-    new: "if (problem.code === 'conflict' && command.action !== 'sent-to-pos' && command.action !== 'confirm') {",
-    tests: [REFUSED],
-  },
-  {
-    name: 'confirm-shows-in-preparation-alone',
-    file: 'main/orders/commands.ts',
-    old: "return stage === 'scheduled' || stage === 'preparing'",
-    new: "return stage === 'preparing'",
-    tests: [REFUSED],
   },
 ];

@@ -1,9 +1,9 @@
-/** Which printouts are marked as copies, and which printers a STOP goes to. */
+/** Which printouts are marked as copies and where a STOP goes, what is on them, and what a till and the alarm are sent. */
 import type { Planted } from './planted.ts';
 
 const COPIES = 'test/integration/printing/marks-of-copies.test.ts';
 const MOVED = "mayBeCopy: copy === 'possible-copy' || !result.nothingPrinted";
-const UNCERTAIN = "if (!result.nothingPrinted || (job.interrupted && !isInLedger(order.id, payload))) enter('uncertain');";
+const UNCERTAIN = "if (!result.nothingPrinted || (job.outcomeUnknown && !isInLedger(order.id, payload))) enter('uncertain');";
 
 export const OF_PAPERS: readonly Planted[] = [
   {
@@ -24,7 +24,7 @@ export const OF_PAPERS: readonly Planted[] = [
     name: 'stop-misses-a-ticket-that-broke-off-and-moved',
     file: 'main/printing/spool/spool.ts',
     old: UNCERTAIN,
-    new: "if (job.interrupted && !isInLedger(order.id, payload)) enter('uncertain');",
+    new: "if (job.outcomeUnknown && !isInLedger(order.id, payload)) enter('uncertain');",
     tests: [COPIES],
   },
   {
@@ -33,5 +33,40 @@ export const OF_PAPERS: readonly Planted[] = [
     old: UNCERTAIN,
     new: "if (!result.nothingPrinted) enter('uncertain');",
     tests: [COPIES],
+  },
+  {
+    name: 'own-delivery-due-at-the-usual-time',
+    file: 'main/printing/documents/parts/due-time.ts',
+    old: 'at: chosen ?? time };',
+    new: 'at: time ?? chosen };',
+    tests: ['test/unit/printing/due-time.test.ts'],
+  },
+  {
+    name: 'weight-that-changed-is-no-change',
+    file: 'main/orders/changes.ts',
+    old: 'old.count !== item.count || old.weightGrams !== item.weightGrams',
+    new: 'old.count !== item.count',
+    tests: ['test/unit/orders/item-changes.test.ts'],
+  },
+  {
+    name: 'rejection-here-is-by-others-at-the-till',
+    file: 'main/till/till-order.ts',
+    old: 'cancelled_at, by_venue: byVenue };',
+    new: 'cancelled_at, by_venue: !byVenue };',
+    tests: ['test/e2e/orders/to-the-till.test.ts'],
+  },
+  {
+    name: 'till-order-as-plain-text',
+    file: 'main/till/http-till.ts',
+    old: "'content-type': 'application/json', 'idempotency-key'",
+    new: "'content-type': 'text/plain', 'idempotency-key'",
+    tests: ['test/e2e/orders/to-the-till.test.ts'],
+  },
+  {
+    name: 'alarm-as-plain-text',
+    file: 'main/shift/alarm-webhook.ts',
+    old: "...headers, 'content-type': 'application/json'",
+    new: "...headers, 'content-type': 'text/plain'",
+    tests: ['test/e2e/orders/unverified-status.test.ts'],
   },
 ];

@@ -69,6 +69,16 @@ test('placed before midnight and over after it, an order is missed on the day on
   expect((await book.report(day(21))).missed).toEqual(book.missed(day(21)));
 });
 
+test.each([
+  ['confirmed', 'cancelled'],
+  ['waiting', 'missed'],
+])('a pre-order first read rejected, long after its time, and %s: %s', async (pre_order_status, cause) => {
+  const pre_order = { pre_order_status, preorder_time: iso(MIDNIGHT + 12 * 3_600_000) };
+  await time.advance(901_000);
+  read('p', { type: 'preorder', pre_order, order_status: 'rejected' });
+  expect(causeOf('p')).toBe(cause);
+});
+
 test('what was missed is the items after discounts, in each currency as it is written, without fees and tips', async () => {
   const price = (amount: number, currency: string) => ({
     basket_price: { total: { amount, currency }, price_breakdown: { total_discounts: { amount: 100, currency } } },

@@ -266,6 +266,18 @@ test('who tries one code after the other has to wait', async () => {
   expect((await redeem(relay, code)).status).toBe(429);
 });
 
+test.each([
+  // Whoever tries may write what he likes into the header; a proxy adds behind it whom it saw.
+  [true, ['203.0.113.1, 192.0.2.7', '203.0.113.2, 192.0.2.7', '203.0.113.3,192.0.2.7'], 400],
+  [false, ['203.0.113.1', '203.0.113.2', '203.0.113.3'], 429],
+])('behind a proxy (%s) who tries is no one whom he names himself', async (behind_proxy, forwarded, another) => {
+  const relay = await openRelay({ settings: { behind_proxy, limits: { redeem_tries_per_minute: 2 } } });
+  const tryFrom = async (from: string) => (await redeem(relay, 'AAAAA-AAAAA', { 'x-forwarded-for': from })).status;
+  const statuses: number[] = [];
+  for (const from of forwarded) statuses.push(await tryFrom(from));
+  expect([...statuses, await tryFrom('203.0.113.1, 192.0.2.8')]).toEqual([400, 400, 429, another]);
+});
+
 test('a counter for which much waits is given it in turns: between two of them everything else that waits has its own', async () => {
   await using engine = createEmbeddedEngine(openDatabase(join(folderOfRelay(), 'relay.sqlite')), systemTime, () => undefined);
   await engine.setReader('c1', [VENUE]);

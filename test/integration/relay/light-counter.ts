@@ -39,8 +39,12 @@ export async function operator(
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-export async function redeem(relay: RunningRelay, code: string): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(relay.addresses.counter_url + RELAY_PATHS.redeem, { method: 'POST', body: JSON.stringify({ code }) });
+export async function redeem(
+  relay: RunningRelay,
+  code: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(relay.addresses.counter_url + RELAY_PATHS.redeem, { method: 'POST', headers, body: JSON.stringify({ code }) });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 

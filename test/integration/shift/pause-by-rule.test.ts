@@ -76,7 +76,10 @@ test('what piles up is four late orders or three that the venue rejected within 
   expect(of(late)).toBe('4 orders are late.');
   expect(of(late.slice(1))).toBe('nothing');
   expect(of(three)).toBe('3 orders were rejected or missed in the last half hour.');
-  expect(of(three.map((one) => ({ ...one, rejected: 'cancelled' as const })))).toBe('nothing');
+  expect(of(three.map((one) => ({ ...one, rejected: 'missed' as const })))).toBe('3 orders were rejected or missed in the last half hour.');
+  // What a customer took back, and what no one knows to be the venue's.
+  for (const how of ['cancelled', 'others', 'checking'] as const)
+    expect(of(three.map((one) => ({ ...one, rejected: how })))).toBe('nothing');
   expect(of([rejected(-29), rejected(-31), rejected(-5)])).toBe('nothing');
   expect(of(three, {}, time.service.now() - 6 * MINUTE)).toBe('nothing');
   expect(of(late, { isOnline: false })).toBe('nothing');

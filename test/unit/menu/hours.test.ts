@@ -48,6 +48,16 @@ test('on a plain day: until closing, and until tomorrow', () => {
   });
 });
 
+test('a span that closes on the day and at the time at which it opens is open all week', () => {
+  const always = { opening_day: 'MONDAY', opening_time: '10:00', closing_day: 'MONDAY', closing_time: '10:00' };
+  for (const [day, time] of [
+    ['2030-05-06', '09:59'],
+    ['2030-05-06', '10:00'],
+    ['2030-05-09', '03:00'],
+  ] as const)
+    expect(ends(day, time, { ...HOURS, week: [always] })).toMatchObject({ isOpen: true });
+});
+
 test('in a night over midnight today is still the day on which it opened', () => {
   // Friday 11:00 to Saturday 01:00.
   expect(ends('2030-05-11', '00:30')).toEqual({
@@ -260,6 +270,10 @@ test('a week is looked through: overlaps, nights, times that are none', () => {
   expect(checkWeek([span('MONDAY', '24:00', 'TUESDAY', '02:00')])).toMatchObject([{ text: { code: 'menuFile.invalidHours' } }]);
   expect(isWeekSeen(WEEK, WEEK.toReversed())).toBe(true);
   expect(isWeekSeen(WEEK, WEEK.slice(1))).toBe(false);
+  const other = { opening_day: 'WEDNESDAY', opening_time: '05:00', closing_day: 'THURSDAY', closing_time: '05:30' };
+  for (const [field, value] of Object.entries(other))
+    for (const at of [0, WEEK.length - 1])
+      expect(isWeekSeen(WEEK, WEEK.with(at, { ...(WEEK[at] as Span), [field]: value })), field).toBe(false);
 });
 
 test('special days are looked through: no day twice, no night in one window, nothing of the past', () => {

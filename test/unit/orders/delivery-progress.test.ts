@@ -2,7 +2,15 @@
 
 import { expect, test } from 'vitest';
 import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
-import { after, cancelled, mayCancel, NO_PROGRESS, needsAPerson, type Progress } from '../../../main/orders/couriers/delivery-progress.ts';
+import {
+  after,
+  cancelled,
+  DELIVERY_STATES,
+  mayCancel,
+  NO_PROGRESS,
+  needsAPerson,
+  type Progress,
+} from '../../../main/orders/couriers/delivery-progress.ts';
 import fc from '../../setup/property.ts';
 
 const STEPS = [
@@ -47,6 +55,21 @@ test('events that come in any order, and twice, tell the same in the end', () =>
       expect(other).toEqual(same);
     }),
   );
+});
+
+test('the courier is where the newest event says, whatever comes last', () => {
+  const places = [51, 52, 53].map((lat, minute) => event('location_updated', minute, { courier_location: { lat, lon: 7 } }));
+  for (const [a, b, c] of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [2, 1, 0],
+    [1, 2, 0],
+  ] as const)
+    expect(reported([a, b, c].flatMap((at) => places[at] ?? [])).place).toEqual({ lat: 53, lon: 7 });
+});
+
+test('staff may cancel until the courier has come, and where it is being checked whether one comes', () => {
+  expect(DELIVERY_STATES.filter(mayCancel)).toEqual(['ordered', 'pickup-started', 'checking']);
 });
 
 test('what the service takes back is rejected with its reason; what staff took back is cancelled', () => {

@@ -68,6 +68,21 @@ describe('what is done', () => {
   });
 });
 
+test('a ticket is finished when the last of its dishes is', () => {
+  const [first, last] = finished(MENU, 'bar', 1, 3) as [KitchenMark, KitchenMark];
+  for (const marks of [
+    [
+      { ...first, at: 1_000 },
+      { ...last, at: 4_000 },
+    ],
+    [
+      { ...first, at: 4_000 },
+      { ...last, at: 1_000 },
+    ],
+  ])
+    expect(ticketAt(kitchenOf({ items: MENU }, STATIONS, marks), 'bar')).toMatchObject({ finishedAt: 4_000 });
+});
+
 describe('an order that changes', () => {
   test('keeps the marks of the lines that are the same, wherever they stand now', () => {
     const marks = struck(MENU, 0, 2);

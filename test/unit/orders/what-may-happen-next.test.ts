@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedActions, effectShown, extraMinutes, shiftedTime } from '../../../main/orders/commands.ts';
+import { allowedActions, effectShown, extraMinutes, shiftedTime, usualMinutes } from '../../../main/orders/commands.ts';
 import { consequencesOf } from '../../../main/orders/consequences.ts';
 import { deadlineOf, deadlineRules } from '../../../main/orders/deadline.ts';
 import type { Order } from '../../../main/orders/order.ts';
@@ -35,6 +35,10 @@ describe('what staff may do', () => {
   it('in an advanced integration staff use the merchant app', () => {
     const waiting = order('takeaway-cash');
     expect(allowedActions(waiting, stageOf(waiting), { flavour: 'advanced' })).toEqual([]);
+  });
+  it('the usual time is that of the rush, as far as the order may be shifted at all', () => {
+    expect([0, 10, 25, 40].map((rush) => usualMinutes(order('group'), rush))).toEqual([0, 10, 25, 25]);
+    expect([0, 10, 40].map((rush) => usualMinutes(order('group', { pickup_eta: null }), rush))).toEqual([0, 0, 0]);
   });
   it('minutes are offered only once the pickup estimate is known, and count from the first one', () => {
     expect(extraMinutes(order('group', { pickup_eta: null }))).toEqual([0]);

@@ -1,6 +1,7 @@
 /** Which time an order has between an accept with more minutes and the reading that shows it. */
 import { expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import type { CommandPayload } from '../../../main/outbox/command-payload.ts';
 import { asPromised } from '../../../main/outbox/promised-time.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
 import { orderBody } from '../../fixtures/orders.ts';
@@ -11,7 +12,12 @@ const SHIFTED = '2026-03-14T11:40:00.000Z';
 const NEWER = '2026-03-14T11:47:00.000Z';
 const TAKEN_AT = Date.parse('2026-03-14T11:12:00Z');
 
-function shownAs(pickupEta: string | null, change: Partial<Job> = {}, readAt = TAKEN_AT): string | null {
+function shownAs(
+  pickupEta: string | null,
+  change: Partial<Job> = {},
+  readAt = TAKEN_AT,
+  more: Partial<CommandPayload> = {},
+): string | null {
   const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'production', pickup_eta: pickupEta }));
   if (!parsed.ok) throw new Error(parsed.why);
   const payload = {
@@ -20,6 +26,7 @@ function shownAs(pickupEta: string | null, change: Partial<Job> = {}, readAt = T
     selfDelivery: false,
     shiftedTime: SHIFTED,
     timeBefore: BEFORE,
+    ...more,
   };
   const job = {
     kind: 'command',
@@ -42,6 +49,13 @@ test('a time of the service that is neither the old one nor the promised one is 
 test('a service that shows the old time minutes after it took the accept goes by the old time, and so do staff', () => {
   expect(shownAs(BEFORE, {}, TAKEN_AT + MINUTE_MS)).toBe(SHIFTED);
   expect(shownAs(BEFORE, {}, TAKEN_AT + 5 * MINUTE_MS)).toBe(BEFORE);
+});
+
+test('an accept that was asked for once more promised its time only where the service took this one', () => {
+  const again = { earlier: 'unknown' } as const;
+  expect(shownAs(BEFORE, {}, TAKEN_AT, again)).toBe(SHIFTED);
+  for (const change of [{ outcome: 'confirmed-by-read' }, { outcome: 'already-so' }, { state: 'leased' }] as const)
+    expect(shownAs(BEFORE, change, TAKEN_AT, again)).toBe(BEFORE);
 });
 
 test('an accept that somebody else gave promised nothing from here', () => {

@@ -1,0 +1,71 @@
+/** How the service's pauses, refusals and events are taken, and when. */
+import type { Planted } from './planted.ts';
+
+const REFUSED = 'test/integration/outbox/refused-commands.test.ts';
+const PROGRESS = 'test/unit/orders/delivery-progress.test.ts';
+
+export const OF_SERVICE: readonly Planted[] = [
+  {
+    name: 'shortest-of-several-waits',
+    file: 'main/service/retry-after.ts',
+    old: 'Math.max(...waits), longestMs',
+    new: 'Math.min(...waits), longestMs',
+    tests: ['test/unit/service/retry-after.test.ts'],
+  },
+  {
+    name: 'asked-pause-ends-with-a-later-failure',
+    file: 'main/service/pace.ts',
+    old: 'Math.max(known?.askedUntil ?? 0, problem.asked ? now + atLeastMs : 0)',
+    new: 'problem.asked ? now + atLeastMs : 0',
+    tests: ['test/integration/service/pace.test.ts'],
+  },
+  {
+    name: 'refused-confirm-is-not-checked',
+    file: 'main/outbox/send-commands.ts',
+    old: "if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {",
+    new: "if (problem.code === 'conflict' && command.action !== 'sent-to-pos' && command.action !== 'confirm') {",
+    tests: [REFUSED],
+  },
+  {
+    name: 'confirm-shows-in-preparation-alone',
+    file: 'main/orders/commands.ts',
+    old: "return stage === 'scheduled' || stage === 'preparing'",
+    new: "return stage === 'preparing'",
+    tests: [REFUSED],
+  },
+  {
+    name: 'place-of-an-older-event',
+    file: 'main/orders/couriers/delivery-progress.ts',
+    old: 'event.place !== null && isNoOlder(at, progress.placeAt)',
+    new: 'event.place !== null',
+    tests: [PROGRESS],
+  },
+  {
+    name: 'courier-at-the-door-may-be-cancelled',
+    file: 'main/orders/couriers/delivery-progress.ts',
+    old: "state === 'ordered' || state === 'pickup-started' || state === 'checking'",
+    new: "state === 'ordered' || state === 'pickup-started' || state === 'at-pickup' || state === 'checking'",
+    tests: [PROGRESS],
+  },
+  {
+    name: 'promised-time-of-an-older-accept',
+    file: 'main/outbox/promised-time.ts',
+    old: "if (payload.earlier !== undefined && !(job.state === 'done' && job.outcome === null)) continue;",
+    new: 'if (payload.earlier !== undefined) continue;',
+    tests: ['test/unit/outbox/promised-time.test.ts'],
+  },
+  {
+    name: 'most-of-the-minutes-in-a-rush',
+    file: 'main/orders/commands.ts',
+    old: 'return Math.min(rushMinutes, Math.max(...extraMinutes(order)));',
+    new: 'return Math.max(rushMinutes, ...extraMinutes(order));',
+    tests: ['test/unit/orders/what-may-happen-next.test.ts'],
+  },
+  {
+    name: 'one-rule-for-allergies-silences-the-other',
+    file: 'main/shift/accept-by-rule.ts',
+    old: 'about.every(({ allergies }) => !allergies)',
+    new: 'about.some(({ allergies }) => !allergies)',
+    tests: ['test/integration/intake/accept-by-rule.test.ts'],
+  },
+];

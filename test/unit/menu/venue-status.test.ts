@@ -1,0 +1,16 @@
+/** What is read of a venue's status, wherever it stands there. */
+import { expect, test } from 'vitest';
+import { venueStatus } from '../../../main/menu/venue-status.ts';
+
+test.each<[body: Record<string, unknown>, isOpen: boolean | null, isOnline: boolean | null]>([
+  // Section 2.6 has it at the top, the field under `status`.
+  [{ is_open: true }, true, null],
+  [{ is_open: false, is_online: true }, false, true],
+  [{ status: { is_open: false, is_online: true } }, false, true],
+  [{ status: { is_online: false }, is_open: true }, true, false],
+  [{ status: { is_open: false, is_online: false }, is_open: true, is_online: true }, false, false],
+  [{ status: { is_open: 'yes', is_online: 1 } }, null, null],
+  [{ status: null }, null, null],
+])('%j', (body, isOpen, isOnline) => {
+  expect(venueStatus(body)).toMatchObject({ isOpen, isOnline });
+});
