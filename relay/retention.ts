@@ -16,13 +16,18 @@ const CLOCK_SETTLES_MS = 24 * 3_600_000;
 
 export function keepRetention(options: { engine: Engine; time: Time; hours: number; onDefect: (error: unknown) => void }): Retention {
   const { engine, time } = options;
+  const keepMs = options.hours * 3_600_000;
   const ahead = (): number => time.wall() - time.monotonic();
   let usual = ahead();
   let moved: { ms: number; since: number } | null = null;
+  /** On the monotonic clock. */
+  let keptUntil = 0;
 
   function look(): void {
     const ms = ahead() - usual;
     if (Math.abs(ms) < CLOCK_MOVES_MS) {
+      // What came while the clock was behind would be old at once: it is kept as long as everything else.
+      if (moved !== null && moved.ms < 0) keptUntil = time.monotonic() + keepMs;
       moved = null;
       return;
     }
@@ -35,8 +40,8 @@ export function keepRetention(options: { engine: Engine; time: Time; hours: numb
 
   async function sweep(): Promise<void> {
     look();
-    if (moved !== null) return;
-    const before = time.wall() - options.hours * 3_600_000;
+    if (moved !== null || time.monotonic() < keptUntil) return;
+    const before = time.wall() - keepMs;
     while ((await engine.expire(before)) > 0) await new Promise(setImmediate);
   }
 

@@ -65,4 +65,11 @@ export const OF_RELAY: readonly Planted[] = [
     new: "'pickup_completed.notification', SELF_TEST_TYPE];\nconst KNOWN_TYPES",
     tests: ['test/integration/intake/wrong-signatures.test.ts'],
   },
+  {
+    name: 'what-came-while-a-clock-was-behind-is-deleted',
+    file: 'relay/retention.ts',
+    old: '      if (moved !== null && moved.ms < 0) keptUntil = time.monotonic() + keepMs;\n',
+    new: '',
+    tests: ['test/integration/relay/operator.test.ts'],
+  },
 ];

@@ -208,6 +208,21 @@ test('what nobody fetched in the hours that the settings say is deleted and told
   expect(await backlog()).toBe(1);
 });
 
+test('what came while a clock was behind is kept for its hours all the same', async () => {
+  const time = runningTime();
+  const relay = await openRelay({ time, settings: { retention_hours: 2 } });
+  const backlog = async () => ((await operator(relay, 'GET', `/venues/${VENUE}/backlog`)).body as { waiting: number }).waiting;
+  time.setWall(time.wall() - 30 * 24 * HOUR);
+  await time.advance(60_000);
+  await postOrder(relay, orderNotification(VENUE));
+  time.setWall(time.wall() + 30 * 24 * HOUR);
+  await time.advance(HOUR);
+  expect(await backlog()).toBe(1);
+  await time.advance(2 * HOUR);
+  await expect.poll(backlog).toBe(0);
+  expect(await problems(relay)).toEqual(['expired']);
+});
+
 test('ways that are none, other methods and names that cannot be read are answered', async () => {
   const relay = await openRelay();
   expect((await operator(relay, 'GET', '/nothing')).status).toBe(404);
