@@ -68,4 +68,11 @@ export const OF_SERVICE: readonly Planted[] = [
     new: 'about.some(({ allergies }) => !allergies)',
     tests: ['test/integration/intake/accept-by-rule.test.ts'],
   },
+  {
+    name: 'command-that-was-tried-can-be-taken-back',
+    file: 'main/outbox/commands.ts',
+    old: "job.state === 'waiting' && job.attempts === 0 && until",
+    new: "job.state === 'waiting' && until",
+    tests: ['test/unit/outbox/undo.test.ts'],
+  },
 ];
