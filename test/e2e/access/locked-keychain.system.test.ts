@@ -41,7 +41,7 @@ const card = (page: Page, number: string) => page.getByRole('article', { name: `
 test('what was taken before the lock prints behind it, the screen says what is in the way, and after unlocking the next order is accepted', async () => {
   const { venue } = app;
   const first = await open();
-  expect(existsSync(join(venue.dataDir, 'vault.enc'))).toBe(false);
+  expect(existsSync(join(venue.dataDir, 'vault.key'))).toBe(false);
   venue.printer.set({ paper_out: true });
   const { order_number: number } = await venue.place('takeaway');
   await card(first, number).getByRole('button', { name: 'Accept', exact: true }).click();
