@@ -4,7 +4,7 @@
  */
 import { lastGivenAt } from './keep-focus.ts';
 import { DIALOG, leftAt } from './left-places.ts';
-import { lockMoved, lockOf } from './lock.ts';
+import { isFresh, lockMoved, lockOf } from './lock.ts';
 import { dismiss, notify, type WhyNot } from './notice.ts';
 import { type OrderHere, orderHere } from './order-here.ts';
 
@@ -128,7 +128,7 @@ function goDown(event: PointerEvent): void {
   // What has moved since the last picture is not where it was seen.
   lockMoved();
   const left = leftAt(under, { x, y }, at);
-  const not = first ? 'again' : (left?.why ?? lockOf(under, at) ?? (isShutOff(under) ? 'came' : null));
+  const not = first ? 'again' : (left?.why ?? lockOf(under, at) ?? (isShutOff(under) || (on === null && isFresh(at)) ? 'came' : null));
   if (not) swallow(event);
   down.delete(pointerId);
   const press: Press = {

@@ -22,6 +22,8 @@ export interface LeftPlace {
 }
 
 interface Left extends LeftPlace, Box {
+  /** The place of an order, and not of a button beside it: where the same order lies there now, nothing has changed for a finger. */
+  isOrders: boolean;
   /** What it belongs to: something over that was there before, or has come by a tap. `screen`: all that is in no dialog. Null: everything. */
   sheet: Element | 'screen' | null;
   until: number;
@@ -64,6 +66,7 @@ function remember(
   places.push({
     why,
     order: orderHere(own),
+    isOrders: own.matches('[data-of-order]'),
     left: Math.max(box.left, seen.left),
     top: Math.max(box.top, seen.top),
     right: Math.min(box.right, seen.right),
@@ -81,5 +84,5 @@ export function leftAt(target: Element | null, place: { x: number; y: number }, 
   const here = orderHere(target);
   const isOf = (left: Left['sheet']) => left === null || (left === 'screen' ? !target?.closest(DIALOG) : left === sheet);
   const isLeft = (one: Left) => one.until > at && isIn(one, place) && isOf(one.sheet);
-  return places.findLast((one) => isLeft(one) && (one.why === 'changed' || here === null || here.id !== one.order?.id)) ?? null;
+  return places.findLast((one) => isLeft(one) && (one.why === 'changed' || !one.isOrders || here?.id !== one.order?.id)) ?? null;
 }

@@ -19,6 +19,7 @@ interface Position extends Box {
 const locked = new WeakMap<Element, { because: LockedBecause; until: number; ends: ReturnType<typeof setTimeout> }>();
 /** Until when a tap beside each dialog is too soon, ms of the page's clock. */
 const shades = new WeakMap<Element, number>();
+let freshUntil = Number.NEGATIVE_INFINITY;
 const positions = new Map<HTMLElement, Position>();
 /** What is scrolled with these in it. */
 const scrollers = new WeakMap<Element, Element | null>();
@@ -91,9 +92,16 @@ export function lockStrip(one: HTMLElement | null): () => void {
 }
 
 /** The `ref` of what lies dimmed around a dialog: a tap on it closes the dialog, and not before it could be seen. */
-export function lockShade(one: HTMLElement | null): void {
+export function lockShade(one: HTMLElement | null): () => void {
   if (one) shades.set(one, performance.now() + REACTION_MS);
+  freshUntil = performance.now() + REACTION_MS;
+  return () => {
+    freshUntil = performance.now() + REACTION_MS;
+  };
 }
+
+/** Whether a dialog has just come or gone: a tap that meets nothing was meant for what was there before. */
+export const isFresh = (at: number): boolean => freshUntil > at;
 
 /** The `ref` of a part of a dialog that gives way to another by itself: a tap that was meant for it does nothing there, and says so. */
 export function lockWhenGone(one: HTMLElement | null): () => void {
