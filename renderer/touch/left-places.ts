@@ -31,8 +31,7 @@ interface Left extends LeftPlace, Box {
 
 let places: Left[] = [];
 
-export const isIn = (box: Box, { x, y }: { x: number; y: number }): boolean =>
-  x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+const isIn = (box: Box, { x, y }: { x: number; y: number }): boolean => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
 export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 

@@ -6,7 +6,7 @@ export const SEARCH_INDEX = `CREATE VIRTUAL TABLE history_words USING fts5 (word
   INSERT INTO history_words (history_words, rank) VALUES ('secure-delete', 1);`;
 
 /** Makes that index anew from the lines of the history. */
-export const REBUILD_SEARCH = `INSERT INTO history_words (history_words) VALUES ('rebuild');`;
+const REBUILD_SEARCH = `INSERT INTO history_words (history_words) VALUES ('rebuild');`;
 /** The same for one that is damaged: what is in it is not looked at. */
 export const REPLACE_SEARCH = `INSERT INTO history_words (history_words) VALUES ('delete-all'); ${REBUILD_SEARCH}`;
 

@@ -102,7 +102,7 @@ const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
 };
 
 /** As stored. Also used in SQL text, so it must not contain a single quotation mark. */
-export const DAMAGED_DELIVERY = toStored(message('courier.recordDamaged'));
+const DAMAGED_DELIVERY = toStored(message('courier.recordDamaged'));
 
 /** What was stored before a field was kept has it empty. A damaged one is never sent: whether it was is not known. */
 export function readDelivery(stored: StoredDelivery): DeliveryRow {

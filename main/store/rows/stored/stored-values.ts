@@ -4,7 +4,7 @@ import { asRecord } from '../../../orders/text/reading.ts';
 import { bodyOf } from '../parsed-orders.ts';
 
 /** The last moment whose ISO text has a year of four digits, epoch ms. */
-export const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Whether this is a moment (epoch ms) that can be written as a date. */
 export function isTime(value: unknown): value is number {
