@@ -1,5 +1,6 @@
 /** Places that something has just left: a tap there was meant for it, and whatever lies there now doesn't act. */
 import { type OrderHere, orderHere } from './order-here.ts';
+import { whenSeen } from './when-seen.ts';
 
 /** A hand that has begun to move cannot stop within this, ms. */
 export const REACTION_MS = 300;
@@ -26,6 +27,7 @@ interface Left extends LeftPlace, Box {
   isOrders: boolean;
   /** What it belongs to: something over that was there before, or has come by a tap. `screen`: all that is in no dialog. Null: everything. */
   sheet: Element | 'screen' | null;
+  /** ms of the page's clock; `Infinity` while it is still drawn. */
   until: number;
 }
 
@@ -62,7 +64,7 @@ function remember(
   if (own.matches('[data-gone]')) return;
   const now = performance.now();
   places = places.filter(({ until }) => until > now - LATE_MS);
-  places.push({
+  const left: Left = {
     why,
     order: orderHere(own),
     isOrders: own.matches('[data-of-order]'),
@@ -71,7 +73,11 @@ function remember(
     right: Math.min(box.right, seen.right),
     bottom: Math.min(box.bottom, seen.bottom),
     sheet,
-    until: now + REACTION_MS,
+    until: Number.POSITIVE_INFINITY,
+  };
+  places.push(left);
+  whenSeen(() => {
+    left.until = performance.now() + REACTION_MS;
   });
 }
 

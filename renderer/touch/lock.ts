@@ -4,6 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { readHands } from './hands.ts';
 import { type Box, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from './left-places.ts';
 import { isRefused, type LockedBecause } from './notice.ts';
+import { whenSeen } from './when-seen.ts';
 
 /** What closes within this after a touch was closed by it, ms. */
 const CLOSED_BY_HAND_MS = 500;
@@ -16,8 +17,15 @@ interface Position extends Box {
   seen: Box | undefined;
 }
 
-const locked = new WeakMap<Element, { because: LockedBecause; until: number; ends: ReturnType<typeof setTimeout> }>();
-/** Until when a tap beside each dialog is too soon, ms of the page's clock. */
+interface Lock {
+  because: LockedBecause;
+  /** ms of the page's clock; `Infinity` while what came is not drawn yet. */
+  until: number;
+  ends?: ReturnType<typeof setTimeout>;
+}
+
+const locked = new WeakMap<Element, Lock>();
+/** Until when a tap beside each dialog is too soon, and when any dialog came or went, ms of the page's clock. */
 const shades = new WeakMap<Element, number>();
 let freshUntil = Number.NEGATIVE_INFINITY;
 const positions = new Map<HTMLElement, Position>();
@@ -30,9 +38,14 @@ const changes = new MutationObserver(lockMoved);
 /** `aria-disabled` tells whoever does not touch by hand: screen readers, and the browser of the tests, which waits for it. */
 export function lock(one: HTMLElement, because: LockedBecause, ms = REACTION_MS): void {
   clearTimeout(locked.get(one)?.ends);
-  const ends = setTimeout(() => one.removeAttribute('aria-disabled'), ms);
-  locked.set(one, { because, until: performance.now() + ms, ends });
+  const own: Lock = { because, until: Number.POSITIVE_INFINITY };
+  locked.set(one, own);
   one.setAttribute('aria-disabled', 'true');
+  whenSeen(() => {
+    if (locked.get(one) !== own) return;
+    own.until = performance.now() + ms;
+    own.ends = setTimeout(() => one.removeAttribute('aria-disabled'), ms);
+  });
 }
 
 /** The `ref` of the buttons of an order: they are locked when there are others than before, as `buttons` says, and not when all of it comes. */
@@ -93,11 +106,17 @@ export function lockStrip(one: HTMLElement | null): () => void {
 
 /** The `ref` of what lies dimmed around a dialog: a tap on it closes the dialog, and not before it could be seen. */
 export function lockShade(one: HTMLElement | null): () => void {
-  if (one) shades.set(one, performance.now() + REACTION_MS);
-  freshUntil = performance.now() + REACTION_MS;
-  return () => {
-    freshUntil = performance.now() + REACTION_MS;
+  beFresh(one);
+  return () => beFresh(null);
+}
+
+function beFresh(shade: HTMLElement | null): void {
+  const until = (until: number) => {
+    if (shade) shades.set(shade, until);
+    freshUntil = until;
   };
+  until(Number.POSITIVE_INFINITY);
+  whenSeen(() => until(performance.now() + REACTION_MS));
 }
 
 /** Whether a dialog has just come or gone: a tap that meets nothing was meant for what was there before. */

@@ -176,3 +176,23 @@ test('a strip that closes just after a touch elsewhere leaves nothing under the 
   await until('a word', async () => /Tapped too soon/.test((await notice().textContent()) ?? ''));
   await screen.page.clock.resume();
 });
+
+test('a dialog that a busy page has not drawn yet takes no tap, however long that takes', async () => {
+  await arrived('461');
+  await seen();
+  await screen.page.evaluate(
+    'window.held = []; window.draw = requestAnimationFrame; window.requestAnimationFrame = (then) => window.held.push(then)',
+  );
+  await finger.tap(await middleOf(button('461', 'Reject')));
+  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 461?' });
+  await drawn(screen.page, 'the dialog', async () => (await dialog.count()) > 0);
+  await seen();
+  const count = Number(await notice().getAttribute('data-count'));
+  await finger.tap({ x: 5, y: 400 });
+  await until('a word', async () => Number(await notice().getAttribute('data-count')) > count);
+  expect(await dialog.count()).toBe(1);
+  await screen.page.evaluate('window.requestAnimationFrame = window.draw; for (const then of window.held) requestAnimationFrame(then)');
+  await seen();
+  await finger.tap({ x: 5, y: 400 });
+  await dialog.waitFor({ state: 'detached' });
+});
