@@ -45,7 +45,7 @@ export default defineConfig({
       },
       { test: { ...common, name: 'apart', include: APART, isolate: true } },
       {
-        test: { ...common, name: 'story', include: ['test/{e2e,faults}/**/*.test.ts'], exclude: [BROWSER, SYSTEM], retry: 1 },
+        test: { ...common, name: 'story', include: ['test/e2e/**/*.test.ts', 'lab/**/*.test.ts'], exclude: [BROWSER, SYSTEM], retry: 1 },
       },
       { test: { ...common, name: 'smoke', include: [SMOKE], globalSetup: needBrowser, retry: 1, sequence: { groupOrder: 1 } } },
       // `npm run test:browser` and `npm run test:system`

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const CODE = '{main,renderer,contract,preload,sandbox,relay,shared,test,docs}/**/*.{ts,tsx}';
+const CODE = '{main,renderer,contract,preload,sandbox,relay,shared,test,lab,docs}/**/*.{ts,tsx}';
 /** The name of a story is the name of its kept picture. */
 const STORIES = 'renderer/gallery/stories/**';
 

@@ -1,8 +1,8 @@
 /** docs/performance.md: written from the kept files of `npm run bench` and the list of its benches. */
-import { BENCHES, type Bench, NOT_MEASURED } from '../test/bench/benches.ts';
-import { type BenchRun, keptRuns, type Run } from '../test/bench/table/kept.ts';
-import { aimOf, figure, meetsAim, type Row, reading } from '../test/bench/table/row.ts';
-import { median } from '../test/bench/table/statistics.ts';
+import { BENCHES, type Bench, NOT_MEASURED } from '../lab/bench/benches.ts';
+import { type BenchRun, keptRuns, type Run } from '../lab/bench/table/kept.ts';
+import { aimOf, figure, meetsAim, type Row, reading } from '../lab/bench/table/row.ts';
+import { median } from '../lab/bench/table/statistics.ts';
 
 /** `runs`: the kept ones, the newest version last. */
 export function performancePage(runs: readonly Run[] = keptRuns()): string {
@@ -24,7 +24,7 @@ const HOW_TO_READ = `## How to read it
 - Load is for the last minute, five and fifteen, before and after. Above the number of cores, milliseconds are too high and the spread is wide, but ratios hold.
 - Each bench states the time of a disk sync. Slow syncs favor group commits by far; with fast ones the processor decides. Compare such ratios only on similar disks. Rows named \`slow-disk\` are measured with each sync a millisecond longer (strace).
 - Tickets, notes and drawings use processor time, everything else the clock. The receiver's client has its own row: above 1, the client would be what was measured.
-- The files hold every round; their schema is \`test/bench/table/kept.ts\`.`;
+- The files hold every round; their schema is \`lab/bench/table/kept.ts\`.`;
 
 function latestRun(run: Run): string {
   const { machine, version, benches } = run;

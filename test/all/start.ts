@@ -21,7 +21,7 @@ interface Result {
 
 readCommandLine({ options: {} });
 
-const FAULTS = 'test/faults/start.ts';
+const FAULTS = 'lab/faults/start.ts';
 /** Runs and attacks that compare milliseconds with a limit, or that a busy computer makes wait beyond theirs. */
 const MEASURING = [
   'printing',
@@ -52,7 +52,7 @@ const faults = spawnSync(process.execPath, [FAULTS, '--list'], { encoding: 'utf8
   .map((words): Step => ({ name: words, args: [FAULTS, ...words.split(' ')] }));
 const isMeasuring = ({ name }: Step) => MEASURING.includes(name.split(' ').at(-1) ?? name);
 const long: Step[] = [
-  { name: 'gallery', args: ['test/gallery/start.ts', '--check'] },
+  { name: 'gallery', args: ['lab/gallery/start.ts', '--check'] },
   { name: 'test:browser', args: vitest('browser') },
   { name: 'test:system', args: vitest('system') },
   { name: 'planted', args: ['test/planted/start.ts', '--sample', PLANTED_SAMPLE] },

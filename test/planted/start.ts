@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chanceOf } from '../faults/seeded.ts';
+import { chanceOf } from '../../lab/faults/seeded.ts';
 import { endWith, readCommandLine } from '../setup/command-line.ts';
 import { openQuickFolder } from '../setup/quick-folder.ts';
 import { PLANTED } from './list.ts';
@@ -85,7 +85,7 @@ function isTrue(fault: Planted): boolean {
 function copyOfThis(): string {
   const copy = mkdtempSync(join(openQuickFolder() ?? tmpdir(), 'tillbridge-planted-'));
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' });
-  for (const path of stdout.split('\0').filter((one) => one !== '' && !one.startsWith('test/gallery/references/')))
+  for (const path of stdout.split('\0').filter((one) => one !== '' && !one.startsWith('lab/gallery/references/')))
     if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(copy, path));
   for (const folder of ['node_modules', 'out'])
     if (existsSync(join(ROOT, folder))) symlinkSync(join(ROOT, folder), join(copy, folder), 'junction');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
+import { openVenueProcess, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { type KeyringSession, startKeyring } from '../../integration/vault/keyring-session.ts';
 import { openFromMenu, startBrowser } from '../venue/screen.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openVenueProcess, START, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
-import { openVenueProcess, START, type VenueProcess } from '../../faults/venue-process.ts';
 import { openFromMenu, startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 

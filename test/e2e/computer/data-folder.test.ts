@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { viewCounter } from '../../../lab/faults/attacks/watch/counter-view.ts';
+import { comeIn } from '../../../lab/faults/attacks/watch/page.ts';
+import { openVenueProcess } from '../../../lab/faults/venue-process.ts';
 import { startApp } from '../../../main/app/app.ts';
 import { isOurs } from '../../../main/files/private-files.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
-import { viewCounter } from '../../faults/attacks/watch/counter-view.ts';
-import { comeIn } from '../../faults/attacks/watch/page.ts';
-import { openVenueProcess } from '../../faults/venue-process.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
 
 const open: { close(): unknown }[] = [];

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mountSmallDisk, type SmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-disk.ts';
+import { anotherClock } from '../../../lab/faults/runs/clock.ts';
+import { openVenueProcess, START, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
-import { mountSmallDisk, type SmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
-import { anotherClock } from '../../faults/runs/clock.ts';
-import { openVenueProcess, START, type VenueProcess } from '../../faults/venue-process.ts';
 import { startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 

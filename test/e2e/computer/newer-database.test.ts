@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { openVenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
-import { openVenueProcess } from '../../faults/venue-process.ts';
 import { until } from '../venue/venue.ts';
 
 test("a database that only a newer Tillbridge can read is told at the counter's address; its orders of meanwhile come once one that fits runs", async () => {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
+import { openVenueProcess, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { isAlive } from '../../setup/is-alive.ts';
 import { until } from '../venue/venue.ts';
 

@@ -1,6 +1,6 @@
 /** What a contrast theme of the system leaves of a page: words in the colour of what is behind them, and marks that were colour alone. */
 import type { Page } from 'playwright-core';
-import { readPicture } from '../../gallery/picture.ts';
+import { readPicture } from '../../../lab/gallery/picture.ts';
 
 interface Text {
   text: string;

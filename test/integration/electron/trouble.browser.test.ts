@@ -4,10 +4,10 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { postSigned } from '../../../lab/faults/attacks/watch/meanwhile.ts';
 import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp, startProcess } from '../../fake-electron/drive.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
-import { postSigned } from '../../faults/attacks/watch/meanwhile.ts';
 import { isAlive } from '../../setup/is-alive.ts';
 
 let venue: Venue;

@@ -18,6 +18,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { VenueView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isMessage, type Text } from '../../../contract/message.ts';
+import { mountSmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-disk.ts';
 import { THE_APP } from '../../../main/features/caller.ts';
 import { createHistoryCalls } from '../../../main/features/history/calls.ts';
 import { keepMonthlyFiles } from '../../../main/history/keep-monthly-files.ts';
@@ -31,7 +32,6 @@ import { formOfTables, openSettings, type SettingsKeeper } from '../../../main/s
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { startWorker, type Worker } from '../../../main/store/worker.ts';
 import { createFeed } from '../../../main/view/feed.ts';
-import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 

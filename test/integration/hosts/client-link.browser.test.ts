@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { comeIn } from '../../../lab/faults/attacks/watch/page.ts';
 import { type App, startApp } from '../../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { RENDERER } from '../../e2e/venue/screen.ts';
 import { until } from '../../e2e/venue/venue.ts';
-import { comeIn } from '../../faults/attacks/watch/page.ts';
 
 let dataDir: string;
 let app: App;

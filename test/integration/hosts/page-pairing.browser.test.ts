@@ -6,13 +6,13 @@ import { createServer as createPort } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openVenueProcess, START } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { openScreen, RENDERER, type Screen, startBrowser } from '../../e2e/venue/screen.ts';
 import { openSettings } from '../../e2e/venue/settings.ts';
 import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
-import { openVenueProcess, START } from '../../faults/venue-process.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ const TAKE_NOTHING = [
   'docs/write.ts',
   'main/hosts/electron/package/build.ts',
   'main/hosts/electron/package/third-party-notices.ts',
-  'test/pictures/film.ts',
+  'lab/pictures/film.ts',
 ];
 const COMMANDS = new Set([
   'main/start/start.ts',
@@ -36,8 +36,8 @@ test.each([
   ['main/demo/start.ts', ['--awkward', '--seed', 'x'], '--seed must be a whole number'],
   ['main/demo/start.ts', ['--awkward', '--without', 'nothing'], '\\"without\\" must be a list of: slow-reads'],
   ['sandbox/printer/start.ts', ['--port', 'x'], '--port must be a number'],
-  ['test/faults/start.ts', ['nothing'], 'There is no run "nothing"'],
-  ['test/bench/start.ts', ['--compare', 'nothing.json'], 'nothing.json cannot be read'],
+  ['lab/faults/start.ts', ['nothing'], 'There is no run "nothing"'],
+  ['lab/bench/start.ts', ['--compare', 'nothing.json'], 'nothing.json cannot be read'],
 ])('%s %j', (file, words, text) => {
   const reported = typed(file, ...words);
   expect(reported.status).toBeGreaterThan(0);

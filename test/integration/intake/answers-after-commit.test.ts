@@ -11,9 +11,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
+import { failCalls, mountSmallDisk, type SmallDisk, whyNoBrokenDisk, whyNoFailingCalls } from '../../../lab/faults/runs/break-disk.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { PATIENCE_MS, until } from '../../e2e/venue/venue.ts';
-import { failCalls, mountSmallDisk, type SmallDisk, whyNoBrokenDisk, whyNoFailingCalls } from '../../faults/runs/break-disk.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../fixtures/receiver-process.ts', import.meta.url));
 const AT_ONCE = 16;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mountSmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-disk.ts';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
 import { createIngestion, type Ingestion } from '../../../main/intake/ingest.ts';
 import { keepUnstored, type UnstoredCounts, type UnstoredNotifications } from '../../../main/intake/unstored-notifications.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const SECRET = 'the-secret-of-delivery-events';

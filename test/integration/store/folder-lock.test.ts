@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { failCalls, whyNoFailingCalls } from '../../../lab/faults/runs/break-disk.ts';
 import { DataFolderInUse, lockDataFolder } from '../../../main/store/file/lock.ts';
 import { StoreError } from '../../../main/store/file/store-error.ts';
-import { failCalls, whyNoFailingCalls } from '../../faults/runs/break-disk.ts';
 
 const LOCKS = fileURLToPath(new URL('../../fixtures/locks-folder.ts', import.meta.url));
 let dir: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keep, keptRuns, newRun, type Run, readRun, worseThan, writeRun } from '../../bench/table/kept.ts';
-import { meetsAim, type Row, reading } from '../../bench/table/row.ts';
+import { keep, keptRuns, newRun, type Run, readRun, worseThan, writeRun } from '../../../lab/bench/table/kept.ts';
+import { meetsAim, type Row, reading } from '../../../lab/bench/table/row.ts';
 
 const MACHINE: Run['machine'] = {
   processor: 'A processor',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns } from '../../bench/table/rounds.ts';
-import { atShare, differences, exponentOf, median, ratios, spreadOf, worseBeyondNoise } from '../../bench/table/statistics.ts';
+import { inTurns } from '../../../lab/bench/table/rounds.ts';
+import { atShare, differences, exponentOf, median, ratios, spreadOf, worseBeyondNoise } from '../../../lab/bench/table/statistics.ts';
 
 describe('the arithmetic of the bench', () => {
   it('the median is the one in the middle, or the mean of two, whatever the order', () => {

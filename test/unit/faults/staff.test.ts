@@ -4,10 +4,10 @@ import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { createHearing, wasNeeded } from '../../faults/staff/hearing.ts';
-import { untrueHints } from '../../faults/staff/hints.ts';
-import { recordOf, type Story } from '../../faults/staff/record.ts';
-import { createWatch, type Sighting } from '../../faults/staff/sightings.ts';
+import { createHearing, wasNeeded } from '../../../lab/faults/staff/hearing.ts';
+import { untrueHints } from '../../../lab/faults/staff/hints.ts';
+import { recordOf, type Story } from '../../../lab/faults/staff/record.ts';
+import { createWatch, type Sighting } from '../../../lab/faults/staff/sightings.ts';
 
 const AT = Date.UTC(2026, 10, 22, 12);
 const iso = (ms: number): string => new Date(AT + ms).toISOString();

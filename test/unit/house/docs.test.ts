@@ -38,6 +38,6 @@ test('the example file on it is one that is accepted', () => {
 });
 
 test('every file of tests that docs/security.md names is there', () => {
-  const named = [...read('docs/security.md').matchAll(/`(test\/[^`]+)`/g)].map(([, file = '']) => file);
+  const named = [...read('docs/security.md').matchAll(/`((?:test|lab)\/[^`]+)`/g)].map(([, file = '']) => file);
   expect(named.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
 });

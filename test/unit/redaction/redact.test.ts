@@ -1,8 +1,8 @@
 /** What is taken out of a text: known secrets in whatever they travel in, and whatever has the form of a credential. */
 
 import { describe, expect, test } from 'vitest';
+import { secretsFoundIn } from '../../../lab/faults/attacks/data/secrets-found.ts';
 import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress } from '../../../main/redaction/redact.ts';
-import { secretsFoundIn } from '../../faults/attacks/data/secrets-found.ts';
 import fc from '../../setup/property.ts';
 
 const secret = fc.oneof(

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { VenueSettings } from '../../../contract/settings/settings.ts';
+import { mountSmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-disk.ts';
 import { readProvisioningFile, takeSettings } from '../../../main/settings/provision.ts';
 import { counterPort, openSettings } from '../../../main/settings/settings.ts';
 import { openVenue } from '../../e2e/venue/venue.ts';
-import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
 
 let dir: string;
 beforeEach(() => {

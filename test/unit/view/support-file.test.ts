@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Settings } from '../../../contract/settings/settings.ts';
+import { fill } from '../../../lab/faults/attacks/data/filled.ts';
 import { settingsForSupport, typedTexts } from '../../../main/monitor/support/settings-for-support.ts';
-import { fill } from '../../faults/attacks/data/filled.ts';
 
 /** Each kind of text that people choose for a secret. */
 const KINDS: Record<string, (count: number) => string> = {

@@ -1,5 +1,6 @@
 /** How the board shares its space: no order lies below the edge while there is room for it, new ones first, and no card moves without need. */
 import { describe, expect, test } from 'vitest';
+import { NEW, PREPARING, READY, type RushOrder, SCHEDULED } from '../../../../lab/bench/look/rush.ts';
 import { FOOT, type Sized } from '../../../../renderer/layout/deal.ts';
 import {
   CARD_MIN,
@@ -13,7 +14,6 @@ import {
   ZONES,
   type Zone,
 } from '../../../../renderer/layout/layout.ts';
-import { NEW, PREPARING, READY, type RushOrder, SCHEDULED } from '../../../bench/look/rush.ts';
 import fc from '../../../setup/property.ts';
 
 const BAR = 48;

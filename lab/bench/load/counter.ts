@@ -1,0 +1,39 @@
+/** The counter that the benches of an order's way look at: the built app in a process of its own, a service, a printer, and its board in a browser. */
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../../../test/e2e/venue/screen.ts';
+import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
+import { folderWith } from './stored-orders.ts';
+
+export interface Counter {
+  app: VenueProcess;
+  browser: Browser;
+  page: Page;
+  close(): Promise<void>;
+}
+
+/** What a page does once it is there is over by then, ms. */
+const SETTLED_MS = 3_000;
+
+/** `stored`: orders of the past in its database. The page may speak to whom it likes, so that the bare way starts in it as well. */
+export async function openCounter({ stored, printers = false }: { stored: number; printers?: boolean }): Promise<Counter> {
+  const dataDir = folderWith(stored);
+  const app = await openVenueProcess({ dataDir, robot: false, printers });
+  await app.switchOn();
+  const browser = await startBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(app.counterUrl());
+  await page.locator('.app[data-linked="true"]').waitFor();
+  await page.waitForTimeout(SETTLED_MS);
+  return {
+    app,
+    browser,
+    page,
+    async close() {
+      await browser.close();
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

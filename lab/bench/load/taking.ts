@@ -1,0 +1,71 @@
+/**
+ * How many notifications a second one of our programs takes, each synced before its 200: beside a server that syncs each request by itself,
+ * one that syncs all that came together, and bare HTTP, in turns of one run; then again with every sync slower.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canSlowSyncs, portOf, startWithSlowSyncs } from '../beside/program.ts';
+import type { Row } from '../table/row.ts';
+import { SECRET } from './notifications.ts';
+import { clientRow, takenBy } from './servers.ts';
+
+/** A machine in the internet and most computers at a counter have a disk that is slower than this one, ms a sync. */
+const SLOWER_SYNC_MS = 1;
+
+/** All aims are ratios; `each` and `eachOnSlowDisk` by the number of connections. */
+export interface Taking {
+  name: 'receiver' | 'relay';
+  /** The file of the program and its words; it may write into the folder. */
+  program(folder: string): [file: string, ...words: string[]];
+  roundMs?: number;
+  each: Readonly<Record<number, number>>;
+  eachOnSlowDisk: Readonly<Record<number, number>>;
+  group: number;
+  bare: number;
+}
+
+export async function measureTaking(taking: Taking): Promise<Row[]> {
+  return [...(await measureOnDisk(0, taking)), ...(canSlowSyncs() ? await measureOnDisk(SLOWER_SYNC_MS, taking) : [])];
+}
+
+/** `slowerMs`: what each sync takes longer than on this disk. */
+async function measureOnDisk(slowerMs: number, { name, program, roundMs, each, eachOnSlowDisk, group, bare }: Taking): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), `tillbridge-bench-${name}-`));
+  const start = (...words: [string, ...string[]]) => startWithSlowSyncs(slowerMs, ...words);
+  const programs = {
+    here: await start(...program(folder)),
+    each: await start('lab/bench/beside/http.ts', 'each', folder, SECRET),
+    group: await start('lab/bench/beside/http.ts', 'group', folder, SECRET),
+    bare: await start('lab/bench/beside/http.ts', 'bare'),
+  };
+  const server = (which: keyof typeof programs) => ({ port: portOf(programs[which]), pid: programs[which].pid });
+  const servers = { here: server('here'), each: server('each'), group: server('group'), bare: server('bare') };
+  const [suffix, disk] = slowerMs > 0 ? ['-slow-disk', `, each sync ${slowerMs} ms longer`] : ['', ''];
+  try {
+    const rows: Row[] = [];
+    for (const [count, aim] of Object.entries(slowerMs > 0 ? eachOnSlowDisk : each)) {
+      const taken = await takenBy(servers, Number(count), roundMs);
+      const row = (beside: 'each' | 'group' | 'bare', what: string, limit: number): Row => ({
+        id: `${name}-${count}-${beside}${suffix}`,
+        what: `notifications the ${name} takes, ${count} connection${count === '1' ? '' : 's'}${disk}`,
+        unit: '/s',
+        better: 'more',
+        here: taken.here.perSecond,
+        beside: { what, rounds: taken[beside].perSecond },
+        read_by: 'ratio',
+        aim: limit,
+      });
+      rows.push(row('each', 'HTTP, HMAC, one synced commit each', aim));
+      rows.push(row('group', 'HTTP, HMAC, one synced commit for all that came together', group));
+      if (slowerMs > 0) continue;
+      rows.push(row('bare', 'bare HTTP', bare));
+      rows.push(clientRow(`${name}-${count}-client`, `what the client costs, ${count} at once, ${name} = 1`, taken.here));
+      rows.push(clientRow(`${name}-${count}-client-bare`, `what the client costs, ${count} at once, bare HTTP = 1`, taken.bare));
+    }
+    return rows;
+  } finally {
+    for (const one of Object.values(programs)) await one.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,87 @@
+/** What the counter takes of the computer's memory, at rest and after many orders, beside a bare Node with the same libraries. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openVenueProcess } from '../../faults/venue-process.ts';
+import { portOf, startProgram } from '../beside/program.ts';
+import { untilCooked } from '../load/until-cooked.ts';
+import { inTurns } from '../table/rounds.ts';
+import type { Row } from '../table/row.ts';
+import { type Memory, memoryOf } from '../table/usage.ts';
+
+const SETTLES_MS = 4_000;
+/** A counter never has more of them open: the next ones come when these are cooked. */
+const AT_ONCE = 40;
+
+interface Found {
+  idle: Memory;
+  after: Memory;
+}
+
+/** After so many orders; each round is a start of its own. */
+export async function measureMemory(orders: number): Promise<Row[]> {
+  const found = await inTurns({ here: () => counterOf(orders), bare: () => bareOf(orders) });
+  const row = (when: keyof Found, kind: keyof Memory, aim: number | null): Row => ({
+    id: `memory-${when === 'idle' ? 'idle' : orders}-${kind}`,
+    what: when === 'idle' ? `${kind.toUpperCase()} at rest` : `${kind.toUpperCase()} after ${orders.toLocaleString('en')} orders`,
+    unit: 'MB',
+    better: 'less',
+    here: found.here.map((one) => one[when][kind]),
+    beside: { what: 'bare Node, better-sqlite3, undici', rounds: found.bare.map((one) => one[when][kind]) },
+    read_by: aim === null ? 'ratio' : 'here',
+    aim,
+  });
+  return [
+    row('idle', 'pss', 75),
+    row('idle', 'rss', null),
+    // What is aimed at after ten thousand holds all the more after fewer.
+    row('after', 'pss', 110),
+    row('after', 'rss', null),
+  ];
+}
+
+/** With a robot at the counter: every order is accepted, printed and handed over. */
+async function counterOf(orders: number): Promise<Found> {
+  const venue = await openVenueProcess();
+  try {
+    await venue.switchOn();
+    await pass(SETTLES_MS);
+    const idle = memoryOf(venue.pid());
+    for (let placed = 0; placed < orders; placed += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => venue.place('takeaway')));
+      await untilCooked(venue.venue);
+    }
+    return { idle, after: memoryOf(venue.pid()) };
+  } finally {
+    await venue.close();
+  }
+}
+
+/** The same orders of the same service; nobody has to answer them. */
+async function bareOf(orders: number): Promise<Found> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-memory-'));
+  const bare = await startProgram('lab/bench/beside/counter.ts', folder);
+  const venue = await openVenueProcess({ robot: false, printers: false });
+  try {
+    await pass(SETTLES_MS);
+    const idle = memoryOf(bare.pid);
+    await venue.venue.control('DELETE', '/webhooks');
+    for (let placed = 0; placed < orders; placed += AT_ONCE) {
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          const id = await venue.place('takeaway');
+          const body = `${venue.venue.sandbox.control_url}/orders/${id}`;
+          await (await fetch(`http://127.0.0.1:${portOf(bare)}/`, { method: 'POST', body })).text();
+        }),
+      );
+    }
+    await pass(SETTLES_MS);
+    return { idle, after: memoryOf(bare.pid) };
+  } finally {
+    await bare.end();
+    await venue.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

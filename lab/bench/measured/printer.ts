@@ -1,0 +1,64 @@
+/** From the moment an order is accepted at the service to the first byte of its ticket at the printer, beside a bare socket. */
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { until } from '../../../test/e2e/venue/venue.ts';
+import { openVenueProcess } from '../../faults/venue-process.ts';
+import { portOf, startProgram } from '../beside/program.ts';
+import { endOrder } from '../load/end-order.ts';
+import { ROUNDS } from '../table/rounds.ts';
+import { type Row, timesBeside } from '../table/row.ts';
+import { median } from '../table/statistics.ts';
+
+const ORDERS = 20;
+/** As long as a small ticket. */
+const TICKET = Buffer.alloc(600, 0x41);
+
+export async function measurePrinter(): Promise<Row[]> {
+  let arrivedAt = 0;
+  const printer = createServer((socket) =>
+    socket.on('data', () => {
+      arrivedAt ||= Date.now();
+    }),
+  );
+  await new Promise<void>((resolve) => printer.listen(0, '127.0.0.1', resolve));
+  const bare = await startProgram('lab/bench/beside/socket.ts', String((printer.address() as AddressInfo).port));
+  const app = await openVenueProcess({ robot: false });
+  const { venue } = app;
+  try {
+    await app.switchOn();
+    const here: number[][] = [];
+    const beside: number[][] = [];
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const times = { here: [] as number[], bare: [] as number[] };
+      for (let at = 0; at < ORDERS; at += 1) {
+        const known = venue.printer.papers().length;
+        const orderId = await app.place('takeaway');
+        await until('the order to be read', async () => (await venue.asked(orderId, 'get order v2')) > 0);
+        await venue.control('POST', `/orders/${orderId}/staff-accept`);
+        const paper = await until('the ticket', () => venue.printer.papers()[known]);
+        const accepted = (await venue.atService(orderId)).history.find(({ event }) => event === 'accepted');
+        times.here.push(Date.parse(paper.at) - Date.parse(String((accepted as unknown as { at: string }).at)));
+        await until('the end of the ticket', () => venue.printer.papers()[known]?.cut);
+        arrivedAt = 0;
+        const sentAt = Date.now();
+        await fetch(`http://127.0.0.1:${portOf(bare)}/`, { method: 'POST', body: TICKET });
+        await until('the bare ticket', () => arrivedAt);
+        times.bare.push(arrivedAt - sentAt);
+        await endOrder(venue, orderId);
+      }
+      if (round < 0) continue;
+      here.push(times.here);
+      beside.push(times.bare);
+    }
+    const row = timesBeside(here, 'a post that opens a bare socket', beside);
+    return [
+      row('printer-median', 'accepted at the service to first byte at the printer, median', median, 5),
+      row('printer-slowest', `the same, slowest of ${ORDERS}`, (values) => Math.max(...values), 20),
+    ];
+  } finally {
+    await bare.end();
+    printer.close();
+    await app.close();
+  }
+}

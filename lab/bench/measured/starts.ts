@@ -1,0 +1,135 @@
+/** From the start of the process until notifications are taken, and until the board can be touched; beside a bare Node with the same database. */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser } from 'playwright-core';
+import { freePort } from '../../../main/demo/venue.ts';
+import { startBrowser } from '../../../test/e2e/venue/screen.ts';
+import { START } from '../../faults/venue-process.ts';
+import { folderWith } from '../load/stored-orders.ts';
+import { inTurns } from '../table/rounds.ts';
+import type { Row } from '../table/row.ts';
+
+interface Began {
+  /** Ms until the port answers. */
+  receives: number;
+  /** Ms until the board, or what the bare page has in its place, is there. */
+  board: number;
+}
+
+/** Of so many stored orders; the last one also beside none. */
+export async function measureStarts(sizes: readonly [0, ...number[]]): Promise<Row[]> {
+  const browser = await startBrowser();
+  const folders = await Promise.all(sizes.flatMap((size) => [prepared(size), prepared(size)]));
+  try {
+    const sides = Object.fromEntries(
+      sizes.flatMap((size, at) => [
+        [`here ${size}`, () => begin(browser, ...ours(folders[2 * at] as Prepared))],
+        [`bare ${size}`, () => begin(browser, ...bare(folders[2 * at + 1] as Prepared))],
+      ]),
+    );
+    await inTurns(sides, 1);
+    const began = await inTurns(sides);
+    const of = (side: string, what: keyof Began): number[] => (began[side] ?? []).map((one) => one[what]);
+    const row = (what: keyof Began, words: string, beside: string, size: number): Row => ({
+      id: `start-${what}-${size}`,
+      what: `${words}, ${size.toLocaleString('en')} orders stored`,
+      unit: 'ms',
+      better: 'less',
+      here: of(`here ${size}`, what),
+      beside: { what: beside, rounds: of(`bare ${size}`, what) },
+      read_by: 'ratio',
+      aim: null,
+    });
+    const alone = (what: keyof Began, words: string, aim: number): Row => ({
+      ...row(what, words, 'bare Node, same database', 0),
+      id: `start-${what}-ms`,
+      read_by: 'here',
+      aim,
+    });
+    const last = sizes.at(-1) ?? 0;
+    return [
+      ...sizes.map((size) => row('receives', 'start to notifications taken', 'bare Node, same database', size)),
+      alone('receives', 'the same on the clock', 300),
+      ...sizes.map((size) => row('board', 'start to a board that can be touched', 'the same, and a bare page', size)),
+      alone('board', 'the same on the clock', 600),
+      {
+        id: `start-growth-${last}`,
+        what: `start to a board with ${last.toLocaleString('en')} orders stored`,
+        unit: 'ms',
+        better: 'less',
+        here: of(`here ${last}`, 'board'),
+        beside: { what: 'with none', rounds: of('here 0', 'board') },
+        read_by: 'ratio',
+        aim: 1.2,
+      },
+    ];
+  } finally {
+    await browser.close();
+    for (const { dataDir } of folders) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Prepared {
+  dataDir: string;
+  port: number;
+}
+
+/** A counter in use: with a venue the board is shown, and not the first screen. A fixed port, so that it can be knocked at meanwhile. */
+async function prepared(size: number): Promise<Prepared> {
+  const dataDir = folderWith(size);
+  const port = await freePort();
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port }, counter: { port: 0 } }));
+  return { dataDir, port };
+}
+
+const ours = ({ dataDir, port }: Prepared): [number, string[]] => {
+  // What was changed by the app itself since the last start stays; the port must be the one that is knocked at.
+  const file = join(dataDir, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...settings, receiver: { ...settings.receiver, port } }));
+  return [port, ['--max-semi-space-size=2', START, '--data-dir', dataDir, '--host', 'browser', '--no-open', '--vault', 'file']];
+};
+const bare = ({ dataDir, port }: Prepared): [number, string[]] => [port, ['lab/bench/beside/start.ts', dataDir, String(port)]];
+
+async function begin(browser: Browser, port: number, words: string[]): Promise<Began> {
+  const page = await browser.newPage();
+  const began = performance.now();
+  const app = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const knocked = knock(port).then(() => performance.now() - began);
+  for await (const line of createInterface({ input: app.stdout })) {
+    const url = /^Counter: +(\S+)/.exec(line)?.[1];
+    if (url === undefined) continue;
+    app.stdout.resume();
+    await page.goto(url);
+    break;
+  }
+  await page
+    .locator('section', { hasText: /^New/ })
+    .or(page.getByRole('region', { name: /^New: / }))
+    .first()
+    .waitFor();
+  const board = performance.now() - began;
+  await page.close();
+  const gone = new Promise((resolve) => app.once('exit', resolve));
+  app.kill('SIGTERM');
+  await gone;
+  return { receives: await knocked, board };
+}
+
+async function knock(port: number): Promise<void> {
+  for (;;) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => resolve(false));
+    });
+    if (open) return;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

@@ -1,0 +1,233 @@
+/** Every call of the contract with inputs made to do harm, over real sockets, as the counter, the kitchen and the customers' screen: the app lives, and keeps nothing that does not belong to something that is there. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { type CallOutput, calls, type DisplayView } from '../../../../contract/contract.ts';
+import { freePort } from '../../../../main/demo/venue.ts';
+import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
+import { until } from '../../../../test/e2e/venue/venue.ts';
+import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
+import type { Attack, Force } from '../attack.ts';
+import { heapInUse, inspectable } from '../watch/heap-in-use.ts';
+import { inWords } from '../watch/meanwhile.ts';
+import { noticeApart } from '../watch/noticed-apart.ts';
+import { comeIn, type Page } from '../watch/page.ts';
+import { hostileInput, type Known } from './hostile-input.ts';
+
+/**
+ * Left out: what sends the attacker itself away or shuts it in (it would reach less), what looks at every computer of the network, and
+ * what waits for a person.
+ */
+const LEFT_OUT = new Set([
+  'access.setPin',
+  'displays.allow',
+  'displays.sendAway',
+  'printers.find',
+  'selfTest.run',
+  'venue.awaitCode',
+  'training.start',
+]);
+/** As the counter these may change where orders go; they are tried as a display, and at the counter with wrong inputs alone. */
+const OF_THE_MANAGER = new Set([
+  'venue.connect',
+  'settings.savePos',
+  'settings.savePrinters',
+  'settings.saveWebhookSecret',
+  'settings.saveMerchant',
+  'webhooks.create',
+  'webhooks.change',
+  'webhooks.delete',
+  'venue.resetIntegration',
+]);
+const COUNTERS = 15;
+const AT_ONCE = 8;
+const MOST_TURNS = 40;
+/** So many calls say something about the slowest of them, and come long after a process of this kind has taken what it takes when it is busy. */
+const FULL = 100_000;
+/** What a call of staff and a real notification may take meanwhile, 99 of 100; how much the last half may add to what is held, and how much may be resident. */
+const LIMITS = { callMs: 50, notificationMs: 100, growthMegabytes: 5, residentMegabytes: 600 };
+
+export const hostileCalls: Attack = {
+  wants:
+    'Calls made to do harm end the app, fill its memory, keep real notifications waiting, or leave things behind that belong to nothing',
+  async run(force) {
+    const app = await openVenueProcess({
+      robot: false,
+      settings: { counter: { port: 0, displays: true, displays_port: 0 }, printers: [] },
+    });
+    try {
+      const inspectorPort = await freePort();
+      await app.switchOn([], inspectable(inspectorPort));
+      return await attack(app, force, () => heapInUse(app.pid(), inspectorPort));
+    } finally {
+      await app.close();
+    }
+  },
+};
+
+async function attack(app: VenueProcess, force: Force, held: () => Promise<number>) {
+  const { venue } = app;
+  const reached: string[] = [];
+  const staff = await comeIn(app.counterUrl());
+  const must = async <T>(name: string, input: unknown): Promise<T> => {
+    const answer = await staff.call(name, input);
+    if (!answer?.ok) throw new Error(`${name}: ${answer ? answer.problem.text : 'no answer'}`);
+    return answer.value as T;
+  };
+  const orders = await Promise.all(['group', 'takeaway', 'instant'].map((kind) => venue.place(kind)));
+  for (const { order_id: id } of orders) await until('the order', async () => (await staff.call('history.order', { orderId: id }))?.ok);
+  await must('order.accept', { orderId: orders[0]?.order_id, extraMinutes: 0 });
+  const pair = async (view: DisplayView) =>
+    comeIn(
+      (
+        await until('a code', async () => {
+          const answer = await staff.call('displays.pair', { view, name: view });
+          return answer?.ok ? (answer.value as CallOutput<'displays.pair'>) : null;
+        })
+      ).url,
+      undefined,
+      false,
+    );
+  const counters = await Promise.all(Array.from({ length: COUNTERS }, () => comeIn(app.counterUrl(), undefined, false)));
+  const displays = [await pair('kitchen'), await pair('kitchen'), await pair('customer')];
+
+  const known: Known = {
+    ids: {
+      orderid: [...orders.map(({ order_id: id }) => id), '0'.repeat(24), '__proto__'],
+      venueid: [venue.venueId, 'no-venue', 'constructor'],
+      printerid: ['kitchen', 'no-printer'],
+      requestid: ['a-request-of-mine', 'another-request'],
+      participant: [0, 1, 2, 7, 1_000_000],
+      row: [0, 1, 2, 99],
+      id: [1, 2, 3, 999_999, 'no-such-thing', 'receiver'],
+      venues: [venue.venueId, 'no-venue'],
+    },
+  };
+  const names = Object.keys(calls).filter((name) => !LEFT_OUT.has(name));
+  const wrongAlone = {
+    ...force.chance,
+    pick: <T>(from: readonly T[]): T =>
+      typeof from[0] === 'number' && from.length === 4 && from[0] === 0 ? (from[3] as T) : force.chance.pick(from),
+  };
+  const total = force.tries(100_000);
+  let tried = 0;
+  let slowed = 0;
+  let taken = 0;
+  let halfWay: Promise<number> | null = null;
+
+  const { receiver } = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
+  const meanwhile = noticeApart({
+    address: app.counterUrl(),
+    pid: app.pid(),
+    receiverPort: receiver.port,
+    orderId: orders[2]?.order_id ?? '',
+    venueId: venue.venueId,
+  });
+  async function work(seat: Seat, isCounter: boolean): Promise<void> {
+    while (tried < total && app.isOn()) {
+      // A frame that is larger than any display sends, or a page that reads too slowly, ends the link; it comes back as it would.
+      for (let turn = 0; !seat.page.isOpen() && app.isOn(); turn += 1) {
+        if (turn === MOST_TURNS) return void reached.push('a page that was cut off is not let in again');
+        await comeBack(seat);
+        await pause(500);
+      }
+      const name = force.chance.pick(names);
+      const schema = calls[name as keyof typeof calls].input;
+      const input = hostileInput(schema, isCounter && OF_THE_MANAGER.has(name) ? wrongAlone : force.chance, known);
+      tried += 1;
+      if (tried > total / 2) halfWay ??= held();
+      const answer = await seat.page.callRaw(`{"id":ID,"call":${JSON.stringify(name)},"input":${input}}`);
+      if (answer?.ok) taken += 1;
+      if (answer && !answer.ok && answer.problem.code === 'defect') reached.push(`${name} is a defect with ${input.slice(0, 200)}`);
+      if (answer && !answer.ok && answer.problem.code === 'too-much') {
+        slowed += 1;
+        await pause(200);
+      }
+    }
+  }
+  const began = Date.now();
+  const lanes = [
+    ...counters.map(seatOf).flatMap((seat) => Array.from({ length: AT_ONCE }, () => work(seat, true))),
+    ...displays.map(seatOf).flatMap((seat) => [work(seat, false), work(seat, false)]),
+  ];
+  await Promise.all(lanes);
+  const seconds = (Date.now() - began) / 1_000;
+  const noticed = await meanwhile.end();
+  for (const failed of new Set([...noticed.notifications.failed, ...noticed.calls.failed])) reached.push(failed);
+  if (noticed.notifications.made === 0) reached.push('no real notification was sent meanwhile');
+  if (total >= FULL) {
+    if (noticed.notifications.p99 > LIMITS.notificationMs) reached.push(`real notifications took ${noticed.notifications.p99} ms`);
+    if (noticed.calls.p99 > LIMITS.callMs) reached.push(`calls of staff took ${noticed.calls.p99} ms`);
+  }
+  if (!app.isOn()) reached.push('the app ended');
+  else {
+    if (!(await staff.call('state.snapshot', {}))?.ok) reached.push('the counter does not answer any more');
+    const [half, after] = [(await halfWay) ?? 0, await held()];
+    if (total >= FULL && after - half > LIMITS.growthMegabytes)
+      reached.push(`memory went on growing: ${half} MB were held half way, ${after} MB at the end`);
+    if (noticed.memory.most > LIMITS.residentMegabytes) reached.push(`${noticed.memory.most} MB were resident`);
+    reached.push(
+      ...leftBehind(
+        app,
+        orders.map(({ order_id: id }) => id),
+      ),
+    );
+    const figures = `${taken} taken, ${slowed} told to slow down, ${(tried / seconds).toFixed(0)}/s; ${half} MB held half way, ${after} MB at the end; ${inWords(noticed)}`;
+    for (const page of [staff, ...counters, ...displays]) page.leave();
+    return { tried, reached, figures };
+  }
+  return { tried, reached };
+}
+
+/** One page, whoever makes its calls: it is let in again once, by the key that it has by then. */
+interface Seat {
+  page: Page;
+  coming: Promise<void> | null;
+}
+const seatOf = (page: Page): Seat => ({ page, coming: null });
+
+function comeBack(seat: Seat): Promise<void> {
+  seat.coming ??= comeIn(seat.page.address, seat.page.keys, false)
+    .then(
+      (page) => {
+        seat.page = page;
+      },
+      () => undefined,
+    )
+    .finally(() => {
+      seat.coming = null;
+    });
+  return seat.coming;
+}
+
+/** What is kept and belongs to nothing. */
+function leftBehind({ venue }: VenueProcess, orders: readonly string[]): string[] {
+  const found: string[] = [];
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
+  const rows = <T>(sql: string) => db.prepare<[], T>(sql).all();
+  const isOrder = new Set(orders);
+  for (const { order_id: id } of rows<{ order_id: string | null }>(
+    'SELECT DISTINCT order_id FROM job UNION SELECT DISTINCT order_id FROM journal',
+  ))
+    if (id !== null && !isOrder.has(id)) found.push(`something of the order ${id}, which does not exist`);
+  if (rows<{ id: string }>('SELECT id FROM orders').some(({ id }) => !isOrder.has(id))) found.push('an order that does not exist');
+  for (const { id, checked, raw } of rows<{ id: string; checked: string; raw: string }>('SELECT id, checked, raw FROM orders')) {
+    const parsed = parseOrder(JSON.parse(raw), venue.venueId);
+    const bags = parsed.ok ? parsed.order.participants.length : 0;
+    const more = (JSON.parse(checked) as number[]).filter((place) => place >= bags);
+    if (more.length > 0) found.push(`bags ${more.join(', ')} of the order ${id}, which has ${bags}`);
+  }
+  if (rows('SELECT id FROM delivery').length > 0) found.push('a courier that nobody offered');
+  const waiting = rows<{ count: number }>("SELECT count(*) AS count FROM job WHERE state IN ('waiting', 'leased') GROUP BY order_id");
+  if (waiting.some(({ count }) => count > 200)) found.push(`${Math.max(...waiting.map(({ count }) => count))} jobs of one order wait`);
+  db.close();
+  const settings = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
+  for (const id of Object.keys(settings.venues))
+    if (id !== venue.venueId) found.push(`settings of the venue "${id}", which does not exist`);
+  for (const rule of settings.work.auto_accept?.rules ?? [])
+    for (const id of rule.venues) if (id !== venue.venueId) found.push(`a rule for the venue "${id}", which does not exist`);
+  const bytes = JSON.stringify(settings).length;
+  if (bytes > 500_000) found.push(`settings of ${bytes} bytes`);
+  return found;
+}

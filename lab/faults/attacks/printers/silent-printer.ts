@@ -1,0 +1,317 @@
+/**
+ * Printers that prove nothing: one that takes every byte and never answers, one that says "ready" and then runs out of paper, one that
+ * hangs up in the middle, one that answers every question but the one that matters. Whatever the counter shows or hands out is read
+ * meanwhile: nothing of it may call a paper printed that no printer confirmed.
+ */
+
+import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../../contract/contract.ts';
+import { english } from '../../../../contract/english.ts';
+import type { Worded } from '../../../../contract/words.ts';
+import { until } from '../../../../test/e2e/venue/venue.ts';
+import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../../../test/integration/printing/scripted-printer.ts';
+import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
+import type { Attack } from '../attack.ts';
+import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
+
+const SOON_MS = 60_000;
+/** Bytes of a ticket after which a printer shows what it is. */
+const SOME_BYTES = 60;
+
+/** Each way of proving nothing; `silent` is what the others become once their fault is over. */
+const WAYS = ['silent', 'runs-out', 'hangs-up', 'never-proves'] as const;
+type Way = (typeof WAYS)[number];
+
+export const silentPrinter: Attack = {
+  wants: 'A printer that only takes bytes is called ready, and its papers printed',
+  async run({ chance, tries, say }) {
+    const venue = await openVenueProcess({ robot: false });
+    const reached = new Set<string>();
+    const printers: ScriptedPrinter[] = [];
+    const watch = watcher(reached);
+    let screen: CounterScreen | null = null;
+    try {
+      await venue.switchOn();
+      screen = await openScreen(venue.counterUrl(), watch.onPush);
+      let tried = 0;
+      for (const way of waysOf(tries(40), () => chance.pick(WAYS))) {
+        tried += 1;
+        const printer = await startScriptedPrinter({
+          answersStatus: way !== 'silent' && way !== 'hangs-up',
+          answersProcessId: way === 'runs-out',
+        });
+        printers.push(printer);
+        const one: Try = { venue, screen, printer, watch, reached, id: `printer-${tried}`, way };
+        await oneOrder(one).catch((error: unknown) => reached.add(`${way}: ${String(error)}`));
+        watch.over();
+        say(`${way}: ${[...reached].length === 0 ? 'nothing said that is not so' : [...reached].join('; ')}`);
+        if (!venue.isOn()) {
+          reached.add(`${way}: the app ended`);
+          break;
+        }
+      }
+      await nothingTwice(venue, printers, reached);
+      return {
+        tried,
+        reached: [...reached],
+        figures: `${watch.looks} looks at what the counter shows and hands out, ${watch.confirmed} papers really confirmed`,
+      };
+    } finally {
+      screen?.close();
+      await venue.close();
+      for (const printer of printers) await printer.close();
+    }
+  },
+};
+
+interface Try {
+  venue: VenueProcess;
+  screen: CounterScreen;
+  printer: ScriptedPrinter;
+  watch: Watch;
+  reached: Set<string>;
+  /** Of this try's printer. */
+  id: string;
+  way: Way;
+}
+
+/** Every way once but the slowest, which a short run leaves out; then by chance. */
+function waysOf(count: number, pick: () => Way): Way[] {
+  const first: Way[] = ['silent', 'runs-out', 'hangs-up'];
+  return [...first, ...Array.from({ length: Math.max(0, count - first.length) }, pick)];
+}
+
+/** An order from its acceptance to its cancellation, on a printer of its own, and everything that is said of its papers. */
+async function oneOrder(one: Try): Promise<void> {
+  const { venue, screen, printer, watch, reached, id: printerId, way } = one;
+  const wrong = (what: string): void => void reached.add(`${way}: ${what}`);
+  const { host, port, script } = printer;
+  watch.over();
+  const settings = { id: printerId, name: 'Kitchen', host, port, documents: ['kitchen-ticket'] } as unknown as PrinterSettings;
+  await screen.call('settings.savePrinters', { printers: [settings] });
+  if (way === 'hangs-up') {
+    script.closeAfterBytes = SOME_BYTES;
+    script.onBytes = (received, own) => {
+      // The next connection gets through.
+      if (received >= SOME_BYTES) setImmediate(() => Object.assign(own, { closeAfterBytes: null }));
+    };
+  }
+  if (way === 'runs-out') script.onBytes = (_received, own) => Object.assign(own, { status: PAPER_OUT });
+
+  const id = await venue.place('takeaway');
+  watch.unproven({ orderId: id, printerId, isMute: way === 'silent' || way === 'hangs-up' });
+  await screen.until('the card', ({ orders }) => orders[id]?.actions.some(({ name }) => name === 'accept'), SOON_MS);
+  await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
+
+  if (way === 'runs-out') {
+    await screen.until('the trouble', ({ printers }) => printers[printerId]?.state === 'trouble', SOON_MS);
+    await audit(one, id);
+    // From here on it answers for what it printed, and may be believed.
+    watch.over();
+    watch.confirmed += 1;
+    Object.assign(script, { status: ALL_WELL, onBytes: null });
+    await screen.until('the ticket', ({ orders }) => orders[id]?.ticket.state === 'confirmed', SOON_MS);
+    return;
+  }
+
+  const step = await screen.until('the ticket', ({ orders }) => is(orders[id]?.ticket, 'sent', 'confirmed'), SOON_MS);
+  if (step.state !== 'sent') wrong(`the card says "${step.text}"`);
+  await audit(one, id);
+  const papers = printer.ticket().toString('latin1');
+  const isMarked = papers.includes('POSSIBLE COPY');
+  const cuts = papers.split(CUT).length - 1;
+  // Of the one that broke off it may have taken everything.
+  if (cuts < 1 || cuts > (way === 'hangs-up' ? 2 : 1)) wrong(`${cuts} tickets came out of one`);
+  if (isMarked !== (way === 'hangs-up'))
+    wrong(isMarked ? 'the first ticket is marked as a copy' : 'the ticket that follows half a ticket is not marked');
+  if (way === 'silent') await byHand(one, id);
+
+  await venue.venue.control('POST', `/orders/${id}/cancel`, {});
+  const stop = await screen.until(
+    'the STOP slip',
+    ({ orders }) => orders[id]?.cancelled === 'unseen' && is(orders[id]?.stopSlip, 'sent', 'confirmed'),
+    SOON_MS,
+  );
+  if (stop.state !== 'sent') wrong(`of the STOP slip the screen says "${stop.text}"`);
+  await audit(one, id);
+}
+
+const CUT = '\x1dV';
+
+function is<T extends { state: string }>(step: T | undefined, ...states: string[]): T | false {
+  return step !== undefined && states.includes(step.state) && step;
+}
+
+/** What staff do about a ticket that nobody vouches for: look, say that it is there, have it again. */
+async function byHand({ screen, printer, watch, reached, id: printerId }: Try, orderId: string): Promise<void> {
+  const ticket = { orderId, document: 'kitchen-ticket', part: null, printerId: null } as const;
+  const test = await screen.call('printer.test', { printerId });
+  if (!test.ok || test.value.confirmed !== false) reached.add(`a test page: ${JSON.stringify(test)}`);
+  const report = await screen.call('print.dayReport', { printerId });
+  if (!report.ok || report.value.confirmed !== false) reached.add(`a day report: ${JSON.stringify(report)}`);
+  const selfTest = await screen.call('selfTest.run', {});
+  const step = selfTest.ok ? selfTest.value.steps.find(({ id }) => id.includes(printerId)) : undefined;
+  if (!step?.unsure) reached.add(`the self-test says "${step?.text ?? JSON.stringify(selfTest)}"`);
+
+  const before = printer.ticket().length;
+  const again = await screen.call('print.again', { ...ticket, printerId });
+  if (!again.ok) reached.add('a ticket could not be printed again');
+  await until('the copy', async () => {
+    const detail = await screen.call('order.detail', { orderId });
+    return detail.ok && detail.value.papers.length === 2;
+  });
+  if (!printer.ticket().subarray(before).toString('latin1').includes('REPRINT'))
+    reached.add('a ticket that staff asked for again is not marked');
+
+  const card = () => screen.state().orders[orderId]?.ticket;
+  if (card()?.state !== 'sent') reached.add(`after a second one the card says "${card()?.text}"`);
+  // From here on somebody has seen it.
+  watch.seen();
+  const seen = await screen.call('print.seen', ticket);
+  if (!seen.ok) reached.add('staff cannot say that a ticket is out');
+  await screen.until('what staff said', ({ orders }) => orders[orderId]?.ticket.text.includes('staff'), SOON_MS);
+}
+
+/** Reads everything that the counter shows and hands out of this order and its day. */
+async function audit({ screen, watch, reached, way, id: printerId }: Try, orderId: string): Promise<void> {
+  const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<CallOutput<N>>> => {
+    const answer = await screen.call(name, input, SOON_MS);
+    if (!answer.ok) throw new Error(`${name}: ${answer.problem.text}`);
+    return answer.value;
+  };
+  const day = today();
+  const { orders, printers, notices } = screen.state();
+  watch.read(`${way}: the card`, orders[orderId]);
+  watch.read(`${way}: the printer`, printers[printerId]);
+  watch.read(`${way}: the notices`, notices);
+  watch.read(`${way}: the order's papers`, await ask('order.detail', { orderId }));
+  const story = await ask('history.order', { orderId });
+  watch.read(`${way}: the story`, story);
+  watch.read(`${way}: the table of the day`, await ask('history.csv', { span: { firstDay: day, lastDay: day } }));
+  const { counts, contacts, jobs } = await ask('diagnostics.get', {});
+  watch.read(`${way}: diagnostics`, [contacts.filter(({ name }) => name === printers[printerId]?.name), jobs]);
+  const bundle = JSON.parse((await ask('diagnostics.bundle', {})).text);
+  watch.read(
+    `${way}: the support file`,
+    bundle.orders.find(({ id }: { id: string }) => id === orderId),
+  );
+
+  // What counts all papers may count as printed only as many as printers confirmed.
+  const counted = (all: { name: string; count: number }[]) => all.find(({ name }) => name === 'paper-confirmed')?.count;
+  const { papers } = (await ask('history.report', { span: { firstDay: day, lastDay: day }, against: null })).report;
+  const reported: [string, number | undefined][] = [
+    // Of a day that has just begun only a part.
+    ['the day', papers && Math.max(papers.confirmed, watch.confirmed)],
+    ['diagnostics', counted(counts)],
+    ['the support file', bundle.papers?.confirmed.count],
+  ];
+  for (const [where, count] of reported)
+    if (count !== watch.confirmed) reached.add(`${way}: ${where} counts ${count} papers as confirmed, the printers ${watch.confirmed}`);
+  if (papers && papers.sent === 0 && way !== 'runs-out') reached.add(`${way}: the day does not say that papers are not confirmed`);
+}
+
+/** A day of this computer's calendar. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** Switched off and on again, with every paper out: none of them comes once more. */
+async function nothingTwice(venue: VenueProcess, printers: ScriptedPrinter[], reached: Set<string>): Promise<void> {
+  const had = printers.map((printer) => printer.ticket().length);
+  await venue.switchOff();
+  await venue.switchOn();
+  const screen = await openScreen(venue.counterUrl());
+  try {
+    const waiting = await screen.call('diagnostics.get', {}, SOON_MS);
+    if (!waiting.ok || waiting.value.jobs.some(({ kind }) => kind === 'print'))
+      reached.add('after a restart papers wait that were sent before');
+    await screen.until('idle printers', ({ printers: shown }) => Object.values(shown).every((one) => one.waiting === 0), SOON_MS);
+    printers.forEach((printer, at) => {
+      if (printer.ticket().length !== had[at]) reached.add('a paper that was sent came out once more after a restart');
+    });
+  } finally {
+    screen.close();
+  }
+}
+
+interface Watch {
+  onPush(push: Push): void;
+  /** From here on nothing of this order and this printer may be called printed; `isMute`: nor may the printer be called ready. */
+  unproven(of: { orderId: string; printerId: string; isMute: boolean }): void;
+  /** Staff said of the order's ticket that it is out. */
+  seen(): void;
+  /** What is said from here on may be so. */
+  over(): void;
+  /** A sentence or a whole answer. */
+  read(where: string, what: unknown): void;
+  /** How many papers printers have confirmed, as the printers themselves know it. */
+  confirmed: number;
+  looks: number;
+}
+
+/** Sentences that say how little is known. */
+const HONEST = [
+  'no one knows whether it printed',
+  "doesn't report whether it printed them",
+  "didn't confirm that it printed",
+  "It doesn't confirm printouts",
+];
+/** What may be read once staff have said that they saw the ticket. */
+const HONEST_ONCE_SEEN = 'staff confirmed it was printed';
+
+function watcher(reached: Set<string>): Watch {
+  let of: { orderId: string; printerId: string; isMute: boolean } | null = null;
+  let isSeen = false;
+  const read = (where: string, what: unknown): void => {
+    watch.looks += 1;
+    const honest = isSeen ? [...HONEST, HONEST_ONCE_SEEN] : HONEST;
+    for (const claim of textsIn(what).flatMap((text) => claimIn(text, honest))) reached.add(`${where}: "${claim}"`);
+  };
+  const card = ({ ticket, labels, till, stopSlip }: OrderCard): void => {
+    for (const step of [stopSlip, ...(isSeen ? [] : [ticket, labels, till])])
+      if (step?.state === 'confirmed') reached.add(`a step is called confirmed: "${english(step.text)}"`);
+  };
+  const printer = ({ state, text }: PrinterView): void => {
+    if (of?.isMute && (state === 'ready' || state === 'printing' || /^(Ready|Printing)/.test(english(text))))
+      reached.add(`the printer is called ${state}: "${english(text)}"`);
+  };
+  const watch: Watch = {
+    confirmed: 0,
+    looks: 0,
+    onPush(push) {
+      if (!of) return;
+      const changes = push.push === 'patch' ? push.changes : [];
+      const mine = changes.filter(({ id }) => id === of?.orderId || id === of?.printerId || id.endsWith(`/${of?.printerId}`));
+      for (const { topic, value } of mine) {
+        if (value === null) continue;
+        read(`the screen (${topic})`, value);
+        if (topic === 'orders') card(value);
+        if (topic === 'printers') printer(value);
+      }
+    },
+    unproven(given) {
+      of = given;
+      isSeen = false;
+    },
+    seen() {
+      isSeen = true;
+    },
+    over() {
+      of = null;
+    },
+    read,
+  };
+  return watch;
+}
+
+/** Every text of an answer, names of fields left out. */
+function textsIn(what: unknown): string[] {
+  if (typeof what === 'string') return [what];
+  return typeof what === 'object' && what !== null ? Object.values(what).flatMap(textsIn) : [];
+}
+
+function claimIn(text: string, honestTexts: readonly string[]): string[] {
+  const rest = honestTexts.reduce((left, honest) => left.replaceAll(honest, ''), text);
+  // One word alone is the name of a part that a paper can have.
+  return rest.trim() !== 'printed' && /\bprinted\b|(?<!not )confirmed by the printer/i.test(rest) ? [text.slice(0, 120)] : [];
+}

@@ -1,0 +1,97 @@
+/**
+ * The part of the bridge that is about the menu, in a process of its own that can be killed: the real database file, the real queue, the
+ * calls that a screen makes, HTTP to the service. Its clock is moved by whoever started it. Asked and answering by messages.
+ */
+import { createMenuCalls } from '../../../main/features/menu/calls.ts';
+import { endShowsAt, keepEnds } from '../../../main/outbox/menu/ends.ts';
+import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { resumeSending } from '../../../main/outbox/menu/queue-changes.ts';
+import { createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
+import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
+import { createHttp } from '../../../main/service/http.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { startWorker } from '../../../main/store/worker.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { connectedTokens } from '../../../test/integration/service/connected-tokens.ts';
+import { venueApiOf } from '../../../test/integration/service/rooms.ts';
+import { workHere } from '../../../test/setup/kept-menu.ts';
+import { runningTime } from '../../../test/setup/test-time.ts';
+
+export interface Given {
+  dataDir: string;
+  venueId: string;
+  /** By how much its clock is ahead of this computer's at the start, ms. */
+  aheadMs: number;
+  sandbox: Pick<Sandbox, 'auth_url' | 'client_id' | 'client_secret'>;
+  /** Between it and the service. */
+  orderBaseUrl: string;
+  grant: Record<string, unknown>;
+}
+
+export type Asked = { id: number } & (
+  | { ask: 'call'; name: string; input: object }
+  /** Time passes until its clock is ahead by so much; what is under way on loopback gets the real time that it takes. */
+  | { ask: 'pass'; aheadMs: number }
+  /** For how long nothing is due, ms; 0 while something is under way. */
+  | { ask: 'quiet' }
+);
+
+const LONGEST_ANSWER_MS = 300;
+
+const given: Given = JSON.parse(process.argv[2] ?? '{}');
+const time = runningTime();
+await time.advance(given.aheadMs);
+const { venueId } = given;
+const http = createHttp({ time });
+const tokens = await connectedTokens({ sandbox: given.sandbox as Sandbox, http, clock: time.service }, given.grant);
+const apis = venueApiOf({ http, tokens, monotonic: time.monotonic, baseUrl: () => given.orderBaseUrl });
+const store = openStore(given.dataDir, { time, backups: null });
+const settings = openSettings(given.dataDir);
+store.write(() => store.venues.connected(venueId, time.wall()));
+const onDefect = (error: unknown): void => console.error(error);
+const menuBook = createMenuBook(store, time);
+resumeSending(store, time);
+keepEnds({ store, time, onDefect });
+startWorker({
+  store,
+  time,
+  kinds: [
+    ...createMenuChangeKinds({ store, time, ...apis, nameOf: (_, subject) => subject, onVenueChanged: () => undefined }),
+    createMenuReadKind({ store, time, menuApi: apis.menuApi, book: menuBook, takeApart: workHere.read, languages: () => ['en'] }),
+  ],
+  onDefect,
+});
+const calls = createMenuCalls({
+  store,
+  time,
+  settings,
+  menuBook,
+  menuWork: workHere,
+  zoneOf: () => 'Europe/Helsinki',
+});
+
+async function answer(asked: Asked): Promise<unknown> {
+  switch (asked.ask) {
+    case 'call':
+      return (calls[asked.name as keyof typeof calls] as (input: unknown) => unknown)({ venueId, ...asked.input });
+    case 'pass':
+      await time.advance(Math.max(0, Date.now() + asked.aheadMs - time.monotonic()));
+      for (const until = performance.now() + LONGEST_ANSWER_MS; http.underWay().length > 0 && performance.now() < until; )
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      return null;
+    case 'quiet': {
+      const isBusy = store.queue.list('unfinished', 100).some(({ state }) => state === 'leased');
+      if (isBusy) return 0;
+      const job = (store.queue.nextDueAfter(0) ?? Number.POSITIVE_INFINITY) - time.monotonic();
+      const ends = store.menu.of(venueId).map(({ endsAt }) => (endsAt ?? Number.POSITIVE_INFINITY) - time.service.now());
+      return Math.max(0, Math.min(job, endShowsAt(store, venueId) - time.service.now(), ...ends));
+    }
+  }
+}
+
+process.on('message', async (asked: Asked) => {
+  const reported = await answer(asked).catch((error: unknown) => ({ failed: String(error) }));
+  process.send?.({ id: asked.id, reported: reported ?? null });
+});
+process.send?.({ id: 0, reported: null });

@@ -1,0 +1,83 @@
+/** A relay in a process of its own, as on its machine: it can be killed at any moment, and is started again on the same folder and port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../main/demo/venue.ts';
+import type { RelayAddresses } from '../../../relay/relay.ts';
+import { WEBHOOK_SECRET } from '../../../test/e2e/venue/venue.ts';
+import type { Part } from './part.ts';
+
+const START = fileURLToPath(new URL('../../../relay/start.ts', import.meta.url));
+
+export interface RelayProcess extends Part {
+  port: number;
+  pid(): number;
+  isOn(): boolean;
+  /** What it told of defects, in all its lives; nothing when all is well. */
+  defects(): string;
+  /** Of its last start. */
+  addresses(): RelayAddresses;
+  /** What the operator asks; rejects where the relay is not there. */
+  operator<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** A code for a counter of these venues. */
+  invite(label: string, ...venueIds: string[]): Promise<string>;
+}
+
+/** `env`: laid over this process's. */
+export async function openRelayProcess(dataDir: string, env: Record<string, string | undefined> = {}): Promise<RelayProcess> {
+  const port = await freePort();
+  mkdirSync(dataDir, { recursive: true });
+  const secrets = { orders: [WEBHOOK_SECRET], deliveries: [WEBHOOK_SECRET] };
+  writeFileSync(join(dataDir, 'relay.json'), JSON.stringify({ listen: { port }, webhook_secrets: secrets }));
+  let program: ChildProcess | null = null;
+  let gone: Promise<void> = Promise.resolve();
+  let defects = '';
+  let addresses: RelayAddresses | null = null;
+
+  const self: RelayProcess = {
+    name: 'relay',
+    port,
+    pid: () => program?.pid ?? 0,
+    isOn: () => program !== null && program.exitCode === null && program.signalCode === null,
+    defects: () => defects,
+    addresses() {
+      if (!addresses) throw new Error('The relay was never up.');
+      return addresses;
+    },
+    async start() {
+      const child = spawn(process.execPath, [START, '--data-dir', dataDir, '--json'], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...env },
+      });
+      program = child;
+      gone = new Promise((resolve) => child.once('close', () => resolve()));
+      const { stdout, stderr } = child;
+      createInterface(stderr).on('line', (output) => {
+        // The inspector tells of itself, in two lines.
+        if (!/debugger|nodejs\.org/i.test(output)) defects += `${output}\n`;
+      });
+      const line = new Promise<string>((resolve) => createInterface(stdout).once('line', resolve));
+      const printed = await Promise.race([line, gone]);
+      if (typeof printed === 'string') addresses = JSON.parse(printed);
+    },
+    async kill() {
+      if (self.isOn()) program?.kill('SIGKILL');
+      await gone;
+    },
+    async operator(method, path, body) {
+      const { operator_url, operator_key } = self.addresses();
+      const answer = await fetch(operator_url + path, {
+        method,
+        headers: { authorization: `Bearer ${operator_key}` },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await answer.json()) as never;
+    },
+    async invite(label, ...venueIds) {
+      return (await self.operator<{ code: string }>('POST', '/invitations', { venue_ids: venueIds, label })).code;
+    },
+  };
+  return self;
+}

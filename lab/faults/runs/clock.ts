@@ -1,0 +1,112 @@
+/** A computer whose clock is set back and forth by hours and years while orders come: nothing waits for it, nothing is done early. */
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CounterState } from '../../../contract/contract.ts';
+import type { Account } from '../../../main/demo/account.ts';
+import { until } from '../../../test/e2e/venue/venue.ts';
+import { chanceOf } from '../seeded.ts';
+import { openVenueProcess } from '../venue-process.ts';
+
+export interface ClockReport {
+  seed: number;
+  jumps: number;
+  orders: number;
+  /** Jumps of which the screen told. */
+  reported: number;
+  /** The longest that an order placed right after a jump took to its end, ms. */
+  slowestMs: number;
+  /** The most by which "now" on the screen was off the service's time after a jump, ms. */
+  worstScreenMs: number;
+  account: Account;
+  missing: string[];
+}
+
+const JUMPS = ['+3h', '-3h', '+1h', '-1h', '-26h', '+400d', '-400d', '+90', '-90', '+0'];
+const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
+
+const SECONDS: Record<string, number> = { '': 1, h: 3_600, d: 86_400 };
+
+/**
+ * What makes a process see another time than this one; `set` changes it while the process runs ("+3h", "-400d", "+90" for seconds).
+ * Whatever time this process sees itself: the file system tells what time it is.
+ */
+export function anotherClock(dir: string): { env: Record<string, string | undefined>; set: (offset: string) => void } {
+  const file = join(dir, 'clock-offset');
+  writeFileSync(file, '+0');
+  const own = Math.round((Date.now() - statSync(file).mtimeMs) / 1_000);
+  const set = (offset: string): void => {
+    const [, count, unit = ''] = /^([+-]\d+)([hd]?)$/.exec(offset) ?? [];
+    const seconds = own + Number(count) * (SECONDS[unit] ?? 1);
+    writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}`);
+  };
+  set('+0');
+  const library = `${libraryFolder()}/faketime/libfaketimeMT.so.1`;
+  return {
+    set,
+    env: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      // Of whoever gave this process another clock.
+      FAKETIME: undefined,
+      FAKETIME_SHARED: undefined,
+    },
+  };
+}
+
+function libraryFolder(): string {
+  const folder = readdirSync('/usr/lib').find((name) => name.endsWith('-linux-gnu'));
+  if (!folder) throw new Error('There is no folder of libraries such as /usr/lib/x86_64-linux-gnu.');
+  return `/usr/lib/${folder}`;
+}
+
+export async function clockJumps(jumps: number, seed: number, say: (line: string) => void = () => undefined): Promise<ClockReport> {
+  const chance = chanceOf(seed);
+  let seen: CounterState | null = null;
+  const app = await openVenueProcess({ onState: (state) => (seen = state) });
+  const clock = anotherClock(app.venue.dataDir);
+  const report = { reported: 0, slowestMs: 0, worstScreenMs: 0 };
+  let orders = 0;
+  const place = (): Promise<string> => {
+    orders += 1;
+    return app.place(chance.pick(KINDS), { cash_payment: null });
+  };
+  try {
+    await app.switchOn([], clock.env);
+    for (let jump = 0; jump < jumps; jump += 1) {
+      const before = [await place(), await place()];
+      await new Promise((resolve) => setTimeout(resolve, chance.below(500)));
+      const by = chance.pick(JUMPS);
+      clock.set(by);
+      const began = Date.now();
+      const id = await place();
+      await until(
+        `order ${id} to end after the clock jumped to ${by}`,
+        async () => (await app.venue.atService(id)).state === 'delivered',
+        60_000,
+      );
+      report.slowestMs = Math.max(report.slowestMs, Date.now() - began);
+      for (const other of before) {
+        await until(`order ${other} to end`, async () => (await app.venue.atService(other)).state === 'delivered', 60_000);
+      }
+      // The screen adds the offset to its own clock, which is the computer's.
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      const state = seen as CounterState | null;
+      if (!state) throw new Error('The screen was told nothing.');
+      const shown = (state.app.app?.clockOffsetMs ?? 0) + offsetMs(by);
+      report.worstScreenMs = Math.max(report.worstScreenMs, Math.abs(shown));
+      if ('clock' in state.notices === Math.abs(offsetMs(by)) >= 60_000) report.reported += 1;
+      if ((jump + 1) % 10 === 0) say(`${jump + 1} jumps, ${orders} orders`);
+    }
+    const { account, missing } = await app.account(60_000);
+    return { seed, jumps, orders, ...report, account, missing };
+  } finally {
+    await app.close();
+  }
+}
+
+function offsetMs(by: string): number {
+  const unit = { h: 3_600_000, d: 86_400_000 }[by.slice(-1)];
+  return Number.parseInt(by, 10) * (unit ?? 1_000);
+}

@@ -1,0 +1,169 @@
+/** A network that is gone for a while: accepts are given meanwhile, and all of them must go out when it returns, the most urgent first. */
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { openVenue, until } from '../../../test/e2e/venue/venue.ts';
+import type { Chance } from '../seeded.ts';
+
+/** `closed`: nobody listens. `reset`: every connection is cut. `silent`: everything is taken and nothing answered. `sign-in`: another page answers. */
+export type Darkness = 'closed' | 'reset' | 'silent' | 'sign-in';
+
+interface Line {
+  url: string;
+  goDark(how: Darkness): Promise<void>;
+  goLight(): Promise<void>;
+  /** Accepts that arrived since it was last light, in the order in which they came, with the time since then, ms. */
+  accepts: { orderId: string; afterMs: number }[];
+  /** While true, accepts arrive and are not passed on; each call of `pass` lets the one that came first go. */
+  hold: boolean;
+  pass(): void;
+  close(): Promise<void>;
+}
+
+async function startLine(target: string): Promise<Line> {
+  const sockets = new Set<Socket>();
+  const held: (() => void)[] = [];
+  let how: Darkness | null = null;
+  let since = 0;
+  let port = 0;
+  let server: Server | null = null;
+
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (how === 'silent') return;
+    if (how === 'sign-in') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to the network</html>');
+    const accepted = /^\/.*\/orders\/([^/]+)\/accept$/.exec(incoming.url ?? '')?.[1];
+    if (!accepted) return onward(incoming, outgoing);
+    self.accepts.push({ orderId: decodeURIComponent(accepted), afterMs: Date.now() - since });
+    if (self.hold) held.push(() => onward(incoming, outgoing));
+    else onward(incoming, outgoing);
+  }
+
+  function onward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const headers = { ...incoming.headers, host: new URL(target).host };
+    const passed = request(new URL(incoming.url ?? '', target), { method: incoming.method ?? 'GET', headers }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(outgoing);
+    });
+    passed.on('error', () => incoming.socket.destroy());
+    incoming.pipe(passed);
+  }
+
+  async function listen(): Promise<void> {
+    const next = createServer(answer);
+    next.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      if (how === 'reset') socket.resetAndDestroy();
+    });
+    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
+    port = (next.address() as AddressInfo).port;
+    server = next;
+  }
+
+  const self: Line = {
+    url: '',
+    accepts: [],
+    hold: false,
+    pass: () => held.shift()?.(),
+    async goDark(kind) {
+      how = kind;
+      if (kind === 'silent' || kind === 'sign-in') return;
+      if (kind === 'closed')
+        await new Promise<void>((resolve) => {
+          server?.close(() => resolve());
+          for (const socket of sockets) socket.destroy();
+        });
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    async goLight() {
+      const was = how;
+      how = null;
+      self.accepts.length = 0;
+      since = Date.now();
+      if (was === 'closed') await listen();
+    },
+    async close() {
+      self.hold = false;
+      while (held.length > 0) self.pass();
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server?.close(() => resolve()));
+    },
+  };
+  await listen();
+  self.url = `http://127.0.0.1:${port}`;
+  return self;
+}
+
+export interface DarkReport {
+  /** The orders in the order of their deadlines, and as their accepts arrived once the network was back. */
+  byDeadline: string[];
+  arrived: string[];
+  /** When the first and the last accept arrived after the return, ms. */
+  firstMs: number;
+  lastMs: number;
+  /** How often each order was accepted at the service. */
+  accepted: number[];
+}
+
+/** How many commands of one venue are under way at a time (main/outbox/commands.ts). */
+const AT_ONCE = 8;
+
+/**
+ * `inTurn`: each accept is held until as many as may be under way have come, and let go one by one: then the order in which they come is
+ * the app's alone, however fast the computer is. Without it the times are the app's.
+ */
+export async function darkNetwork(options: {
+  orders: number;
+  darkMs: number;
+  how: Darkness;
+  inTurn: boolean;
+  chance: Chance;
+}): Promise<DarkReport> {
+  const { orders, chance } = options;
+  const lines: Line[] = [];
+  const venue = await openVenue({
+    venue: { accept_within_seconds: 0 },
+    printers: false,
+    async between(orderBaseUrl) {
+      const { origin, pathname } = new URL(orderBaseUrl);
+      const opened = await startLine(origin);
+      lines.push(opened);
+      return opened.url + pathname;
+    },
+  });
+  const [line] = lines;
+  if (!line) throw new Error('nothing stands between the app and the service');
+  try {
+    const placedAt = Date.now() - 60_000;
+    const byDeadline: string[] = [];
+    for (let count = 0; count < orders; count += 1) {
+      const created = new Date(placedAt + count * 1_000).toISOString();
+      byDeadline.push((await venue.place('takeaway', { created_at: created, cash_payment: null })).order_id);
+    }
+    await until('all cards', () => byDeadline.every((id) => venue.state().orders[id]), 30_000);
+    await line.goDark(options.how);
+    const given = [...byDeadline];
+    for (let at = given.length - 1; at > 0; at -= 1) {
+      const other = chance.below(at + 1);
+      [given[at], given[other]] = [given[other] as string, given[at] as string];
+    }
+    for (const orderId of given) await venue.call('order.accept', { orderId, extraMinutes: 0 });
+    await new Promise((resolve) => setTimeout(resolve, options.darkMs));
+    line.hold = options.inTurn;
+    await line.goLight();
+    for (let passed = 0; line.hold && passed < orders; passed += 1) {
+      await until(`accept ${passed + 1}`, () => line.accepts.length >= Math.min(orders, passed + AT_ONCE), 120_000);
+      line.pass();
+    }
+    await until('all accepts', () => new Set(line.accepts.map(({ orderId }) => orderId)).size === orders, 120_000);
+    await until('all effects', () => byDeadline.every((id) => venue.card(id).column === 'preparing'), 60_000);
+    const accepted = await Promise.all(
+      byDeadline.map(async (id) => (await venue.atService(id)).history.filter(({ event }) => event === 'accepted').length),
+    );
+    const times = line.accepts.map(({ afterMs }) => afterMs);
+    const arrived = line.accepts.map(({ orderId }) => orderId);
+    return { byDeadline, arrived, firstMs: Math.min(...times), lastMs: Math.max(...times), accepted };
+  } finally {
+    await line.close();
+    await venue.close();
+  }
+}

@@ -1,0 +1,251 @@
+/**
+ * What staff say of a menu, by the hundred, over a bad network and to a service that fails or does nothing, while the process is killed
+ * again and again: at the end the service's menu is the last word for every identifier, no call came earlier than the venue's limits
+ * allow, and whatever the screen was told of a change, at any look, was so. The clocks are moved: hours of the real limits take minutes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer, PendingView, Sold, SoldOutEnd } from '../../../contract/contract.ts';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { controlOf } from '../../../test/fixtures/sandbox-control.ts';
+import { standAtTheMenu } from '../menu/at-the-menu.ts';
+import { type Endpoint, type Fields, startBadService } from '../menu/bad-service.ts';
+import { isOnSale, type Truth, whatIsUntrue } from '../menu/so-or-not.ts';
+import { chanceOf } from '../seeded.ts';
+
+export interface MenuReport {
+  seed: number;
+  changes: number;
+  kills: number;
+  /** How often each endpoint was called. */
+  calls: Record<string, number>;
+  /** Calls that met a fault, by its name. */
+  met: Record<string, number>;
+  /** Calls that came before the venue's limit allowed them; must be empty. */
+  tooEarly: string[];
+  /** Identifiers whose last word the service's menu does not show at the end; must be empty. */
+  wrong: string[];
+  /** What was shown and was not so; must be empty. */
+  untrue: string[];
+  looks: number;
+  /** How often each state was shown and compared. */
+  shown: Partial<Record<PendingView['state'], number>>;
+  /** Of the moved clock. */
+  hours: number;
+  seconds: number;
+}
+
+const MINUTE_MS = 60_000;
+/** The real limits (what is known in public, section 6), ms between two calls. */
+const LIMIT_MS: Record<string, number> = {
+  'update menu items': 15 * MINUTE_MS,
+  'update inventory': 10 * MINUTE_MS,
+  'get venue menu': 3 * MINUTE_MS,
+};
+const OPERATION: Record<Endpoint, string> = {
+  items: 'update menu items',
+  inventory: 'update inventory',
+  'option-values': 'update option values',
+};
+const BAD_SHARE = 0.25;
+/** An end that is over when the run is. */
+const END: SoldOutEnd = { until: 'minutes', minutes: 45 };
+
+/** What the last words on one thing come to. */
+interface LastWord {
+  price?: number;
+  isOn?: boolean;
+  count?: number;
+}
+
+export async function menuInTrouble(
+  count: number,
+  kills: number,
+  seed: number,
+  say: (line: string) => void = () => undefined,
+): Promise<MenuReport> {
+  const chance = chanceOf(seed);
+  const began = performance.now();
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-menu-faults-'));
+  const sandbox = await startSandbox({ port: 0 });
+  const control = controlOf(sandbox);
+  const venueId = String((await control('POST', '/venues')).venue_id);
+  await control('PATCH', `/venues/${venueId}`, { processing_ms: { reading: 0 } });
+  const service = await startBadService(sandbox.order_base_url, chance, () => now());
+  const desk = standAtTheMenu({
+    given: { dataDir, venueId, sandbox, orderBaseUrl: service.url },
+    grant: () => control('POST', `/venues/${venueId}/authorization-code`),
+    advance: (ms) => control('POST', '/clock', { advance_seconds: ms / 1_000 }),
+  });
+  const now = (): number => Date.now() + desk.aheadMs();
+  const truth = async () => (await control('GET', `/venues/${venueId}/menu`)) as unknown as Truth;
+  const killedAt: number[] = [];
+  const report: MenuReport = {
+    seed,
+    changes: 0,
+    kills: 0,
+    calls: {},
+    met: service.met,
+    tooEarly: [],
+    wrong: [],
+    untrue: [],
+    looks: 0,
+    shown: {},
+    hours: 0,
+    seconds: 0,
+  };
+  const lastWords = new Map<string, LastWord>();
+
+  async function kill(): Promise<void> {
+    await desk.kill();
+    killedAt.push(Date.now());
+    report.kills += 1;
+    await desk.start();
+  }
+
+  /** In the middle of whatever goes on. */
+  async function killSoon(): Promise<void> {
+    const passing = desk.pass(chance.below(20_000));
+    await new Promise((resolve) => setTimeout(resolve, chance.below(150)));
+    await desk.kill();
+    await passing;
+    await kill();
+  }
+
+  const must = <T>(answer: Answer<T> | null): T => {
+    if (!answer?.ok) throw new Error(`A change was refused: ${answer ? answer.problem.code : 'the bridge is gone'}`);
+    return answer.value;
+  };
+  const menu = async () => must(await desk.call('menu.get', { language: 'en', has: 'nothing' }));
+
+  async function speak(items: readonly string[], values: readonly string[]): Promise<void> {
+    const isItem = chance.below(3) > 0;
+    const id = isItem ? chance.pick(items) : chance.pick(values);
+    const what: Sold = isItem ? { kind: 'item', by: 'external_id', id } : { kind: 'value', by: 'external_id', id };
+    const key = `${what.kind} ${id}`;
+    const price = 100 + chance.below(3_000);
+    const known = lastWords.get(key) ?? {};
+    const words: [() => Promise<Answer<unknown> | null>, LastWord][] = [
+      [() => desk.call('menu.changePrices', { changes: [{ what, price }] }), { price }],
+      [() => desk.call('menu.soldOut', { what: [what], end: { until: 'changed' } }), { isOn: false }],
+      [() => desk.call('menu.soldOut', { what: [what], end: END }), { isOn: true }],
+      [() => desk.call('menu.backOnSale', { what: [what] }), { isOn: true }],
+      [() => desk.call('menu.setStock', { stock: [{ what, count: price }] }), { count: price }],
+    ];
+    // Option values are not counted.
+    const [word, comesTo] = chance.pick(isItem ? words : words.slice(0, -1));
+    must(await word());
+    lastWords.set(key, { ...known, ...comesTo });
+    report.changes += 1;
+  }
+
+  /** Every state that the screen is told, beside the record of the service. */
+  async function look(): Promise<void> {
+    report.looks += 1;
+    const [reportedAt, reportedAtService] = [Date.now(), now()];
+    const { sale } = await menu();
+    const { entries } = (await control('GET', '/log')) as unknown as { entries: LogEntry[] };
+    const taken = takenCalls(entries.filter(({ at }) => Date.parse(at) <= reportedAtService));
+    const freeAt = (endpoint: Endpoint): number => (taken.get(OPERATION[endpoint])?.at(-1) ?? 0) + (LIMIT_MS[OPERATION[endpoint]] ?? 0);
+    const record = { calls: service.calls, truth: await truth(), kills: killedAt, freeAt, reportedAt, now: now() };
+    for (const one of sale) {
+      for (const pending of [one.pending, one.stock]) if (pending) report.shown[pending.state] = (report.shown[pending.state] ?? 0) + 1;
+      const untrue = whatIsUntrue(one, record);
+      if (untrue) report.untrue.push(untrue);
+    }
+  }
+
+  /** What was refused or not seen waits for a person: that person says it again. */
+  async function sayAgain(): Promise<boolean> {
+    const pending = (await menu()).sale.flatMap((one) => [one.pending, one.stock]).filter((one) => one !== null);
+    for (const { intent, state } of pending) if (state === 'refused' || state === 'unseen') must(await desk.call('menu.again', { intent }));
+    return pending.some(({ state }) => state !== 'seen' && state !== 'sent');
+  }
+
+  try {
+    await desk.start();
+    must(await desk.call('menu.setKind', { sells: 'restaurant' }));
+    await menu();
+    while ((await menu()).readAt === null) await desk.pass(5_000);
+    const first = await truth();
+    const items = first.items.map(({ external_id }) => String(external_id));
+    const values = [...new Set(first.option_values.map(({ external_id }) => String(external_id)))];
+    service.share = BAD_SHARE;
+    const killAt = Array.from({ length: kills }, () => 1 + chance.below(count));
+    while (report.changes < count) {
+      await speak(items, values);
+      if (chance.below(4) === 0) await desk.pass([2_000, 20_000, 3 * MINUTE_MS, 16 * MINUTE_MS][chance.below(4)] ?? 0);
+      for (const at of killAt) {
+        if (at !== report.changes) continue;
+        await killSoon();
+        await look();
+      }
+      if (report.changes % 25 === 0) await look();
+      if (report.changes % 200 === 0) say(`${report.changes} changes, ${report.kills} kills, ${Math.round(desk.aheadMs() / 3_600_000)} h`);
+    }
+    service.share = 0;
+    for (let turn = 0; turn < 60 && (await sayAgain()); turn += 1) {
+      await desk.pass(4 * MINUTE_MS);
+      if (turn % 5 === 0) await look();
+    }
+    // The ends of what was sold out for a while, and the looks at what was sent for them.
+    for (let turn = 0; turn < 20; turn += 1) {
+      await desk.pass(6 * MINUTE_MS);
+      await sayAgain();
+    }
+    await look();
+    const end = await truth();
+    for (const [key, word] of lastWords) {
+      const [kind = '', id] = key.split(' ');
+      const found = (kind === 'item' ? end.items : end.option_values).find(({ external_id }) => external_id === id);
+      const wrong = whatIsWrong(found, word);
+      if (wrong) report.wrong.push(`${key}: ${wrong}`);
+    }
+    const { entries } = (await control('GET', '/log')) as unknown as { entries: LogEntry[] };
+    for (const { kind, operation, status, at } of entries) {
+      if (kind !== 'request' || !operation) continue;
+      report.calls[operation] = (report.calls[operation] ?? 0) + 1;
+      if (status === 429) report.tooEarly.push(`${operation} at ${at} was refused as too early`);
+    }
+    for (const [operation, times] of takenCalls(entries))
+      for (const [place, at] of times.entries()) {
+        const since = at - (times[place - 1] ?? Number.NEGATIVE_INFINITY);
+        if (since < (LIMIT_MS[operation] ?? 0))
+          report.tooEarly.push(`${operation} came ${Math.round(since / 1_000)} s after the one before`);
+      }
+    report.hours = Math.round(desk.aheadMs() / 3_600_000);
+    report.seconds = Math.round((performance.now() - began) / 1_000);
+    return report;
+  } finally {
+    await desk.kill();
+    await service.close();
+    await sandbox.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface LogEntry {
+  at: string;
+  kind: string;
+  operation?: string | null;
+  status?: number | null;
+}
+
+/** When each endpoint took a call, epoch ms, in order. */
+function takenCalls(entries: readonly LogEntry[]): Map<string, number[]> {
+  const taken = new Map<string, number[]>();
+  for (const { kind, operation, status, at } of entries) {
+    if (kind !== 'request' || !operation || !status || status >= 300) continue;
+    taken.set(operation, [...(taken.get(operation) ?? []), Date.parse(at)]);
+  }
+  return taken;
+}
+
+function whatIsWrong(found: Fields | undefined, { price, isOn, count }: LastWord): string | null {
+  if (!found) return "it doesn't exist";
+  if (price !== undefined && found.price !== price) return `its price should be ${price} and is ${found.price}`;
+  if (count !== undefined && found.inventory !== count) return `${count} should be left and are ${found.inventory}`;
+  if (isOn !== undefined && isOnSale(found) !== isOn) return isOn ? 'it should be on sale' : 'it should be hidden';
+  return null;
+}

@@ -1,0 +1,111 @@
+/**
+ * The relay in trouble: it and its counters are killed in turn while orders come, the lines between them are cut, half open, slow and out of
+ * order, and its disk is full. Counted by the services, the printers and the counters' databases: whatever was answered 200 arrived, and
+ * nothing was done twice.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../../../test/e2e/venue/venue.ts';
+import { type CounterOfRelay, openCounterOfRelay, seenByOperator, trade } from '../relay/counter.ts';
+import { fillDisk, killInTurn, nextTo, type Reported, troubleLines } from '../relay/mishaps.ts';
+import { openRelayProcess } from '../relay/relay-process.ts';
+import { chanceOf } from '../seeded.ts';
+import { mountSmallDisk, whyNoBrokenDisk } from './break-disk.ts';
+
+export interface RelayReport {
+  seed: number;
+  /** By what was killed. */
+  kills: Record<string, number>;
+  orders: number;
+  notifications: number;
+  /** Of these the relay answered 200. */
+  answered: number;
+  /** Answered 200, and in no counter's database at the end; must be 0. */
+  lost: number;
+  /** Effects at the service, papers and hand-offs that came twice; must be 0. */
+  doubled: number;
+  /** What orders lack at their end; must be empty. */
+  missing: string[];
+  reported: Reported;
+  /** Why the disk was not filled; null where it was. */
+  diskLeftOut: string | null;
+  seconds: number;
+}
+
+const COUNTERS = ['Harbour Kitchen', 'Market Street'];
+const DISK_MEGABYTES = 64;
+
+/**
+ * `notifications`: at least so many are sent. `rounds`: of trouble on the lines, in which each counter has each once, and of a full disk.
+ * `isPatient`: waits also for what the operator is told after a minute.
+ */
+export async function relayInTrouble(
+  options: { notifications: number; kills: number; rounds: number; isPatient: boolean },
+  seed: number,
+  say: (line: string) => void = () => undefined,
+): Promise<RelayReport> {
+  const chance = chanceOf(seed);
+  const began = Date.now();
+  const diskLeftOut = whyNoBrokenDisk();
+  const disk = diskLeftOut === null ? mountSmallDisk(DISK_MEGABYTES) : null;
+  const folder = disk?.dir ?? mkdtempSync(join(tmpdir(), 'tillbridge-faults-relay-'));
+  const relay = await openRelayProcess(join(folder, 'relay'));
+  const counters: CounterOfRelay[] = [];
+  const reported: Reported = { staff: [], operator: [], unreported: [] };
+  let orders = 0;
+  try {
+    await relay.start();
+    for (const name of COUNTERS) counters.push(await openCounterOfRelay(relay, name, chance, options.notifications));
+    await Promise.all(counters.map((counter) => counter.start()));
+
+    const business = trade(counters, chance, () => 600 + chance.below(800));
+    const kills = await killInTurn(nextTo(relay, counters), options.kills, chance, say);
+    await until('the counters at the relay', () => allConnected(counters), 60_000);
+    for (let round = 0; round < options.rounds; round += 1) {
+      await troubleLines(relay, counters, round, { chance, reported, isPatient: options.isPatient, kills });
+      if (disk) await fillDisk(relay, counters, disk, reported);
+      say(`round ${round + 1} of trouble, ${reported.staff.length} times told to staff, ${reported.operator.length} to the operator`);
+    }
+    const count = async (of: 'all' | 'answered') =>
+      (await Promise.all(counters.map((counter) => counter.sent()))).reduce((sum, sent) => sum + sent[of].size, 0);
+    while ((await count('all')) < options.notifications) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    orders = await business.stop();
+    say(`${orders} orders; their ends are waited for`);
+
+    const accounts = await Promise.all(counters.map(({ app }) => app.account(60_000 + orders * 50)));
+    await until('nothing to wait at the relay', async () => (await waitingAt(relay)) === 0, 60_000);
+    const sent = await Promise.all(counters.map((counter) => counter.sent()));
+    const lost = counters.flatMap((counter, at) => {
+      const kept = counter.kept();
+      return [...(sent[at]?.answered ?? [])].filter((id) => !kept.has(id));
+    });
+    return {
+      seed,
+      kills,
+      orders,
+      notifications: await count('all'),
+      answered: await count('answered'),
+      lost: lost.length,
+      doubled: accounts.reduce((sum, { account }) => sum + account.doubled, 0),
+      missing: accounts.flatMap(({ missing }) => missing),
+      reported,
+      diskLeftOut,
+      seconds: Math.round((Date.now() - began) / 1_000),
+    };
+  } finally {
+    for (const counter of counters) await counter.close();
+    await relay.kill();
+    disk?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  async function waitingAt(at: typeof relay): Promise<number> {
+    const seen = await Promise.all(counters.map(({ name }) => seenByOperator(at, name)));
+    return seen.reduce((sum, one) => sum + (one?.waiting ?? 1), 0);
+  }
+}
+
+function allConnected(counters: readonly CounterOfRelay[]): boolean {
+  return counters.every((counter) => counter.screen()?.state === 'connected');
+}

@@ -1,0 +1,266 @@
+/** Double, early and late touches by the thousand on the real screens, while cards come and go: each does what lay under it, or says why not. */
+import type { Browser, Page } from 'playwright-core';
+import { openScreen, type Screen, startBrowser } from '../../../test/e2e/venue/screen.ts';
+import { type Finger, putFinger, wait } from '../../../test/e2e/venue/touch/finger.ts';
+import { openVenue, until, type Venue } from '../../../test/e2e/venue/venue.ts';
+import { type Chance, chanceOf } from '../seeded.ts';
+import { AIMS, RECORDER, type RecordedTouch, TAKE_RECORD } from './recorded-touches.ts';
+
+export interface TouchReport {
+  touches: number;
+  /** Of which the second of a double one, or one that was aimed before the screen changed. */
+  stray: number;
+  /** Commands that the service got, by its own record. */
+  commands: number;
+  /** Touches that were told why nothing was done. */
+  reported: number;
+  /** Commands, and calls of a page, for another order than the one under the finger when it went down. */
+  elsewhere: string[];
+  /** Touches on a button that did nothing and said nothing. */
+  dead: string[];
+  /** Touches on a place that a button had just left, which did nothing and said nothing. */
+  unsaid: string[];
+  /** Touches that did something below what was drawn over it. */
+  through: string[];
+  /** Touches during which the card under the finger moved. */
+  moved: string[];
+  orders: number;
+  seconds: number;
+}
+
+/** Orders that wait or are cooked at any time: enough to fill the columns. */
+const AT_ONCE = 16;
+/** The second of a double touch follows within this, ms, and lies beside the first by up to this, CSS pixels each way. */
+const DOUBLE_MS = 700;
+const BESIDE_PX = 15;
+const SAME_PLACE_PX = Math.ceil(Math.hypot(BESIDE_PX, BESIDE_PX));
+/** Whoever closes something sees it closed before the next touch, ms. */
+const CLOSED_MS = 350;
+/** What the call and the label of a button stand for at the service. */
+const COMMANDS = ['accept', 'self-delivery/accept', 'reject', 'confirm-preorder', 'ready', 'delivered'];
+const VIEWS = [
+  { view: 'counter', width: 1280, height: 800 },
+  { view: 'counter', width: 1024, height: 768 },
+  { view: 'kitchen', width: 1280, height: 800 },
+] as const;
+
+export async function strayTouches(count: number, seed: number, say: (line: string) => void = () => undefined): Promise<TouchReport> {
+  const chance = chanceOf(seed);
+  const began = Date.now();
+  const venue = await openVenue({
+    printers: false,
+    settings: { work: { undo_seconds: 3 } },
+    venue: { courier_after_seconds: 1 },
+    sandbox: { logEntries: 1_000_000 },
+  });
+  const browser = await startBrowser();
+  const world = startWorld(venue, chance);
+  const screens: Screen[] = [];
+  const touches: RecordedTouch[] = [];
+  const stray = { count: 0 };
+  try {
+    for (const look of VIEWS) screens.push(await openHand(browser, venue, look));
+    await until('a full board', async () => (await screens[0]?.page.locator('.card').count()) ?? 0 > 4, 60_000);
+    const share = Math.ceil(count / screens.length);
+    await Promise.all(
+      screens.map(async ({ page }, place) => {
+        const touched = await touchAbout(page, share, chanceOf(seed + place), stray, place === 0 ? say : () => undefined);
+        touches.push(...touched);
+      }),
+    );
+    await world.stop();
+    // What waited for an undo has gone by now.
+    await wait(4_500);
+    return await judge(venue, world, touches, stray.count, Math.round((Date.now() - began) / 1_000));
+  } finally {
+    await world.stop();
+    for (const screen of screens) await screen.close();
+    await browser.close();
+    await venue.close();
+  }
+}
+
+async function openHand(browser: Browser, venue: Venue, { view, width, height }: (typeof VIEWS)[number]): Promise<Screen> {
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, { width, height });
+  await screen.page.addInitScript(RECORDER);
+  // What blinks and glides costs the computer more than the touches.
+  await screen.page.emulateMedia({ reducedMotion: 'reduce' });
+  // Let in first: a page that leaves before has nothing that would let the next one in.
+  await screen.page.locator('.bar').first().waitFor({ timeout: 60_000 });
+  await screen.page.goto(`${new URL(screen.page.url()).origin}/${view === 'kitchen' ? '?view=kitchen' : ''}`);
+  const order = screen.page.locator('.card, .ticket').first();
+  await order.waitFor({ timeout: 60_000 }).catch(async () => {
+    throw new Error(`no order in sight on the ${view} of ${width} px, but: ${await screen.page.locator('body').innerText()}`);
+  });
+  return screen;
+}
+
+/** Touches as hurried hands do: mostly on buttons, often twice, often where a button was a moment ago, sometimes anywhere. */
+async function touchAbout(
+  page: Page,
+  count: number,
+  chance: Chance,
+  stray: { count: number },
+  say: (line: string) => void,
+): Promise<RecordedTouch[]> {
+  const finger = await putFinger(page);
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  const touched: RecordedTouch[] = [];
+  const take = async () => touched.push(...((await page.evaluate(TAKE_RECORD)) as RecordedTouch[]));
+  for (let done = 0; done < count; ) {
+    const aims = (await page.evaluate(AIMS)) as { x: number; y: number; text: string }[];
+    const aim = aims.length > 0 && chance.next() < 0.85 ? chance.pick(aims) : { x: chance.below(width), y: chance.below(height) };
+    const way = chance.next();
+    // Aimed, and touched only when the screen has changed meanwhile.
+    if (way < 0.25) await wait(80 + chance.below(500));
+    await touchOnce(finger, aim, chance);
+    done += 1;
+    if (way >= 0.4) {
+      await wait(20 + chance.below(260));
+      const near = { x: aim.x + chance.below(2 * BESIDE_PX + 1) - BESIDE_PX, y: aim.y + chance.below(2 * BESIDE_PX + 1) - BESIDE_PX };
+      await touchOnce(finger, way < 0.85 ? aim : near, chance);
+      done += 1;
+      stray.count += 1;
+    } else if (way < 0.25) stray.count += 1;
+    // Now and then nobody touches, and the gaps close: the next touch comes just then.
+    if (chance.next() < 0.06) await wait(900 + chance.below(500));
+    if (done % 20 < 2) await comeBack(page);
+    if (done % 200 < 2) await take();
+    if (done % 500 < 2) say(`${done} of ${count} touches on the first screen`);
+  }
+  await wait(600);
+  await take();
+  return touched;
+}
+
+async function touchOnce(finger: Finger, at: { x: number; y: number }, chance: Chance): Promise<void> {
+  await finger.tap(at, 15 + chance.below(50));
+}
+
+/** Back to the board with everything closed, as after every few orders: the touches are about orders. */
+async function comeBack(page: Page): Promise<void> {
+  for (let times = 0; times < 3 && (await page.getByRole('dialog').count()) > 0; times += 1) {
+    await wait(520);
+    await page.keyboard.press('Escape');
+    await wait(CLOSED_MS);
+  }
+  await page.evaluate(`{
+    const board = document.querySelector('.bar-screens button');
+    if (board && board.getAttribute('aria-current') !== 'page') board.click();
+  }`);
+}
+
+interface World {
+  /** The number on each order's card, by its id. */
+  numbers: Map<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Orders come, are cancelled, are fetched, are accepted elsewhere; nobody here does that. */
+function startWorld(venue: Venue, chance: Chance): World {
+  const numbers = new Map<string, string>();
+  let running = true;
+  const live = async () => {
+    while (running) {
+      const open = Object.values(venue.state().orders).filter(({ column }) => column !== 'ended');
+      if (open.length < AT_ONCE) {
+        const number = String(10_000 + numbers.size);
+        const kind = chance.pick(['takeaway', 'takeaway', 'instant', 'self-delivery', 'group', 'preorder']);
+        const placed = await venue.place(kind, { order_number: number }).catch(async (error: unknown) => {
+          // A touch has paused the venue: orders go on coming.
+          if (!String(error).includes('VENUE_OFFLINE')) throw error;
+          await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: true });
+          return null;
+        });
+        if (placed) numbers.set(placed.order_id, number);
+      } else if (chance.next() < 0.25) {
+        const { id } = chance.pick(open);
+        // The service itself refuses what cannot be.
+        await venue
+          .control('POST', `/orders/${id}/${chance.pick(['cancel', 'staff-accept', 'pickup', 'delivered'])}`)
+          .catch(() => undefined);
+      }
+      await wait(60 + chance.below(240));
+    }
+  };
+  const living = live();
+  return {
+    numbers,
+    async stop() {
+      running = false;
+      await living;
+    },
+  };
+}
+
+async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[], stray: number, seconds: number): Promise<TouchReport> {
+  const elsewhere: string[] = [];
+  const sent = (await venue.log()).flatMap((entry) =>
+    entry.kind === 'request' && COMMANDS.includes(entry.operation ?? '')
+      ? [{ id: entry.order_id ?? '', operation: entry.operation ?? '' }]
+      : [],
+  );
+  const asked = new Map<string, RecordedTouch[]>();
+  const named = ({ number, several }: RecordedTouch) => (several.length > 0 ? several : [number ?? '']);
+  for (const touch of touches) for (const number of named(touch)) asked.set(number, [...(asked.get(number) ?? []), touch]);
+  for (const { id, operation } of sent) {
+    const number = numbers.get(id) ?? '?';
+    const meant = (asked.get(number) ?? []).some(({ calls }) =>
+      calls.some(({ name, orderId }) => orderId === id && operation.includes(name.slice(6, 12))),
+    );
+    if (!meant) elsewhere.push(`the service got "${operation}" of order ${number}, and nobody touched that`);
+  }
+  for (const [at, touch] of touches.entries()) {
+    const { calls, number, control } = touch;
+    for (const { name, orderId } of calls) {
+      const acts = orderId !== null && name.startsWith('order.') && name !== 'order.touch';
+      if (acts && !named(touch).includes(numbers.get(orderId) ?? '?'))
+        elsewhere.push(
+          `"${control}" of order ${number} became ${name} of order ${numbers.get(orderId)}, after ${JSON.stringify(touches.slice(Math.max(0, at - 8), at + 1))}`,
+        );
+    }
+  }
+  /** The second of a double touch: what it meant, the first has done. */
+  const isSecond = (
+    { at, x, y }: RecordedTouch,
+    { control, number }: { control: string | null; number: string | null },
+    before?: RecordedTouch,
+  ) =>
+    before !== undefined &&
+    (before.calls.length > 0 || before.changed) &&
+    at - before.at < DOUBLE_MS &&
+    control === before.control &&
+    number === before.number &&
+    Math.hypot(x - before.x, y - before.y) <= SAME_PLACE_PX;
+  const isSilent = ({ calls, reported, changed }: RecordedTouch) => calls.length === 0 && !reported && !changed;
+  /** With the touches before and after it, which mostly say why. */
+  const among = (at: number) =>
+    `at ${new Date(touches[at]?.at ?? 0).toISOString()}, among ${JSON.stringify(touches.slice(Math.max(0, at - 2), at + 3))}`;
+  return {
+    touches: touches.length,
+    stray,
+    commands: sent.length,
+    reported: touches.filter(({ reported }) => reported).length,
+    elsewhere,
+    dead: touches.flatMap((touch, at) =>
+      touch.isLive && isSilent(touch) && !isSecond(touch, touch, touches[at - 1])
+        ? [`"${touch.control}" of ${touch.number ?? 'no order'} ${among(at)}`]
+        : [],
+    ),
+    unsaid: touches.flatMap((touch, at) =>
+      touch.was &&
+      !touch.isLive &&
+      isSilent(touch) &&
+      !isSecond(touch, touch.was, touches[at - 1]) &&
+      !isSecond(touch, touch, touches[at - 1])
+        ? [`where "${touch.was.control}" of ${touch.was.number ?? 'no order'} was ${among(at)}`]
+        : [],
+    ),
+    through: touches.flatMap((touch, at) => (touch.over && touch.calls.length > 0 ? [`below "${touch.over}" ${among(at)}`] : [])),
+    moved: touches.flatMap(({ movedPx, scrolledPx, control, number }) =>
+      movedPx > 2 ? [`order ${number} by ${movedPx} px under "${control}", scrolled by ${scrolledPx} px`] : [],
+    ),
+    orders: numbers.size,
+    seconds,
+  };
+}

@@ -1,0 +1,92 @@
+/** Two venues at one counter, of which one is in trouble at the service: what that costs the other. */
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '../../../test/e2e/venue/venue.ts';
+import { openVenueProcess } from '../venue-process.ts';
+
+export interface TwoVenuesReport {
+  /** Orders of the venue that is well, while both were well and while the other was in trouble. */
+  orders: number;
+  /** From being placed to being delivered at the service, ms. */
+  before: { p50: number; p99: number };
+  meanwhile: { p50: number; p99: number };
+  /** Calls for the troubled venue that were left hanging. */
+  hung: number;
+}
+
+/** Leaves every call for one venue without an answer while `hangs` says so; the venue is known by the token it is called with. */
+async function startHangingProxy(target: string, hangs: (venueId: string) => boolean) {
+  let hung = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    const claims = (incoming.headers.authorization ?? '').split('.')[1] ?? '';
+    const { integration } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}');
+    if (hangs(integration?.venue_id)) {
+      hung += 1;
+      return;
+    }
+    const onward = request(
+      target + (incoming.url ?? ''),
+      { method: incoming.method, headers: { ...incoming.headers, host: new URL(target).host } },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    onward.on('error', () => incoming.socket.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hung: () => hung,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
+  let troubled: string | null = null;
+  const proxies: Awaited<ReturnType<typeof startHangingProxy>>[] = [];
+  const hung = (): number => proxies[0]?.hung() ?? 0;
+  const quick = { accept_within_seconds: 0, courier_after_seconds: 0.05 };
+  const app = await openVenueProcess({
+    venue: quick,
+    alsoVenues: [quick],
+    between: async (orderBaseUrl) => {
+      const { origin, pathname } = new URL(orderBaseUrl);
+      const proxy = await startHangingProxy(origin, (venueId) => venueId === troubled);
+      proxies.push(proxy);
+      return proxy.url + pathname;
+    },
+  });
+  const well = app.venue.alsoVenueIds[0] ?? '';
+  const series = async (): Promise<{ p50: number; p99: number }> => {
+    const times: number[] = [];
+    for (let count = 0; count < orders; count += 1) {
+      const began = performance.now();
+      const id = await app.place('takeaway', { cash_payment: null }, well);
+      await until(`order ${id} to end`, async () => (await app.venue.atService(id)).state === 'delivered', 60_000);
+      times.push(performance.now() - began);
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number) => Math.round(times[Math.ceil(share * times.length) - 1] ?? 0);
+    return { p50: at(0.5), p99: at(0.99) };
+  };
+  try {
+    await app.switchOn();
+    await series();
+    const before = await series();
+    troubled = app.venue.venueId;
+    // More than could be under way at a time, so that whatever the two share is full.
+    for (let count = 0; count < 40; count += 1) await app.place('takeaway', { cash_payment: null });
+    await until('calls that hang', () => hung() >= 6);
+    const meanwhile = await series();
+    return { orders, before, meanwhile, hung: hung() };
+  } finally {
+    await app.close();
+    for (const proxy of proxies) await proxy.close();
+  }
+}

@@ -1,0 +1,212 @@
+/** Bad webhooks: mutated, unsigned, oversized, slow and plain wrong requests to the receiver, while real notifications still come. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { freePort } from '../../../main/demo/venue.ts';
+import { WEBHOOK_SECRET } from '../../../test/e2e/venue/venue.ts';
+import fc from '../../../test/setup/property.ts';
+import { heapInUse, inspectable } from '../attacks/watch/heap-in-use.ts';
+import { type Chance, chanceOf } from '../seeded.ts';
+import { openVenueProcess } from '../venue-process.ts';
+
+export interface WebhookReport {
+  seed: number;
+  sent: number;
+  /** Answers by status. */
+  answers: Record<string, number>;
+  /** Real notifications sent meanwhile, their answers by status, and how long those took, ms. */
+  real: { sent: number; answers: Record<string, number>; p50: number; p99: number };
+  /** What the app holds at the start, after a half of the requests, and at the end. */
+  memoryMegabytes: [number, number, number];
+  /** Unsigned bytes that were stored all the same; must be 0. */
+  unsignedStored: number;
+  alive: boolean;
+}
+
+const MARK = 'never-store-this';
+
+export async function badWebhooks(count: number, seed: number, say: (line: string) => void = () => undefined): Promise<WebhookReport> {
+  const chance = chanceOf(seed);
+  const app = await openVenueProcess();
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  // The service has connections of its own: one that a stranger's oversized body got closed is not the one its news come by.
+  const ofTheService = new Agent();
+  const loris: Socket[] = [];
+  try {
+    const inspector = await freePort();
+    await app.switchOn([], inspectable(inspector));
+    const held = () => heapInUse(app.pid(), inspector);
+    const { receiver } = JSON.parse(readFileSync(`${app.venue.dataDir}/settings.json`, 'utf8'));
+    const url = `http://127.0.0.1:${receiver.port}/notifications`;
+    const answers: Record<string, number> = {};
+    const times: number[] = [];
+    let realSent = 0;
+    const realAnswers: Record<string, number> = {};
+    const memory = [await held()];
+    const odd = oddBodies(seed);
+    // Senders that never finish: they must cost nothing but their own connection.
+    for (let open = 0; open < Math.min(500, count / 20); open += 1) loris.push(slowSender(receiver.port));
+
+    const sendReal = async (): Promise<void> => {
+      const body = notification(app.venue.venueId, `real-${realSent}`);
+      realSent += 1;
+      const began = performance.now();
+      const status = await post(ofTheService, url, { body: Buffer.from(body), signature: sign(body) });
+      realAnswers[status] = (realAnswers[status] ?? 0) + 1;
+      times.push(performance.now() - began);
+    };
+    const lanes = Array.from({ length: 16 }, async (_, lane) => {
+      for (let at = lane; at < count; at += 16) {
+        const bad = mutated(chance, odd, app.venue.venueId);
+        const status = await post(agent, url, bad);
+        answers[status] = (answers[status] ?? 0) + 1;
+        if (at % 100 === 0) await sendReal();
+        if (at === Math.floor(count / 2)) memory.push(await held());
+        if (at % 10_000 === 0 && at > 0) say(`${at} sent`);
+      }
+    });
+    await Promise.all(lanes);
+    for (const socket of loris) socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const alive = app.isOn();
+    memory.push(alive ? await held() : 0);
+    await app.switchOff();
+    const stored = ['tillbridge.sqlite', 'tillbridge.sqlite-wal']
+      .map((file) => readFileSync(`${app.venue.dataDir}/${file}`, 'latin1'))
+      .join('');
+    times.sort((a, b) => a - b);
+    const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.ceil(share * times.length) - 1)] ?? 0);
+    return {
+      seed,
+      sent: count,
+      answers,
+      real: { sent: realSent, answers: realAnswers, p50: at(0.5), p99: at(0.99) },
+      memoryMegabytes: memory as [number, number, number],
+      unsignedStored: stored.split(MARK).length - 1,
+      alive,
+    };
+  } finally {
+    for (const socket of loris) socket.destroy();
+    agent.destroy();
+    await app.close();
+  }
+}
+
+function notification(venueId: string, orderId: string): string {
+  return JSON.stringify({
+    id: randomUUID(),
+    type: 'order.notification',
+    order: { id: orderId, venue_id: venueId, status: 'CREATED', resource_url: `https://orders.example.test/orders/${orderId}` },
+    created_at: '2026-03-14T11:14:07.912345Z',
+  });
+}
+
+function sign(body: string | Buffer): string {
+  return createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
+}
+
+/** Any JSON that a generator of other people's making comes up with. */
+function oddBodies(seed: number): string[] {
+  return fc.sample(fc.oneof(fc.json({ maxDepth: 6 }), fc.string({ unit: 'binary' })), { seed, numRuns: 2_000 });
+}
+
+interface Mutated {
+  body: Buffer;
+  signature: string | null;
+  headers?: Record<string, string>;
+}
+
+/** A request that is wrong in one way or another. Unsigned ones carry a mark that must never be found in the database. */
+function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutated {
+  const real = Buffer.from(notification(venueId, `${MARK}-${chance.below(1e9)}`));
+  const wrong = Buffer.from(real);
+  switch (chance.below(14)) {
+    case 0:
+      return { body: real, signature: null };
+    case 1:
+      return { body: real, signature: sign(`${real}x`) };
+    case 2:
+      return {
+        body: real,
+        signature: ['', 'sha256=abc', '00', 'z'.repeat(64), sign(real).slice(1), `${sign(real)}00`][chance.below(6)] ?? '',
+      };
+    case 3:
+      // A byte changed after signing.
+      wrong[chance.below(wrong.length)] = (wrong[chance.below(wrong.length)] ?? 0) ^ (1 << chance.below(8));
+      // Two flips can undo each other, and then the signature would be right.
+      if (wrong.equals(real)) wrong[0] = (wrong[0] ?? 0) ^ 1;
+      return { body: wrong, signature: sign(real) };
+    case 4:
+      return { body: Buffer.concat([real, Buffer.alloc(chance.below(200_000), 0x20)]), signature: sign(real) };
+    case 5:
+      return { body: Buffer.from(`${'['.repeat(chance.below(30_000))}`), signature: null };
+    case 6:
+      return { body: Buffer.from(`${chance.pick(odd)}${MARK}`), signature: sign(chance.pick(odd)) };
+    case 7:
+      // A signature over the body as it would be once unpacked; what was sent is something else.
+      return { body: gzipSync(real), signature: sign(real), headers: { 'content-encoding': 'gzip' } };
+    // From here on the signature is right and the content odd: kept or passed over, never a crash.
+    case 8:
+      return signed(Buffer.from('{"id":"a","id":"b","order":[],"type":{"$ne":1}}'));
+    case 9:
+      return signed(Buffer.from(`${'['.repeat(2_000)}${']'.repeat(2_000)}`));
+    case 10:
+      return signed(Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, chance.below(256)]));
+    case 11:
+      return signed(Buffer.from(chance.pick(odd)));
+    case 12: {
+      // A sender whose clock is off by any amount, or that writes times in its own way.
+      const createdAt = chance.pick(['1970-01-01T00:00:00Z', '2199-12-31T23:59:59.999999Z', 'yesterday', '', 1_700_000_000, null]);
+      const order = { id: `skewed-${chance.below(50)}`, venue_id: venueId, status: 'CREATED', resource_url: '' };
+      return signed(Buffer.from(JSON.stringify({ id: randomUUID(), type: 'order.notification', order, created_at: createdAt })));
+    }
+    default:
+      return signed(
+        Buffer.from(
+          JSON.stringify({
+            id: `odd-${chance.below(1_000)}`,
+            type: chance.pick(['', 'x', '__proto__', 'order.notification']),
+            order: chance.pick([null, 1, {}, { id: 7 }, { id: '' }]),
+          }),
+        ),
+      );
+  }
+}
+
+function signed(body: Buffer): Mutated {
+  return { body, signature: sign(body) };
+}
+
+function post(agent: Agent, url: string, { body, signature, headers }: Mutated): Promise<string> {
+  return new Promise((resolve) => {
+    const sending = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': body.length,
+          ...headers,
+          ...(signature === null ? {} : { 'service-signature': signature }),
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(String(answer.statusCode)));
+        answer.once('error', () => resolve(String(answer.statusCode)));
+      },
+    );
+    sending.once('error', () => resolve('connection cut'));
+    sending.end(body);
+  });
+}
+
+function slowSender(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('POST /notifications HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{');
+  return socket;
+}

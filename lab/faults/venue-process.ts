@@ -1,0 +1,205 @@
+/** A venue whose app runs in a process of its own, as on the computer at the counter: it can be switched off without a word. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { ClientFrame, CounterState } from '../../contract/contract.ts';
+import { type Account, isComplete, takeAccount, whatWentWrong } from '../../main/demo/account.ts';
+import { type Observer, observe, type ServiceOrder } from '../../main/demo/observer.ts';
+import { type Robot, startRobot } from '../../main/demo/robot.ts';
+import { freePort } from '../../main/demo/venue.ts';
+import { leaveCode, PRINTED_MS } from '../../main/hosts/browser/one-time-codes.ts';
+import { openVenue, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../../test/e2e/venue/venue.ts';
+
+export const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
+
+export interface VenueProcess {
+  venue: Venue;
+  pid(): number;
+  /**
+   * Starts the app, with a robot at its counter unless the venue was opened without one. `through`: a program and its arguments
+   * that run it, such as a tracer. `start`: another copy of the built app.
+   */
+  switchOn(through?: readonly string[], env?: Record<string, string | undefined>, start?: string): Promise<void>;
+  /** An address that lets one browser in, once: another one each time. Empty until the app has printed one. */
+  counterUrl(): string;
+  /** SIGKILL: no goodbye. */
+  switchOff(): Promise<void>;
+  /** True while the process lives. */
+  isOn(): boolean;
+  ended(): Promise<void>;
+  place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<string>;
+  /** How often the venue had to be connected again: a kill fell between a new token pair and its vault. */
+  reconnections(): number;
+  /**
+   * Waits until every order has come to its end, and counts what the service and the printer saw. `mayLapse`: orders that nobody
+   * answered in time are no loss; nothing is counted of them.
+   */
+  account(withinMs: number, how?: { mayLapse: boolean }): Promise<{ account: Account; missing: string[] }>;
+  close(): Promise<void>;
+}
+
+/** A service that does, by chance, everything it may do to a partner; `without` some of it (sandbox/README.md has the names). */
+export interface AwkwardService {
+  seed: number;
+  without: readonly string[];
+}
+
+/**
+ * `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. `join`: lets it join a relay,
+ * and answers with the address to which the service posts from then on.
+ */
+export async function openVenueProcess(
+  options: VenueOptions & {
+    robot?: boolean;
+    vault?: 'file' | 'auto';
+    onState?: (state: CounterState) => void;
+    awkward?: AwkwardService | null;
+    join?: (venue: Venue) => Promise<string>;
+  } = {},
+): Promise<VenueProcess> {
+  const venue = await openVenue({ ...options, venue: { accept_within_seconds: 0, courier_after_seconds: 0.05, ...options.venue } });
+  const relayed = await options.join?.(venue);
+  await venue.stopApp();
+  const receiverPort = await freePort();
+  const settingsFile = join(venue.dataDir, 'settings.json');
+  const settings = JSON.parse(readFileSync(settingsFile, 'utf8'));
+  settings.receiver.port = receiverPort;
+  writeFileSync(settingsFile, JSON.stringify(settings));
+  const url = relayed ?? `http://127.0.0.1:${receiverPort}/notifications`;
+  await venue.control('POST', '/webhooks', { url, secret: WEBHOOK_SECRET });
+
+  if (options.awkward) await venue.control('POST', '/awkward', options.awkward);
+
+  const observer = observe({ ...venue.sandbox, printer_host: '', printer_port: 0, printer_control_url: venue.printer.control_url });
+  const startedAt = Date.now();
+  let app: ChildProcess | null = null;
+  let robot: Robot | null = null;
+  let counter = '';
+  let isPrintedUsed = false;
+  let gone: Promise<void> = Promise.resolve();
+  let placed = 0;
+  let reconnections = 0;
+
+  /** A new code for the venue, as staff would fetch one when the screen says "connect again". */
+  async function connectAgain(call: (name: ClientFrame['call'], input: unknown) => void): Promise<void> {
+    reconnections += 1;
+    call('venue.connect', await venue.newConnection());
+  }
+
+  /** The address that the app printed, once; then others, as a second start on the same folder would bring them. */
+  function accessLink(): string {
+    if (counter === '') return '';
+    const way = isPrintedUsed ? `${new URL(counter).origin}/#${leaveCode(venue.dataDir, PRINTED_MS)}` : counter;
+    isPrintedUsed = true;
+    return way;
+  }
+
+  /** Rejects where a kill came first. */
+  function sendRobot(): Promise<Robot> {
+    let askedAt = 0;
+    return startRobot(
+      accessLink(),
+      () => false,
+      (state: CounterState, call) => {
+        options.onState?.(state);
+        // Staff try again when connecting did not work.
+        const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
+        if (isWell || Date.now() - askedAt < 5_000) return;
+        askedAt = Date.now();
+        void connectAgain(call).catch(() => undefined);
+      },
+    );
+  }
+
+  const self: VenueProcess = {
+    venue,
+    pid: () => app?.pid ?? 0,
+    counterUrl: accessLink,
+    async switchOn(through = [], env = {}, start = START) {
+      const command = [
+        ...through,
+        process.execPath,
+        '--max-semi-space-size=2',
+        start,
+        '--data-dir',
+        venue.dataDir,
+        '--host',
+        'browser',
+        '--no-open',
+        '--vault',
+        options.vault ?? 'file',
+      ];
+      // A group of its own: what is killed with a tracer is the app as well.
+      const child = spawn(command[0] ?? '', command.slice(1), {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: { ...process.env, ...env },
+        detached: true,
+      });
+      app = child;
+      gone = new Promise((resolve) => child.once('exit', () => resolve()));
+      counter = '';
+      isPrintedUsed = false;
+      for await (const line of createInterface({ input: child.stdout })) {
+        counter = /^Counter: +(\S+)/.exec(line)?.[1] ?? '';
+        if (counter !== '') break;
+      }
+      child.stdout.resume();
+      // No address: it was killed before. Its output closes a moment before it has ended.
+      if (counter === '') return gone;
+      if (options.robot === false) return;
+      robot = await sendRobot().catch(() => null);
+    },
+    async switchOff() {
+      if (app?.pid !== undefined && self.isOn()) process.kill(-app.pid, 'SIGKILL');
+      await gone;
+      robot?.stop();
+      robot = null;
+    },
+    isOn: () => app !== null && app.exitCode === null && app.signalCode === null,
+    ended: () => gone,
+    async place(kind, order, venueId) {
+      placed += 1;
+      // Unique, so that each paper can be told from every other.
+      return (await venue.place(kind, { order_number: String(10_000 + placed), ...order }, venueId)).order_id;
+    },
+    reconnections: () => reconnections,
+    async account(withinMs, { mayLapse } = { mayLapse: false }) {
+      // An order of which no news was ever taken cannot be known: the service has no list. Any later sign brings it in.
+      const taken = new Set((await observer.entriesSince(0)).filter(({ outcome }) => outcome === '200').map(({ order_id }) => order_id));
+      for (const { order_id: id, state } of await observer.orders()) {
+        if (!taken.has(id) && state === 'created') await venue.control('POST', `/orders/${id}/courier-arrives`);
+      }
+      const answered: Observer = mayLapse ? { ...observer, orders: async () => (await observer.orders()).filter(isAnswered) } : observer;
+      // Looked at seldom: with thousands of orders the look itself would slow the printer, which lives in this process.
+      let before = '';
+      for (let end = Date.now() + withinMs; Date.now() < end; ) {
+        // A robot that a busy computer or a kill kept out, or whose link the counter closed, comes back, as a page would.
+        if (options.robot !== false && self.isOn() && !robot?.isLinked()) robot = await sendRobot().catch(() => null);
+        const orders = await answered.orders();
+        const papers = await observer.papers();
+        if (isComplete(orders, papers, mayLapse ? orders.length : placed)) break;
+        // A busy computer takes its time: given up is what does not go on.
+        const now = `${papers.length} ${orders.map(({ history }) => history.length).join()}`;
+        if (now !== before) end = Date.now() + withinMs;
+        before = now;
+        await new Promise((resolve) => setTimeout(resolve, 300 + placed));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const missing = await whatWentWrong(answered);
+      const counted = mayLapse ? (await answered.orders()).length : placed;
+      return { account: await takeAccount(answered, counted, (Date.now() - startedAt) / 1_000), missing };
+    },
+    async close() {
+      await self.switchOff();
+      await venue.close();
+    },
+  };
+  return self;
+}
+
+/** Not one that the service rejected because nobody answered it in time. */
+function isAnswered({ history }: ServiceOrder): boolean {
+  return !history.some(({ event }) => event.endsWith('in time'));
+}
