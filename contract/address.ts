@@ -1,57 +1,56 @@
 /**
- * The one rule for every address that someone enters: https, and plain http only where it does not leave this computer. An address is
- * judged by what a parser makes of it, never by how its text begins: `http://127.0.0.1:80@evil.example` goes to evil.example.
+ * Rules for entered addresses: https, and plain http only to this computer. The parsed address is checked, not its text:
+ * `http://127.0.0.1:80@evil.example` goes to evil.example.
  */
 import * as v from 'valibot';
 import { mistake } from './mistake.ts';
 
-/** Printers write `192.168.001.050` for 192.168.1.50; parsers take numbers with a zero in front for octal ones, and go elsewhere. */
+/** Printers show `192.168.001.050`; parsers read numbers with leading zeros as octal and reach another host. */
 const PADDED = /^\d{1,3}(\.\d{1,3}){3}$/;
 const PADDED_IN_ADDRESS = /^(\s*https?:[\\/]*(?:[^\\/?#]*@)?)(\d{1,3}(?:\.\d{1,3}){3})(?=[:\\/?#]|\s*$)/i;
 const plainNumbers = (host: string): string => host.split('.').map(Number).join('.');
 
-/** A host alone, as someone enters it: `printer.local`, `192.168.001.050`, `[::1]`; as a connection takes it. */
+/** Normalizes a host as entered: `printer.local`, `192.168.001.050`, `[::1]`. */
 export function readHost(text: string): string {
   const host = text.trim().replace(/^\[(.+)\]$/, '$1');
   return PADDED.test(host) ? plainNumbers(host) : host;
 }
 
-/** Host and port as an address has them. */
 export function hostAndPort(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Where this computer itself reaches what listens on `host`, which may be all of its addresses. */
+/** Address at which this computer reaches its own listener; `host` may be a wildcard address. */
 export function reachedAt(host: string, port: number): string {
   return hostAndPort(host === '0.0.0.0' ? '127.0.0.1' : /^[0:]*:[0:]*$/.test(host) ? '::1' : host, port);
 }
 
-/** The address as a parser reads it; null when it is none of http or https. Never throws. */
+/** The parsed address, or null if it isn't http or https. Never throws. */
 export function readAddress(text: string): URL | null {
   const url = URL.parse(text.trim().replace(PADDED_IN_ADDRESS, (_, before: string, host: string) => before + plainNumbers(host)));
-  // Chromium reads a space in a host as %20, Node refuses it: the form and the bridge are to be of one mind.
+  // Chromium reads a space in a host as %20, Node refuses it. Both sides must agree.
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && /^[^%]+$/.test(url.hostname) ? url : null;
 }
 
 /**
- * Whether a host name, as a parsed address has it, is this computer. The parser has turned `127.1`, `2130706433` and `0x7f.1` into
- * `127.0.0.1` by then. An IPv4 address inside an IPv6 one, `0.0.0.0`, `localhost.` and names below `localhost` are no one's need: no.
+ * Whether a parsed host name is this computer. The parser has already normalized `127.1`, `2130706433` and `0x7f.1`. `0.0.0.0`, mapped
+ * IPv4, `localhost.` and names under `localhost` don't count.
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
-/** Whether plain http may be spoken with it: on this computer only. */
+/** Plain http is allowed only on this computer. */
 export function mayBePlain(url: URL): boolean {
   return isLoopback(url.hostname);
 }
 
-/** Scheme, host and port: whom a secret is sent to. Null for what is no address. */
+/** Scheme, host and port that a secret is sent to. Null if invalid. */
 export function originOf(text: string | null): string | null {
   return text === null ? null : (readAddress(text)?.origin ?? null);
 }
 
-/** A name or number of a network that is not the internet: a private one, or one that only the venue's own network can know. */
+/** Whether a host name or IP address is private or known only in the venue's network. */
 function isAtHome(hostname: string): boolean {
   if (isLoopback(hostname)) return true;
   const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(hostname);
@@ -68,10 +67,10 @@ function isAtHome(hostname: string): boolean {
   return !hostname.includes('.') || /\.(local|lan|home|home\.arpa|internal)$/.test(hostname);
 }
 
-/** Stands on the screen for a password or a key that an address holds. */
+/** Shown in place of a password or key in an address. */
 export const HIDDEN = '•••';
 
-/** An address as a request takes it: a user name and password in it become a header, because no request takes them otherwise. Never throws. */
+/** Moves a user name and password into a header, as `fetch` refuses them in URLs. Never throws. */
 export function asRequest(address: string): { url: string; headers: Record<string, string> } {
   const url = readAddress(address);
   if (!url || (url.username === '' && url.password === '')) return { url: address, headers: {} };
@@ -81,7 +80,7 @@ export function asRequest(address: string): { url: string; headers: Record<strin
   return { url: url.href, headers: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
 }
 
-/** `%C3%A9` as what it stands for, and a percent sign that stands for itself, as in `50%off`, as it was typed. */
+/** Decodes percent escapes and keeps invalid ones as typed, as in `50%off`. */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (signs) => {
     try {
@@ -92,71 +91,70 @@ function decoded(text: string): string {
   });
 }
 
-/** Longer than any address. */
 const isShort = v.maxLength<string, 2000>(2000);
 const isAddress = v.check((text: string) => readAddress(text) !== null, mistake('field.enterAddress'));
 const isSafe = v.check((text: string) => isSafeOwn(text, false), mistake('address.httpsRequired'));
-/** Paths are put behind it, and what it held of a secret would be told with it. */
+/** Paths are appended to it, and a secret in it would be disclosed with it. */
 const isBare = v.check((text: string) => {
   const url = readAddress(text);
   return url === null || (url.username === '' && url.password === '' && !/[?#]/.test(text));
 }, mistake('address.removeCredentials'));
-/** As the parser reads it, so that what is kept and shown is where it goes. */
+/** Saved as parsed, so the address shown is the one contacted. */
 const asRead = v.transform((text: string) => (readAddress(text)?.href ?? text).replace(/\/+$/, ''));
 
-/** An address of the service, to which secrets go. */
+/** An address of the service, which receives secrets. */
 export const ServiceAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isBare, asRead);
 
-/** Typed without what it begins with, as `127.0.0.1:8750`: plain on this computer, https elsewhere. */
+/** Adds a missing scheme, as for `127.0.0.1:8750`: http on this computer, else https. */
 function withScheme(text: string): string {
   if (/^[a-z][a-z+.-]*:(?!\d)/i.test(text)) return text;
   const url = readAddress(`https://${text}`);
   return url && mayBePlain(url) ? `http://${text}` : `https://${text}`;
 }
 
-/** As an operator hands it out: `wss://` goes to the same place as `https://`, and the path of the counters is put behind it here. */
+/** Operators give out `wss://` and the `/counter` path. Both mean the same place, and the path is appended later. */
 const asOfRelay = v.transform((text: string) =>
   withScheme(text.trim())
     .replace(/^ws(s?):/i, 'http$1:')
     .replace(/\/counter\/*$/, ''),
 );
 
-/** An address of a relay, to which the key of this counter goes. */
+/** An address of a relay, which receives this computer's relay key. */
 export const RelayAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, asOfRelay, isAddress, isSafe, isBare, asRead);
 
-/** An address of the venue's own (a till, a chat, a light), which may hold a key: `ownIsSafe` says whether it may be plain. */
+/** An address of the venue's own device or program; may hold a key. `ownIsSafe` checks whether it may be plain http. */
 export const OwnAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, asRead);
 
 /** An address for people to open. */
 export const WebAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, asRead);
 
-/** Names and numbers as a content security policy writes them. One with a sign of its own in it (`*`, `;`) would let in others; `[::1]` it cannot say. */
+/** Hosts that a content security policy can express: no `[::1]`, and no `*` or `;`, which would allow other hosts. */
 const PLAIN_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 const TILE_PARTS = ['{z}', '{x}', '{y}'];
 
-/** Whether it names tiles by their place (`{z}`, `{x}`, `{y}`), and not a style that says where they are. */
+/** Whether it's a tile template (`{z}`, `{x}`, `{y}`) rather than a style. */
 export function isTileTemplate(address: string): boolean {
   return TILE_PARTS.every((part) => address.includes(part));
 }
 
-/** As it goes out, but for the parts that are filled in: a parser writes their brackets in percent signs. */
+/** The parser escapes the braces of placeholders. */
 const asTileAddress = v.transform((text: string) => (readAddress(text)?.href ?? text).replaceAll(/%7B([\w-]+)%7D/gi, '{$1}'));
 
 const isOfTiles = v.check(
   (text: string) => {
     const url = readAddress(text);
     const isWhole = isTileTemplate(text) || !TILE_PARTS.some((part) => text.includes(part));
-    // As it is shown it may have lost a part: whoever takes it puts the whole one in its place.
+    // A shown address has `HIDDEN` in place of a part; the receiver restores it.
     const isShown = text.includes(HIDDEN);
     return url !== null && PLAIN_HOST.test(url.hostname) && url.username === '' && url.password === '' && (isWhole || isShown);
   },
   mistake('field.enterTileAddress', { parts: TILE_PARTS.join(', '), example: 'https://tiles.example.test/{z}/{x}/{y}.png' }),
 );
 
-/** An address of a map's tiles, or of its MapLibre style; a key may stand in it. */
+/** An address of map tiles or a MapLibre style; may hold a key. */
 export const TileAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isOfTiles, asTileAddress);
 
-/** The check of settings that have an own address, and a switch by which someone said that it knows no https. */
+/** Checks the address in a settings object that has a flag allowing plain http. */
 export function ownIsSafe<T>(addressOf: (given: T) => string | null | undefined, allowsPlain: (given: T) => boolean) {
   return v.check((given: T) => isSafeOwn(addressOf(given) ?? '', allowsPlain(given)), mistake('address.httpsOrLocalNetwork'));
 }

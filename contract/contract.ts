@@ -1,4 +1,4 @@
-/** What counter and bridge say to each other: every call from the counter, the state that the bridge shows it, and the settings. */
+/** The contract between screen and app: calls, views and settings. */
 
 import type * as v from 'valibot';
 import type { Output, Who } from './calls/call.ts';
@@ -56,28 +56,28 @@ export * from './views/staff.ts';
 export * from './words.ts';
 
 export type CallName = keyof typeof calls;
-/** The calls that say this of who may make them. */
+/** Calls with this value of `who`. */
 export type CallsOf<W extends Who> = { [N in CallName]: (typeof calls)[N]['who'] extends W ? N : never }[CallName];
 export type CallInput<N extends CallName> = v.InferInput<(typeof calls)[N]['input']>;
 export type CallOutput<N extends CallName> = (typeof calls)[N]['output'] extends Output<infer T> ? T : never;
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
-/** What the renderer holds, whichever host it runs in. `watch` delivers a snapshot first; it returns its own end. */
+/** The renderer's client in every host. `watch` delivers a snapshot first and returns a function that stops it. */
 export interface BridgeClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: Outside | null) => void): () => void;
 }
 
-/** A page that is not let in, and by whom: it says how one comes in there. */
+/** Which server refused the page; decides how the page explains access. */
 export type Outside = 'counter' | 'display';
 
-/** Frames of the browser host's WebSocket: the same calls and pushes as over Electron's IPC; displays have pushes of their own. */
+/** Frames of the browser host's WebSocket, equal to Electron's IPC; displays have their own pushes. */
 export type ClientFrame = { id: number; call: CallName; input: unknown };
 export type ServerFrame = AnswerFrame | Push;
 export type DisplayFrame = AnswerFrame | DisplayPush<'kitchen'> | DisplayPush<'customer'> | Beat;
 /**
- * Sent to displays again and again: one that hears nothing for a second shows what is no longer true. `at`: the clock of the counter's
- * computer, epoch ms, for a tablet that has a wrong one.
+ * Sent to displays repeatedly: one that receives none for a second shows outdated data. `at`: this computer's clock, epoch ms, for tablets
+ * whose clock is wrong.
  */
 export type Beat = { beat: true; at: number };
 type AnswerFrame = { id: number; answer: Answer<unknown> };

@@ -1,4 +1,4 @@
-/** Messages in English: for logs, errors and whatever else programs and support read. */
+/** English messages, for logs, errors and support. */
 import en from '../resources/locales/en.json' with { type: 'json' };
 import { createWords } from './words.ts';
 

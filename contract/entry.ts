@@ -1,7 +1,6 @@
 /**
- * How a page is let in to the bridge that serves it: both prove that they know the same secret, and neither ever sends it. Whoever else
- * holds the port learns nothing that could be used, and cannot pass for the bridge either. Pure but for `askIn`; the same code runs on
- * both sides. It needs no secure context: tablets are served over plain HTTP.
+ * How a page authenticates to the app: both prove knowledge of a shared secret and neither sends it, so another process on the port learns
+ * nothing and can't impersonate either. Needs no secure context: tablets use plain HTTP.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -10,19 +9,19 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 export const CHALLENGE_PATH = '/challenge';
 export const AUTHENTICATE_PATH = '/authenticate';
 export const BRIDGE_PATH = '/bridge';
-/** Where a counter that cannot start says why, to pages that are open. */
+/** Where an app that can't start reports the reason to open pages. */
 export const TROUBLE_PATH = '/trouble';
-/** Of the `Authorization` header, and of the WebSocket. */
+/** Scheme of the `Authorization` header, and subprotocol of the WebSocket. */
 export const SCHEME = 'Tillbridge';
 export const PROTOCOL = 'tillbridge';
 
-/** What a page can be let in with: a code that was just given to it (valid once), or the key of its session. */
+/** A single-use access code, or the key of a session. */
 export interface EntryKey {
   id: string;
   secret: string;
 }
 
-/** What stands in the counter's way, in the words of its screens. */
+/** Why the app can't start, in the language of its screens. */
 export interface Away {
   title: string;
   text: string;
@@ -32,40 +31,39 @@ export interface Away {
   rightToLeft: boolean;
 }
 
-/** Whose page this is: the counter's, or that of a display. */
 export type ClientView = 'counter' | 'kitchen' | 'customer';
 
-/** What both sides prove their knowledge of the secret over. */
+/** What both proofs cover. */
 export interface Asked {
   id: string;
-  /** The page's own host and port: a proof that one bridge is given is worth nothing to another. */
+  /** The page's host and port, so a proof is worthless to another server. */
   host: string;
-  /** The bridge's random word, valid once and for a short time. */
+  /** The app's random value, valid once and briefly. */
   challenge: string;
-  /** The page's random word. */
+  /** The page's random value. */
   nonce: string;
 }
 
-/** The bridge's answer to a page that it lets in. `session`: the id of the session; with `turned` its secret changes now. */
+/** The app's answer to an accepted page. `turned`: the session's secret changes now. */
 export interface Authentication {
   proof: string;
   session: string;
   turned: boolean;
   view: ClientView;
-  /** Which build of the page the bridge serves: one that was loaded before an update is of another. */
+  /** Build of the served page; a page loaded before an update has another one. */
   build: string;
 }
 
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const SHORTEST_CODE = 16;
 
-/** A code of 5 bits a letter, in groups of four: `bytes` are random, one a letter. */
+/** A code of 5 bits per letter in groups of four, from one random byte per letter. */
 export function codeFrom(bytes: Uint8Array): string {
   const letters = [...bytes].map((byte) => LETTERS[byte % LETTERS.length]);
   return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-/** A code as it was typed, scanned or found behind the `#` of an address; null where it is none. */
+/** Normalizes a typed, scanned or linked (`#`) code; null if it isn't one. */
 export function readCode(typed: string): string | null {
   const letters = typed
     .toLowerCase()
@@ -76,16 +74,16 @@ export function readCode(typed: string): string | null {
   return whole ? letters : null;
 }
 
-/** The key that a code stands for. Its id says nothing of the code. */
+/** The key derived from a code. Its ID reveals nothing about the code. */
 export function keyOfCode(code: string): EntryKey {
   return { id: word(code, 'id').slice(0, 32), secret: code };
 }
 
 export const proofOfPage = (secret: string, asked: Asked): string => word(secret, 'page', ...spread(asked));
-/** Covers the whole answer, so that no one on the way can change it. */
+/** Covers the whole answer, so it can't be changed in transit. */
 export const proofOfBridge = (secret: string, asked: Asked, { session, turned, view, build }: Omit<Authentication, 'proof'>): string =>
   word(secret, 'bridge', ...spread(asked), session, String(turned), view, build);
-/** The next secret of the session: both sides work it out, no one sends it. */
+/** The session's next secret, derived by both sides and never sent. */
 export const nextSecret = (secret: string, asked: Asked): string => word(secret, 'next', ...spread(asked));
 /** Opens one WebSocket, once, within seconds. */
 export const ticketOf = (secret: string, asked: Asked): string => word(secret, 'ticket', ...spread(asked));
@@ -98,17 +96,17 @@ function word(secret: string, ...about: string[]): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(about.join('\n'))));
 }
 
-/** `keys`: the newest first; the one before it is kept until the bridge is known to have the newest too. */
+/** `keys`: newest first; the previous one is kept until the app is known to have the newest. */
 export type Entry =
   | { outcome: 'in'; ticket: string; keys: EntryKey[]; view: ClientView; build: string }
-  /** Whoever answers does not let this page in. It may be someone else: the keys are kept. */
+  /** The server refuses these keys. It may be another program, so the keys are kept. */
   | { outcome: 'refused'; place: 'counter' | 'display' }
-  /** No one answers, or someone who is not the bridge. */
+  /** No answer, or not from the app. */
   | { outcome: 'unreachable' };
 
 /**
- * Asks to be let in at `origin` (http://host:port), with keys of one session or with one code. Never rejects. Without keys it only finds
- * out where it is: 'refused'.
+ * Requests access at `origin` (http://host:port) with the keys of one session or one code. Never rejects. Without keys it only finds out
+ * which server answers: 'refused'.
  */
 export async function askIn(origin: string, keys: readonly EntryKey[]): Promise<Entry> {
   try {
@@ -132,7 +130,7 @@ export async function askIn(origin: string, keys: readonly EntryKey[]): Promise<
     if (!known) return { outcome: 'unreachable' };
     const now = { id: session, secret: known.secret };
     const next = { id: session, secret: nextSecret(known.secret, asked) };
-    // A code is spent; the session that it began has one secret.
+    // A used code starts a session with a single secret.
     const held = turned ? (id === session ? [next, now] : [next]) : [now];
     return { outcome: 'in', ticket: ticketOf(known.secret, asked), keys: held, view, build };
   } catch {

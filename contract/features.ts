@@ -1,6 +1,6 @@
 /**
- * The features as a counter knows them: each brings its calls, and the topics of what a counter is shown. This list alone names them; every
- * type of a call and of the state follows from it. The bridge's list is `main/app/features.ts`, that of the screens `renderer/screens.tsx`.
+ * The features: each brings its calls and topics. Types of calls and state follow from this list. The app's list is `main/app/features.ts`,
+ * the screens' `renderer/screens.tsx`.
  */
 import { accessCalls } from './calls/access.ts';
 import type { Calls, TopicView } from './calls/call.ts';
@@ -55,15 +55,15 @@ type Topics = All<Extract<Feature, { topics: object }>['topics']>;
 
 const all = <T>(parts: readonly object[]): T => Object.assign({}, ...parts);
 
-/** Every call: who may make it, what goes in, what comes out. A call that is not here does not exist. */
+/** Every call. Calls not listed here don't exist. */
 export const calls = all<All<Feature['calls']>>(features.map((feature) => feature.calls));
 
-/** All the counter shows, by topic and id. `app` has one entry, id "app". */
+/** Everything the main screen shows, by topic and ID. `app` has one entry, ID "app". */
 export type CounterState = { [Name in keyof Topics]: Record<string, Topics[Name] extends TopicView<infer View> ? View : never> };
 
 export type Topic = keyof CounterState;
 
 const topics = Object.keys(all(features.flatMap((feature) => ('topics' in feature ? [feature.topics] : [])))) as Topic[];
 
-/** A counter that was shown nothing yet. Ids are the service's: none of them may meet what every object inherits. */
+/** No prototype: an ID may be `constructor`. */
 export const nothingShown = (): CounterState => all(topics.map((topic) => ({ [topic]: Object.create(null) })));

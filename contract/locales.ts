@@ -1,4 +1,4 @@
-/** Every language of the catalogue at once, for what the main process itself shows and prints. The screens fetch only the one they speak. */
+/** All languages, for texts shown and printed by the main process. Screens load only their own. */
 
 import de from '../resources/locales/de.json' with { type: 'json' };
 import el from '../resources/locales/el.json' with { type: 'json' };
@@ -11,7 +11,7 @@ import pl from '../resources/locales/pl.json' with { type: 'json' };
 import { type Language, localeOf } from './language.ts';
 import { createWords, type Messages, type Say, type Translate, translateWith } from './words.ts';
 
-/** A message that a language lacks does not compile. */
+/** A missing message doesn't compile. */
 const MESSAGES: Record<Language, Messages> = { en, fi, de, pl, el, he, ka, ja };
 
 const made = new Map<Language, Say>();

@@ -1,13 +1,12 @@
-/** What is wrong with something given: a message, whether a schema says it itself or it follows from what the schema asks for. */
+/** Input mistakes as messages: named by the schema, or derived from its requirement. */
 import type * as v from 'valibot';
 import { isMessage, type Message, type MessageCode, message } from './message.ts';
 
-/** A mistake that a schema names itself. Schemas keep texts: `mistakeIn` reads it back. */
+/** A schema's own mistake. Schemas keep only text, so `mistakeIn` parses it back. */
 export function mistake<C extends MessageCode>(...args: Parameters<typeof message<C>>): string {
   return JSON.stringify(message(...args));
 }
 
-/** What is wrong, for whoever typed it. */
 export function mistakeIn(issue: v.BaseIssue<unknown>): Message {
   return ownMistake(issue.message) ?? mistakeOfKind(issue);
 }

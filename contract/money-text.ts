@@ -1,11 +1,11 @@
-/** How an amount is written where it is read: as the language there writes money. */
+/** Writes amounts in the reader's language. */
 import type { MoneyView } from './message.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * "€1,234.50", "1.234,50 €": with the digits it has; Intl has its own of some currencies. A currency that is no code is written behind it.
- * Where no one knows the digits it is the number as it came, with a word for that: "1234 ABC (unit unknown)". Never nothing.
+ * "€1,234.50", "1.234,50 €", with the given digits, not Intl's. An unknown currency is appended. With unknown digits the number is shown as
+ * sent: "1234 ABC (unit unknown)".
  */
 export function moneyText(money: MoneyView, locale: string, unitUnknown: string): string {
   const { amount, currency } = money;
@@ -16,13 +16,13 @@ export function moneyText(money: MoneyView, locale: string, unitUnknown: string)
   return isCode ? written : `${written} ${currency}`.trim();
 }
 
-/** For whoever may read it anywhere: "1234.50 EUR". */
+/** For readers anywhere: "1234.50 EUR". */
 export function plainMoney(money: MoneyView, unitUnknown: string): string {
   const decimal = decimalOf(money);
   return decimal === null ? withWord(String(money.amount), money.currency, unitUnknown) : `${decimal} ${money.currency}`;
 }
 
-/** "50.80", exactly; null where no one knows where the decimal point stands. */
+/** Exact decimal such as "50.80"; null if the digits are unknown. */
 export function decimalOf({ amount, digits }: Pick<MoneyView, 'amount' | 'digits'>): string | null {
   if (digits === null || !Number.isSafeInteger(amount)) return null;
   const figures = String(Math.abs(amount)).padStart(digits + 1, '0');
@@ -37,7 +37,7 @@ function numberAsSent(amount: number, locale: string): string {
   return locale.startsWith('en') ? figures : formatOf(locale, figures.split('.')[1]?.length ?? 0, null).format(amount);
 }
 
-/** Made once: a board of orders has hundreds of amounts. `currency`: null for the number alone. */
+/** Cached: a board has hundreds of amounts. `currency`: null for the number alone. */
 function formatOf(locale: string, digits: number, currency: string | null): Intl.NumberFormat {
   const key = `${locale} ${digits} ${currency}`;
   const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };

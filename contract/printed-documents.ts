@@ -1,15 +1,14 @@
-/** The documents that are printed for an order, and what is true of each. */
+/** The documents printed for an order, with their properties. */
 import { type Message, message } from './message.ts';
 
 interface Facts {
   label: Message;
-  /** Its name inside a sentence. */
+  /** Name within a sentence. */
   inline: Message;
-  /** Settings choose the printers that print it; the others follow the kitchen ticket. */
+  /** Printers are chosen for it in settings; the others follow the kitchen ticket. */
   chosen?: true;
-  /** Staff can print it again. A change ticket belongs to one change, an unanswered order to its moment. */
+  /** Staff can print it again. Change and unanswered tickets belong to one moment. */
   again?: true;
-  /** The buzzer of the printer sounds for it. */
   buzzes?: true;
 }
 
@@ -58,7 +57,6 @@ export const ALL_DOCUMENTS = Object.keys(PRINTED_DOCUMENTS) as PrintedDocument[]
 export const CHOSEN_DOCUMENTS = documentsWith('chosen');
 export const DOCUMENTS_AGAIN = documentsWith('again');
 
-/** Whether this name, read from a file or a row, is one of them. */
 export const isPrintedDocument = (name: string): name is PrintedDocument => Object.hasOwn(PRINTED_DOCUMENTS, name);
 
 function documentsWith<Fact extends 'chosen' | 'again'>(fact: Fact): DocumentsWith<Fact>[] {

@@ -1,5 +1,5 @@
 /**
- * `here`: by us. `checking`: perhaps by us. `missed`: its time was over and no one had answered. `cancelled`: by the service, the customer or
- * support, after it was answered or in so many words. `others`: by one of them, and nothing tells why.
+ * `here`: by this venue. `checking`: perhaps by this venue. `missed`: not answered in time. `cancelled`: by the service, the customer or
+ * support. `others`: by one of these, reason unknown.
  */
 export type RejectionCause = 'here' | 'checking' | 'missed' | 'cancelled' | 'others';

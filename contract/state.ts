@@ -1,17 +1,14 @@
-/** How a counter is told of what changed. */
+/** How a screen is notified of changes. */
 import type { CounterState, Topic } from './features.ts';
 import type { SignedIn } from './views/staff.ts';
 
-/** One entry of the state that changed; a null value means it is gone. */
+/** One changed entry of the state; a null value means it was removed. */
 export type Change = { [T in Topic]: { topic: T; id: string; value: CounterState[T][string] | null } }[Topic];
 
-/**
- * State flows one way: a snapshot first, then patches whose `seq` grows by one.
- * A gap means a new snapshot must be asked for (`state.snapshot`).
- */
+/** A snapshot first, then patches whose `seq` grows by one. After a gap, request a new snapshot (`state.snapshot`). */
 export type StatePush = { push: 'snapshot'; seq: number; state: CounterState } | { push: 'patch'; seq: number; changes: Change[] };
 
-/** Who is signed in at the screen that is told. No one is when a link begins. */
+/** Who is signed in at this screen; null when a connection begins. */
 export type SignedInPush = { push: 'signed-in'; person: SignedIn | null };
 
 export type Push = StatePush | SignedInPush;

@@ -1,4 +1,4 @@
-/** How tables for spreadsheets are written: where one of the language expects numbers with a decimal comma, nothing else splits its cells. */
+/** Separators of spreadsheet tables: semicolons if the language uses a decimal comma. */
 import { type Language, localeOf } from './language.ts';
 
 export interface TableForm {
@@ -9,7 +9,7 @@ export interface TableForm {
 export const COMMAS: TableForm = { separator: ',', decimal: '.' };
 const SEMICOLONS: TableForm = { separator: ';', decimal: ',' };
 
-/** `tables`: as the settings have it. `language`: of the screens. */
+/** `tables`: the setting. `language`: of the screens. */
 export function tableForm(tables: 'language' | 'comma' | 'semicolon', language: Language | null): TableForm {
   if (tables !== 'language') return tables === 'comma' ? COMMAS : SEMICOLONS;
   return decimalOf(language ?? 'en') === ',' ? SEMICOLONS : COMMAS;

@@ -1,4 +1,4 @@
-/** Messages made into words, by one language's file of `resources/locales` (ICU). */
+/** Turns messages into text, from a language's file in `resources/locales` (ICU). */
 import { IntlMessageFormat } from 'intl-messageformat';
 import {
   type Given,
@@ -16,12 +16,15 @@ import { moneyText, plainMoney } from './money-text.ts';
 import { momentText, type Place, utcText } from './time/moment.ts';
 
 export type Messages = Record<MessageCode, string>;
-/** An amount is said as the language writes money. */
+/** Amounts are formatted as the language writes money. */
 export type Say = (text: Text | MoneyView) => string;
-/** A text of the catalogue by its key; a key or a value that is missing, or one too many, does not compile. */
+/** An unknown key, or a missing or extra value, doesn't compile. */
 export type Translate = <C extends MessageCode>(code: C, ...values: Given<C>) => string;
 
-/** `locale`: how numbers are written (BCP 47). `place`: where a moment is read; in UTC, and amounts by the code of their currency, where no one can say. What it makes of a code that its file lacks, from a newer version, is the code itself. */
+/**
+ * `locale`: number format (BCP 47). `place`: the reader's place; without it moments are in UTC and amounts have currency codes. An unknown
+ * code (from a newer version) yields the code itself.
+ */
 export function createWords(messages: Messages, locale: string, place?: () => Place): Say {
   const compiled = new Map<MessageCode, IntlMessageFormat>();
 
@@ -45,7 +48,7 @@ export function createWords(messages: Messages, locale: string, place?: () => Pl
     if (typeof value === 'number') return value;
     if (isMoment(value)) return place ? momentText(value, locale, place()) : utcText(value);
     const text = say(value);
-    // A path is read from left to right: within Hebrew its first slash would stand behind it.
+    // Paths are left to right: in Hebrew text, their first slash would move to the end.
     return isRightToLeft && isPath(text) ? `\u2066${text}\u2069` : text;
   };
   return say;
@@ -56,12 +59,11 @@ export const translateWith =
   (code, ...values) =>
     say(message(code, ...values));
 
-/** Of a file or folder, in full. */
 function isPath(text: string): boolean {
   return /^(\/[^/\s]|[A-Za-z]:[\\/]|\\\\)/.test(text);
 }
 
-/** A value with each message in it made into words. */
+/** A value with each message in it turned into text. */
 export type Worded<T> = T extends string
   ? T
   : T extends Message

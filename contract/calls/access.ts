@@ -1,4 +1,4 @@
-/** Who may come in, and what a screen is sent. */
+/** Calls for access, tablets and state snapshots. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { DisplayView, type TabletView } from '../views/display.ts';
@@ -6,9 +6,9 @@ import type { Problem } from '../views/problem.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
 
 export const accessCalls = {
-  /** Sends the screen that asks everything there is; no other screen hears of it. */
+  /** Pushes the full state to the calling screen only. */
   'state.snapshot': { who: 'counter', role: null, input: None, output: output<Done>() },
-  /** A code that lets one more page of this browser in, once: another tab, or a window of its own. */
+  /** A single-use code that opens one more page in this browser. */
   'counter.accessCode': {
     who: 'counter',
     role: null,
@@ -17,7 +17,7 @@ export const accessCalls = {
       code: string;
     }>(),
   },
-  /** Opens the manager's part for ten minutes. */
+  /** Grants manager access for ten minutes. */
   'access.enter': {
     who: 'counter',
     role: null,
@@ -25,16 +25,16 @@ export const accessCalls = {
     output: output<Done>(),
   },
   'access.leave': { who: 'manager', input: None, output: output<Done>() },
-  /** Null takes the PIN away. */
+  /** Null removes the PIN. */
   'access.setPin': {
     who: 'manager',
     noted: true,
     input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('field.pinDigits')))) }),
     output: output<Done>(),
   },
-  /** Lets tablets of the venue's network in, or sends all of them away. */
+  /** Allows tablets of the venue's network, or unpairs all. */
   'displays.allow': { who: 'manager', cost: 10, noted: true, input: v.object({ on: v.boolean() }), output: output<Done>() },
-  /** The picture at the top of the customers' screen, a PNG or JPEG as base64; null for none. */
+  /** Logo of the customer display, PNG or JPEG as base64; null for none. */
   'displays.saveLogo': {
     who: 'manager',
     cost: 10,
@@ -42,14 +42,14 @@ export const accessCalls = {
     input: v.object({ picture: v.nullable(v.pipe(v.string(), v.maxLength(1_000_000))) }),
     output: output<Done>(),
   },
-  /** Lets one tablet in, once: by its address, the QR code of it (a data: address of a picture), or the code typed into the page there. */
+  /** Creates a single-use pairing code for one tablet: as an address, its QR code (data: URL of an image), and text to type there. */
   'displays.pair': {
     who: 'manager',
     cost: 10,
     noted: true,
     input: v.object({
       view: DisplayView,
-      /** Which station a kitchen display shows, where it is one of them or the pass. */
+      /** Station of a kitchen display, or the pass. */
       station: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
       name: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterTabletName')), v.maxLength(40)),
     }),
@@ -60,7 +60,7 @@ export const accessCalls = {
       validSeconds: number;
     }>(),
   },
-  /** `trouble`: why none can come in although they may. */
+  /** `trouble`: why tablets can't connect although allowed. */
   'displays.list': {
     who: 'counter',
     role: null,
@@ -70,6 +70,6 @@ export const accessCalls = {
       trouble: Problem | null;
     }>(),
   },
-  /** Closes what a tablet shows, at once, and makes its key void; null for all of them. */
+  /** Disconnects a tablet immediately and revokes its key; null for all. */
   'displays.sendAway': { who: 'manager', cost: 10, noted: true, input: v.object({ id: v.nullable(Id) }), output: output<Done>() },
 } as const satisfies Calls;

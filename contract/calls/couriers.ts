@@ -1,4 +1,4 @@
-/** The courier desk: offers, orders, and the addresses that steps are told to. Times are ISO UTC, places are degrees, money is in minor units. */
+/** Calls of the courier desk. Times are ISO UTC, places are degrees, money is in minor units. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import type { MoneyView } from '../message.ts';
@@ -22,15 +22,15 @@ export const DeliveryAddress = v.object({ street: Optional(200), city: Optional(
 
 export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
 
-/** Of one delivery. */
+/** Per delivery. */
 const MOST_PARCELS = 50;
 
-/** Above nothing; null where no one measured. */
+/** Null if not measured. */
 const Measure = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(10_000_000)));
 
 const Minor = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** What is asked about before it is named: a price needs the measures, a courier the words. */
+/** `description` may be empty: an offer needs only the measures. */
 export const Parcel = v.object({
   count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
   description: Text(100),
@@ -38,7 +38,7 @@ export const Parcel = v.object({
   widthCm: Measure,
   heightCm: Measure,
   depthCm: Measure,
-  /** Minor units of the offer's currency, for each piece. */
+  /** Minor units of the offer's currency, per piece. */
   value: v.nullable(Minor),
   alcohol: v.boolean(),
 });
@@ -46,7 +46,7 @@ export const Parcel = v.object({
 export type Parcel = v.InferOutput<typeof Parcel>;
 
 export const CourierOrder = v.object({
-  /** New for each decision of a person, so that a double touch orders one courier. */
+  /** New for each decision of staff, so a double tap orders one courier. */
   requestId: v.pipe(v.string(), v.regex(/^[a-z0-9-]{8,60}$/)),
   venueId: v.pipe(v.string(), v.maxLength(100)),
   offerId: v.pipe(v.string(), v.maxLength(200)),
@@ -56,7 +56,6 @@ export const CourierOrder = v.object({
     email: Optional(200),
   }),
   comment: Optional(300),
-  /** What the courier must know to fetch it here. */
   pickupComment: Optional(300),
   orderNumber: Optional(12),
   isNoContact: v.boolean(),
@@ -66,18 +65,18 @@ export const CourierOrder = v.object({
   ),
   /** Minor units of the offer's currency. */
   tip: v.nullable(Minor),
-  /** `paysWith`: what the customer will hand over, so that the courier brings change; null where no one asked. */
+  /** `paysWith`: the note the customer pays with, so that the courier brings change; null if not asked. */
   cash: v.nullable(v.object({ collect: Minor, paysWith: v.nullable(Minor) })),
   handshake: v.boolean(),
   /** The service sends the PIN to the customer. */
   handshakeSms: v.boolean(),
-  /** Without a venue of the service: it sends the customer a link to follow the courier by. */
+  /** Without a venue of the service: it sends the customer a tracking link. */
   trackingSms: v.boolean(),
 });
 
 export type CourierOrder = v.InferOutput<typeof CourierOrder>;
 
-/** Section 6.2. Others may be added by the service, and stay as they are. */
+/** Section 6.2. Unknown events added by the service are kept. */
 export const DELIVERY_EVENTS = [
   'order.received',
   'order.rejected',
@@ -96,12 +95,12 @@ export const DELIVERY_EVENTS = [
 ] as const;
 
 export const couriersCalls = {
-  /** What a courier to this address costs and when they would arrive; orders none. */
+  /** Price and times for this address; orders nothing. */
   'courier.offer': {
     who: 'counter',
     role: null,
     input: v.object({
-      /** Empty where no venue is connected: couriers then come to the place that is named in the settings. */
+      /** Empty if no venue is connected: couriers go to the pickup place in settings. */
       venueId: v.pipe(v.string(), v.maxLength(100)),
       address: DeliveryAddress,
       scheduledTime: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
@@ -110,7 +109,7 @@ export const couriersCalls = {
     }),
     output: output<OfferView>(),
   },
-  /** From which of the merchant's venues a courier could bring it, the service's first choice first. */
+  /** Venues that could serve it, in the service's order. */
   'courier.venues': {
     who: 'counter',
     role: null,
@@ -137,7 +136,7 @@ export const couriersCalls = {
     input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterWhy')), v.maxLength(300)) }),
     output: output<Done>(),
   },
-  /** What was asked for with a delivery, to order the same once more. */
+  /** The input of an earlier delivery, for ordering it again. */
   'courier.request': {
     who: 'counter',
     role: null,
@@ -146,14 +145,14 @@ export const couriersCalls = {
       Pick<CourierOrder, 'venueId' | 'recipient' | 'comment' | 'pickupComment' | 'orderNumber' | 'isNoContact' | 'tip' | 'handshake'> & {
         address: DeliveryAddress;
         parcels: Parcel[];
-        /** Digits after the decimal point of its amounts; null where that is not known. */
+        /** Decimal digits; null if unknown. */
         minorDigits: number | null;
       }
     >(),
   },
-  /** Someone found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
+  /** Closes a delivery whose answer was lost and that staff found was never ordered. An update from the service reopens it. */
   'courier.close': { who: 'counter', role: 'staff', noted: true, input: v.object({ id: Id }), output: output<Done>() },
-  /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
+  /** Prints the delivery ticket on the printer for courier tickets, else the first. */
   'courier.slip': { who: 'counter', role: 'staff', input: v.object({ id: Id }), output: output<Printed>() },
   'courier.areas': {
     who: 'counter',
@@ -167,15 +166,15 @@ export const couriersCalls = {
           lon: number;
         }[];
       }[];
-      /** How far from the venue couriers go at most; null where no one said. */
+      /** Maximum distance from the venue; null if not set. */
       radiusMetres: number | null;
     }>(),
   },
-  /** Whose streets lie under the map; null where no one's do. The address holds its key: the page of the map sends it. */
+  /** The map's tile source; null for none. The address includes its key, as the map's page requests tiles. */
   'courier.streets': { who: 'counter', role: null, input: None, output: output<{ streets: Streets | null }>() },
-  /** Which service of tiles draws them, with an address as the screen shows it or a new one; without an address none does. */
+  /** Sets the tile service. An address may be as shown (key hidden) or new; null turns tiles off. */
   'settings.saveMap': { who: 'manager', cost: 10, noted: true, input: v.object({ map: MapSettings }), output: output<Done>() },
-  /** Where couriers come to when they are ordered without a venue of the service; null: as its venues. */
+  /** Pickup place for couriers ordered without a venue of the service; null for none. */
   'settings.saveDeliveryPickup': {
     who: 'manager',
     cost: 10,
@@ -183,7 +182,10 @@ export const couriersCalls = {
     input: v.object({ pickup: v.nullable(DeliveryPickup) }),
     output: output<Done>(),
   },
-  /** Whom customers of couriers ask, what they read on the telephone (null leaves it to the service), whether slips print by themselves, and what was agreed with the operator. */
+  /**
+   * Customer support contact, text messages (null: the service's), whether delivery tickets print automatically, and agreements with the
+   * operator.
+   */
   'settings.saveCouriers': {
     who: 'manager',
     cost: 10,
@@ -197,7 +199,7 @@ export const couriersCalls = {
     }),
     output: output<Done>(),
   },
-  /** The addresses to which the service tells the steps of couriers (section 4.4, webhook management). */
+  /** Webhooks for courier updates (section 4.4, webhook management). */
   'webhooks.list': {
     who: 'manager',
     input: None,
@@ -205,14 +207,14 @@ export const couriersCalls = {
       webhooks: DeliveryWebhookView[];
     }>(),
   },
-  /** Makes a secret, keeps it in the vault, and then tells the service; no one sees it. */
+  /** Creates a secret and saves it in the vault before the service gets it; it's never shown. */
   'webhooks.create': {
     who: 'manager',
     noted: true,
     input: v.object({ url: v.pipe(Pasted, v.trim(), v.url(mistake('field.enterWebhookAddress'))) }),
     output: output<Done>(),
   },
-  /** What is left out stays as it is. */
+  /** Omitted fields stay unchanged. */
   'webhooks.change': {
     who: 'manager',
     noted: true,
@@ -225,7 +227,7 @@ export const couriersCalls = {
     output: output<Done>(),
   },
   'webhooks.delete': { who: 'manager', noted: true, input: v.object({ id: Id }), output: output<Done>() },
-  /** The merchant of the delivery API. Secrets travel inwards only; null keeps what the vault has. */
+  /** Merchant of the delivery API. Secrets are write-only; null keeps the saved one. */
   'settings.saveMerchant': {
     who: 'manager',
     cost: 10,

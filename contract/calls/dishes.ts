@@ -1,4 +1,4 @@
-/** A dish of a ticket: sold out and back on sale, at the kitchen's displays. */
+/** Sold out and back on sale, for a ticket's dish on kitchen displays. */
 import * as v from 'valibot';
 import type { DishSaleView } from '../views/kitchen.ts';
 import { type Calls, Id, output } from './call.ts';
@@ -7,7 +7,7 @@ import { SoldOutEnd } from './menu.ts';
 
 const DishRef = v.object({ orderId: Id, line: Key });
 
-/** Only where the settings of the kitchen allow it; `line`: the dish's key. */
+/** Allowed only by the kitchen settings. `line`: the dish's key. */
 export const kitchenSaleCalls = {
   'kitchen.dishSale': { who: 'kitchen', role: null, input: DishRef, output: output<DishSaleView>() },
   'kitchen.soldOut': {

@@ -1,4 +1,4 @@
-/** Looking back. */
+/** Calls of History and reports. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { ReportSettings } from '../settings/settings.ts';
@@ -10,14 +10,17 @@ import { type BlockedBy, type Calls, JobRef, OrderRef, output } from './call.ts'
 export const Day = v.pipe(v.string(), v.check(isDay, mistake('field.enterDay')));
 /** The longest month. */
 const MOST_DAYS = 31;
-/** From one day to another, both included. */
+/** Both days included. */
 const Days = v.pipe(
   v.object({ firstDay: Day, lastDay: Day }),
   v.check(({ firstDay, lastDay }) => firstDay <= lastDay && daysIn({ firstDay, lastDay }) <= MOST_DAYS, mistake('field.enterDay')),
 );
 
 export const historyCalls = {
-  /** Newest first; `before` is the `place` of the last one shown. An empty text finds every order; `missed`: only those not answered in time. */
+  /**
+   * Newest first; `before` is the `place` of the last one shown. An empty text finds every order; `missed`: only those not answered in
+   * time.
+   */
   'history.search': {
     who: 'counter',
     role: null,
@@ -28,10 +31,10 @@ export const historyCalls = {
       more: boolean;
     }>(),
   },
-  /** What no one answered in time on this computer's present day. */
+  /** Unanswered orders of this computer's current day. */
   'history.missedToday': { who: 'counter', role: null, cost: 5, input: v.object({}), output: output<MissedOrders>() },
   'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderStory>() },
-  /** What some days of this computer's calendar came to, and others to compare them with. A single day is everyone's, more are the manager's. */
+  /** Report for some days of this computer's calendar, and another span for comparison. Reports of more than one day need a manager. */
   'history.report': {
     who: 'manager-for-some',
     role: 'shift-lead',
@@ -39,7 +42,7 @@ export const historyCalls = {
     input: v.object({ span: Days, against: v.nullable(Days) }),
     output: output<{ report: Report; against: Report | null }>(),
   },
-  /** As a table: one line an order, one line a day and currency, or one line a courier. */
+  /** CSV with one row per order, per day and currency, or per courier. */
   'history.csv': {
     who: 'manager',
     cost: 40,
@@ -49,8 +52,8 @@ export const historyCalls = {
       text: string;
     }>(),
   },
-  /** Where the table of each month goes; none where no one wants it. */
-  /** Kept either way: `blockedBy` says what keeps the folder from being written to now. */
+  /** Folder of the monthly tables; null for none. */
+  /** Saved in any case; `blockedBy` says why the folder can't be written to. */
   'settings.saveReports': {
     who: 'manager',
     cost: 10,

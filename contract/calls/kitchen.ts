@@ -1,4 +1,4 @@
-/** What is done at the kitchen's displays. Each call sets how something is: made twice it changes nothing more. */
+/** Calls of kitchen displays. All set a state, so they're idempotent. */
 import * as v from 'valibot';
 import { KitchenSettings } from '../settings/kitchen-settings.ts';
 import type { DoneOrder } from '../views/kitchen.ts';
@@ -9,9 +9,9 @@ export const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 const Station = v.nullable(Key);
 
 export const kitchenCalls = {
-  /** Strikes a dish off, at every station that makes it, or not; `line`: its key. */
+  /** Marks a dish done or not, at every station that makes it. `line`: its key. */
   'kitchen.setDish': { who: 'kitchen', role: null, input: v.object({ orderId: Id, line: Key, done: v.boolean() }), output: output<Done>() },
-  /** The ticket is done at this station, or not; `seen`: the key of the ticket as it was shown. */
+  /** Marks the ticket done or not at this station. `seen`: key of the ticket as shown. */
   'kitchen.setTicket': {
     who: 'kitchen',
     role: null,
@@ -19,11 +19,11 @@ export const kitchenCalls = {
     output: output<Done>(),
   },
   'kitchen.prioritize': { who: 'kitchen', role: null, input: v.object({ orderId: Id, on: v.boolean() }), output: output<Done>() },
-  /** The last twenty that were done at this station, newest first. */
+  /** The last twenty done at this station, newest first. */
   'kitchen.recent': { who: 'kitchen', role: null, input: v.object({ station: Station }), output: output<{ orders: DoneOrder[] }>() },
-  /** Brings one of these back onto the display, until it is done again. */
+  /** Returns one of these to the display until it's done again. */
   'kitchen.recall': { who: 'kitchen', role: null, input: v.object({ orderId: Id, station: Station }), output: output<Done>() },
-  /** Only what is given is changed. */
+  /** Omitted fields stay unchanged. */
   'settings.saveKitchen': {
     who: 'manager',
     cost: 10,

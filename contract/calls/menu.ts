@@ -1,4 +1,4 @@
-/** What is sold, and when: the menu, sold out, counted stock, prices, a whole menu from a file, the pause, opening times. */
+/** Calls for the menu, sold-out items, stock, prices, menu files, pauses and opening hours. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import { LANGUAGES } from '../language.ts';
@@ -19,7 +19,7 @@ import { type Calls, type Done, Id, JobRef, OrderRef, output } from './call.ts';
 
 /** More than any menu has. */
 const MOST_ITEMS = 20_000;
-/** At once, by one person. */
+/** Per call. */
 const MOST_CHANGES = 10_000;
 
 const OfVenue = v.object({ venueId: Id });
@@ -28,7 +28,7 @@ const What = v.pipe(list(Sold, MOST_ITEMS), v.minLength(1));
 
 const Minutes = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
 
-/** Until when something is sold out. `closing`: today's; `tomorrow`: its first opening; `told`: until someone says otherwise. */
+/** `closing`: today's closing. `tomorrow`: tomorrow's first opening. `changed`: until changed by staff. */
 export const SoldOutEnd = v.variant('until', [
   v.object({ until: v.literal('minutes'), minutes: Minutes(7 * 24 * 60) }),
   v.object({ until: v.picklist(['closing', 'tomorrow', 'changed']) }),
@@ -45,7 +45,7 @@ export type PauseEnd = v.InferOutput<typeof PauseEnd>;
 const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000_000));
 const Moment = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
 
-/** Minor units. What is left out stays; a price alone ends a discount of before. */
+/** Minor units. Omitted fields stay unchanged; a price alone ends an earlier discount. */
 const PriceChange = v.object({
   what: Sold,
   price: Amount,
@@ -59,7 +59,7 @@ export type PriceChange = v.InferOutput<typeof PriceChange>;
 
 const Day = v.pipe(v.string(), v.maxLength(10));
 const Time = v.pipe(v.string(), v.maxLength(5));
-/** Days MONDAY to SUNDAY, times HH:mm in the venue's zone; one that closes on a later day runs over midnight. */
+/** Days MONDAY to SUNDAY, times HH:mm in the venue's zone; a later closing day means past midnight. */
 const Span = v.object({
   opening_day: v.pipe(v.string(), v.maxLength(9)),
   opening_time: Time,
@@ -67,7 +67,7 @@ const Span = v.object({
   closing_time: Time,
 });
 const Week = list(Span, 100);
-/** Days YYYY-MM-DD, both ends of a range in it. */
+/** Days YYYY-MM-DD, both ends included. */
 const SpecialDays = v.object({
   days_closed: list(v.object({ start_date: Day, end_date: Day, message: v.optional(v.pipe(v.string(), v.maxLength(200))) }), 200),
   days_open: list(
@@ -82,7 +82,7 @@ const SpecialDays = v.object({
 });
 
 const Format = v.picklist(['json', 'csv']);
-/** Characters: more than a menu of 5,000 items with options of their own. */
+/** Characters: more than a menu of 5,000 items, each with its own options. */
 export const LARGEST_MENU_FILE = 16_000_000;
 const MenuFile = v.object({
   venueId: Id,
@@ -92,8 +92,8 @@ const MenuFile = v.object({
 
 export const menuCalls = {
   /**
-   * The last good copy, with what is wanted of each item. Names in this language, else in the menu's own. Ask again when `sale.version` of
-   * the venue grows. `has`: the edition that the screen has, which is not sent again.
+   * The last good copy with pending changes. Names in this language, else the menu's own. Ask again when the venue's `sale.version` grows.
+   * `has`: the edition the screen has, which isn't sent again.
    */
   'menu.get': {
     who: 'counter',
@@ -101,15 +101,15 @@ export const menuCalls = {
     input: v.object({ venueId: Id, language: v.picklist(LANGUAGES), has: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
     output: output<MenuAnswer>(),
   },
-  /** The items of an order as the menu has them: for "sold out" beside each. */
+  /** An order's items as the menu has them, for marking them sold out. */
   'menu.ofOrder': { who: 'counter', role: null, input: OrderRef, output: output<OrderSaleView>() },
-  /** Has it read as soon as the service allows; `menu.get` says when. */
+  /** Schedules a read as soon as the service allows; `menu.get` shows when. */
   'menu.read': { who: 'counter', role: 'staff', input: OfVenue, output: output<Done>() },
-  /** Whether the venue is a restaurant or a shop: asked once, before anything is sold out. */
+  /** Restaurant or shop; asked once, before anything is marked sold out. */
   'menu.setKind': { who: 'manager', noted: true, input: v.object({ venueId: Id, sells: VenueKind }), output: output<Done>() },
   'menu.soldOut': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, what: What, end: SoldOutEnd }), output: output<Done>() },
   'menu.backOnSale': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, what: What }), output: output<Done>() },
-  /** How many are left; the service counts down by itself. Never for what is marked sold out as a shop marks it. */
+  /** Sets counted stock; the service counts down. Never for items that a shop has marked sold out. */
   'menu.setStock': {
     who: 'counter',
     role: 'staff',
@@ -122,17 +122,17 @@ export const menuCalls = {
     }),
     output: output<Done>(),
   },
-  /** Old and new of each, and what is wrong: nothing is done. For as one types, and for the page before sending. */
+  /** Compares old and new prices and lists mistakes; changes nothing. */
   'menu.reviewPrices': { who: 'counter', role: null, input: PriceChanges, output: output<PriceReview>() },
-  /** All of them, or none where one is wrong. */
+  /** All or nothing. */
   'menu.changePrices': { who: 'manager', noted: true, input: PriceChanges, output: output<Done>() },
-  /** What was refused, or not seen, is said once more as it was. */
+  /** Sends a refused or unverified change again. */
   'menu.again': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, intent: JobRef }), output: output<Done>() },
-  /** Looks through a file with every rule, and at what it would change. Nothing is sent. */
+  /** Validates a file and lists what it would change; sends nothing. */
   'menu.checkFile': { who: 'manager', input: MenuFile, output: output<MenuFileView>() },
   /**
-   * Replaces the whole menu. `name`: the venue's, as a person typed it; nothing is sent without. `knowing`: also where a price would be a
-   * hundred times another, which `menu.checkFile` told.
+   * Replaces the whole menu. `name`: the venue's name, typed as confirmation. `knowing`: required if `menu.checkFile` found a hundredfold
+   * price.
    */
   'menu.upload': {
     who: 'manager',
@@ -140,11 +140,11 @@ export const menuCalls = {
     input: v.object({ ...MenuFile.entries, name: v.pipe(v.string(), v.maxLength(500)), knowing: v.optional(v.boolean()) }),
     output: output<Done>(),
   },
-  /** The last good copy as a file that `menu.upload` takes. */
+  /** The last good copy as a file for `menu.upload`. */
   'menu.export': { who: 'counter', role: null, input: v.object({ venueId: Id, format: Format }), output: output<ExportedMenu>() },
-  /** What was changed, and by whom, newest first. */
+  /** Changes and their authors, newest first. */
   'menu.history': { who: 'counter', role: null, input: OfVenue, output: output<{ notes: MenuNoteView[] }>() },
-  /** Takes the venue offline at once. `reason`: for the journal. */
+  /** Takes the venue offline immediately. `reason`: for the journal. */
   'sale.pause': {
     who: 'counter',
     role: 'staff',
@@ -153,16 +153,16 @@ export const menuCalls = {
   },
   'sale.openAgain': { who: 'counter', role: 'staff', input: OfVenue, output: output<Done>() },
   'sale.hours': { who: 'counter', role: null, input: OfVenue, output: output<HoursView>() },
-  /** What is wrong with them as they are typed; what is left out is not looked at. */
+  /** Mistakes as staff type; omitted parts aren't checked. */
   'sale.checkHours': {
     who: 'counter',
     role: null,
     input: v.object({ venueId: Id, week: v.optional(Week), special: v.optional(SpecialDays) }),
     output: output<{ mistakes: HoursMistakeView[] }>(),
   },
-  /** The whole week: days that are left out are closed. */
+  /** The whole week: omitted days are closed. */
   'sale.setWeek': { who: 'manager', noted: true, input: v.object({ venueId: Id, week: Week }), output: output<Done>() },
-  /** All special days that are still to come: those left out follow the week again. */
+  /** All future special days: omitted ones follow the week again. */
   'sale.setSpecialDays': { who: 'manager', noted: true, input: v.object({ venueId: Id, special: SpecialDays }), output: output<Done>() },
   'sale.setDeliveryProvider': {
     who: 'manager',

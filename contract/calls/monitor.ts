@@ -1,4 +1,4 @@
-/** Whether all is well, and what to do where it is not. */
+/** Calls of Diagnostics, the self-test, backups and failed jobs. */
 import * as v from 'valibot';
 import type { Text } from '../message.ts';
 import { BackupSettings } from '../settings/settings.ts';
@@ -13,7 +13,7 @@ export type GiveUpReason = v.InferOutput<typeof GiveUpReason>;
 export const monitorCalls = {
   'notice.dismiss': { who: 'counter', role: null, input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: output<Done>() },
   'diagnostics.get': { who: 'counter', role: null, cost: 5, input: None, output: output<DiagnosticsView>() },
-  /** Tries everything that an order needs; nothing reaches a customer. Takes up to half a minute. */
+  /** Tests everything an order needs, without reaching a customer. Takes up to half a minute. */
   'selfTest.run': {
     who: 'counter',
     role: null,
@@ -24,11 +24,11 @@ export const monitorCalls = {
         id: string;
         name: Text;
         ok: boolean;
-        /** Nothing failed, and nothing proves that it worked. */
+        /** Nothing failed, but success isn't confirmed. */
         unsure?: boolean | undefined;
         text: Text;
         hint: Text | null;
-        /** The part of Settings in which it is mended; null where it is not mended there. */
+        /** The part of Settings that fixes it; null if none does. */
         mendedIn: SettingsPart | null;
       }[];
       tookMs: number;
@@ -42,7 +42,7 @@ export const monitorCalls = {
     input: v.object({ backup: BackupSettings }),
     output: output<BlockedBy>(),
   },
-  /** Makes a backup of the database now. Answers once it counts as one. */
+  /** Backs up the database and answers once the backup is verified. */
   'backup.make': {
     who: 'counter',
     role: null,
@@ -53,9 +53,9 @@ export const monitorCalls = {
     }>(),
   },
   'job.retry': { who: 'counter', role: 'staff', input: v.object({ id: JobRef }), output: output<Done>() },
-  /** The reasons are a list, so that no name or number of a consumer is typed into what is kept. */
+  /** Reasons are a list, so no customer's name or number is typed into saved data. */
   'job.giveUp': { who: 'counter', role: 'staff', input: v.object({ id: JobRef, reason: GiveUpReason }), output: output<Done>() },
-  /** Everything that support needs, as one file without secrets and without personal data. */
+  /** One file for support, without secrets or personal data. */
   'diagnostics.bundle': {
     who: 'counter',
     role: null,

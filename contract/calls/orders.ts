@@ -1,4 +1,4 @@
-/** What is done with an order. */
+/** Calls that act on an order. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import { mistake } from '../mistake.ts';
@@ -6,7 +6,7 @@ import type { OrderCard } from '../views/order.ts';
 import { DOCUMENT_TYPES, type OrderDetail } from '../views/order.ts';
 import { Amount, type Calls, type Done, Id, OrderRef, output, topic } from './call.ts';
 
-/** An alarm can be ended whatever its order is called. */
+/** An alarm can be stopped even if the order's ID is unusable. */
 const AnyOrder = v.object({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(65_536)) });
 
 const Text = v.pipe(v.string(), v.trim(), v.maxLength(500));
@@ -20,7 +20,7 @@ const Batches = list(
   500,
 );
 
-/** Section 4.2 beside the main steps. Money is in minor units. The limits of section 8 are told by the bridge, in words. */
+/** Section 4.2 besides the main steps. Money is in minor units. The app checks the limits of section 8 itself, to explain them. */
 const OperationInput = v.variant('operation', [
   v.object({ operation: v.literal('pickup-completed') }),
   v.object({ operation: v.literal('courier-at-customer') }),
@@ -68,10 +68,10 @@ const OperationInput = v.variant('operation', [
 
 export type OperationInput = v.InferOutput<typeof OperationInput>;
 
-/** The `itemsVersion` of the detail that a form was filled in from; where the items are others by now, nothing is done. */
+/** The `itemsVersion` the form was filled in from; if items have changed since, nothing is done. */
 const ItemsVersion = v.optional(v.pipe(v.string(), v.maxLength(60)));
 
-/** `requestId` is new for each decision of a person, so that a double touch is one operation. */
+/** `requestId`: new for each decision of staff, so a double tap is one operation. */
 const Operate = v.object({
   orderId: Id,
   requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)),
@@ -80,7 +80,7 @@ const Operate = v.object({
 });
 
 export const ordersCalls = {
-  /** `cancelled`: as the card had it when it was touched. A cancellation that came meanwhile has been seen by no one, and goes on ringing. */
+  /** `cancelled`: as the card showed it when tapped. A later cancellation hasn't been seen and keeps ringing. */
   'order.touch': {
     who: 'kitchen',
     role: null,
@@ -90,7 +90,7 @@ export const ordersCalls = {
   'order.accept': {
     who: 'counter',
     role: 'staff',
-    /** Null for the usual time: in rush mode that has minutes on top. */
+    /** Null for the usual time, including rush mode's minutes. */
     input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
     output: output<Done>(),
   },
@@ -105,9 +105,9 @@ export const ordersCalls = {
     output: output<Done>(),
   },
   'order.confirm': { who: 'counter', role: 'staff', input: OrderRef, output: output<Done>() },
-  /** Takes back what has not left this computer yet. */
+  /** Cancels an action that hasn't left this computer yet. */
   'order.undo': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },
-  /** Checks a participant's bag off, or not; `participant` is a place in `participants`. */
+  /** Checks a participant's bag on or off. `participant`: index in `participants`. */
   'order.check': {
     who: 'kitchen',
     role: null,
@@ -121,10 +121,10 @@ export const ordersCalls = {
     output: output<Done>(),
   },
   'order.detail': { who: 'counter', role: null, input: OrderRef, output: output<OrderDetail>() },
-  /** What `order.operate` would answer now. Nothing is done: staff read what they are about to do once more only if they may do it. */
+  /** Checks an operation without doing it, so staff only confirm what's allowed. */
   'order.review': { who: 'manager-for-some', role: 'staff', input: Operate, output: output<Done>() },
   'order.operate': { who: 'manager-for-some', role: 'staff', input: Operate, output: output<Done>() },
-  /** A PDF as base64, of 10 MB at most. Answers once the service has it. */
+  /** A PDF as base64, at most 10 MB. Answers once the service has it. */
   'order.uploadDocument': {
     who: 'counter',
     role: 'staff',

@@ -1,4 +1,4 @@
-/** Printers and papers. */
+/** Calls of printers and printouts. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import type { Text } from '../message.ts';
@@ -9,14 +9,14 @@ import type { PrinterView } from '../views/app.ts';
 import { type Calls, type Done, Id, None, output, topic } from './call.ts';
 import { Day } from './history.ts';
 
-/** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
+/** Result of an immediate printout; `confirmed` by the printer, or only sent. */
 export interface Printed {
   text: Text;
   confirmed: boolean;
 }
 
 export const papersCalls = {
-  /** Looks for printers on the networks of this computer; takes a few seconds. `name`: of those that announce themselves. */
+  /** Scans this computer's networks for a few seconds. `name`: only of printers that announce themselves. */
   'printers.find': {
     who: 'manager',
     cost: 40,
@@ -30,7 +30,7 @@ export const papersCalls = {
       }[];
     }>(),
   },
-  /** The printers that the operating system of this computer knows, and how they are. */
+  /** Printers of the operating system, with their states. */
   'printers.ofSystem': {
     who: 'manager',
     cost: 10,
@@ -44,7 +44,7 @@ export const papersCalls = {
       }[];
     }>(),
   },
-  /** Which printers each item of the last orders goes to, if these were the printers; `sample`: there was no order yet. */
+  /** Which of these printers would print each item of the latest orders. `sample`: no orders yet. */
   'printers.whereItems': {
     who: 'counter',
     role: null,
@@ -59,9 +59,9 @@ export const papersCalls = {
       sample: boolean;
     }>(),
   },
-  /** Prints the numbered sheet by which a printer tells what it is. */
+  /** Prints the numbered sheet that identifies the printer's capabilities. */
   'printer.sheet': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },
-  /** Keeps what the numbers that staff typed from the sheet say of the printer. */
+  /** Saves the capabilities from the numbers staff typed. */
   'printer.learn': {
     who: 'manager',
     noted: true,
@@ -71,7 +71,7 @@ export const papersCalls = {
     }>(),
   },
   'printer.test': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },
-  /** Someone has the test page in hand that this printer was sent and never confirmed. */
+  /** Staff confirm an unconfirmed test page. */
   'printer.seen': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Done>() },
   'settings.savePrinters': {
     who: 'manager',
@@ -80,7 +80,7 @@ export const papersCalls = {
     input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }),
     output: output<Done>(),
   },
-  /** A paper of a sample order as this template would print it: a PNG as base64, and its text. */
+  /** A sample printout of this template: PNG as base64, and text. */
   'paper.preview': {
     who: 'counter',
     role: null,
@@ -92,14 +92,14 @@ export const papersCalls = {
     }>(),
   },
   'settings.saveTemplate': { who: 'manager', cost: 10, noted: true, input: v.object({ template: PaperTemplate }), output: output<Done>() },
-  /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
+  /** Prints a document of an order again, on its usual printers or the given one. */
   'print.again': {
     who: 'counter',
     role: 'staff',
     input: v.object({
       orderId: Id,
       document: v.picklist(DOCUMENTS_AGAIN),
-      /** Which label, from 0; null for all of them. */
+      /** Index of the label; null for all. */
       part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       printerId: v.nullable(Id),
     }),
@@ -107,23 +107,23 @@ export const papersCalls = {
       papers: number;
     }>(),
   },
-  /** Someone has a paper in hand that was sent and never confirmed. */
+  /** Staff confirm an unconfirmed printout. */
   'print.seen': {
     who: 'counter',
     role: 'staff',
     input: v.object({
       orderId: Id,
       document: Id,
-      /** Which label, from 0; null for all of them. */
+      /** Index of the label; null for all. */
       part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-      /** On which printer; null for whichever had it. */
+      /** Null for any printer. */
       printerId: v.nullable(Id),
     }),
     output: output<{
       papers: number;
     }>(),
   },
-  /** Prints what the orders of a day came to; of today where none is named. */
+  /** Prints a day's report; today's by default. */
   'print.dayReport': {
     who: 'counter',
     role: 'shift-lead',
@@ -131,7 +131,7 @@ export const papersCalls = {
     input: v.object({ printerId: Id, day: v.optional(v.nullable(Day), null) }),
     output: output<Printed>(),
   },
-  /** Gives what waits for one printer to another. */
+  /** Moves one printer's waiting printouts to another. */
   'print.move': {
     who: 'counter',
     role: 'staff',

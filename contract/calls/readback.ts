@@ -1,4 +1,4 @@
-/** What someone looks at after a change, as the service shows it: who delivers, and how the menu differs from the file that was sent. */
+/** Calls that show the service's state after a change: the delivery provider, and differences between uploaded and current menu. */
 import * as v from 'valibot';
 import type { UploadDifferenceView } from '../views/menu.ts';
 import { type Calls, Id, output } from './call.ts';
@@ -6,8 +6,8 @@ import { type Calls, Id, output } from './call.ts';
 const OfVenue = v.object({ venueId: Id });
 
 export const readbackCalls = {
-  /** Asks the service. `SERVICE`, `SELF_DELIVERY`, or a word that this version does not know. */
+  /** Asks the service. `SERVICE`, `SELF_DELIVERY`, or a value unknown to this version. */
   'sale.deliveryProvider': { who: 'counter', role: null, input: OfVenue, output: output<{ provider: string }>() },
-  /** From the file that was sent last to the menu that was read last; null where there is none to compare. */
+  /** Compares the last uploaded file with the last read menu; null without both. */
   'menu.uploadDifference': { who: 'counter', role: null, input: OfVenue, output: output<{ of: UploadDifferenceView | null }>() },
 } as const satisfies Calls;

@@ -1,4 +1,4 @@
-/** Joining a relay and leaving it. */
+/** Calls to join and leave a relay. */
 import * as v from 'valibot';
 import { RelayAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
@@ -6,8 +6,8 @@ import { type Calls, type Done, None, output, Pasted } from './call.ts';
 
 export const relayCalls = {
   /**
-   * Exchanges the code of the relay's operator for a key, which goes to the vault, and receives through that relay from then on. `secret`:
-   * of the service, where the one that is stored here is another or there is none.
+   * Exchanges the operator's code for a key, saved in the vault, and receives through that relay from then on. `secret`: the service's
+   * webhook secret, if missing or different here.
    */
   'settings.joinRelay': {
     who: 'manager',
@@ -19,6 +19,6 @@ export const relayCalls = {
     }),
     output: output<Done>(),
   },
-  /** Calls it no more, and forgets the key. */
+  /** Disconnects and deletes the key. */
   'settings.leaveRelay': { who: 'manager', noted: true, input: None, output: output<Done>() },
 } as const satisfies Calls;

@@ -6,15 +6,15 @@ import type { AppView } from '../views/app.ts';
 import { type Calls, type Done, None, output, topic } from './call.ts';
 
 export const settingsCalls = {
-  /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
+  /** Passwords and keys in addresses are replaced by `HIDDEN`. */
   'settings.get': {
     who: 'manager',
     input: None,
     output: output<{
       settings: Settings;
-      /** Whether the vault has a client secret for the addresses in these settings. */
+      /** Whether the vault has a client secret for these addresses. */
       hasClientSecret: boolean;
-      /** For which addresses the client secret of each environment was entered: it is not sent to others. */
+      /** Addresses the client secret of each environment was entered for; it's sent to no others. */
       secretsFor: Record<
         'production' | 'development',
         {
@@ -22,14 +22,14 @@ export const settingsCalls = {
           order: string | null;
         } | null
       >;
-      /** `other-address`: the merchant key was entered for another address of the delivery API, and must be entered again. */
+      /** `other-address`: the key was entered for another address of the delivery API and must be entered again. */
       merchantKey: 'none' | 'kept' | 'other-address';
       webhookSecrets: number;
-      /** Whether there is a key with which a till may give counted stock. */
+      /** Whether a key for a till's counted stock exists. */
       hasStockKey: boolean;
     }>(),
   },
-  /** Only what is given is changed. */
+  /** Omitted fields stay unchanged. */
   'settings.saveDesktop': {
     who: 'manager',
     cost: 10,
@@ -37,7 +37,7 @@ export const settingsCalls = {
     input: v.object({ desktop: v.partial(DesktopSettings) }),
     output: output<Done>(),
   },
-  /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where no one has chosen a language yet. */
+  /** Languages of the browser or computer ("de-AT"), most preferred first; used until a language is chosen. */
   'screen.prefer': {
     who: 'counter',
     role: null,

@@ -1,4 +1,4 @@
-/** What the counter does by itself and for a while, whom it tells outside, and the pause of the alarm. */
+/** Calls for automatic work, alerts and the alarm's pause. */
 import * as v from 'valibot';
 import { ownIsSafe } from '../address.ts';
 import { AlertSettings, WorkSettings } from '../settings/counter-settings.ts';
@@ -31,7 +31,7 @@ export const shiftCalls = {
     }),
     output: output<Done>(),
   },
-  /** Quiet for so many minutes; 0 lets the alarm ring again. */
+  /** Minutes of silence; 0 ends it. */
   'sound.pause': {
     who: 'counter',
     role: null,

@@ -1,4 +1,4 @@
-/** Who works here: signing in and out at a screen, and the list of names. A PIN and a badge travel inwards only. */
+/** Calls for signing in and out and the staff list. PINs and badges are write-only. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { PersonId, PersonName, Role, StaffSettings } from '../settings/staff-settings.ts';
@@ -6,13 +6,13 @@ import type { StaffChange } from '../views/staff.ts';
 import { type Calls, type Done, None, output } from './call.ts';
 
 const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('field.pinDigits')));
-/** What a scanner types of a badge. */
+/** As typed by a scanner. */
 const Badge = v.pipe(v.string(), v.trim(), v.minLength(6), v.maxLength(200));
 
 const { people: _people, ...Ways } = StaffSettings.entries;
 
 export const staffCalls = {
-  /** Signs a person in at the screen that asks. `pin`: null where they have none. */
+  /** Signs a person in at the calling screen. `pin`: null if they have none. */
   'staff.signIn': {
     who: 'counter',
     role: null,
@@ -20,7 +20,7 @@ export const staffCalls = {
     input: v.object({ id: PersonId, pin: v.nullable(v.pipe(v.string(), v.minLength(1, mistake('field.enterPin')), v.maxLength(200))) }),
     output: output<Done>(),
   },
-  /** The same, by what a scanner read. */
+  /** Signs in by a scanned badge. */
   'staff.scan': {
     who: 'counter',
     role: null,
@@ -29,9 +29,9 @@ export const staffCalls = {
     output: output<Done>(),
   },
   'staff.signOut': { who: 'counter', role: null, input: None, output: output<Done>() },
-  /** Someone touched the screen. */
+  /** Keeps the person signed in after a tap. */
   'staff.here': { who: 'counter', role: null, input: None, output: output<Done>() },
-  /** Adds a person, or changes the one with this id. A PIN or badge that is not given stays, null takes it away. */
+  /** Adds or changes a person. An omitted PIN or badge stays; null removes it. */
   'staff.save': {
     who: 'manager',
     cost: 10,
@@ -46,7 +46,7 @@ export const staffCalls = {
     output: output<Done>(),
   },
   'staff.remove': { who: 'manager', cost: 10, noted: true, input: v.object({ id: PersonId }), output: output<Done>() },
-  /** Only what is given is changed. */
+  /** Omitted fields stay unchanged. */
   'settings.saveStaff': {
     who: 'manager',
     cost: 10,
@@ -54,6 +54,6 @@ export const staffCalls = {
     input: v.object({ staff: v.partial(v.object(Ways)) }),
     output: output<Done>(),
   },
-  /** What was changed last that belongs to no order, and by whom; newest first. */
+  /** Recent changes outside orders, with their authors; newest first. */
   'staff.changes': { who: 'manager', input: None, output: output<{ changes: StaffChange[] }>() },
 } as const satisfies Calls;

@@ -1,4 +1,4 @@
-/** Where orders are handed to the till, and where it gives counted stock. */
+/** Calls that configure order hand-off to the till and counted stock from it. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { PosSettings, StockSettings } from '../settings/settings.ts';
@@ -12,15 +12,15 @@ export const tillCalls = {
     input: v.object({
       pos: PosSettings,
     }),
-    /** Kept either way: `blockedBy` says what keeps the till's folder from being written to now. */
+    /** Saved in any case; `blockedBy` says why the till's folder can't be written to. */
     output: output<BlockedBy>(),
   },
 } as const satisfies Calls;
 
 export const stockCalls = {
-  /** Where a till gives counted stock. Kept either way: `blockedBy` says what keeps the folder from being watched now. */
+  /** Saved in any case; `blockedBy` says why the folder can't be watched. */
   'settings.saveStock': { who: 'manager', cost: 10, noted: true, input: v.object({ stock: StockSettings }), output: output<BlockedBy>() },
-  /** Goes inwards only, into the vault; the key before it holds no more. */
+  /** Write-only, into the vault; replaces the previous key. */
   'settings.saveStockKey': {
     who: 'manager',
     cost: 10,

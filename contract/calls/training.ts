@@ -1,4 +1,4 @@
-/** Practice. */
+/** Calls of training mode. */
 import * as v from 'valibot';
 import { type Calls, type Done, None, output } from './call.ts';
 

@@ -1,4 +1,4 @@
-/** Venues and their connection to the service. */
+/** Calls for venues and their connection to the service. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import { ServiceAddress } from '../address.ts';
@@ -15,7 +15,7 @@ export const venuesCalls = {
     input: v.object({ secret: v.pipe(Pasted, v.minLength(16, mistake('field.webhookSecretTooShort'))) }),
     output: output<Done>(),
   },
-  /** What staff call the venue; null for the name that the service tells with its first order. */
+  /** Staff's name for the venue; null for the service's, known from its first order. */
   'venue.rename': {
     who: 'manager',
     cost: 10,
@@ -23,13 +23,13 @@ export const venuesCalls = {
     input: v.object({
       venueId: Id,
       name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
-      /** For its receipts; null takes it away. Not given: it stays as it is. */
+      /** For receipts; null removes it, omitted keeps it. */
       address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)))),
     }),
     output: output<Done>(),
   },
   'venue.setFlavour': { who: 'manager', cost: 10, noted: true, input: v.object({ venueId: Id, flavour: Flavour }), output: output<Done>() },
-  /** Lines of text by code; a code without any has the suggestions that come with Tillbridge. */
+  /** Lines of text by code; a code without any uses the built-in suggestions. */
   'venue.setRejectReasons': {
     who: 'manager',
     cost: 10,
@@ -43,9 +43,9 @@ export const venuesCalls = {
     }),
     output: output<Done>(),
   },
-  /** Development only (section 4.1): ends the venue's tokens, so that it can be onboarded again. Its orders are kept. */
+  /** Development only (section 4.1): ends the venue's tokens, so it can be onboarded again. Its orders are kept. */
   'venue.resetIntegration': { who: 'manager', noted: true, input: v.object({ venueId: Id }), output: output<Done>() },
-  /** Exchanges an authorization code (section 5, step 3). Secrets travel inwards only and go to the vault. */
+  /** Exchanges an authorization code (section 5, step 3). Secrets are write-only and go to the vault. */
   'venue.connect': {
     who: 'manager',
     noted: true,
@@ -55,7 +55,7 @@ export const venuesCalls = {
       orderBaseUrl: ServiceAddress,
       deliveryBaseUrl: v.nullable(ServiceAddress),
       clientId: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('connect.clientIdMissing'))),
-      /** Null uses the secret that the vault has for these very addresses. */
+      /** Null uses the saved secret for exactly these addresses. */
       clientSecret: v.nullable(v.pipe(Pasted, v.minLength(1, mistake('connect.clientSecretMissing')))),
       authorizationCode: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('connect.codeMissing'))),
       redirectUri: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('connect.redirectMissing'))),
@@ -64,9 +64,9 @@ export const venuesCalls = {
       venueId: string;
     }>(),
   },
-  /** Asks at the addresses in use whether the service answers there, by calls that change nothing; what came of it is in the app's view. */
+  /** Probes the configured addresses with harmless calls; the app's view shows the result. */
   'venue.askAddresses': { who: 'counter', role: null, cost: 20, input: None, output: output<Done>() },
-  /** The same of addresses that were typed, before any code or secret is given to them: what speaks against each. Nothing of it is kept. */
+  /** Probes typed addresses before they receive any code or secret. Saves nothing. */
   'venue.tryAddresses': {
     who: 'manager',
     cost: 20,
@@ -75,7 +75,10 @@ export const venuesCalls = {
       doubts: Pick<AddressView, 'name' | 'text' | 'hint'>[];
     }>(),
   },
-  /** Opens a redirect address (on loopback, or a link that the system hands to the desktop app) and answers with it at once; `venue.awaitCode` then waits for the code. */
+  /**
+   * Opens a redirect address (loopback, or a link that the system passes to the desktop app) and returns it; `venue.awaitCode` then waits
+   * for the code.
+   */
   'venue.openRedirect': {
     who: 'manager',
     cost: 20,

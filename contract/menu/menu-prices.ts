@@ -1,19 +1,19 @@
-/** New prices for many at once, worked out the same where they are typed and where they are sent. Amounts in minor units. */
+/** Bulk price changes, computed alike for preview and sending. Amounts in minor units. */
 
 export interface Reprice {
-  /** 5 makes dearer by 5 percent, -10 cheaper. */
+  /** 5 raises by 5 percent, -10 lowers. */
   percent: number;
-  /** Minor units on top, after the percent; may be below zero. */
+  /** Minor units added after the percentage; may be negative. */
   plus: number;
-  /** Prices end up at a multiple of it: 50 for .00 and .50; 1 leaves them as they come. */
+  /** Round to a multiple of this: 50 for .00 and .50; 1 for none. */
   roundTo: number;
   how: 'nearest' | 'up' | 'down';
 }
 
-/** Never below 0. Half a step goes up. */
+/** Never below 0. Half a step rounds up. */
 export function repriced(price: number, { percent, plus, roundTo, how }: Reprice): number {
   const step = Math.max(1, Math.round(roundTo));
-  // Counted in hundredths of a percent: 1050 * 1.05 is not exactly 1102.5 for a computer.
+  // In hundredths of a percent: 1050 * 1.05 isn't exactly 1102.5 in floating point.
   const exact = (price * (10_000 + Math.round(percent * 100))) / 10_000 + plus;
   const steps = exact / step;
   const whole = how === 'up' ? Math.ceil(steps - 1e-9) : how === 'down' ? Math.floor(steps + 1e-9) : Math.floor(steps + 0.5 + 1e-9);

@@ -1,6 +1,5 @@
 /**
- * A menu on its way to a screen: in columns, each text once, joined by places. One of 5,000 items is a tenth as large as written out, and is
- * sent again only where something other than its sale became another. Pure.
+ * A menu in columns with shared texts, as sent to screens: a tenth of the size, and resent only if more than its sale state changed. Pure.
  */
 import type {
   MenuAnswer,
@@ -13,13 +12,13 @@ import type {
   SaleOfThing,
 } from '../views/menu.ts';
 
-/** Its form; one that was kept in another is made anew. */
+/** Version of the format; kept sheets of another version are rebuilt. */
 export const SHEET_FORM = 1;
 
-/** Name, places of items, subcategories. */
+/** Name, indexes of items, subcategories. */
 export type SheetCategory = [name: number, items: number[], subcategories: SheetCategory[]];
 
-/** Every name and description is a place in `texts`. An `id` is an initial of IDENTIFIED and what follows; empty where there is none. */
+/** Names and descriptions are indexes of `texts`. An `id` is an initial of IDENTIFIED and the ID; empty for none. */
 export interface MenuSheet {
   currency: string;
   minorDigits: number | null;
@@ -31,18 +30,18 @@ export interface MenuSheet {
     id: string[];
     price: (number | null)[];
     vat: (number | null)[];
-    /** Places of options. */
+    /** Indexes of options. */
     options: number[][];
-    /** By an item's place. */
+    /** By item index. */
     unknownMode: Record<number, string>;
   };
-  /** `values`: how many of them are its own, one option's after the other's. */
+  /** `values`: count of each option's values, which follow one another in `values`. */
   options: { name: number[]; values: number[] };
   values: {
     name: number[];
     id: string[];
     price: (number | null)[];
-    /** By a value's place. */
+    /** By value index. */
     options: Record<number, number[]>;
   };
 }
@@ -52,7 +51,7 @@ const BY = Object.fromEntries(Object.entries(IDENTIFIED).map(([by, initial]) => 
 
 export const NO_THINGS: MenuThings = { currency: '', minorDigits: null, categories: [], items: [], options: [] };
 
-/** `cleaned`: each text as a screen may show it. Ids stay as they are: they must come back so. */
+/** `cleaned`: makes a text safe to show. IDs stay unchanged, as calls send them back. */
 export function sheetOf({ currency, minorDigits, categories, items, options }: MenuThings, cleaned: (text: string) => string): MenuSheet {
   const places = new Map<string, number>();
   function text(words: string): number {
@@ -89,7 +88,7 @@ export function sheetOf({ currency, minorDigits, categories, items, options }: M
   return { ...sheet, texts: [...places.keys()].map(cleaned) };
 }
 
-/** Of those of which there is something to say. */
+/** Only entries with a value. */
 function atPlaces<T, S>(all: readonly T[], say: (one: T) => S | null): Record<number, S> {
   return Object.fromEntries(
     all.flatMap((one, place) => {
@@ -102,7 +101,7 @@ function atPlaces<T, S>(all: readonly T[], say: (one: T) => S | null): Record<nu
 const ON_SALE = { state: 'on-sale', until: null, pending: null } as const;
 const keysOf = (places: readonly number[] | undefined): string[] => places?.map(String) ?? [];
 
-/** Its categories and items, as if all of them were on sale. */
+/** Categories and items, all shown as on sale. */
 export function itemsIn({ currency, minorDigits, texts, categories, items }: MenuSheet): Omit<MenuThings, 'options'> {
   const text = (place: number | undefined): string => texts[place ?? -1] ?? '';
   const item = (name: number, at: number): MenuItemView => ({
@@ -126,7 +125,7 @@ export function itemsIn({ currency, minorDigits, texts, categories, items }: Men
   return { currency, minorDigits, categories: categories.map((one, at) => category(one, String(at))), items: items.name.map(item) };
 }
 
-/** Its options, one by one: there are many more of them than items. */
+/** A generator, since there are many more options than items. */
 export function* optionsIn({ texts, options, values }: MenuSheet): Generator<MenuOptionView> {
   let next = 0;
   const value = (at: number): MenuValueView => ({
@@ -153,7 +152,7 @@ function valueNamed(id: string): MenuValueView['what'] {
   return id === '' ? null : { kind: 'value', by: 'external_id', id: id.slice(1) };
 }
 
-/** The menu as it is now. `things`: those of the answer's edition. */
+/** The current menu. `things`: contents of the answer's edition. */
 export function menuOf({ sale, text: _, edition: __, ...others }: MenuAnswer, things: MenuThings): MenuView {
   const ofItems = saleIn(sale.filter(({ kind }) => kind === 'item'));
   const ofValues = saleIn(sale.filter(({ kind }) => kind === 'value'));
@@ -174,14 +173,14 @@ export function menuOf({ sale, text: _, edition: __, ...others }: MenuAnswer, th
   };
 }
 
-/** The sheet of an answer: JSON, or where that is large its gzip as base64. */
+/** Reads an answer's sheet: JSON, or for large ones gzip as base64. */
 export async function sheetIn(text: string): Promise<MenuSheet> {
   if (text.startsWith('{')) return JSON.parse(text);
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   return (await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).json()) as MenuSheet;
 }
 
-/** Of an answer that brought its sheet, or of a venue without a copy. */
+/** For an answer with a sheet, or a venue without a copy. */
 export async function menuIn(answer: MenuAnswer): Promise<MenuView> {
   const sheet = answer.text === null ? null : await sheetIn(answer.text);
   return menuOf(answer, sheet ? { ...itemsIn(sheet), options: [...optionsIn(sheet)] } : NO_THINGS);
@@ -189,7 +188,7 @@ export async function menuIn(answer: MenuAnswer): Promise<MenuView> {
 
 interface Sale {
   byId: ReadonlyMap<string, SaleOfThing[]>;
-  /** What has no id is named by its place. */
+  /** Things without an ID, by key. */
   byKey: ReadonlyMap<string, SaleOfThing>;
 }
 

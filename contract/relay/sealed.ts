@@ -1,9 +1,7 @@
 /**
- * News that lies at a relay for one or several counters, so that no one else can read it there: a key of its own seals it, and that key is
- * given to each counter by X25519 with a pair made for this news alone. A counter's private half never leaves its vault.
- *
- * The bytes: `TBS1`, the public half of that pair (32), how many it is for (1), for each of them the fingerprint of its public half (8)
- * and the key sealed for it (32 and a tag of 16), a nonce (12), the news, and the tag of all of it (16).
+ * Encrypts notifications kept at a relay for one or several installations. Each has a random key, encrypted for each recipient by X25519
+ * with an ephemeral pair. Private keys never leave the vault. Bytes: `TBS1`, ephemeral public key (32), number of recipients (1), for each
+ * the fingerprint of its public key (8) and the encrypted key (32 and a tag of 16), a nonce (12), the body, and a tag of everything (16).
  */
 import {
   createCipheriv,
@@ -19,11 +17,11 @@ import {
 } from 'node:crypto';
 import * as v from 'valibot';
 
-/** Both halves of an X25519 pair, 32 bytes each in base64url. */
+/** X25519 pair, 32 bytes each in base64url. */
 export const SealPair = v.object({ publicKey: v.string(), privateKey: v.string() });
 export type SealPair = v.InferOutput<typeof SealPair>;
 
-/** `another-key`: it was sealed for others. `damaged`: it is not what was sealed. */
+/** `another-key`: encrypted for others. `damaged`: altered. */
 export type Opened = { ok: true; body: Buffer } | { ok: false; why: 'another-key' | 'damaged' };
 
 const MAGIC = Buffer.from('TBS1');
@@ -34,10 +32,10 @@ const TAG = 16;
 const NONCE = 12;
 const ENTRY = PRINT + KEY + TAG;
 const LIST_AT = MAGIC.length + KEY + 1;
-/** Each key that seals a key is used once. */
+/** A constant nonce is safe: each of these keys encrypts once. */
 const ONCE = Buffer.alloc(NONCE);
 const MOST_RECIPIENTS = 64;
-/** So much longer than the news itself it may be, bytes. */
+/** Most bytes that encryption adds. */
 export const MOST_ADDED_BY_SEALING = LIST_AT + MOST_RECIPIENTS * ENTRY + NONCE + TAG;
 
 export function makeSealPair(): SealPair {
@@ -45,7 +43,7 @@ export function makeSealPair(): SealPair {
   return { publicKey: x, privateKey: d };
 }
 
-/** Whether something can be sealed for it: there are points of the curve that lead to no secret. */
+/** Whether it's usable: some points of the curve give no secret. */
 export function isSealKey(publicKey: string): boolean {
   try {
     const { privateKey } = generateKeyPairSync('x25519');
@@ -55,7 +53,7 @@ export function isSealKey(publicKey: string): boolean {
   }
 }
 
-/** For each of these public halves, the first 64 of them. */
+/** Encrypts for the first 64 of these public keys. */
 export function seal(body: Buffer, publicKeys: readonly string[]): Buffer {
   const pair = generateKeyPairSync('x25519');
   const own = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
@@ -73,7 +71,7 @@ export function isSealed(bytes: Buffer): boolean {
   return bytes.subarray(0, MAGIC.length).equals(MAGIC);
 }
 
-/** Whether it was sealed for this public half, among others. */
+/** Whether this public key is among the recipients. */
 export function isSealedFor(sealed: Buffer, publicKey: string): boolean {
   return isSealed(sealed) && entryOf(sealed, publicKey) !== null;
 }
@@ -99,7 +97,6 @@ function listEnd(sealed: Buffer): number {
   return LIST_AT + (sealed[LIST_AT - 1] ?? 0) * ENTRY;
 }
 
-/** The key as it was sealed for this public half. */
 function entryOf(sealed: Buffer, publicKey: string): Buffer | null {
   const print = printOf(publicKey);
   const end = Math.min(listEnd(sealed), sealed.length);
@@ -119,7 +116,7 @@ function encrypted(key: Buffer, nonce: Buffer, plain: Buffer, about: Buffer): Bu
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws where a bit of it is another. */
+/** Throws if any bit was altered. */
 function decrypted(key: Buffer, nonce: Buffer, sealed: Buffer, about: Buffer): Buffer {
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG }).setAAD(about);
   decipher.setAuthTag(sealed.subarray(-TAG));

@@ -1,24 +1,24 @@
 /**
- * Settings that a chain gives a group of its counters: a document with a version, signed with a key that the chain alone holds. The relay
- * keeps it and hands it on; it can make none. What is signed are the bytes of the text as it was written.
+ * Settings that a chain manages for a group: a versioned document, signed with the chain's key, so the relay can pass it on but not forge
+ * it. The exact bytes of the text are signed.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import * as v from 'valibot';
 
-/** Both halves of an Ed25519 pair, 32 bytes each in base64url. */
+/** Ed25519 pair, 32 bytes each in base64url. */
 export interface SettingsPair {
   publicKey: string;
   privateKey: string;
 }
 
-/** Characters: more than the papers with a logo take, and less than a frame. */
+/** Characters: more than templates with a logo need, less than a frame. */
 const LONGEST_DOCUMENT = 64 * 1024;
-/** Signed before the text, so that the key signs nothing else by accident. */
+/** Signed before the text, so the key can't be misused for another purpose. */
 const ABOUT = 'tillbridge settings document 1\n';
 const KEY_BYTES = 32;
-/** Without the letters that are taken for figures. */
+/** Without letters that resemble digits. */
 export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Of a relay's code, 125 bits; and of the print of a key behind it, 80 bits. */
+/** Length of a relay's code (125 bits), and of the key fingerprint after it (80 bits). */
 export const CODE_LENGTH = 25;
 const PRINT_LENGTH = 16;
 
@@ -26,7 +26,7 @@ export const GroupName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{
 export const SettingsKey = v.pipe(v.string(), v.regex(/^[\w-]{43}$/), v.check(isPublicKey));
 export const SettingsVersion = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** `key`: the public half that it says it is signed with; believed by nobody who was not given the same one before. */
+/** `key`: the public key it claims; trusted only if it equals one received before. */
 export const SignedSettings = v.looseObject({
   document: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_DOCUMENT)),
   signature: v.pipe(v.string(), v.regex(/^[\w-]{86}$/)),
@@ -34,11 +34,11 @@ export const SignedSettings = v.looseObject({
 });
 export type SignedSettings = v.InferOutput<typeof SignedSettings>;
 
-/** What stands in the text. `by`: who manages the counters, as their screens name them. `settings`: a part of a counter's settings. */
+/** `by`: the managing organization, shown on screens. `settings`: a part of the settings. */
 export const SettingsDocument = v.strictObject({
   format: v.literal(1),
   group: GroupName,
-  /** Of this group; only rises. */
+  /** Within the group; only increases. */
   version: SettingsVersion,
   by: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   /** ISO UTC. */
@@ -47,7 +47,7 @@ export const SettingsDocument = v.strictObject({
 });
 export type SettingsDocument = v.InferOutput<typeof SettingsDocument>;
 
-/** `another-key`: it does not even say to be signed with this one. `damaged`: what was signed is not this text. `unreadable`: it was signed, and is no document. */
+/** `another-key`: it claims another key. `damaged`: the signature doesn't match. `unreadable`: signed, but no valid document. */
 export type VerifiedSettings = { ok: true; document: SettingsDocument } | { ok: false; why: 'another-key' | 'damaged' | 'unreadable' };
 
 export function makeSettingsPair(): SettingsPair {
@@ -61,7 +61,7 @@ export function signSettings(document: SettingsDocument, { publicKey, privateKey
   return { document: text, signature: sign(null, signedBytes(text), key).toString('base64url'), key: publicKey };
 }
 
-/** `key`: the public half that whoever asks believes. Never throws for what somebody else made. */
+/** `key`: the trusted public key. Never throws, whatever the input. */
 export function verifySettings({ document, signature, key: given }: SignedSettings, key: string): VerifiedSettings {
   if (given !== key) return { ok: false, why: 'another-key' };
   if (!isSignedWith(document, signature, key)) return { ok: false, why: 'damaged' };
@@ -73,17 +73,17 @@ export function verifySettings({ document, signature, key: given }: SignedSettin
   }
 }
 
-/** By which two people compare a public key: `7F3A 91C0 ...`, 80 bits. */
+/** Fingerprint for two people to compare: `7F3A 91C0 ...`, 80 bits. */
 export function printOfKey(publicKey: string): string {
   return lettersOf(publicKey).replace(/.{4}(?=.)/g, '$& ');
 }
 
-/** A code of the relay with the print of the key behind it: whoever types it need not believe the relay whose key that is. */
+/** A relay's code with the key's fingerprint, so the relay needn't be trusted about the key. */
 export function codeWithPrint(code: string, publicKey: string): string {
   return `${code}-${printOfKey(publicKey).replaceAll(' ', '-')}`;
 }
 
-/** A code as a person may have typed it. */
+/** Normalizes a typed code. */
 export function plainCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -92,7 +92,7 @@ export function plainCode(typed: string): string {
     .replaceAll(/[IL]/g, '1');
 }
 
-/** The two parts again, however they were typed. `isKey`: whether a key is the one whose print stands in the code; null where none does. */
+/** Splits a typed code. `isKey`: whether a key matches the fingerprint; null if the code has none. */
 export function partsOfCode(typed: string): { code: string; isKey: ((publicKey: string) => boolean) | null } {
   const plain = plainCode(typed);
   if (plain.length !== CODE_LENGTH + PRINT_LENGTH) return { code: typed, isKey: null };

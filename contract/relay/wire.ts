@@ -1,52 +1,52 @@
 /**
- * What a relay and a counter say to each other: JSON frames over one WebSocket that the counter opens, or the same frames in the answers of
- * HTTPS requests where WebSockets are blocked. Both sides keep keys and pass over frames that they do not know.
+ * Protocol between relay and app: JSON frames over one WebSocket, opened by the app, or in HTTPS requests if WebSockets are blocked.
+ * Unknown keys are kept and unknown frames ignored.
  */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import { GroupName, SettingsKey, SignedSettings } from './settings-document.ts';
 
-/** Spoken here, the newest first; 1 was spoken before the first release. */
+/** Supported versions, newest first; 1 predates the first release. */
 export const RELAY_VERSIONS = [2] as const;
 /**
- * Below the relay's counter address: the WebSocket, the same frames by POST, and a code exchanged for a key. The key is the bearer of the
- * upgrade and of each POST. One key has one connection: the newer one stays, the older one is refused as `too-many`.
+ * Paths below the relay's address: WebSocket, the same frames by POST, and exchange of a code for a key. The key is the bearer token of
+ * each. Per key, the newest connection stays; older ones are refused as `too-many`.
  */
 export const RELAY_PATHS = { socket: '/counter', poll: '/counter/poll', redeem: '/counter/redeem' } as const;
-/** The counter asks this often for a proof, and takes a relay that answers none of it within the second for gone, ms. */
+/** Interval of pings, and time without a pong after which the relay counts as lost, ms. */
 export const PROOF_EVERY_MS = 5_000;
 export const NO_PROOF_AFTER_MS = 12_000;
-/** No frame is longer, bytes: a notification has at most 64 KiB, and more sealed and in base64. */
+/** Longest frame, bytes: a notification has at most 64 KiB, and more when encrypted in base64. */
 export const LONGEST_FRAME = 256 * 1024;
 export const MOST_VENUES = 500;
 
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-/** Of one venue's news; grows by time, with gaps. */
+/** Per venue; increases, with gaps. */
 const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** ISO UTC. */
 const At = v.pipe(v.string(), v.isoTimestamp());
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** The first frame, and no other one later. `after`: the last news of each venue that this counter has committed; 0 for none. */
+/** Always and only the first frame. `after`: the last committed `seq` of each venue; 0 for none. */
 const Hello = v.looseObject({
   type: v.literal('hello'),
   versions: list(Count, 10),
   appVersion: v.pipe(v.string(), v.maxLength(40)),
   venues: list(v.looseObject({ venueId: Id, after: Seq }), MOST_VENUES),
   at: At,
-  /** For which delivery events are sealed from now on (sealed.ts); a counter that gives none is given them as they came. */
+  /** Public key for encrypting delivery events from now on (sealed.ts); without it they're sent as received. */
   sealKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
   /**
-   * Which settings of its group it runs, 0 for none, and which version it has refused since it was started: 0 for one that it did not believe,
-   * so that it is given the newest again, be it what it runs. A counter that says nothing of it takes none.
+   * Group settings in use, 0 for none, and the version refused since start: 0 for one not trusted, so that the relay sends the newest
+   * again. Absent: no managed settings wanted.
    */
   settings: v.optional(v.looseObject({ version: Count, refused: v.nullable(Count) })),
 });
 
-/** All news of this venue up to this one are committed at the counter. */
+/** This venue's notifications up to this one are committed. */
 const Ack = v.looseObject({ type: v.literal('ack'), venueId: Id, seq: Seq });
 
-/** `code`: why, as main/settings/managed names it; `about`: the setting, and what is wrong with its value, in English. */
+/** `code`: the reason, as in main/settings/managed. `about`: the setting and the mistake, in English. */
 const SettingsRefused = v.looseObject({
   version: v.nullable(Count),
   code: v.pipe(v.string(), v.maxLength(40)),
@@ -54,7 +54,7 @@ const SettingsRefused = v.looseObject({
 });
 export type SettingsRefused = v.InferOutput<typeof SettingsRefused>;
 
-/** Asks for a proof; `health` is what the operator sees of the counter. */
+/** Asks for a pong; `health` is for the operator. */
 const Ping = v.looseObject({
   type: v.literal('ping'),
   id: Count,
@@ -65,11 +65,11 @@ const Ping = v.looseObject({
       openOrders: Count,
       printers: v.picklist(['none', 'ready', 'trouble']),
       till: v.picklist(['none', 'ready', 'trouble']),
-      /** Null where no venue has tokens. */
+      /** Null if no venue has tokens. */
       refreshTokenDays: v.nullable(v.number()),
-      /** Of its group's settings, which it runs; null where nobody manages it. */
+      /** Version of the group's settings in use; null if not managed. */
       managedVersion: v.nullable(Count),
-      /** The settings that it refused last and whole, and why; null where it runs the last that it was given. */
+      /** The last refused settings; null if the latest are in use. */
       settingsRefused: v.optional(v.nullable(SettingsRefused)),
     }),
   ),
@@ -78,7 +78,7 @@ const Ping = v.looseObject({
 export const CounterFrame = v.variant('type', [Hello, Ack, Ping]);
 export type CounterFrame = v.InferOutput<typeof CounterFrame>;
 
-/** `last`: the newest news that the relay has of each venue that this key may read. Venues of the hello that it may not read are in `refused`. */
+/** `last`: newest `seq` of each venue this key may read. `refused`: venues of the hello it may not. */
 const Welcome = v.looseObject({
   type: v.literal('welcome'),
   version: Count,
@@ -88,26 +88,26 @@ const Welcome = v.looseObject({
   refused: list(Id, MOST_VENUES),
 });
 
-/** One request of the service as it came; comes again until it is acknowledged. */
+/** One request of the service, unchanged; repeated until acknowledged. */
 const News = v.looseObject({
   type: v.literal('news'),
   venueId: Id,
   seq: Seq,
   takenAt: At,
-  /** The news of this venue before it: a counter that has not come that far acknowledges nothing beyond. */
+  /** The venue's previous notification: an app that lacks it acknowledges nothing beyond. */
   after: v.optional(Seq),
   kind: v.picklist(['order', 'delivery']),
-  /** The value of the signature header; null where the body carries its own. */
+  /** Value of the signature header; null if the body has its own. */
   signature: v.nullable(v.pipe(v.string(), v.maxLength(500))),
-  /** The body is sealed (sealed.ts). */
+  /** The body is encrypted (sealed.ts). */
   sealed: v.optional(v.boolean()),
   /** The raw bytes, base64. */
   body: v.pipe(v.string(), v.maxLength(LONGEST_FRAME)),
 });
 
 /**
- * The proof: the relay works on this connection now. `newsAt`: when it last took something for any venue of this counter; null for never.
- * `keeps`: false while it can keep nothing that the service sends.
+ * Shows that the relay works. `newsAt`: when it last received anything for this app's venues; null for never. `keeps`: false while it can't
+ * save notifications.
  */
 const Pong = v.looseObject({
   type: v.literal('pong'),
@@ -117,33 +117,33 @@ const Pong = v.looseObject({
   keeps: v.boolean(),
 });
 
-/** Why the relay ends the connection, as its last frame, or as the JSON body of a POST that it refuses; what a person can do follows from the code. */
+/** Why the relay ends the connection: its last frame, or the body of a refused POST. */
 const Refused = v.looseObject({
   type: v.literal('refused'),
   code: v.picklist(['key', 'revoked', 'expired', 'version', 'too-many', 'bad-frame', 'closing']),
 });
 
-/** The newest settings of the counter's group, where it runs others: once for each connection, and when there are newer ones. */
+/** The newest settings of the group, if others are in use: once per connection, and on each new version. */
 const GivenSettings = v.looseObject({ type: v.literal('settings'), ...SignedSettings.entries });
 
 export const RelayFrame = v.variant('type', [Welcome, News, Pong, Refused, GivenSettings]);
 export type RelayFrame = v.InferOutput<typeof RelayFrame>;
 
-/** POST redeem: a code that an operator made, once. */
+/** POST redeem: an operator's single-use code. */
 export const Redeem = v.looseObject({ code: v.pipe(v.string(), v.trim(), v.minLength(8), v.maxLength(100)), label: v.optional(Id) });
-/** Its answer (200). Refused with 400 (`code`: "unknown", "used", "expired"), 429 after too many tries. */
+/** Its answer (200). Refused with 400 (`code`: "unknown", "used", "expired") or 429 after too many tries. */
 export const Redeemed = v.looseObject({
   counterId: Id,
   key: v.pipe(v.string(), v.minLength(32), v.maxLength(200)),
   venueIds: list(Id, MOST_VENUES),
-  /** Who may manage its settings from now on: what is signed with this key, and made for this group. */
+  /** Who may manage settings from now on: this key signs them for this group. */
   settings: v.optional(v.looseObject({ group: GroupName, key: SettingsKey })),
 });
 
 /**
- * POST poll: the frames that the counter would send, a hello first in each: the relay remembers nothing from one to the next. `wait`: how long
- * it may keep the request open where it has no news, ms.
+ * POST poll: the app's frames, a hello first each time, as the relay keeps no state between requests. `wait`: how long it may hold the
+ * request open, ms.
  */
 export const Poll = v.looseObject({ frames: list(CounterFrame, 100), wait: v.pipe(Count, v.maxValue(25_000)) });
-/** Its answer (200): the frames that the relay would send. Refused with 401, 400 or 503, and a `refused` as the body. */
+/** Its answer (200): the relay's frames. Refused with 401, 400 or 503, and a `refused` as the body. */
 export const Polled = v.looseObject({ frames: list(RelayFrame, 100) });

@@ -1,4 +1,4 @@
-/** Settings of the counter itself: how its screens look, how it calls, and what it does by itself. */
+/** Settings for screens, alerts and automatic work. */
 import * as v from 'valibot';
 import { OwnAddress } from '../address.ts';
 import { Language } from '../language.ts';
@@ -38,11 +38,11 @@ export const ScreenSettings = v.strictObject({
 });
 export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
 
-/** One rule of auto-accept: every part that is given must fit the order. */
+/** An auto-accept rule: an order must match every given part. */
 export const AcceptRule = v.strictObject({
-  /** Ids; empty for every venue. */
+  /** IDs; empty for every venue. */
   venues: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(500))), v.maxLength(200)), []),
-  /** By this computer's clock; a span past midnight is understood. */
+  /** By this computer's clock; may span midnight. */
   from: v.optional(Clock, '00:00'),
   to: v.optional(Clock, '23:59'),
   kinds: v.optional(v.pipe(v.array(v.picklist(['delivery', 'self-delivery', 'takeaway'])), v.maxLength(20)), [
@@ -51,10 +51,10 @@ export const AcceptRule = v.strictObject({
     'takeaway',
   ]),
   most_items: v.optional(v.nullable(Whole(1, 999)), null),
-  /** Accept when the order comes, or only when its time is nearly over and no one has answered. */
+  /** On arrival, or shortly before the deadline if unanswered. */
   when: v.optional(v.picklist(['at-once', 'before-deadline']), 'before-deadline'),
   extra_minutes: v.optional(Whole(0, 25), 0),
-  /** Also orders that name an allergy or an allergen; else these wait for a person. */
+  /** Also accepts orders that mention an allergy or allergen; otherwise these wait for staff. */
   allergies: v.optional(v.boolean(), false),
 });
 export type AcceptRule = v.InferOutput<typeof AcceptRule>;

@@ -1,16 +1,16 @@
-/** The menu and venue endpoints: the interface document names them and leaves out paths, methods and statuses. Those known in public stand here. */
+/** Menu and venue endpoints. The interface document omits their paths, methods and statuses; these are the publicly known ones. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 
-/** `{venue_id}` stands for the venue. */
+/** `{venue_id}` is replaced with the venue's ID. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
-  /** Statuses that mean it worked. */
+  /** Statuses that mean success. */
   statuses: number[];
 }
 
-/** `idempotent`: whether asking twice does no harm. The service takes a whole menu so seldom that a second one is refused. */
+/** `idempotent`: repeating is harmless. The service refuses a second whole menu soon after the first. */
 export const ENDPOINTS = {
   create_menu: { method: 'POST', path: '/v1/restaurants/{venue_id}/menu', statuses: [202], idempotent: false },
   get_menu: { method: 'GET', path: '/v2/venues/{venue_id}/menu', statuses: [202], idempotent: true },

@@ -1,4 +1,4 @@
-/** The kitchen's displays: its stations, which items are whose, and how large the dishes are written. */
+/** Settings of kitchen displays: stations, their items, and the text size of dishes. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { section } from './section.ts';
@@ -12,7 +12,7 @@ const Word = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
 const Words = v.pipe(v.array(Word), v.maxLength(200));
 const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** Chosen items: those of these categories, those with these words in their name, and with `rest` those that no one names. */
+/** Selects items by category, by words in the name, and with `rest` those not selected by any other. */
 export const Takes = v.strictObject({
   categories: v.optional(Words, []),
   items: v.optional(Words, []),
@@ -20,7 +20,7 @@ export const Takes = v.strictObject({
 });
 export type Takes = v.InferOutput<typeof Takes>;
 
-/** What a kitchen display can show beside one station, as its address names it: no station is called so. */
+/** Views of a kitchen display besides stations; not allowed as station IDs. */
 export const EXPO = 'expo';
 export const EVERYTHING = 'all';
 export const READY = 'ready';

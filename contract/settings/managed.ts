@@ -1,6 +1,6 @@
 /**
- * Which settings of a counter someone else may manage, by key. Whatever is not listed cannot be in a document: no secret, no address that
- * is called or listened on, no path of this computer, nothing of the till, the printers or the relay. unmanaged.ts lists that with why.
+ * Settings that a chain may manage. Others are refused: secrets, addresses, paths, and everything of the till, printers and relay.
+ * unmanaged.ts gives the reasons.
  */
 import * as v from 'valibot';
 import type { Message } from '../message.ts';
@@ -24,7 +24,7 @@ export const MANAGEABLE = {
   alerts: ['volume', 'webhook_after_seconds'],
 } as const satisfies Listed;
 
-/** Of each venue that is named by its id. */
+/** For each venue, by ID. */
 export const MANAGEABLE_OF_VENUE = [
   'name',
   'address',
@@ -36,23 +36,23 @@ export const MANAGEABLE_OF_VENUE = [
   'time_zone',
 ] as const satisfies readonly (keyof VenueSettings)[];
 
-/** `unknown-key`: there is no such setting in this version. `not-manageable`: there is, and it is no one else's. `mistake`: of a value. */
+/** `unknown-key`: not a setting of this version. `not-manageable`: set only here. `mistake`: in the value. */
 export type NotManaged = { ok: false; place: string } & (
   | { why: 'unknown-key' | 'not-manageable' }
   | { why: 'bad-value'; mistake: Message }
 );
 
-/** One setting that is given: `work.undo_seconds`, or `venues.ID.time_zone`. */
+/** One given setting: `work.undo_seconds`, or `venues.ID.time_zone`. */
 interface Place {
   name: string;
   section: string;
-  /** Of a venue; null for the counter's own. */
+  /** Null for a setting outside venues. */
   venueId: string | null;
   key: string;
   value: unknown;
 }
 
-/** The settings with what the document gives in the place of what they had; nothing of it where one thing in it is wrong. Pure. */
+/** Settings with the document's values applied; refused entirely if one is invalid. Pure. */
 export function withManaged(now: Settings, given: unknown): { ok: true; settings: Settings } | NotManaged {
   const placed = placesIn(given);
   if (!Array.isArray(placed)) return placed;
@@ -71,13 +71,13 @@ export function withManaged(now: Settings, given: unknown): { ok: true; settings
   return { ok: false, why: 'bad-value', place: v.getDotPath(issue) ?? 'settings', mistake: mistakeIn(issue) };
 }
 
-/** The settings that a document manages, by name. Of one that `withManaged` takes. */
+/** Names of the settings that an accepted document manages. */
 export function managedPlaces(given: unknown): string[] {
   const placed = placesIn(given);
   return Array.isArray(placed) ? placed.map(({ name }) => name) : [];
 }
 
-/** The first managed setting that differs; null where none does. */
+/** The first managed setting that differs; null for none. */
 export function changedPlace(before: Settings, after: Settings, given: unknown): string | null {
   const placed = placesIn(given);
   if (!Array.isArray(placed)) return null;
@@ -85,7 +85,7 @@ export function changedPlace(before: Settings, after: Settings, given: unknown):
   return placed.find(differs)?.name ?? null;
 }
 
-/** What cannot even be taken apart into settings is named as a whole. */
+/** A part with the wrong structure is refused by its name. */
 function placesIn(given: unknown): Place[] | NotManaged {
   const placed: Place[] = [];
   for (const [section, values] of Object.entries(asObject(given) ?? {})) {
@@ -116,7 +116,7 @@ function whyNot({ section, venueId, key }: Place): 'unknown-key' | 'not-manageab
 function isSetting(section: string, venueId: string | null, key: string): boolean {
   if (venueId !== null) return Object.hasOwn(VenueSettings.entries, key);
   const defaults = asObject(v.parse(Settings, {})[section as keyof Settings]);
-  // A list, or a choice of several shapes: whatever is in it, none of it is to be managed.
+  // A list or a variant: nothing in it can be managed.
   return defaults === null || section === 'pos' || Object.hasOwn(defaults, key);
 }
 

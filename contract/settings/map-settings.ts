@@ -1,10 +1,10 @@
-/** The streets under the map of the courier desk: whose they are. */
+/** Settings of the courier map's tiles. */
 import * as v from 'valibot';
 import { TileAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
 import { section } from './section.ts';
 
-/** Zooms of the world in one tile, and of a house in one. */
+/** From one tile for the whole world to one per house. */
 const LEAST_ZOOM = 1;
 const MOST_ZOOM = 22;
 

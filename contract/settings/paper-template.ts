@@ -1,13 +1,13 @@
-/** How a venue wants its papers: which parts in which order and size, what stands above and below, logo, code and language. */
+/** Layout of printouts: parts, sizes, header, footer, logo, code and language. */
 import * as v from 'valibot';
 import { Language } from '../language.ts';
 import { mistake } from '../mistake.ts';
 
-/** The papers that can be arranged; change, STOP and pre-order slips are for safety and always look the same. */
+/** Printouts that can be arranged; change, STOP and pre-order tickets are for safety and always alike. */
 export const ARRANGED_PAPERS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'] as const;
 export type ArrangedPaper = (typeof ARRANGED_PAPERS)[number];
 
-/** Every part of a paper, in its usual place. A part with nothing to say takes no room. */
+/** All parts in their default order. Empty parts take no space. */
 // biome-ignore format: one paper a line, read from the top of the paper to its bottom
 export const PAPER_PARTS = {
   'kitchen-ticket': ['logo', 'header', 'kind', 'number', 'due', 'customer', 'group', 'note', 'items', 'total', 'cash', 'way-out', 'code', 'footer', 'ordered', 'printed', 'venue'],
@@ -17,7 +17,7 @@ export const PAPER_PARTS = {
 } as const satisfies Record<ArrangedPaper, readonly string[]>;
 export type PaperPart<P extends ArrangedPaper = ArrangedPaper> = (typeof PAPER_PARTS)[P][number];
 
-/** Without these a paper does harm: no one may leave out the consumer's note, which can be an allergy. */
+/** Leaving these out would do harm: the customer's note can name an allergy. */
 export const NEVER_LEFT_OUT: Record<ArrangedPaper, readonly PaperPart[]> = {
   'kitchen-ticket': ['number', 'note', 'items'],
   'participant-label': ['name', 'items'],
@@ -54,7 +54,7 @@ function paper<P extends ArrangedPaper>(name: P) {
   );
 }
 
-/** A picture as a printer prints it: rows of bits, eight dots a byte, 1 is black. */
+/** A 1-bit image as printed: rows of bits, eight dots per byte, 1 is black. */
 export const Logo = v.pipe(
   v.strictObject({
     width: v.pipe(v.number(), v.integer(), v.minValue(8), v.maxValue(576)),
@@ -82,7 +82,6 @@ export const PaperTemplate = v.strictObject({
 });
 export type PaperTemplate = v.InferOutput<typeof PaperTemplate>;
 
-/** What a venue has that changed nothing. */
 export const USUAL_TEMPLATE: PaperTemplate = v.parse(PaperTemplate, {});
 
 function about(name: ArrangedPaper): string {

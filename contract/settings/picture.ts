@@ -1,4 +1,4 @@
-/** A picture of the venue's own, as its screens take it. */
+/** Limits of the venue's own pictures on screens. */
 export const MOST_PICTURE_BYTES = 500_000;
-/** Of a side, pixels. */
+/** Per side, pixels. */
 export const MOST_PICTURE_SIDE = 2_000;

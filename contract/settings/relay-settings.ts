@@ -1,4 +1,4 @@
-/** The relay that keeps the service's notifications for counters behind a router, and hands them on when a counter calls. */
+/** Settings of the relay, which keeps notifications for computers behind a router until they connect. */
 import * as v from 'valibot';
 import { RelayAddress } from '../address.ts';
 

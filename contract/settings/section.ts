@@ -1,7 +1,7 @@
-/** A section of the settings that one feature brings: its schema with the defaults, and what of it a chain may manage. */
+/** A settings section of one feature: its schema with defaults, and which parts a chain may manage. */
 import type * as v from 'valibot';
 
-/** Why a setting stays with the counter. relay/operator/why-kept.ts says each in words. */
+/** Why a setting can't be managed remotely. relay/operator/why-kept.ts explains each. */
 export type WhyKept =
   | 'sends'
   | 'installs'
@@ -22,14 +22,14 @@ export type WhyKept =
 type KeyOf<Schema extends v.GenericSchema> = keyof v.InferOutput<Schema> & string;
 
 export interface Section<Schema extends v.GenericSchema = v.GenericSchema, Managed extends string = string, Kept extends string = string> {
-  /** A file without the section has its defaults, so the schema is optional. */
+  /** Optional, as a file without the section uses its defaults. */
   readonly schema: Schema;
   readonly managed: readonly Managed[];
-  /** Every other setting of it. */
+  /** Every other setting. */
   readonly kept: Readonly<Record<Kept, WhyKept>>;
 }
 
-/** One that is neither managed nor kept does not compile. */
+/** A setting that's neither managed nor kept doesn't compile. */
 export const section = <Schema extends v.GenericSchema, const Managed extends KeyOf<Schema> = never>(
   schema: Schema,
   managed: readonly Managed[],

@@ -1,7 +1,4 @@
-/**
- * The sections that features bring, by name. This list alone names them: the one schema (`settings.ts`), what a chain may manage
- * (`managed.ts`) and docs/settings.md follow from it.
- */
+/** The sections of features, by name. `settings.ts`, `managed.ts` and docs/settings.md follow from this list. */
 import { kitchenSection } from './kitchen-settings.ts';
 import { mapSection } from './map-settings.ts';
 import { staffSection } from './staff-settings.ts';
@@ -14,7 +11,6 @@ export const sections = {
 
 type Sections = typeof sections;
 
-/** One part of each. */
 const partOf = <Part extends 'schema' | 'managed' | 'kept'>(part: Part) =>
   Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, section[part]])) as {
     [Name in keyof Sections]: Sections[Name][Part];

@@ -1,4 +1,4 @@
-/** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
+/** The schema of all settings, used for the settings file, the Settings screen and docs/settings.md. */
 import * as v from 'valibot';
 import { isFullPath, isReachableOnWindows } from '../../shared/files/full-path.ts';
 import { OwnAddress, ownIsSafe, readHost, ServiceAddress, WebAddress } from '../address.ts';
@@ -13,14 +13,14 @@ import { sectionSchemas } from './sections.ts';
 
 /** More than any venue has. */
 export const MOST_PRINTERS = 50;
-/** Suggestions for the text of a rejection, for each of its kinds. */
+/** Suggested texts per kind of rejection. */
 export const MOST_REASONS = 50;
 
 const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65535));
 const Seconds = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most));
 const Name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
 const Text = v.pipe(v.string(), v.maxLength(500));
-/** A secret as the service gave it out; some are long. */
+/** Some secrets of the service are long. */
 const Secret = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
 
 const FullPath = v.pipe(
@@ -29,7 +29,7 @@ const FullPath = v.pipe(
   v.check(isReachableOnWindows, mistake('field.windowsReservedName')),
 );
 
-/** The place of pickup of the venueless endpoints (section 4.4). */
+/** Pickup place of the venueless endpoints (section 4.4). */
 export const DeliveryPickup = v.strictObject({
   name: Name,
   address: Name,
@@ -41,11 +41,11 @@ export type DeliveryPickup = v.InferOutput<typeof DeliveryPickup>;
 
 const OptionalText = v.optional(v.nullable(Name), null);
 
-/** Whom customers of couriers ask (2.7, CustomerSupport). */
+/** Support contact for customers of couriers (2.7, CustomerSupport). */
 export const DeliverySupport = v.strictObject({ url: v.optional(v.nullable(WebAddress), null), email: OptionalText, phone: OptionalText });
 export type DeliverySupport = v.InferOutput<typeof DeliverySupport>;
 
-/** What they read on the telephone (2.7, SmsNotifications). */
+/** Text messages to customers (2.7, SmsNotifications). */
 export const DeliverySms = v.strictObject({ received: OptionalText, picked_up: OptionalText });
 export type DeliverySms = v.InferOutput<typeof DeliverySms>;
 
@@ -271,7 +271,7 @@ const PrinterFields = v.strictObject({
   drawer: v.pipe(v.optional(v.boolean(), false), v.description('Opens the drawer with the receipt of a cash order.')),
 });
 
-/** What a printer must have to be reached at all. */
+/** With the fields its connection needs. */
 export const PrinterSettings = v.pipe(
   PrinterFields,
   v.forward(
@@ -352,7 +352,7 @@ export const DesktopSettings = v.strictObject({
 });
 export type DesktopSettings = v.InferOutput<typeof DesktopSettings>;
 
-/** A screen that shows nothing but the counter is there again after a power cut. */
+/** A kiosk must be back after a power cut. */
 export function startsAtLogin({ start_at_login, kiosk }: DesktopSettings): boolean {
   return start_at_login || kiosk;
 }
@@ -406,7 +406,7 @@ export const StockSettings = v.strictObject({
 });
 export type StockSettings = v.InferOutput<typeof StockSettings>;
 
-/** Raised with each change of the settings that an earlier Tillbridge would misread. */
+/** Raised with each change that an earlier version would misread. */
 export const SETTINGS_VERSION = 1;
 
 export const Settings = v.strictObject({
@@ -465,7 +465,7 @@ export type VenueSettings = v.InferOutput<typeof VenueSettings>;
 export type PosSettings = v.InferOutput<typeof PosSettings>;
 export type Flavour = v.InferOutput<typeof Flavour>;
 
-/** What only a settings file may carry: each goes to the vault once and is never read from the file again. */
+/** Accepted only in a settings file: moved to the vault once and never read from the file again. */
 export const Secrets = v.strictObject({
   client_secret: v.pipe(v.optional(Secret), v.description("The partner's client secret.")),
   webhook_secrets: v.pipe(
@@ -488,7 +488,7 @@ export const Secrets = v.strictObject({
   ),
 });
 
-/** A settings file as an installer writes it: the settings, and once the secrets. */
+/** An installer's settings file: settings, and secrets once. */
 export const SettingsFile = v.pipe(
   v.strictObject({ ...Settings.entries, secrets: v.optional(Secrets, {}) }),
   v.forward(

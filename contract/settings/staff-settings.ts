@@ -1,9 +1,9 @@
-/** Who works here, where a venue wants to know who did what. No one's PIN or badge is among it: these are in the vault. */
+/** Staff for sign-in. PINs and badges are in the vault, not here. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { section } from './section.ts';
 
-/** Each may do what those before it may. */
+/** Each includes the rights of those before it. */
 export const ROLES = ['staff', 'shift-lead', 'manager'] as const;
 export const Role = v.picklist(ROLES);
 export type Role = v.InferOutput<typeof Role>;
@@ -18,7 +18,7 @@ export const Person = v.strictObject({
   id: PersonId,
   name: PersonName,
   role: v.optional(Role, 'staff'),
-  /** Whether the vault has one of them; it is asked for at signing in. */
+  /** Whether the vault has one; then signing in asks for it. */
   pin: v.optional(v.boolean(), false),
   badge: v.optional(v.boolean(), false),
 });

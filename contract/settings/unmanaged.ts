@@ -1,10 +1,10 @@
-/** The settings of a counter that no one else may manage, each with why: with those of managed.ts they are all there are, or it does not compile. */
+/** Settings that can't be managed remotely, with reasons. A setting missing here and in managed.ts doesn't compile. */
 import type { MANAGEABLE, MANAGEABLE_OF_VENUE } from './managed.ts';
 import type { WhyKept } from './section.ts';
 import { sectionsKept } from './sections.ts';
 import type { Settings, VenueSettings } from './settings.ts';
 
-/** Of one shape only as a whole: a list, or a choice of several. */
+/** Listed as a whole: lists and variants. */
 type Whole = 'version' | 'printers' | 'pos';
 type Section = Exclude<keyof Settings, Whole | 'venues'>;
 type Managed<S extends Section> = S extends keyof typeof MANAGEABLE ? (typeof MANAGEABLE)[S][number] : never;
@@ -47,14 +47,14 @@ const KEPT_HERE = {
   pos: 'sends',
 } as const satisfies AllOthers;
 
-/** By name: `service.auth_url`, `venues.flavour` of any venue, `printers` for all that is in it. */
+/** By name: `service.auth_url`, `venues.flavour` for any venue, `printers` with all in it. */
 export const KEPT_PLACES: ReadonlyMap<string, WhyKept> = new Map(
   Object.entries<WhyKept | Record<string, WhyKept>>(KEPT_HERE).flatMap(([section, why]): [string, WhyKept][] =>
     typeof why === 'string' ? [[section, why]] : Object.entries(why).map(([key, reason]) => [`${section}.${key}`, reason]),
   ),
 );
 
-/** Why it stays with the counter, by its name in docs/settings.md, of a venue with the id in between; null for a name that is not listed. */
+/** `place`: name in docs/settings.md, with the ID for a venue. Null if not listed. */
 export function whyKept(place: string): WhyKept | null {
   const [section = '', ...rest] = place.split('.');
   const key = section === 'venues' ? rest.at(-1) : rest[0];

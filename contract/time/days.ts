@@ -1,6 +1,6 @@
 /** Calendar days as text, such as 2026-11-21, independent of clocks and time zones. */
 
-/** Whole days of the venue's own calendar (2026-11-21), both of them included. */
+/** Calendar days (2026-11-21) of the venue, both included. */
 export interface Span {
   firstDay: string;
   lastDay: string;
@@ -13,33 +13,31 @@ export function isDay(text: string): boolean {
   return /^2[01]\d\d-\d\d-\d\d$/.test(text) && textOf(numberOf(text)) === text;
 }
 
-/** The day so many days later, or earlier if negative. */
+/** Negative `days` go back. */
 export function dayAfter(day: string, days = 1): string {
   return textOf(numberOf(day) + days);
 }
 
-/** The number of days of a span. */
 export function daysIn({ firstDay, lastDay }: Span): number {
   return numberOf(lastDay) - numberOf(firstDay) + 1;
 }
 
-/** All days of a span, in order. */
 export function everyDay(span: Span): string[] {
   return Array.from({ length: daysIn(span) }, (_, at) => dayAfter(span.firstDay, at));
 }
 
-/** The month of a day, such as 2026-11. */
+/** Such as 2026-11. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** From the first day of a month (2026-11) to its last. */
+/** `month`: such as 2026-11. */
 export function spanOfMonth(month: string): Span {
   const firstDay = `${month}-01`;
   return { firstDay, lastDay: dayAfter(`${monthOf(dayAfter(firstDay, LONGEST_MONTH))}-01`, -1) };
 }
 
-/** The month so many months later, or earlier if negative. */
+/** Negative `months` go back. */
 export function monthAfter(month: string, months = 1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return textOf(Date.UTC(year, number - 1 + months, 1) / DAY_MS).slice(0, 7);

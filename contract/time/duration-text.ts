@@ -1,13 +1,13 @@
-/** How long something is, as a message: "45 s", "12 min", "1 h 30 min", "3 days". */
+/** Durations as messages: "45 s", "12 min", "1 h 30 min", "3 days". */
 import { type Message, message } from '../message.ts';
 
-/** To the nearest minute; from two days on in days. `ms`: milliseconds. */
+/** To the nearest minute; in days from two days on. `ms`: milliseconds. */
 export function durationText(ms: number): Message {
   const minutes = Math.round(ms / 60_000);
   return minutes >= 48 * 60 ? message('duration.days', { days: Math.round(minutes / 60 / 24) }) : minutesText(minutes);
 }
 
-/** Rounded up, so that it is never too early. `ms`: milliseconds. */
+/** Rounded up, so it's never too early. `ms`: milliseconds. */
 export function waitText(ms: number): Message {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60 ? message('duration.seconds', { seconds }) : minutesText(Math.ceil(seconds / 60));

@@ -1,10 +1,10 @@
-/** How a moment is written on screens, printouts and in messages: the time alone if it's today or within half a day, else with its date. */
+/** Formats moments: the time alone if it's today or within half a day, else with its date. */
 import type { MomentAt } from '../message.ts';
 
-/** A clock time occurs only once in this span, and 00:01 is unambiguous at 23:58. */
+/** Unambiguous span: a clock time occurs only once, as 00:01 seen at 23:58. */
 const NEAR_MS = 12 * 3_600_000;
 
-/** Whether the time alone is enough. Both in epoch ms; `dayOf`: the day of a moment in the reader's zone. False if a moment is invalid. */
+/** Whether the time alone is enough. Both in epoch ms; `dayOf`: day in the reader's zone. False if a moment is invalid. */
 export function isClockEnough(at: number, now: number, dayOf: (moment: number) => unknown): boolean {
   const away = Math.abs(at - now);
   return away < NEAR_MS || (!Number.isNaN(away) && dayOf(at) === dayOf(now));
@@ -16,7 +16,7 @@ export interface Place {
   timeZone?: string;
 }
 
-/** A moment in a message. An invalid one is written as it is. */
+/** Invalid moments are returned as they are. */
 export function momentText({ at, clockAlone }: MomentAt, locale: string, { now = Number.NaN, timeZone }: Place): string {
   const moment = Date.parse(at);
   if (Number.isNaN(moment)) return at;

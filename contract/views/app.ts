@@ -12,35 +12,37 @@ export interface PrinterView {
   id: string;
   name: string;
   address: string;
-  /** `ready` and `printing`: as it just reported. `unconfirmed`: it accepts printouts and reports nothing, so it's unknown whether they print. */
+  /**
+   * `ready` and `printing`: as just reported. `unconfirmed`: it accepts printouts and reports nothing, so whether they print is unknown.
+   */
   state: 'unknown' | 'ready' | 'printing' | 'unconfirmed' | 'trouble';
   text: Text;
   waiting: number;
-  /** Whether it was seen to print at its current address: it reported that, or a person confirmed a printout. */
+  /** Whether it verifiably printed at its current address: it reported that, or staff confirmed a printout. */
   proved: boolean;
-  /** When the printer last accepted a printout or a connection, or answered (ISO UTC). */
+  /** Last accepted printout or connection, or last answer (ISO UTC). */
   lastContactAt: string | null;
 }
 
 export interface VenueView {
   id: string;
   name: string;
-  /** For its receipts, as entered in Settings. */
+  /** For receipts, as entered in Settings. */
   address?: string | null | undefined;
   flavour: Flavour;
   state: 'connected' | 'reconnect';
   text: Text;
   /** Whether the order API has answered at the current address: signing in verifies only the token service. */
   proved: boolean;
-  /** Whole days until the refresh token expires if it were never used again. */
+  /** Whole days until the refresh token expires if unused. */
   tokenDaysLeft: number | null;
   /** Whether the service shows the venue as open; null if unknown. */
   open: boolean | null;
   /** Whether the service accepts this venue's orders automatically; null if unknown. */
   acceptedByService: boolean | null;
-  /** Whether the venue sells now. Absent if unknown. */
+  /** Absent if unknown. */
   sale?: SaleView | undefined;
-  /** The venue's own suggestions for a rejection's text, by code. */
+  /** The venue's own texts for rejections, by code. */
   rejectReasons: Record<string, string[]>;
 }
 
@@ -54,7 +56,7 @@ export interface Notice {
   dismissible: boolean;
 }
 
-/** A configured address of the service, and what answered there. */
+/** A configured address of the service, and its last probe. */
 export interface AddressView {
   name: 'order' | 'delivery';
   address: string;
@@ -66,16 +68,16 @@ export interface AddressView {
   provedAt: string | null;
 }
 
-/** Who manages settings remotely. */
+/** Remote management of settings. */
 export interface ManagedStateView {
-  /** As they call themselves; null, with the version, until they have sent any. */
+  /** The managing organization's name; null, as is the version, until settings were received. */
   by: string | null;
   version: number | null;
-  /** Of the key that their settings are signed with, for two people to compare; null where none is known. */
+  /** Fingerprint of the signing key, for two people to compare; null if unknown. */
   keyPrint: string | null;
-  /** What no one changes here: `alerts.volume`, `venues.ID.time_zone`. */
+  /** Settings that can't be changed here: `alerts.volume`, `venues.ID.time_zone`. */
   places: readonly string[];
-  /** Why those that were sent last are not in use; null where they are. */
+  /** Why the latest version isn't in use; null if it is. */
   refused: Text | null;
 }
 
@@ -83,74 +85,72 @@ export interface ManagedStateView {
 export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
 
 export interface AppView {
-  /** What the venues here are called, for whoever stands in front of a screen; empty before one is connected. */
+  /** The venues' names, shown on screens; empty before one is connected. */
   venue: string;
-  /** More than one is connected: each order says whose it is. */
+  /** Several are connected, so each order shows its venue. */
   severalVenues: boolean;
   /** `setup`: nothing is connected. `live`: a venue is connected. `training`: the embedded sandbox. */
   mode: 'setup' | 'live' | 'training';
   environment: 'production' | 'development' | 'training';
   /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
   clockOffsetMs: number;
-  /** The zone of the counter's computer (IANA name): papers are printed in it, and every screen writes its times in it, wherever it stands. */
+  /** This computer's zone (IANA name), for printouts and all screens, wherever they are. */
   timeZone: string;
-  /** What brings orders here: the service as it is asked, the receiver, and the relay where one is set. */
+  /** Sources of orders: polling, the receiver, and the relay if configured. */
   intake: readonly IntakeSource[];
   webhookSecret: WebhookSecretView;
-  /** Those that are set, the order API first. */
+  /** The configured ones, the order API first. */
   addresses: AddressView[];
-  /** Null where no one does. */
+  /** Null if not managed. */
   managed?: ManagedStateView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
     text: Text;
   };
-  /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
+  /** Null if the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
   till: {
     state: 'unknown' | 'ready' | 'trouble';
     text: Text;
     lastContactAt: string | null;
   } | null;
-  /** Until when the alarm is quiet because someone asked for it (ISO UTC, the service's clock); null while it may ring. */
+  /** End of the alarm's pause (ISO UTC, the service's clock); null if not paused. */
   soundPausedUntil: string | null;
-  /** Whether a PIN protects the manager's part, and whether it is open now. `text`: why no one can be the manager now. */
+  /** Whether a PIN protects management, and whether it's unlocked. `text`: why it can't be unlocked now. */
   access: {
     protected: boolean;
     manager: boolean;
     text: Text | null;
   };
-  /** Who may sign in here; null where the venue does not want to know who did what. */
+  /** Who may sign in here; null if staff don't sign in. */
   staff: StaffMember[] | null;
-  /** Loudness of the alarm, percent. */
+  /** Alarm volume, percent. */
   volume: number;
-  /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */
+  /** Minutes added to every accept with the usual time, and until when; null outside rush mode. */
   rush: {
     extraMinutes: number;
     until: string;
   } | null;
-  /** Orders are accepted by rules until then; null while staff answer each one. */
+  /** Orders are accepted by rules until then; null if off. */
   autoAccept: {
     until: string;
     rules: AcceptRule[];
   } | null;
-  /** Where this counter is shown. */
   host: 'desktop' | 'browser';
-  /** Whether couriers can be ordered here: a merchant is set. */
+  /** Whether couriers can be ordered: a merchant is set. */
   couriers: boolean;
-  /** How the screens look and which language they speak. */
   screen: Omit<ScreenSettings, 'language'> & {
     language: Language;
   };
   kitchen: KitchenView;
-  /** Where this page finds the logo of the customers' screen; null where there is none. */
+  /** URL of the customer display's logo; null for none. */
   customerLogo: string | null;
-  /** False until someone, or the first screen, has chosen a language. */
+  /** False until a person or the first screen has chosen a language. */
   languageIsChosen: boolean;
-  /** Jobs that wait for a person: see diagnostics. */
+  /** Jobs that need a person; see Diagnostics. */
   failedJobs: number;
   version: string;
-  /** Whether the desktop app starts when this user logs in: as chosen, and always in kiosk mode; null in a browser. */
+  /** Whether the desktop app starts at login: as chosen, and always in kiosk mode; null in a browser. */
   startsAtLogin: boolean | null;
-  /** How this installation gets new versions; null where it runs from its source. */
+  /** How this installation is updated; null if run from source. */
   updates: Text | null;
 }

@@ -1,21 +1,20 @@
 /** What the courier desk shows. Times are ISO UTC, places are degrees, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
 
-/** A place on earth. */
 export interface Degrees {
   lat: number;
   lon: number;
 }
 
-/** Whose streets lie under the map. `address`: of its tiles or its style, with its key. `attribution`: named on the map, always. */
+/** The map's tile source. `address`: of tiles or a style, including its key. `attribution`: always shown on the map. */
 export interface Streets {
   address: string;
   attribution: string;
-  /** The largest zoom that there are pictures of; null where no one said. */
+  /** Largest zoom with images; null if unknown. */
   largestZoom: number | null;
 }
 
-/** What a promise says before anyone is ordered. `id` names it in the order. */
+/** A delivery offer. `id` is used to order it. */
 export interface OfferView {
   id: string;
   isBinding: boolean;
@@ -26,11 +25,11 @@ export interface OfferView {
   scheduledTime: string | null;
   address: string | null;
   place: Degrees | null;
-  /** Where the courier fetches it. */
+  /** Pickup place. */
   from: Degrees | null;
-  /** Whether the address lies in an area that couriers reach; null where areas or the place are not known. */
+  /** Whether couriers reach the address; null if areas or the place are unknown. */
   isServed: boolean | null;
-  /** Without a venue of the service nothing is promised: price and times are an estimate. */
+  /** Without a venue of the service, price and times are an estimate. */
   isEstimate: boolean;
 }
 
@@ -47,7 +46,7 @@ export interface DeliveryView {
   } | null;
   price: MoneyView | null;
   pickupEta: string | null;
-  /** What the courier's time was before the service moved it; null while it never did. */
+  /** Pickup time before the service changed it; null if it never did. */
   pickupEtaBefore: string | null;
   dropoffEta: {
     min: string | null;
@@ -55,33 +54,33 @@ export interface DeliveryView {
   };
   trackingUrl: string | null;
   pinCode: string | null;
-  /** When it was asked for; null for as soon as possible. */
+  /** Requested time; null for as soon as possible. */
   scheduledTime: string | null;
   completedAt: string | null;
-  /** Why the service took it back, in its own words. */
+  /** Why the service canceled it, in its own words. */
   reason: string | null;
-  /** When the service last told anything; null before. */
+  /** Last update from the service; null for none. */
   newsAt: string | null;
-  /** Whether the parcel has left, or never will. */
+  /** Whether the parcel was picked up, or never will be. */
   isFetched: boolean;
   from: Degrees | null;
   dropoff: Degrees | null;
   courierAt: Degrees | null;
-  /** From the courier to the customer, while the parcel is on its way; null where one of both is not known. */
+  /** From the courier to the customer while the parcel is on its way; null if either place is unknown. */
   metresLeft: number | null;
   mayCancel: boolean;
-  /** No one knows whether it was ordered: staff may close it when they found out that it was not. */
+  /** Unknown whether it was ordered: staff may close it once they find it wasn't. */
   mayClose: boolean;
   over: boolean;
   createdAt: string;
 }
 
-/** An address to which the service tells the steps of couriers (4.4). Its secret is never shown. */
+/** A webhook for courier updates (section 4.4). Its secret is never shown. */
 export interface DeliveryWebhookView {
   id: string;
   url: string | null;
   disabled: boolean;
   events: string[];
-  /** Whether this counter's own receiver stands behind it, as far as its address tells. */
+  /** Whether it leads to this computer's receiver, judging by its address. */
   isHere: boolean;
 }

@@ -1,7 +1,6 @@
 /** What Diagnostics shows. */
 import type { Text } from '../message.ts';
 
-/** What a job in diagnostics looks like. */
 export interface JobView {
   id: number;
   kind: Text;
@@ -11,11 +10,11 @@ export interface JobView {
   attempts: number;
   error: Text | null;
   at: string;
-  /** Whether another try could still do something; false where its order is past it. */
+  /** Whether another try could help; false if its order is past it. */
   mayRetry: boolean;
 }
 
-/** A backup of the database, or a database that was put aside. */
+/** A backup of the database, or a database set aside. */
 export interface BackupView {
   name: string;
   at: string;
@@ -24,13 +23,13 @@ export interface BackupView {
 }
 
 export interface DiagnosticsView {
-  /** Everything outside this app that it talks with: when it last proved to be there. */
+  /** External systems, with their last sign of life. */
   contacts: {
     name: Text;
     address: string | null;
     text: Text;
     lastContactAt: string | null;
-    /** It takes what it is given and never says what became of it. */
+    /** It accepts data and never reports the result. */
     unconfirmed?: boolean | undefined;
   }[];
   counts: {
@@ -41,7 +40,7 @@ export interface DiagnosticsView {
     detail: string | null;
   }[];
   jobs: JobView[];
-  /** The newest first. */
+  /** Newest first. */
   backups: BackupView[];
   notifications: {
     id: string;
@@ -49,7 +48,7 @@ export interface DiagnosticsView {
     type: Text;
     about: Text;
     outcome: Text;
-    /** The self-test sent it from this computer, not the service. */
+    /** Sent by the self-test, not the service. */
     isOwn: boolean;
   }[];
 }

@@ -1,7 +1,4 @@
-/**
- * What displays on tablets are sent: each type lists what its display draws, and nothing else leaves for it. A field that is added to an
- * order or to the app's own state stays here until someone lists it.
- */
+/** What displays on tablets are sent. Only fields listed here leave the app, so new fields of orders stay private. */
 import * as v from 'valibot';
 import type { Text } from '../message.ts';
 import type { AppView } from './app.ts';
@@ -15,20 +12,19 @@ export const DisplayView = v.picklist(['kitchen', 'customer']);
 
 export type DisplayView = v.InferOutput<typeof DisplayView>;
 
-/** A tablet that was let in. Times are ISO UTC by this computer's clock. */
+/** A paired tablet. Times are ISO UTC by this computer's clock. */
 export interface TabletView {
   id: string;
   name: string;
   view: DisplayView;
-  /** The station that a kitchen display shows; null for everything. */
+  /** Station of a kitchen display; null for everything. */
   station: string | null;
   pairedAt: string;
   lastSeenAt: string;
-  /** Whether it is linked now. */
+  /** Whether it's connected now. */
   isHere: boolean;
 }
 
-/** Whether its orders are of several venues, how a display looks, when it may ring, the time it counts by, and the zone it writes times in. */
 export interface KitchenApp {
   severalVenues: boolean;
   screen: ScreenLook;
@@ -46,7 +42,7 @@ export interface KitchenItem {
   participants: PersonView[];
 }
 
-/** An order that is cooked or stands ready, was cancelled under the kitchen's hands, or is wanted back. */
+/** An order being prepared or ready, canceled during preparation, or recalled. */
 export interface KitchenOrder {
   id: string;
   number: string;
@@ -63,9 +59,9 @@ export interface KitchenOrder {
   itemCount: number;
   participants: PersonView[];
   bags: number;
-  /** The counter has more of it than is shown here. */
+  /** The main screen has more of it. */
   isCut: boolean;
-  /** Only notifications told of it yet. */
+  /** Known only from notifications so far. */
   unread: boolean;
   kitchen: KitchenWork | null;
   checked: number[];
@@ -79,9 +75,9 @@ export interface KitchenOrder {
   labels: StepView['state'];
   courier: OrderCard['courier'];
   cancelled: OrderCard['cancelled'];
-  /** What is not as it seems, and what to do: whoever cooks it must know it too. */
+  /** Problems and remedies that cooks must know, too. */
   trouble: Problem[];
-  /** It rings until someone touches it. */
+  /** It rings until tapped. */
   alerting: boolean;
 }
 
@@ -93,7 +89,7 @@ export interface CustomerApp {
   screen: Pick<ScreenLook, 'language' | 'theme' | 'size'>;
 }
 
-/** A number on the customers' screen. Its id is a running number of this display's own, which says nothing of the order. */
+/** An order on the customer display. Its ID is the display's own counter and reveals nothing. */
 export interface CustomerOrder {
   number: string;
   stage: 'preparing' | 'ready';
@@ -104,14 +100,14 @@ export interface DisplayStates {
   customer: { app: Record<string, CustomerApp>; orders: Record<string, CustomerOrder> };
 }
 
-/** One entry of what a display shows; a null value means it is gone. */
+/** A null value means the entry was removed. */
 export interface DisplayChange {
   topic: 'app' | 'orders';
   id: string;
   value: unknown;
 }
 
-/** Numbered like those of the counter, by numbers of the display's own. */
+/** Numbered like the main screen's pushes, per display. */
 export type DisplayPush<V extends DisplayView> =
   | { push: 'snapshot'; seq: number; state: DisplayStates[V] }
   | { push: 'patch'; seq: number; changes: DisplayChange[] };

@@ -1,49 +1,49 @@
-/** What the History screen shows. Times are ISO UTC, money is in minor units. */
+/** What History shows. Times are ISO UTC, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
 import type { ItemView } from './order.ts';
 
 type Time = string | null;
 
 export interface FoundOrder {
-  /** Where the next page goes on. */
+  /** Cursor for the next page. */
   place: number;
   id: string;
   number: string;
   venueName: string;
   customer: string | null;
-  /** Told of by notifications, and never read: nothing is known but its id, its venue and what they said. */
+  /** Known only from notifications: ID, venue and their contents. */
   unread: boolean;
   placedAt: string;
   statusLabel: Text;
-  /** The same in a few words, for a chip; absent where the label is short. */
+  /** Short form for a chip; absent if the label is short. */
   statusShort?: Text;
   rejected: boolean;
   kindLabel: Text;
-  /** The first of them; `moreItems` where there are others. A name is null where the service told none, here and below. */
+  /** The first items. A null name means the service sent none, here and below. */
   items: {
     count: number;
     name: string | null;
   }[];
   moreItems: boolean;
-  /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
+  /** Items only. `toPay` includes fees and tip; null if unknown. */
   total: MoneyView | null;
   toPay: MoneyView | null;
-  /** Null once the order has ended: no one collects it then. */
+  /** Null once the order has ended. */
   cashToCollect: MoneyView | null;
 }
 
-/** `kind` chooses the sign in front of it; `text` is the sentence. */
+/** `kind` chooses the icon; `text` is the sentence. */
 export interface Moment {
   at: string;
   kind: 'notification' | 'order' | 'command' | 'answer' | 'paper' | 'till' | 'trouble';
   text: Text;
-  /** Who of the staff did it, or which display; not there where no one is named. */
+  /** The person or display that did it; absent if unknown. */
   by?: string | undefined;
-  /** Of a paper: how sure it is that it came out. */
+  /** For printouts: how certain it is that it printed. */
   proof?: 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain' | undefined;
 }
 
-/** Why an order was lost or late: a cause with its evidence. `sure` is false for what only may have been the cause. */
+/** Why an order was lost or late. `sure`: false if only a possible cause. */
 export interface Cause {
   cause: string;
   text: Text;
@@ -53,23 +53,23 @@ export interface Cause {
 export interface OrderStory {
   number: string;
   statusLabel: Text;
-  /** Where no notification was ever followed by a reading: its venue is all that is known beside times; null for any other order. */
+  /** For an order known only from notifications: its venue. Null for any other. */
   unread: { venueName: string } | null;
   customer: string | null;
   placedAt: string;
-  /** Of one that was never read: when its first notification came. */
+  /** For an order never read: its first notification. */
   noticedAt: Time;
   acceptedAt: Time;
   readyAt: Time;
   endedAt: Time;
   dueAt: Time;
-  /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
+  /** Items only. `toPay` includes fees and tip; null if unknown. */
   total: MoneyView | null;
   toPay: MoneyView | null;
-  /** Null once the order has ended: no one collects it then. */
+  /** Null once the order has ended. */
   cashToCollect: MoneyView | null;
   items: ItemView[];
   timeline: Moment[];
-  /** Empty for an order that went well. */
+  /** Empty if the order went well. */
   causes: Cause[];
 }

@@ -1,35 +1,38 @@
-/** What brings orders to this computer: each source with its state, and when it was last heard. */
+/** Sources of orders, their states and last contacts. */
 import type { Text } from '../message.ts';
 
-/** `receiver`: webhooks of the service. `poller`: reading orders at the service. `relay`: webhooks through a relay. A newer Tillbridge may have others. */
+/**
+ * `receiver`: the service's webhooks. `poller`: reading orders from the service. `relay`: webhooks through a relay. Newer versions may add
+ * others.
+ */
 export type IntakeKind = 'receiver' | 'poller' | 'relay' | (string & {});
 
 /**
- * `off`: there is nothing to ask it for. `waiting`: nothing was heard, and nothing is wrong. `connected`: it was heard, at `lastHeardAt`.
- * `impaired`: the same, with something wrong beside it. `lost`: it brings nothing; `text` and `hint` tell why, and what helps.
+ * `off`: not in use. `waiting`: no contact yet, and nothing wrong. `connected`: contact at `lastHeardAt`. `impaired`: connected with a
+ * problem. `lost`: delivers nothing; `text` and `hint` explain.
  */
 export type IntakeState = 'off' | 'waiting' | 'connected' | 'impaired' | 'lost';
 
 export interface IntakeSource {
   kind: IntakeKind;
   state: IntakeState;
-  /** When it last proved to be there (ISO UTC); null where it never did. */
+  /** Last contact (ISO UTC); null if never. */
   lastHeardAt: string | null;
-  /** A proof that is older proves nothing, ms; null where nothing is heard unless there is something new. */
+  /** Age in ms after which a contact no longer counts; null if there's contact only on news. */
   provesForMs: number | null;
-  /** It is there, although it may be lost: then it is in trouble itself. Absent where only `state` tells. */
+  /** Reachable although it may be `lost`: then it has a problem itself. Absent if `state` says enough. */
   answers?: boolean | undefined;
-  /** When a relay last had a notification of the service for this computer (ISO UTC); absent where `lastHeardAt` says it. */
+  /** When the relay last received a notification for this computer (ISO UTC); absent if `lastHeardAt` says it. */
   lastNewsAt?: string | null | undefined;
   text: Text;
   hint: Text | null;
-  /** The state in a few words, where they are not the age of the last proof. */
+  /** The state in a few words, if it isn't the age of the last contact. */
   short: Text | null;
-  /** Where it listens, or what it connects to. */
+  /** Where it listens or connects to. */
   address: string | null;
 }
 
-/** Null where this app has none of this kind. */
+/** Null if there is no source of this kind. */
 export function sourceOf<Source extends { kind: IntakeKind }>(
   app: { intake: readonly Source[] } | null | undefined,
   kind: IntakeKind,
@@ -37,14 +40,14 @@ export function sourceOf<Source extends { kind: IntakeKind }>(
   return app?.intake.find((source) => source.kind === kind) ?? null;
 }
 
-/** The secret that proves webhooks, by whichever source they come. */
+/** The secret that signs webhooks from every source. */
 export interface WebhookSecretView {
-  /** Without one no notification can be trusted. Null until the vault has been read. */
+  /** Without one no notification can be verified. Null until the vault has been read. */
   isSaved: boolean | null;
-  /** When a notification came that is signed with it (ISO UTC); null while none has: until then nothing proves it. */
+  /** When a notification signed with it arrived (ISO UTC); null if none has. */
   provedAt: string | null;
-  /** None has come yet, and those signed with the secret before it are received as well. */
+  /** Not used yet by the service, so the previous secret is accepted, too. */
   isChange: boolean;
-  /** Notifications for a venue of ours are signed with another one, and no others come. */
+  /** Notifications for this computer's venues are signed with another secret only. */
   isRefused: boolean;
 }

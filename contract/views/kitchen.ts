@@ -1,43 +1,42 @@
-/** What the kitchen has to do of an order, and what of it is done: a part of its card. Times are ISO UTC by the service's clock. */
+/** The kitchen's work on an order and its progress, part of its card. Times are ISO UTC by the service's clock. */
 import type { Text } from '../message.ts';
 import type { EndsView, PendingView, SaleState } from './menu.ts';
 
-/** How an order leaves the kitchen. */
 export type OrderKind = 'delivery' | 'self-delivery' | 'takeaway' | 'other';
 
 export interface KitchenWork {
-  /** Since when the kitchen has it; null where that is not known. */
+  /** Since when the kitchen has it; null if unknown. */
   since: string | null;
   priority: boolean;
-  /** Of each item of the card, at its place. */
+  /** By index of the card's items. */
   lines: KitchenLine[];
-  /** Of each station that has anything to do with it. */
+  /** One per station involved. */
   tickets: KitchenTicket[];
 }
 
 export interface KitchenLine {
-  /** The dish, by what it is: whoever strikes it off says which one was seen. */
+  /** Identifies the dish, so a tap refers to the dish that was shown. */
   key: string;
   stations: string[];
-  /** At which of its stations it is done. */
+  /** Stations where it's done. */
   doneAt: string[];
 }
 
 export interface KitchenTicket {
   station: string;
-  /** Changes with what is on it: whoever says that it is done says which ticket was seen. */
+  /** Changes with the ticket's contents, so a tap refers to the ticket that was shown. */
   key: string;
-  /** Portions on it, and those that are still owed. */
+  /** Portions in total, and those left. */
   count: number;
   left: number;
   finishedAt: string | null;
-  /** It was done and is wanted back on the display. */
+  /** Returned to the display after being done. */
   recalled: boolean;
-  /** When it is begun, so that all parts of the order end together; null for at once. */
+  /** When to start, so that all parts of the order finish together; null for immediately. */
   startAt: string | null;
 }
 
-/** What displays are told of the kitchen. `station`: the one that this display was given; null for no one of them. */
+/** The kitchen, as displays see it. `station`: this display's; null for none in particular. */
 export interface KitchenView {
   stations: { id: string; name: string }[];
   dishSize: number;
@@ -46,7 +45,7 @@ export interface KitchenView {
   soldOut: boolean;
 }
 
-/** An order that was done a while ago, for whoever wants it back. */
+/** An order done recently, for recalling it. */
 export interface DoneOrder {
   orderId: string;
   number: string;
@@ -54,14 +53,14 @@ export interface DoneOrder {
   kindLabel: Text;
   at: string;
   items: { name: string | null; count: number }[];
-  /** More dishes than are listed. */
+  /** Dishes not listed. */
   left: number;
 }
 
-/** A dish of an order, as the menu has it now: what a kitchen display is told of it, and no more. */
+/** An order's dish as the menu has it now, limited to what a kitchen display needs. */
 export interface DishSaleView extends SaleState {
   name: string | null;
-  /** About being on sale alone. */
+  /** Only about being on sale. */
   pending: Omit<PendingView, 'price' | 'discountedPrice' | 'discountFrom' | 'discountUntil' | 'count'> | null;
   ends: EndsView;
 }

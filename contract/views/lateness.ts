@@ -1,10 +1,10 @@
 /** Whether the venue is late with an order. Pure. */
 import type { OrderCard } from './order.ts';
 
-/** A full minute after its time, ms. */
+/** Grace period, ms. */
 export const LATE_AFTER_MS = 60_000;
 
-/** It should be ready by now, and is not. `now`: the service's clock, epoch ms. */
+/** Whether it should be ready by now and isn't. `now`: the service's clock, epoch ms. */
 export function isLate({ column, pickupAt, preorderFor }: Pick<OrderCard, 'column' | 'pickupAt' | 'preorderFor'>, now: number): boolean {
   const due = pickupAt ?? preorderFor;
   return column === 'preparing' && due !== null && Date.parse(due) - now <= -LATE_AFTER_MS;

@@ -1,12 +1,12 @@
-/** The menu, the pause and the opening times as screens show them. Moments are ISO UTC on the service's clock; money is in minor units. */
+/** The menu, pause and opening hours as screens show them. Times are ISO UTC by the service's clock; money is in minor units. */
 
 import type { Text } from '../message.ts';
 import type { VenueKind } from '../settings/settings.ts';
 import type { Sold } from './sold.ts';
 
 /**
- * What is wanted and not proved: `waiting` until `waitsUntil`; `sent`: the service took it, and nothing that was read since shows it yet;
- * `seen`: what was read back shows it; `unseen`: two minutes later it did not; `refused`: the service did not take it, `text` why.
+ * A requested change. `waiting`: until `waitsUntil`. `sent`: accepted by the service, not read back yet. `seen`: read back. `unseen`: not
+ * in what was read two minutes later. `refused`: by the service; `text` says why.
  */
 export interface PendingView {
   intent: number;
@@ -14,12 +14,12 @@ export interface PendingView {
   waitsUntil: string | null;
   askedAt: string;
   sentAt: string | null;
-  /** When it was last looked for in what was read back; null where nothing was read since, or nothing that is read could show it. */
+  /** When it was last checked in a read copy; null if not read since, or if no read shows it. */
   lookedAt: string | null;
   text: Text | null;
-  /** Who said it; null where no one is named, or Tillbridge did by itself. */
+  /** The author; null if unknown or automatic. */
   by: string | null;
-  /** What it asks for, as far as it says something of it. */
+  /** The requested values; absent ones weren't requested. */
   onSale?: boolean;
   until?: string | null;
   price?: number;
@@ -29,30 +29,30 @@ export interface PendingView {
   count?: number;
 }
 
-/** As the last copy shows it, and what is wanted since. */
+/** State in the last copy, and the change requested since. */
 export interface SaleState {
-  /** `sold-out`: marked as such, or hidden: a customer cannot have it. */
+  /** `sold-out`: marked so or hidden; customers can't order it. */
   state: 'on-sale' | 'sold-out';
-  /** When it comes back by itself, where that is known. */
+  /** When it automatically returns, if known. */
   until: string | null;
   /** About being on sale or the price. */
   pending: PendingView | null;
 }
 
 export interface MenuItemView extends SaleState {
-  /** Names it in this view. */
+  /** Identifies it in this view. */
   key: string;
-  /** How it is named in a call; null where the menu gives no id that a change could name it by. */
+  /** Its name in calls; null if the menu has no usable ID for it. */
   what: { kind: 'item'; by: 'external_id' | 'gtin' | 'sku'; id: string } | null;
   name: string;
   description: string;
   price: number | null;
   vat: number | null;
-  /** A word of the service that this version does not know, as it came. */
+  /** A value from the service that this version doesn't know. */
   unknownMode: string | null;
   /** Keys of `options`. */
   options: string[];
-  /** What was set of counted stock here; null where it is not counted. The service counts down: it is no number of now. */
+  /** The count set here; null if not counted. The service counts down, so it isn't the current number. */
   stock: PendingView | null;
 }
 
@@ -61,7 +61,7 @@ export interface MenuValueView extends SaleState {
   what: { kind: 'value'; by: 'external_id'; id: string } | null;
   name: string;
   price: number | null;
-  /** Keys of `options`, shown when it is picked. */
+  /** Keys of `options`, shown when it's picked. */
   options: string[];
 }
 
@@ -79,10 +79,10 @@ export interface MenuCategoryView {
   subcategories: MenuCategoryView[];
 }
 
-/** What a menu has, whether it is on sale or not. */
+/** A menu's contents, regardless of sale. */
 export interface MenuThings {
   currency: string;
-  /** Digits after the decimal point; null where the currency is not known. */
+  /** Decimal digits; null if the currency is unknown. */
   minorDigits: number | null;
   categories: MenuCategoryView[];
   items: MenuItemView[];
@@ -91,41 +91,41 @@ export interface MenuThings {
 
 interface MenuNow {
   venueId: string;
-  /** Null until it is set: asked once. */
+  /** Null until set: asked once. */
   sells: VenueKind | null;
-  /** When the copy was asked for; null where there is none yet. */
+  /** When the copy was requested; null without a copy. */
   readAt: string | null;
   /** Being read now, or as soon as `readFrom`. */
   isReading: boolean;
-  /** From when on the service allows another reading. */
+  /** When the service allows another read. */
   readFrom: string | null;
-  /** Why the last reading gave none. */
+  /** Why the last read failed. */
   readProblem: Text | null;
   ends: EndsView;
 }
 
-/** A screen makes it of an answer (contract/menu/menu-sheet.ts). */
+/** Built by the screen from an answer (contract/menu/menu-sheet.ts). */
 export interface MenuView extends MenuNow, MenuThings {}
 
-/** The menu as it is sent: what it has, and what is to be said of what is not simply on sale. */
+/** The menu as sent: contents, and the sale state of what isn't simply on sale. */
 export interface MenuAnswer extends MenuNow {
-  /** Names what `text` holds: another one where anything of it is another. Null where there is no copy. */
+  /** Identifies `text`; changes with it. Null without a copy. */
   edition: string | null;
-  /** A MenuSheet (`sheetIn` reads it); null where whoever asks has this edition. */
+  /** A MenuSheet (for `sheetIn`); null if the caller has this edition. */
   text: string | null;
   sale: SaleOfThing[];
 }
 
-/** Everything in the menu that has this id. */
+/** Everything in the menu with this ID. */
 export interface SaleOfThing extends SaleState {
   kind: 'item' | 'value';
-  /** Null where it has none: `key` names it then. */
+  /** Null without an ID: then `key` identifies it. */
   what: Sold | null;
   key: string;
   stock: PendingView | null;
 }
 
-/** What an end would be now; null where the opening times give none. */
+/** When each end would be; null if the opening hours give none. */
 export interface EndsView {
   isOpen: boolean;
   closing: string | null;
@@ -133,54 +133,54 @@ export interface EndsView {
   opening: string | null;
 }
 
-/** Something that was ordered, as the menu has it now. */
+/** An ordered item or option, as the menu has it now. */
 export interface OrderedView extends SaleState {
-  /** How it is named in a call; null where the menu that was read has no such thing. */
+  /** Its name in calls; null if not in the menu. */
   what: Sold | null;
-  /** As the order calls it; null where it does not. */
+  /** As in the order; null if unnamed. */
   name: string | null;
 }
 
-/** What of an order can be marked sold out. */
+/** Parts of an order that can be marked sold out. */
 export interface OrderSaleView {
   venueId: string;
   sells: VenueKind | null;
   /** Whether the menu was ever read. */
   hasMenu: boolean;
   ends: EndsView;
-  /** In the order's order. `row`: as in the details of the order. */
+  /** In the order's order. `row`: as in the order's details. */
   items: (OrderedView & { row: number | null; values: OrderedView[] })[];
 }
 
-/** Of a venue, told to every screen as it changes. */
+/** A venue's sale state, pushed to every screen. */
 export interface SaleView {
-  /** Grows with each change of the menu, of what is wanted of it, and of the opening times. */
+  /** Grows with each change of the menu, its pending changes, or the opening hours. */
   version: number;
-  /** As the service said last; null while it has not. */
+  /** As last reported by the service; null if never. */
   isOnline: boolean | null;
-  /** What someone asked for, and is not over: a pause, or its end. */
+  /** A pause, or its end, still in progress. */
   pause: {
     asked: 'pause' | 'open';
-    /** Also for the two minutes after its end in which the service may still say offline. */
+    /** Also during the two minutes after its end in which the service may still report offline. */
     isPaused: boolean;
     until: string | null;
     reason: string | null;
     pending: PendingView;
-    /** Its end has passed, and the service still says offline. */
+    /** Its end has passed, and the service still reports offline. */
     isOverdue: boolean;
-    /** Why the venue's own rule paused; left out where someone did. */
+    /** Why the venue's pause rule acted; absent if staff paused. */
     byRule?: Text;
   } | null;
-  /** What piles up, where a pause would help; left out where nothing does. */
+  /** Which orders pile up so that a pause would help; absent if none. */
   piledUp?: Text;
-  /** The whole menu that was sent from a file last; left out where none was, and an hour after it was seen. */
+  /** The last uploaded menu; absent if none, or an hour after it was read back. */
   upload?: PendingView;
-  /** Changes that wait, and those that are refused or not seen. */
+  /** Changes waiting, and those refused or unseen. */
   waiting: number;
   troubled: number;
-  /** Today's openings as windows; empty where it is closed or not known. */
+  /** Today's opening hours; empty if closed or unknown. */
   today: { from: string; until: string }[];
-  /** Venue event of the service that has not recovered. */
+  /** Unresolved venue event from the service. */
   alert: { of: 'rejections' | 'offline'; text: Text; hint: Text; at: string } | null;
 }
 
@@ -197,19 +197,19 @@ export interface PriceReview {
 }
 
 export interface MenuFileView {
-  /** None of them a warning: the file can be sent. */
+  /** No mistakes except warnings: the file can be sent. */
   isGood: boolean;
   mistakes: { line: number | null; place: string; text: Text; isWarning: boolean }[];
   items: number;
-  /** What it changes of the last good copy; null where there is none to compare with, or the file is not good. */
+  /** Changes against the last good copy; null without one, or if the file has mistakes. */
   difference: MenuDifferenceView | null;
-  /** A price would be a hundred times another. */
+  /** A price would change a hundredfold. */
   isHundredfold: boolean;
-  /** Of the file: in what its prices are. Empty where it is not good. */
+  /** Currency of the file's prices; empty if it has mistakes. */
   currency: string;
-  /** Digits after the decimal point; null where the currency is not known. */
+  /** Decimal digits; null if the currency is unknown. */
   minorDigits: number | null;
-  /** What has to be typed. */
+  /** To be typed as confirmation. */
   venueName: string;
 }
 
@@ -223,7 +223,7 @@ export interface MenuDifferenceView {
   currencies: { from: string; to: string } | null;
 }
 
-/** How the menu that was read back differs from the file: `added` and `gone` at the service. */
+/** How the menu at the service differs from the file: `added` and `gone` at the service. */
 export interface UploadDifferenceView {
   difference: MenuDifferenceView;
   currency: string;
@@ -231,7 +231,7 @@ export interface UploadDifferenceView {
 }
 
 export interface ExportedMenu {
-  /** A name for the file. */
+  /** File name. */
   name: string;
   text: string;
 }
@@ -261,15 +261,15 @@ export interface SpecialDaysView {
 
 export interface HoursView {
   zone: string;
-  /** When the service last told; null where it never did. */
+  /** When the service last reported; null if never. */
   readAt: string | null;
-  /** As it was set here and waits, else as the service tells it. */
+  /** As set here and still pending, else as reported by the service. */
   week: HoursSpanView[];
   weekPending: PendingView | null;
-  /** Our own list; null where none was ever set here. */
+  /** The list set here; null if never set. */
   special: SpecialDaysView | null;
   specialPending: PendingView | null;
-  /** How the service tells special days: another form, not to be written back. */
+  /** The service's own form of special days, which it doesn't accept back. */
   reportedSpecial: { opening_date: string; opening_time: string; closing_date: string; closing_time: string }[];
   providerPending: PendingView | null;
   ends: EndsView;

@@ -1,11 +1,11 @@
-/** An order as screens show it: its card on the board, and everything that is said of it. */
+/** An order as screens show it: its card and its details. */
 
 import type { MoneyView, Text } from '../message.ts';
 import type { RejectionCause } from '../rejection-cause.ts';
 import type { KitchenWork, OrderKind } from './kitchen.ts';
 import type { Problem } from './problem.ts';
 
-/** A person of a group order: the name that was told, else the number of a guest; null for what no one claimed. */
+/** A person of a group order: the given name, else a guest number; null for unclaimed items. */
 export type PersonView =
   | string
   | {
@@ -18,60 +18,60 @@ export interface TextRange {
   end: number;
 }
 
-/** Words for an allergy or an allergen in a note. They are shown beside the note, never in its place. */
+/** Allergy words found in a note, highlighted in addition to the note. */
 export interface AllergyView {
-  /** For the list beside the note, as the customer wrote them; also those of the part that the card has no room for. */
+  /** In the customer's spelling, including words in the part the card has no space for. */
   words: string[];
-  /** Where the words found stand in the note as it is shown. */
+  /** Positions of the words in the shown note. */
   ranges: TextRange[];
 }
 
 export interface ItemView {
-  /** Null where the service told none. */
+  /** Null if the service sent none. */
   name: string | null;
   count: number;
   options: {
     group: string;
     value: string;
     count: number;
-    /** What group and value tell together; the ranges are of the value. Null where they tell of none. */
+    /** From group and value together; the ranges are in the value. Null for none. */
     allergies: AllergyView | null;
   }[];
   total: MoneyView | null;
-  /** The group participants whose item this is; empty outside group orders. */
+  /** Participants this item belongs to; empty outside group orders. */
   participants: PersonView[];
 }
 
-/** The four columns of the board, and `ended` for orders that are delivered or rejected (shown for a short time). */
+/** The board's four columns, and `ended` for delivered or rejected orders (shown briefly). */
 export type Column = 'new' | 'scheduled' | 'preparing' | 'ready' | 'ended';
 
 export type ActionName = 'accept' | 'reject' | 'confirm' | 'ready' | 'delivered';
 
-/** By each of these an order is taken on. */
+/** Actions that accept an order. */
 export const TAKES_ON: readonly ActionName[] = ['accept', 'confirm'];
 
-/** One thing staff may do to this order now. Buttons are drawn from this list alone. */
+/** An action staff may take now. Buttons are drawn from this list alone. */
 export interface ActionView {
   name: ActionName;
   label: Text;
-  /** For `accept`: the extra minutes that may be chosen (0 is the usual time). */
+  /** For `accept`: selectable extra minutes (0 is the usual time). */
   extraMinutes?: number[] | undefined;
-  /** For `accept`: the minutes that the usual time has on top now (rush mode). */
+  /** For `accept`: minutes that rush mode adds to the usual time. */
   usualMinutes?: number | undefined;
-  /** For `accept`: the minutes that the venue's own history asks for now, and why. */
+  /** For `accept`: minutes suggested by the venue's recent orders, with the reason. */
   suggested?:
     | {
         minutes: number;
         text: Text;
       }
     | undefined;
-  /** For `ready` at a pharmacy: batch ids must be entered first, in the order's detail. */
+  /** For `ready` at a pharmacy: batch IDs must be entered first, in the order's details. */
   needsBatches?: boolean | undefined;
 }
 
-/** Where a document or hand-off stands. `text` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
+/** Progress of a printout or hand-off; `text` is for staff. `sent`: all bytes were accepted, printing is unconfirmed. */
 export interface StepView {
-  /** `stuck`: it is tried again by itself, and something is in the way that staff may have to see to. */
+  /** `stuck`: retried automatically, but may need staff. */
   state: 'none' | 'waiting' | 'working' | 'stuck' | 'sent' | 'reported' | 'confirmed' | 'failed';
   text: Text;
 }
@@ -87,108 +87,110 @@ export interface OrderCard {
   /** "Delivery", "Pickup", "Self-delivery"... */
   kindLabel: Text;
   preorder: boolean;
-  /** The service's own word for the order's status. */
+  /** The status as sent by the service. */
   status: string;
   /** The state in words for staff: "Waiting for you", "Accepted", "Rejected by the service: not accepted in time"... */
   statusLabel: Text;
-  /** The same in a few words, for a chip; absent where the label is short. */
+  /** Short form for a chip; absent if the label is short. */
   statusShort?: Text;
-  /** True where the label says no more than the column in which the card stands. */
+  /** Whether the label only repeats the column. */
   isStatusOfColumn: boolean;
-  /** How it came to be rejected, as far as a reading tells; null for one that was not. */
+  /** Why it was rejected, as far as known; null if it wasn't. */
   rejected: RejectionCause | null;
   customer: string | null;
   phone: string | null;
   address: string | null;
   comment: string | null;
-  /** What the comment tells of; null where it tells of none. */
+  /** Allergies in the comment; null for none. */
   allergies: AllergyView | null;
   items: ItemView[];
   itemCount: number;
   participants: PersonView[];
-  /** How many people ordered together; `participants` may name fewer, and has an entry for unassigned items as well. */
+  /** People who ordered together; `participants` may list fewer, and has an entry for unassigned items. */
   people: number;
-  /** How many bags they have: one for unassigned items as well. */
+  /** Bags, including one for unassigned items. */
   bags: number;
-  /** A text or list is longer than a card has room for: `order.detail` has all of it. */
+  /** Texts or lists are cut to the card's limits: `order.detail` has all. */
   isCut: boolean;
-  /** The items alone, without fees and tip. */
+  /** Items only, without fees and tip. */
   total: MoneyView | null;
-  /** Items, fees and tip together; null where that cannot be said. */
+  /** Items, fees and tip; null if unknown. */
   toPay: MoneyView | null;
   cashToCollect: MoneyView | null;
   noContact: boolean;
   placedAt: string | null;
-  /** When the courier or the consumer comes (ISO UTC); null while the service has not said. */
+  /** When the courier or customer arrives (ISO UTC); null if the service hasn't sent it. */
   pickupAt: string | null;
-  /** For pre-orders: the time the consumer asked for (ISO UTC). */
+  /** For pre-orders: the time the customer asked for (ISO UTC). */
   preorderFor: string | null;
-  /** When the service rejects the order by itself, on the service's clock; null once decided. */
+  /** When the service rejects the order, by its clock; null once decided. */
   deadline: {
     at: string;
     of: 'accept' | 'confirm';
     totalSeconds: number;
-    /** True where no one said how long this venue has; the usual time is counted then. */
+    /** The venue's time limit is unknown; the usual one is assumed. */
     about?: boolean | undefined;
   } | null;
-  /** A command on its way; the card shows `text` ("Accepting...") and its buttons wait. */
+  /** A command in progress; the card shows `text` ("Accepting...") and its buttons wait. */
   pending: {
     action: string;
     text: Text;
     since: string;
-    /** Until when it waits here and can be taken back (ISO UTC, the service's clock); null once it cannot. */
+    /** Until when it can be undone (ISO UTC, the service's clock); null once it can't. */
     undoUntil: string | null;
   } | null;
-  /** What became of what staff asked of the service beside the main steps, oldest first; of many the last ones. `problem`: why it failed, or is not through yet. */
+  /** The latest operations besides the main steps, oldest first. `problem`: why it failed or is delayed. */
   operated: {
     requestId: string;
     operation: string;
     state: 'sending' | 'taken' | 'failed';
     problem: Problem | null;
   }[];
-  /** What went wrong with this order, newest first, in words. */
+  /** Problems with this order, newest first. */
   trouble: Problem[];
-  /** What staff may do now, in the order the buttons stand. Empty while a command is pending. */
+  /** Actions allowed now, in the order of the buttons. Empty while a command is pending. */
   actions: ActionView[];
   ticket: StepView;
   labels: StepView;
   till: StepView;
-  /** The courier of this order, as far as the service told; null before. */
+  /** Last known state of the courier; null if unknown. */
   courier: {
     state: 'approaching' | 'picked-up';
     at: string | null;
   } | null;
-  /** What the kitchen has to do of it; null where the kitchen has not got it, or is through with it. */
+  /** Null before and after the kitchen has it. */
   kitchen: KitchenWork | null;
-  /** Which participants' bags are checked off, by their place in `participants`. */
+  /** Indexes of `participants` whose bags are checked off. */
   checked: number[];
   /**
-   * Of a rejected or cancelled order; null for others. `claimed`: a notification says so, and no reading has confirmed it. `unseen`: it was
-   * cancelled during preparation, and staff haven't confirmed that. `settled`: it asks for nothing.
+   * For a rejected or cancelled order; null for others. `claimed`: a notification reports it, not yet confirmed by a read. `unseen`:
+   * cancelled during preparation, not yet confirmed by staff. `settled`: needs nothing.
    */
   cancelled: 'claimed' | 'unseen' | 'settled' | null;
-  /** Of an `unseen` one: what became of the ticket that tells the kitchen. */
+  /** For `unseen`: state of the kitchen's STOP ticket. */
   stopSlip?: StepView | undefined;
-  /** True until someone touches a new order: sound and banner go on. */
+  /** A new order keeps ringing until staff respond. */
   alerting: boolean;
-  /** True while only notifications told of this order, and its details could not be read. */
+  /** Known only from notifications: its details couldn't be read. */
   unread: boolean;
   endedAt: string | null;
 }
 
-/** Of the orders that ended, screens are sent so many at most, the latest. */
+/** Most ended orders sent to screens; the latest are kept. */
 export const MOST_ENDED = 150;
 
-/** What a card had no room for, every word of it. */
+/** Full texts and lists that a card cuts. */
 export type WholeOrder = Pick<OrderCard, 'customer' | 'phone' | 'address' | 'comment' | 'allergies' | 'items' | 'participants'>;
 
-/** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
+/** How certain a printout is: confirmed or reported by the printer, seen by staff, sent completely, or interrupted. */
 export type PaperProof = 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain';
 
-/** What an amount is in the sum of an order; `odd`: the lines come to another sum than the service says; `back`: what went back, or may have, and what is left. */
+/**
+ * Role of an amount in an order's sum. `odd`: the lines' sum differs from the service's. `back`: refunds, also possible ones, and the rest.
+ */
 export type MoneyRow = 'before' | 'discounts' | 'items' | 'odd' | 'fees' | 'fee' | 'tip' | 'cash' | 'gives' | 'back';
 
-/** Section 4.2, rule 9. The rooms of the bridge have theirs in main/orders, which imports nobody: one that only one of them has does not compile. */
+/** Section 4.2, rule 9. `main/orders` has its own copy, as it imports nothing; a difference doesn't compile. */
 export const DOCUMENT_TYPES = [
   'INVOICE',
   'RECEIPT',
@@ -201,18 +203,18 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
+/** All details of an order, and the operations besides the main steps. */
 export interface OrderDetail {
-  /** Items, fees and tip together; null where that cannot be said. */
+  /** Items, fees and tip; null if unknown. */
   toPay: MoneyView | null;
-  /** Null where the card has everything. */
+  /** Null if the card has everything. */
   whole: WholeOrder | null;
-  /** `isGiven` is false where the service sent nothing at all; a null value is its own "none". `text` stands in for a value that is not there yet. */
+  /** `isGiven`: false if the service sent nothing, whereas null is an explicit "none". `text` replaces a value that's still missing. */
   sections: {
     of: 'money' | 'customer' | 'company' | 'shop';
     title: Text;
     facts: {
-      /** Of money alone: what it is in the sum, and the amount where it can be read. */
+      /** For money only: its role in the sum, and the amount if readable. */
       is?: MoneyRow | undefined;
       money?: MoneyView | null | undefined;
       label: Text;
@@ -221,7 +223,7 @@ export interface OrderDetail {
       text?: Text | undefined;
     }[];
   }[];
-  /** Another word once the items are others; what is filled in for them brings it back. */
+  /** Changes with the items; forms send it back. */
   itemsVersion: string;
   rows: {
     row: number | null;
@@ -231,7 +233,7 @@ export interface OrderDetail {
     barcode: string | null;
     notes: Text[];
   }[];
-  /** `why` is null for what is possible now. */
+  /** `why`: the reason it isn't allowed; null if it is. */
   operations: {
     name: string;
     label: Text;
@@ -244,25 +246,25 @@ export interface OrderDetail {
     uploaded: boolean;
   }[];
   currency: string | null;
-  /** Digits after the decimal point of the currency; null where it is not known, and then amounts cannot be typed. */
+  /** Decimal digits; null if unknown, and then amounts can't be entered. */
   minorDigits: number | null;
-  /** Every paper that went to a printer, oldest first. */
+  /** Every printout sent to a printer, oldest first. */
   papers: {
     at: string;
     document: string;
     part: number;
     /** "Kitchen ticket", "Label 2 of 3". */
     label: Text;
-    /** Which printer had it; it may be gone from the settings. */
+    /** May have been removed from settings. */
     printerId: string;
     text: Text;
     proof: PaperProof;
   }[];
-  /** The papers that can be printed by hand. */
+  /** Documents that can be printed manually. */
   printable: {
     document: string;
     label: Text;
   }[];
-  /** Rows of a pharmacy order whose batch or lot ids "ready" must carry. */
+  /** Rows of a pharmacy order that need batch or lot IDs for "ready". */
   batchRows: number[];
 }

@@ -1,13 +1,13 @@
-/** A failure as a person is told it. */
+/** A failure as shown to people. */
 import type { Text } from '../message.ts';
 
-/** A failure that a person can act on. `code` is for programs, `text` for staff, `hint` for what to do now. */
+/** `code` is for programs, `text` for staff, `hint` for the next step. */
 export interface Problem {
   code: string;
   text: Text;
   hint?: Text | undefined;
-  /** Which field of what was given is wrong, where it is one. */
+  /** The invalid input field, if one. */
   field?: string | undefined;
-  /** Of what may be tried again after a while, which the remedy says: so long from the answer on, ms. Then nothing of it is true any more. */
+  /** For "try again later" hints: ms from the answer after which the problem no longer applies. */
   waitMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the Reports screen shows: what the orders of some days came to. Times are ISO UTC, money is in minor units. */
+/** What reports show for a span of days. Times are ISO UTC, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
 import type { Span } from '../time/days.ts';
 import type { Cause } from './history.ts';
@@ -9,33 +9,33 @@ interface Count {
   count: number;
 }
 
-/** What the items of the orders taken in one currency came to, and how many orders these were. */
+/** Item sales in one currency, and the number of accepted orders. */
 export interface SalesSum extends MoneyView {
   taken: number;
 }
 
-/** What an hour or a day came to, by currency. */
+/** An hour or a day, with sales by currency. */
 export interface ReportPart {
   orders: number;
   taken: number;
   sales: SalesSum[];
 }
 
-/** What was paid, in one currency: items, less discounts, with fees and tips, less refunds, are the total. */
+/** Payments in one currency: items plus discounts, fees, tips and refunds (discounts and refunds are negative) give the total. */
 export interface MoneySums {
   currency: string;
   /** Before discounts. */
   items: MoneyView;
-  /** Zero or less, and so are the refunds. */
+  /** Zero or less, like the refunds. */
   discounts: MoneyView;
   fees: MoneyView;
   /** For couriers. */
   tips: MoneyView;
   refunds: MoneyView;
   total: MoneyView;
-  /** Of the total: collected in cash. */
+  /** Part of the total collected in cash. */
   cash: MoneyView;
-  /** Of the items. `unclear`: orders with deposits of which no one can tell how much they come to; they are not in the sum. */
+  /** Part of the items. `unclearDeposits`: orders whose deposits are unreadable and not in the sum. */
   deposits: MoneyView;
   unclearDeposits: number;
 }
@@ -46,57 +46,57 @@ export interface Spread {
   slowest: number;
 }
 
-/** Seconds within the days of the report, as far as the service was told; what goes on is counted until now. */
+/** Seconds within the report's days, as known from the service; ongoing ones count until now. */
 export interface SaleReport {
   paused: { times: number; seconds: number };
-  /** The longest first. */
+  /** Longest first. */
   soldOut: { name: string; times: number; seconds: number }[];
   moreSoldOut: number;
-  /** Orders that were rejected here because something was not to be had. */
+  /** Orders rejected here because an item was unavailable. */
   rejectedForIt: number;
 }
 
-/** Orders that no one answered in time. */
+/** Orders not answered in time. */
 export interface MissedOrders {
   count: number;
   /** Their items, after discounts. */
   sums: MoneyView[];
-  /** How many of them have an amount that can't be read. */
+  /** How many have unreadable amounts. */
   unread: number;
 }
 
 export interface Report {
   span: Span;
   orders: number;
-  /** Of the orders: told of by notifications and never read. No one knows what they come to: they are in no sum, and not among those below. */
+  /** Orders known only from notifications; their amounts are unknown, so they're in no sum and none of the numbers below. */
   unread: number;
   taken: number;
-  /** Missed and cancelled ones are counted apart, here and in `rejectsBy`. */
+  /** Without missed and cancelled ones, also in `rejectsBy`. */
   rejected: number;
-  /** By the service, the consumer or support. */
+  /** By the service, the customer or support. */
   cancelled: number;
   missed: MissedOrders;
   items: number;
-  /** The items of the orders taken, after discounts; the currency with the most orders first, here and in every list of sums. */
+  /** Items of accepted orders after discounts; the currency with most orders first, here and in every list of sums. */
   sales: MoneyView[];
-  /** Of the orders whose amount can be read. */
+  /** Of orders with readable amounts. */
   average: MoneyView[];
-  /** Orders taken whose amount cannot be read: they are in no sum. */
+  /** Accepted orders with unreadable amounts: they're in no sum. */
   unreadAmounts: number;
   money: MoneySums[];
-  /** Orders taken of which not every part of what was paid can be told: none of `money` has them. */
+  /** Accepted orders with a partly unreadable payment: `money` leaves them out. */
   unclearMoney: number;
   byKind: (Count & { revenue: MoneyView[] })[];
   rejectsBy: Count[];
   refunds: { count: number; sums: MoneyView[] };
-  /** Null where there was none. */
+  /** Null without orders. */
   toAccept: Spread | null;
   toReady: Spread | null;
   late: { count: number; of: number };
-  /** By main cause (Cause.cause), the most frequent first. */
+  /** By main cause (Cause.cause), most frequent first. */
   lateBy: { cause: string; count: number }[];
   lostBy: { cause: string; count: number }[];
-  /** Papers that went to printers, by how sure it is that they came out. */
+  /** Printouts, by how certain they are. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   /** Every day of the span. */
   days: (ReportPart & { day: string })[];
@@ -105,7 +105,7 @@ export interface Report {
   /** Orders by day of the week, Monday first, and hour: 7 times 24 numbers. */
   weekdays: number[][];
   topItems: { name: string | null; count: number }[];
-  /** Couriers of the courier desk: those who came, what they cost by currency, and the first of all that were asked for. */
+  /** Couriers of the courier desk, their cost by currency, and the first of all requests. */
   couriers: {
     asked: number;
     ordered: number;
@@ -114,9 +114,9 @@ export interface Report {
     tips: MoneyView[];
     list: { id: string; name: string; at: string; text: Text; price: MoneyView | null; tip: MoneyView | null }[];
   };
-  /** For how long nothing, or one thing, was sold. Absent where no one worked it out. */
+  /** How long venues were paused and items sold out; absent if not computed. */
   sale?: SaleReport | undefined;
-  /** Missed, rejected without anyone here deciding it, or late: each with its causes; the first of them. */
+  /** The first of the orders that were missed, late, or rejected without a decision here. */
   lost: { id: string; number: string; at: string; what: 'missed' | 'rejected' | 'late'; causes: Cause[] }[];
   moreLost: number;
 }

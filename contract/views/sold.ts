@@ -1,8 +1,8 @@
-/** What of a menu can be sold out, changed and counted. */
+/** References to items and option values, for sold-out, price and stock changes. */
 import * as v from 'valibot';
 import { LONGEST_ID } from '../order-id.ts';
 
-/** An item by one of its ids, or an option value by its external id. */
+/** An item by one of its IDs, or an option value by its external ID. */
 export const Sold = v.variant('kind', [
   v.object({
     kind: v.literal('item'),

@@ -1,7 +1,7 @@
-/** Who works here, as screens show it. Never a PIN, a badge, or a hash of one. */
+/** Staff as screens show them. Never a PIN, a badge, or a hash of one. */
 import type { Role } from '../settings/staff-settings.ts';
 
-/** One of those who may sign in here. `asks`: for what, at a touch on the name. */
+/** A person who may sign in. `asks`: what a tap on the name asks for. */
 export interface StaffMember {
   id: string;
   name: string;
@@ -9,10 +9,9 @@ export interface StaffMember {
   asks: 'nothing' | 'pin' | 'badge';
 }
 
-/** Who is signed in at a screen. */
 export type SignedIn = Pick<StaffMember, 'id' | 'name' | 'role'>;
 
-/** Something that someone changed and that belongs to no order. `what`: the call. */
+/** A change outside orders. `what`: the call's name. */
 export interface StaffChange {
   at: string;
   who: string;
