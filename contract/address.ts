@@ -20,7 +20,6 @@ export function hostAndPort(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Address at which this computer reaches its own listener; `host` may be a wildcard address. */
 export function reachedAt(host: string, port: number): string {
   return hostAndPort(host === '0.0.0.0' ? '127.0.0.1' : /^[0:]*:[0:]*$/.test(host) ? '::1' : host, port);
 }
@@ -40,7 +39,6 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
-/** Plain http is allowed only on this computer. */
 export function mayBePlain(url: URL): boolean {
   return isLoopback(url.hostname);
 }
@@ -50,7 +48,6 @@ export function originOf(text: string | null): string | null {
   return text === null ? null : (readAddress(text)?.origin ?? null);
 }
 
-/** Whether a host name or IP address is private or known only in the venue's network. */
 function isAtHome(hostname: string): boolean {
   if (isLoopback(hostname)) return true;
   const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(hostname);
@@ -132,7 +129,6 @@ export const WebAddress = v.pipe(v.string(mistake('field.enterAddress')), isShor
 const PLAIN_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 const TILE_PARTS = ['{z}', '{x}', '{y}'];
 
-/** Whether it's a tile template (`{z}`, `{x}`, `{y}`) rather than a style. */
 export function isTileTemplate(address: string): boolean {
   return TILE_PARTS.every((part) => address.includes(part));
 }
@@ -154,7 +150,6 @@ const isOfTiles = v.check(
 /** An address of map tiles or a MapLibre style; may hold a key. */
 export const TileAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isOfTiles, asTileAddress);
 
-/** Checks the address in a settings object that has a flag allowing plain http. */
 export function ownIsSafe<T>(addressOf: (given: T) => string | null | undefined, allowsPlain: (given: T) => boolean) {
   return v.check((given: T) => isSafeOwn(addressOf(given) ?? '', allowsPlain(given)), mistake('address.httpsOrLocalNetwork'));
 }

@@ -9,7 +9,6 @@ export const CAUSE = {
   setUp: 'set-up',
   /** A display's page can't keep its screen on. */
   awake: 'awake',
-  /** The venue takes no orders, for whatever reason. */
   offline: (venueId: string) => `offline/${venueId}`,
   /** Late or rejected orders that a pause would help against. */
   piledUp: (venueId: string) => `piled-up/${venueId}`,

@@ -56,7 +56,6 @@ export * from './views/staff.ts';
 export * from './words.ts';
 
 export type CallName = keyof typeof calls;
-/** Calls with this value of `who`. */
 export type CallsOf<W extends Who> = { [N in CallName]: (typeof calls)[N]['who'] extends W ? N : never }[CallName];
 export type CallInput<N extends CallName> = v.InferInput<(typeof calls)[N]['input']>;
 export type CallOutput<N extends CallName> = (typeof calls)[N]['output'] extends Output<infer T> ? T : never;

@@ -33,14 +33,12 @@ export interface Away {
 
 export type ClientView = 'counter' | 'kitchen' | 'customer';
 
-/** What both proofs cover. */
 export interface Asked {
   id: string;
   /** The page's host and port, so a proof is worthless to another server. */
   host: string;
   /** The app's random value, valid once and briefly. */
   challenge: string;
-  /** The page's random value. */
   nonce: string;
 }
 

@@ -55,7 +55,6 @@ type Topics = All<Extract<Feature, { topics: object }>['topics']>;
 
 const all = <T>(parts: readonly object[]): T => Object.assign({}, ...parts);
 
-/** Every call. Calls not listed here don't exist. */
 export const calls = all<All<Feature['calls']>>(features.map((feature) => feature.calls));
 
 /** Everything the main screen shows, by topic and ID. `app` has one entry, ID "app". */

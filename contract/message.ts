@@ -7,20 +7,19 @@ import type { MessageValues } from './message-values.ts';
 
 export type MessageCode = keyof typeof en;
 
-/** A moment, formatted in the reader's language and zone. `clockAlone`: without the day. */
+/** `clockAlone`: without the day. */
 export interface MomentAt {
   /** ISO UTC. */
   readonly at: string;
   readonly clockAlone?: true;
 }
 
-/** An amount, formatted in the reader's language. */
 export interface MoneyView {
   /** Minor units of the currency, as the service sent them. */
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** Decimal digits of the currency; null if unknown. */
+  /** Null if unknown. */
   readonly digits: number | null;
 }
 

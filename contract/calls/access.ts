@@ -6,7 +6,7 @@ import type { Problem } from '../views/problem.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
 
 export const accessCalls = {
-  /** Pushes the full state to the calling screen only. */
+  /** Only to the calling screen. */
   'state.snapshot': { who: 'counter', role: null, input: None, output: output<Done>() },
   /** A single-use code that opens one more page in this browser. */
   'counter.accessCode': {
@@ -32,7 +32,6 @@ export const accessCalls = {
     input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('field.pinDigits')))) }),
     output: output<Done>(),
   },
-  /** Allows tablets of the venue's network, or unpairs all. */
   'displays.allow': { who: 'manager', cost: 10, noted: true, input: v.object({ on: v.boolean() }), output: output<Done>() },
   /** Logo of the customer display, PNG or JPEG as base64; null for none. */
   'displays.saveLogo': {

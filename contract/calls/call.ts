@@ -18,7 +18,6 @@ export interface Output<T> {
 }
 export const output = <T>(): Output<T> => ({});
 
-/** Type of a topic's entry. */
 export interface TopicView<View> {
   readonly shows?: View;
 }
@@ -48,14 +47,12 @@ export interface BlockedBy {
 
 export const None = v.optional(v.object({}), {});
 
-/** Names an existing thing, or is a screen's new ID. */
 export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_ID));
 
 export const OrderRef = v.object({ orderId: Id });
 
 export const JobRef = v.pipe(v.number(), v.safeInteger());
 
-/** A pasted secret, code or address. */
 export const Pasted = v.pipe(v.string(), v.maxLength(4_000));
 
 export const Amount = v.pipe(v.number(), v.minValue(-1_000_000_000_000), v.maxValue(1_000_000_000_000));

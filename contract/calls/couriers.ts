@@ -25,7 +25,6 @@ export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
 /** Per delivery. */
 const MOST_PARCELS = 50;
 
-/** Null if not measured. */
 const Measure = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(10_000_000)));
 
 const Minor = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -95,7 +94,7 @@ export const DELIVERY_EVENTS = [
 ] as const;
 
 export const couriersCalls = {
-  /** Price and times for this address; orders nothing. */
+  /** Orders nothing. */
   'courier.offer': {
     who: 'counter',
     role: null,
@@ -109,7 +108,7 @@ export const couriersCalls = {
     }),
     output: output<OfferView>(),
   },
-  /** Venues that could serve it, in the service's order. */
+  /** In the service's order. */
   'courier.venues': {
     who: 'counter',
     role: null,
@@ -136,7 +135,7 @@ export const couriersCalls = {
     input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterWhy')), v.maxLength(300)) }),
     output: output<Done>(),
   },
-  /** The input of an earlier delivery, for ordering it again. */
+  /** For ordering it again. */
   'courier.request': {
     who: 'counter',
     role: null,
@@ -145,7 +144,7 @@ export const couriersCalls = {
       Pick<CourierOrder, 'venueId' | 'recipient' | 'comment' | 'pickupComment' | 'orderNumber' | 'isNoContact' | 'tip' | 'handshake'> & {
         address: DeliveryAddress;
         parcels: Parcel[];
-        /** Decimal digits; null if unknown. */
+        /** Null if unknown. */
         minorDigits: number | null;
       }
     >(),
@@ -166,7 +165,7 @@ export const couriersCalls = {
           lon: number;
         }[];
       }[];
-      /** Maximum distance from the venue; null if not set. */
+      /** Null if not set. */
       radiusMetres: number | null;
     }>(),
   },

@@ -31,7 +31,7 @@ export const historyCalls = {
       more: boolean;
     }>(),
   },
-  /** Unanswered orders of this computer's current day. */
+  /** Of this computer's current day. */
   'history.missedToday': { who: 'counter', role: null, cost: 5, input: v.object({}), output: output<MissedOrders>() },
   'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderStory>() },
   /** Report for some days of this computer's calendar, and another span for comparison. Reports of more than one day need a manager. */
@@ -42,7 +42,6 @@ export const historyCalls = {
     input: v.object({ span: Days, against: v.nullable(Days) }),
     output: output<{ report: Report; against: Report | null }>(),
   },
-  /** CSV with one row per order, per day and currency, or per courier. */
   'history.csv': {
     who: 'manager',
     cost: 40,
@@ -52,7 +51,6 @@ export const historyCalls = {
       text: string;
     }>(),
   },
-  /** Folder of the monthly tables; null for none. */
   /** Saved in any case; `blockedBy` says why the folder can't be written to. */
   'settings.saveReports': {
     who: 'manager',

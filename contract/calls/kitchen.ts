@@ -19,11 +19,10 @@ export const kitchenCalls = {
     output: output<Done>(),
   },
   'kitchen.prioritize': { who: 'kitchen', role: null, input: v.object({ orderId: Id, on: v.boolean() }), output: output<Done>() },
-  /** The last twenty done at this station, newest first. */
+  /** Newest first, at most twenty. */
   'kitchen.recent': { who: 'kitchen', role: null, input: v.object({ station: Station }), output: output<{ orders: DoneOrder[] }>() },
   /** Returns one of these to the display until it's done again. */
   'kitchen.recall': { who: 'kitchen', role: null, input: v.object({ orderId: Id, station: Station }), output: output<Done>() },
-  /** Omitted fields stay unchanged. */
   'settings.saveKitchen': {
     who: 'manager',
     cost: 10,

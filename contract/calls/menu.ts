@@ -92,8 +92,8 @@ const MenuFile = v.object({
 
 export const menuCalls = {
   /**
-   * The last good copy with pending changes. Names in this language, else the menu's own. Ask again when the venue's `sale.version` grows.
-   * `has`: the edition the screen has, which isn't sent again.
+   * The last good copy with pending changes, in this language if possible. Ask again when the venue's `sale.version` grows. `has`: the
+   * screen's edition, which isn't sent again.
    */
   'menu.get': {
     who: 'counter',
@@ -101,7 +101,6 @@ export const menuCalls = {
     input: v.object({ venueId: Id, language: v.picklist(LANGUAGES), has: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
     output: output<MenuAnswer>(),
   },
-  /** An order's items as the menu has them, for marking them sold out. */
   'menu.ofOrder': { who: 'counter', role: null, input: OrderRef, output: output<OrderSaleView>() },
   /** Schedules a read as soon as the service allows; `menu.get` shows when. */
   'menu.read': { who: 'counter', role: 'staff', input: OfVenue, output: output<Done>() },
@@ -122,11 +121,10 @@ export const menuCalls = {
     }),
     output: output<Done>(),
   },
-  /** Compares old and new prices and lists mistakes; changes nothing. */
+  /** Changes nothing. */
   'menu.reviewPrices': { who: 'counter', role: null, input: PriceChanges, output: output<PriceReview>() },
   /** All or nothing. */
   'menu.changePrices': { who: 'manager', noted: true, input: PriceChanges, output: output<Done>() },
-  /** Sends a refused or unverified change again. */
   'menu.again': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, intent: JobRef }), output: output<Done>() },
   /** Validates a file and lists what it would change; sends nothing. */
   'menu.checkFile': { who: 'manager', input: MenuFile, output: output<MenuFileView>() },
@@ -140,9 +138,9 @@ export const menuCalls = {
     input: v.object({ ...MenuFile.entries, name: v.pipe(v.string(), v.maxLength(500)), knowing: v.optional(v.boolean()) }),
     output: output<Done>(),
   },
-  /** The last good copy as a file for `menu.upload`. */
+  /** The last good copy. */
   'menu.export': { who: 'counter', role: null, input: v.object({ venueId: Id, format: Format }), output: output<ExportedMenu>() },
-  /** Changes and their authors, newest first. */
+  /** Newest first. */
   'menu.history': { who: 'counter', role: null, input: OfVenue, output: output<{ notes: MenuNoteView[] }>() },
   /** Takes the venue offline immediately. `reason`: for the journal. */
   'sale.pause': {

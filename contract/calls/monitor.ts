@@ -28,13 +28,11 @@ export const monitorCalls = {
         unsure?: boolean | undefined;
         text: Text;
         hint: Text | null;
-        /** The part of Settings that fixes it; null if none does. */
         mendedIn: SettingsPart | null;
       }[];
       tookMs: number;
     }>(),
   },
-  /** A second copy of every backup on another disk, or none. */
   'settings.saveBackup': {
     who: 'manager',
     cost: 10,

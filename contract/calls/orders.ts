@@ -90,7 +90,7 @@ export const ordersCalls = {
   'order.accept': {
     who: 'counter',
     role: 'staff',
-    /** Null for the usual time, including rush mode's minutes. */
+    /** Null for the usual time. */
     input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
     output: output<Done>(),
   },

@@ -30,7 +30,6 @@ export const papersCalls = {
       }[];
     }>(),
   },
-  /** Printers of the operating system, with their states. */
   'printers.ofSystem': {
     who: 'manager',
     cost: 10,
@@ -71,7 +70,6 @@ export const papersCalls = {
     }>(),
   },
   'printer.test': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },
-  /** Staff confirm an unconfirmed test page. */
   'printer.seen': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Done>() },
   'settings.savePrinters': {
     who: 'manager',
@@ -107,14 +105,13 @@ export const papersCalls = {
       papers: number;
     }>(),
   },
-  /** Staff confirm an unconfirmed printout. */
   'print.seen': {
     who: 'counter',
     role: 'staff',
     input: v.object({
       orderId: Id,
       document: Id,
-      /** Index of the label; null for all. */
+      /** As above. */
       part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       /** Null for any printer. */
       printerId: v.nullable(Id),
@@ -131,7 +128,6 @@ export const papersCalls = {
     input: v.object({ printerId: Id, day: v.optional(v.nullable(Day), null) }),
     output: output<Printed>(),
   },
-  /** Moves one printer's waiting printouts to another. */
   'print.move': {
     who: 'counter',
     role: 'staff',

@@ -12,7 +12,7 @@ export const settingsCalls = {
     input: None,
     output: output<{
       settings: Settings;
-      /** Whether the vault has a client secret for these addresses. */
+      /** For these addresses. */
       hasClientSecret: boolean;
       /** Addresses the client secret of each environment was entered for; it's sent to no others. */
       secretsFor: Record<
@@ -25,11 +25,9 @@ export const settingsCalls = {
       /** `other-address`: the key was entered for another address of the delivery API and must be entered again. */
       merchantKey: 'none' | 'kept' | 'other-address';
       webhookSecrets: number;
-      /** Whether a key for a till's counted stock exists. */
       hasStockKey: boolean;
     }>(),
   },
-  /** Omitted fields stay unchanged. */
   'settings.saveDesktop': {
     who: 'manager',
     cost: 10,

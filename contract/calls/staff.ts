@@ -6,7 +6,6 @@ import type { StaffChange } from '../views/staff.ts';
 import { type Calls, type Done, None, output } from './call.ts';
 
 const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('field.pinDigits')));
-/** As typed by a scanner. */
 const Badge = v.pipe(v.string(), v.trim(), v.minLength(6), v.maxLength(200));
 
 const { people: _people, ...Ways } = StaffSettings.entries;
@@ -20,7 +19,6 @@ export const staffCalls = {
     input: v.object({ id: PersonId, pin: v.nullable(v.pipe(v.string(), v.minLength(1, mistake('field.enterPin')), v.maxLength(200))) }),
     output: output<Done>(),
   },
-  /** Signs in by a scanned badge. */
   'staff.scan': {
     who: 'counter',
     role: null,
@@ -46,7 +44,6 @@ export const staffCalls = {
     output: output<Done>(),
   },
   'staff.remove': { who: 'manager', cost: 10, noted: true, input: v.object({ id: PersonId }), output: output<Done>() },
-  /** Omitted fields stay unchanged. */
   'settings.saveStaff': {
     who: 'manager',
     cost: 10,
@@ -54,6 +51,6 @@ export const staffCalls = {
     input: v.object({ staff: v.partial(v.object(Ways)) }),
     output: output<Done>(),
   },
-  /** Recent changes outside orders, with their authors; newest first. */
+  /** Newest first. */
   'staff.changes': { who: 'manager', input: None, output: output<{ changes: StaffChange[] }>() },
 } as const satisfies Calls;

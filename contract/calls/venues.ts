@@ -64,7 +64,7 @@ export const venuesCalls = {
       venueId: string;
     }>(),
   },
-  /** Probes the configured addresses with harmless calls; the app's view shows the result. */
+  /** Harmless calls; the result is in the app's view. */
   'venue.askAddresses': { who: 'counter', role: null, cost: 20, input: None, output: output<Done>() },
   /** Probes typed addresses before they receive any code or secret. Saves nothing. */
   'venue.tryAddresses': {

@@ -30,9 +30,8 @@ export interface MenuSheet {
     id: string[];
     price: (number | null)[];
     vat: (number | null)[];
-    /** Indexes of options. */
     options: number[][];
-    /** By item index. */
+    /** By index. */
     unknownMode: Record<number, string>;
   };
   /** `values`: count of each option's values, which follow one another in `values`. */
@@ -41,7 +40,7 @@ export interface MenuSheet {
     name: number[];
     id: string[];
     price: (number | null)[];
-    /** By value index. */
+    /** By index. */
     options: Record<number, number[]>;
   };
 }
@@ -88,7 +87,6 @@ export function sheetOf({ currency, minorDigits, categories, items, options }: M
   return { ...sheet, texts: [...places.keys()].map(cleaned) };
 }
 
-/** Only entries with a value. */
 function atPlaces<T, S>(all: readonly T[], say: (one: T) => S | null): Record<number, S> {
   return Object.fromEntries(
     all.flatMap((one, place) => {
@@ -101,7 +99,6 @@ function atPlaces<T, S>(all: readonly T[], say: (one: T) => S | null): Record<nu
 const ON_SALE = { state: 'on-sale', until: null, pending: null } as const;
 const keysOf = (places: readonly number[] | undefined): string[] => places?.map(String) ?? [];
 
-/** Categories and items, all shown as on sale. */
 export function itemsIn({ currency, minorDigits, texts, categories, items }: MenuSheet): Omit<MenuThings, 'options'> {
   const text = (place: number | undefined): string => texts[place ?? -1] ?? '';
   const item = (name: number, at: number): MenuItemView => ({

@@ -71,7 +71,6 @@ export function isSealed(bytes: Buffer): boolean {
   return bytes.subarray(0, MAGIC.length).equals(MAGIC);
 }
 
-/** Whether this public key is among the recipients. */
 export function isSealedFor(sealed: Buffer, publicKey: string): boolean {
   return isSealed(sealed) && entryOf(sealed, publicKey) !== null;
 }

@@ -41,7 +41,6 @@ export const SettingsDocument = v.strictObject({
   /** Within the group; only increases. */
   version: SettingsVersion,
   by: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
-  /** ISO UTC. */
   made_at: v.pipe(v.string(), v.isoTimestamp()),
   settings: v.record(v.string(), v.unknown()),
 });
@@ -83,7 +82,6 @@ export function codeWithPrint(code: string, publicKey: string): string {
   return `${code}-${printOfKey(publicKey).replaceAll(' ', '-')}`;
 }
 
-/** Normalizes a typed code. */
 export function plainCode(typed: string): string {
   return typed
     .toUpperCase()

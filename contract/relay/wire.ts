@@ -23,7 +23,6 @@ export const MOST_VENUES = 500;
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** Per venue; increases, with gaps. */
 const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** ISO UTC. */
 const At = v.pipe(v.string(), v.isoTimestamp());
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -69,7 +68,7 @@ const Ping = v.looseObject({
       refreshTokenDays: v.nullable(v.number()),
       /** Version of the group's settings in use; null if not managed. */
       managedVersion: v.nullable(Count),
-      /** The last refused settings; null if the latest are in use. */
+      /** Null if the latest are in use. */
       settingsRefused: v.optional(v.nullable(SettingsRefused)),
     }),
   ),
@@ -99,9 +98,8 @@ const News = v.looseObject({
   kind: v.picklist(['order', 'delivery']),
   /** Value of the signature header; null if the body has its own. */
   signature: v.nullable(v.pipe(v.string(), v.maxLength(500))),
-  /** The body is encrypted (sealed.ts). */
   sealed: v.optional(v.boolean()),
-  /** The raw bytes, base64. */
+  /** Base64. */
   body: v.pipe(v.string(), v.maxLength(LONGEST_FRAME)),
 });
 

@@ -38,7 +38,7 @@ export const ScreenSettings = v.strictObject({
 });
 export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
 
-/** An auto-accept rule: an order must match every given part. */
+/** An order must match every part. */
 export const AcceptRule = v.strictObject({
   /** IDs; empty for every venue. */
   venues: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(500))), v.maxLength(200)), []),
@@ -51,10 +51,9 @@ export const AcceptRule = v.strictObject({
     'takeaway',
   ]),
   most_items: v.optional(v.nullable(Whole(1, 999)), null),
-  /** On arrival, or shortly before the deadline if unanswered. */
   when: v.optional(v.picklist(['at-once', 'before-deadline']), 'before-deadline'),
   extra_minutes: v.optional(Whole(0, 25), 0),
-  /** Also accepts orders that mention an allergy or allergen; otherwise these wait for staff. */
+  /** Otherwise orders with allergies or allergens wait for staff. */
   allergies: v.optional(v.boolean(), false),
 });
 export type AcceptRule = v.InferOutput<typeof AcceptRule>;

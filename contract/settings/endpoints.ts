@@ -6,7 +6,6 @@ import { mistake } from '../mistake.ts';
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
-  /** Statuses that mean success. */
   statuses: number[];
 }
 

@@ -71,13 +71,11 @@ export function withManaged(now: Settings, given: unknown): { ok: true; settings
   return { ok: false, why: 'bad-value', place: v.getDotPath(issue) ?? 'settings', mistake: mistakeIn(issue) };
 }
 
-/** Names of the settings that an accepted document manages. */
 export function managedPlaces(given: unknown): string[] {
   const placed = placesIn(given);
   return Array.isArray(placed) ? placed.map(({ name }) => name) : [];
 }
 
-/** The first managed setting that differs; null for none. */
 export function changedPlace(before: Settings, after: Settings, given: unknown): string | null {
   const placed = placesIn(given);
   if (!Array.isArray(placed)) return null;

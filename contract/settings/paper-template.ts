@@ -7,7 +7,7 @@ import { mistake } from '../mistake.ts';
 export const ARRANGED_PAPERS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'] as const;
 export type ArrangedPaper = (typeof ARRANGED_PAPERS)[number];
 
-/** All parts in their default order. Empty parts take no space. */
+/** In their default order; empty parts take no space. */
 // biome-ignore format: one paper a line, read from the top of the paper to its bottom
 export const PAPER_PARTS = {
   'kitchen-ticket': ['logo', 'header', 'kind', 'number', 'due', 'customer', 'group', 'note', 'items', 'total', 'cash', 'way-out', 'code', 'footer', 'ordered', 'printed', 'venue'],

@@ -13,7 +13,6 @@ import { sectionSchemas } from './sections.ts';
 
 /** More than any venue has. */
 export const MOST_PRINTERS = 50;
-/** Suggested texts per kind of rejection. */
 export const MOST_REASONS = 50;
 
 const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65535));
@@ -488,7 +487,6 @@ export const Secrets = v.strictObject({
   ),
 });
 
-/** An installer's settings file: settings, and secrets once. */
 export const SettingsFile = v.pipe(
   v.strictObject({ ...Settings.entries, secrets: v.optional(Secrets, {}) }),
   v.forward(

@@ -8,7 +8,7 @@ export interface Span {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether the text is an existing day of the years 2000 to 2199. */
+/** For years 2000 to 2199. */
 export function isDay(text: string): boolean {
   return /^2[01]\d\d-\d\d-\d\d$/.test(text) && textOf(numberOf(text)) === text;
 }

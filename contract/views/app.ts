@@ -1,4 +1,4 @@
-/** The state of the app, its venues and printers, and notices, as screens show them. */
+/** The app's state, its venues, printers and notices. */
 import type { Language } from '../language.ts';
 import type { Text } from '../message.ts';
 import type { AcceptRule, ScreenSettings } from '../settings/counter-settings.ts';
@@ -12,13 +12,11 @@ export interface PrinterView {
   id: string;
   name: string;
   address: string;
-  /**
-   * `ready` and `printing`: as just reported. `unconfirmed`: it accepts printouts and reports nothing, so whether they print is unknown.
-   */
+  /** `unconfirmed`: it accepts printouts and reports nothing, so whether they print is unknown. */
   state: 'unknown' | 'ready' | 'printing' | 'unconfirmed' | 'trouble';
   text: Text;
   waiting: number;
-  /** Whether it verifiably printed at its current address: it reported that, or staff confirmed a printout. */
+  /** Whether it printed at its current address, by its own report or staff's. */
   proved: boolean;
   /** Last accepted printout or connection, or last answer (ISO UTC). */
   lastContactAt: string | null;
@@ -27,7 +25,7 @@ export interface PrinterView {
 export interface VenueView {
   id: string;
   name: string;
-  /** For receipts, as entered in Settings. */
+  /** For receipts. */
   address?: string | null | undefined;
   flavour: Flavour;
   state: 'connected' | 'reconnect';
@@ -36,17 +34,16 @@ export interface VenueView {
   proved: boolean;
   /** Whole days until the refresh token expires if unused. */
   tokenDaysLeft: number | null;
-  /** Whether the service shows the venue as open; null if unknown. */
+  /** Null if unknown. */
   open: boolean | null;
-  /** Whether the service accepts this venue's orders automatically; null if unknown. */
+  /** Null if unknown. */
   acceptedByService: boolean | null;
-  /** Absent if unknown. */
   sale?: SaleView | undefined;
-  /** The venue's own texts for rejections, by code. */
+  /** By code. */
   rejectReasons: Record<string, string[]>;
 }
 
-/** A notice that belongs to no order; stays until dismissed or solved. */
+/** A notice that belongs to no order. */
 export interface Notice {
   id: string;
   level: 'info' | 'warning' | 'error';
@@ -56,7 +53,6 @@ export interface Notice {
   dismissible: boolean;
 }
 
-/** A configured address of the service, and its last probe. */
 export interface AddressView {
   name: 'order' | 'delivery';
   address: string;
@@ -68,38 +64,33 @@ export interface AddressView {
   provedAt: string | null;
 }
 
-/** Remote management of settings. */
 export interface ManagedStateView {
-  /** The managing organization's name; null, as is the version, until settings were received. */
+  /** Null, as is the version, until settings were received. */
   by: string | null;
   version: number | null;
-  /** Fingerprint of the signing key, for two people to compare; null if unknown. */
+  /** Fingerprint of the signing key; null if unknown. */
   keyPrint: string | null;
-  /** Settings that can't be changed here: `alerts.volume`, `venues.ID.time_zone`. */
+  /** Settings locked here: `alerts.volume`, `venues.ID.time_zone`. */
   places: readonly string[];
   /** Why the latest version isn't in use; null if it is. */
   refused: Text | null;
 }
 
-/** Parts of Settings that other screens lead to. */
 export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
 
 export interface AppView {
-  /** The venues' names, shown on screens; empty before one is connected. */
+  /** The venues' names; empty before one is connected. */
   venue: string;
-  /** Several are connected, so each order shows its venue. */
   severalVenues: boolean;
-  /** `setup`: nothing is connected. `live`: a venue is connected. `training`: the embedded sandbox. */
   mode: 'setup' | 'live' | 'training';
   environment: 'production' | 'development' | 'training';
   /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
   clockOffsetMs: number;
-  /** This computer's zone (IANA name), for printouts and all screens, wherever they are. */
+  /** This computer's zone (IANA name), for printouts and all screens. */
   timeZone: string;
-  /** Sources of orders: polling, the receiver, and the relay if configured. */
   intake: readonly IntakeSource[];
   webhookSecret: WebhookSecretView;
-  /** The configured ones, the order API first. */
+  /** The order API first. */
   addresses: AddressView[];
   /** Null if not managed. */
   managed?: ManagedStateView | null | undefined;
@@ -107,36 +98,36 @@ export interface AppView {
     kind: 'keychain' | 'sealed' | 'file';
     text: Text;
   };
-  /** Null if the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
+  /** Null if the printed ticket is the hand-off. `lastContactAt`: the last order it took. */
   till: {
     state: 'unknown' | 'ready' | 'trouble';
     text: Text;
     lastContactAt: string | null;
   } | null;
-  /** End of the alarm's pause (ISO UTC, the service's clock); null if not paused. */
+  /** ISO UTC by the service's clock; null if not paused. */
   soundPausedUntil: string | null;
-  /** Whether a PIN protects management, and whether it's unlocked. `text`: why it can't be unlocked now. */
+  /** PIN protection of management. `text`: why it can't be unlocked now. */
   access: {
     protected: boolean;
     manager: boolean;
     text: Text | null;
   };
-  /** Who may sign in here; null if staff don't sign in. */
+  /** Null if staff don't sign in. */
   staff: StaffMember[] | null;
-  /** Alarm volume, percent. */
+  /** Percent. */
   volume: number;
-  /** Minutes added to every accept with the usual time, and until when; null outside rush mode. */
+  /** Added to every accept with the usual time; null outside rush mode. */
   rush: {
     extraMinutes: number;
     until: string;
   } | null;
-  /** Orders are accepted by rules until then; null if off. */
+  /** Null if off. */
   autoAccept: {
     until: string;
     rules: AcceptRule[];
   } | null;
   host: 'desktop' | 'browser';
-  /** Whether couriers can be ordered: a merchant is set. */
+  /** Whether a merchant is set. */
   couriers: boolean;
   screen: Omit<ScreenSettings, 'language'> & {
     language: Language;
@@ -146,10 +137,9 @@ export interface AppView {
   customerLogo: string | null;
   /** False until a person or the first screen has chosen a language. */
   languageIsChosen: boolean;
-  /** Jobs that need a person; see Diagnostics. */
   failedJobs: number;
   version: string;
-  /** Whether the desktop app starts at login: as chosen, and always in kiosk mode; null in a browser. */
+  /** As chosen, and always in kiosk mode; null in a browser. */
   startsAtLogin: boolean | null;
   /** How this installation is updated; null if run from source. */
   updates: Text | null;

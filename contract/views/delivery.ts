@@ -14,7 +14,6 @@ export interface Streets {
   largestZoom: number | null;
 }
 
-/** A delivery offer. `id` is used to order it. */
 export interface OfferView {
   id: string;
   isBinding: boolean;
@@ -25,9 +24,8 @@ export interface OfferView {
   scheduledTime: string | null;
   address: string | null;
   place: Degrees | null;
-  /** Pickup place. */
   from: Degrees | null;
-  /** Whether couriers reach the address; null if areas or the place are unknown. */
+  /** Null if areas or the place are unknown. */
   isServed: boolean | null;
   /** Without a venue of the service, price and times are an estimate. */
   isEstimate: boolean;
@@ -39,14 +37,13 @@ export interface DeliveryView {
   recipient: string | null;
   address: string | null;
   state: string;
-  /** The state in words for staff. */
   text: Text;
   trouble: {
     text: Text;
   } | null;
   price: MoneyView | null;
   pickupEta: string | null;
-  /** Pickup time before the service changed it; null if it never did. */
+  /** Before the service changed it; null if it never did. */
   pickupEtaBefore: string | null;
   dropoffEta: {
     min: string | null;
@@ -54,10 +51,10 @@ export interface DeliveryView {
   };
   trackingUrl: string | null;
   pinCode: string | null;
-  /** Requested time; null for as soon as possible. */
+  /** Null for as soon as possible. */
   scheduledTime: string | null;
   completedAt: string | null;
-  /** Why the service canceled it, in its own words. */
+  /** Why the service cancelled it, in its own words. */
   reason: string | null;
   /** Last update from the service; null for none. */
   newsAt: string | null;
@@ -66,10 +63,10 @@ export interface DeliveryView {
   from: Degrees | null;
   dropoff: Degrees | null;
   courierAt: Degrees | null;
-  /** From the courier to the customer while the parcel is on its way; null if either place is unknown. */
+  /** From courier to customer; null if unknown or not on the way. */
   metresLeft: number | null;
   mayCancel: boolean;
-  /** Unknown whether it was ordered: staff may close it once they find it wasn't. */
+  /** Staff may close it once they find it was never ordered. */
   mayClose: boolean;
   over: boolean;
   createdAt: string;
@@ -81,6 +78,6 @@ export interface DeliveryWebhookView {
   url: string | null;
   disabled: boolean;
   events: string[];
-  /** Whether it leads to this computer's receiver, judging by its address. */
+  /** Whether its address seems to be this computer's receiver. */
   isHere: boolean;
 }

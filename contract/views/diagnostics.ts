@@ -14,7 +14,7 @@ export interface JobView {
   mayRetry: boolean;
 }
 
-/** A backup of the database, or a database set aside. */
+/** `aside`: a database set aside. */
 export interface BackupView {
   name: string;
   at: string;
@@ -23,7 +23,6 @@ export interface BackupView {
 }
 
 export interface DiagnosticsView {
-  /** External systems, with their last sign of life. */
   contacts: {
     name: Text;
     address: string | null;
@@ -40,7 +39,6 @@ export interface DiagnosticsView {
     detail: string | null;
   }[];
   jobs: JobView[];
-  /** Newest first. */
   backups: BackupView[];
   notifications: {
     id: string;

@@ -17,11 +17,10 @@ export interface TabletView {
   id: string;
   name: string;
   view: DisplayView;
-  /** Station of a kitchen display; null for everything. */
+  /** Null for everything. */
   station: string | null;
   pairedAt: string;
   lastSeenAt: string;
-  /** Whether it's connected now. */
   isHere: boolean;
 }
 
@@ -42,7 +41,7 @@ export interface KitchenItem {
   participants: PersonView[];
 }
 
-/** An order being prepared or ready, canceled during preparation, or recalled. */
+/** Being prepared or ready, cancelled during preparation, or recalled. */
 export interface KitchenOrder {
   id: string;
   number: string;
@@ -61,7 +60,6 @@ export interface KitchenOrder {
   bags: number;
   /** The main screen has more of it. */
   isCut: boolean;
-  /** Known only from notifications so far. */
   unread: boolean;
   kitchen: KitchenWork | null;
   checked: number[];
@@ -77,7 +75,6 @@ export interface KitchenOrder {
   cancelled: OrderCard['cancelled'];
   /** Problems and remedies that cooks must know, too. */
   trouble: Problem[];
-  /** It rings until tapped. */
   alerting: boolean;
 }
 

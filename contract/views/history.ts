@@ -15,7 +15,7 @@ export interface FoundOrder {
   unread: boolean;
   placedAt: string;
   statusLabel: Text;
-  /** Short form for a chip; absent if the label is short. */
+  /** Absent if the label is short. */
   statusShort?: Text;
   rejected: boolean;
   kindLabel: Text;
@@ -32,18 +32,16 @@ export interface FoundOrder {
   cashToCollect: MoneyView | null;
 }
 
-/** `kind` chooses the icon; `text` is the sentence. */
 export interface Moment {
   at: string;
   kind: 'notification' | 'order' | 'command' | 'answer' | 'paper' | 'till' | 'trouble';
   text: Text;
-  /** The person or display that did it; absent if unknown. */
+  /** Absent if unknown. */
   by?: string | undefined;
-  /** For printouts: how certain it is that it printed. */
   proof?: 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain' | undefined;
 }
 
-/** Why an order was lost or late. `sure`: false if only a possible cause. */
+/** Why an order was lost or late. */
 export interface Cause {
   cause: string;
   text: Text;
@@ -57,19 +55,16 @@ export interface OrderStory {
   unread: { venueName: string } | null;
   customer: string | null;
   placedAt: string;
-  /** For an order never read: its first notification. */
   noticedAt: Time;
   acceptedAt: Time;
   readyAt: Time;
   endedAt: Time;
   dueAt: Time;
-  /** Items only. `toPay` includes fees and tip; null if unknown. */
+  /** As above. */
   total: MoneyView | null;
   toPay: MoneyView | null;
-  /** Null once the order has ended. */
   cashToCollect: MoneyView | null;
   items: ItemView[];
   timeline: Moment[];
-  /** Empty if the order went well. */
   causes: Cause[];
 }

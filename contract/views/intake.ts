@@ -1,10 +1,7 @@
 /** Sources of orders, their states and last contacts. */
 import type { Text } from '../message.ts';
 
-/**
- * `receiver`: the service's webhooks. `poller`: reading orders from the service. `relay`: webhooks through a relay. Newer versions may add
- * others.
- */
+/** Newer versions may add others. */
 export type IntakeKind = 'receiver' | 'poller' | 'relay' | (string & {});
 
 /**
@@ -26,13 +23,11 @@ export interface IntakeSource {
   lastNewsAt?: string | null | undefined;
   text: Text;
   hint: Text | null;
-  /** The state in a few words, if it isn't the age of the last contact. */
+  /** If it isn't the age of the last contact. */
   short: Text | null;
-  /** Where it listens or connects to. */
   address: string | null;
 }
 
-/** Null if there is no source of this kind. */
 export function sourceOf<Source extends { kind: IntakeKind }>(
   app: { intake: readonly Source[] } | null | undefined,
   kind: IntakeKind,
@@ -40,14 +35,13 @@ export function sourceOf<Source extends { kind: IntakeKind }>(
   return app?.intake.find((source) => source.kind === kind) ?? null;
 }
 
-/** The secret that signs webhooks from every source. */
 export interface WebhookSecretView {
-  /** Without one no notification can be verified. Null until the vault has been read. */
+  /** Null until the vault has been read. */
   isSaved: boolean | null;
-  /** When a notification signed with it arrived (ISO UTC); null if none has. */
+  /** First notification signed with it (ISO UTC); null for none. */
   provedAt: string | null;
   /** Not used yet by the service, so the previous secret is accepted, too. */
   isChange: boolean;
-  /** Notifications for this computer's venues are signed with another secret only. */
+  /** The service signs with another secret. */
   isRefused: boolean;
 }

@@ -5,12 +5,11 @@ import type { EndsView, PendingView, SaleState } from './menu.ts';
 export type OrderKind = 'delivery' | 'self-delivery' | 'takeaway' | 'other';
 
 export interface KitchenWork {
-  /** Since when the kitchen has it; null if unknown. */
+  /** Null if unknown. */
   since: string | null;
   priority: boolean;
   /** By index of the card's items. */
   lines: KitchenLine[];
-  /** One per station involved. */
   tickets: KitchenTicket[];
 }
 
@@ -18,7 +17,6 @@ export interface KitchenLine {
   /** Identifies the dish, so a tap refers to the dish that was shown. */
   key: string;
   stations: string[];
-  /** Stations where it's done. */
   doneAt: string[];
 }
 
@@ -26,7 +24,7 @@ export interface KitchenTicket {
   station: string;
   /** Changes with the ticket's contents, so a tap refers to the ticket that was shown. */
   key: string;
-  /** Portions in total, and those left. */
+  /** Portions. */
   count: number;
   left: number;
   finishedAt: string | null;
@@ -36,16 +34,14 @@ export interface KitchenTicket {
   startAt: string | null;
 }
 
-/** The kitchen, as displays see it. `station`: this display's; null for none in particular. */
+/** `station`: this display's; null for none in particular. */
 export interface KitchenView {
   stations: { id: string; name: string }[];
   dishSize: number;
   station: string | null;
-  /** Dishes may be marked sold out there. */
   soldOut: boolean;
 }
 
-/** An order done recently, for recalling it. */
 export interface DoneOrder {
   orderId: string;
   number: string;
@@ -57,10 +53,9 @@ export interface DoneOrder {
   left: number;
 }
 
-/** An order's dish as the menu has it now, limited to what a kitchen display needs. */
+/** An order's dish in the menu, limited to what a kitchen display needs. */
 export interface DishSaleView extends SaleState {
   name: string | null;
-  /** Only about being on sale. */
   pending: Omit<PendingView, 'price' | 'discountedPrice' | 'discountFrom' | 'discountUntil' | 'count'> | null;
   ends: EndsView;
 }

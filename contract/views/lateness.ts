@@ -4,7 +4,7 @@ import type { OrderCard } from './order.ts';
 /** Grace period, ms. */
 export const LATE_AFTER_MS = 60_000;
 
-/** Whether it should be ready by now and isn't. `now`: the service's clock, epoch ms. */
+/** `now`: the service's clock, epoch ms. */
 export function isLate({ column, pickupAt, preorderFor }: Pick<OrderCard, 'column' | 'pickupAt' | 'preorderFor'>, now: number): boolean {
   const due = pickupAt ?? preorderFor;
   return column === 'preparing' && due !== null && Date.parse(due) - now <= -LATE_AFTER_MS;

@@ -1,4 +1,4 @@
-/** The menu, pause and opening hours as screens show them. Times are ISO UTC by the service's clock; money is in minor units. */
+/** The menu, pause and opening hours. Times are ISO UTC by the service's clock; money is in minor units. */
 
 import type { Text } from '../message.ts';
 import type { VenueKind } from '../settings/settings.ts';
@@ -14,10 +14,10 @@ export interface PendingView {
   waitsUntil: string | null;
   askedAt: string;
   sentAt: string | null;
-  /** When it was last checked in a read copy; null if not read since, or if no read shows it. */
+  /** Last check in a read copy; null if none. */
   lookedAt: string | null;
   text: Text | null;
-  /** The author; null if unknown or automatic. */
+  /** Null if unknown or automatic. */
   by: string | null;
   /** The requested values; absent ones weren't requested. */
   onSale?: boolean;
@@ -29,18 +29,15 @@ export interface PendingView {
   count?: number;
 }
 
-/** State in the last copy, and the change requested since. */
 export interface SaleState {
   /** `sold-out`: marked so or hidden; customers can't order it. */
   state: 'on-sale' | 'sold-out';
   /** When it automatically returns, if known. */
   until: string | null;
-  /** About being on sale or the price. */
   pending: PendingView | null;
 }
 
 export interface MenuItemView extends SaleState {
-  /** Identifies it in this view. */
   key: string;
   /** Its name in calls; null if the menu has no usable ID for it. */
   what: { kind: 'item'; by: 'external_id' | 'gtin' | 'sku'; id: string } | null;
@@ -48,7 +45,7 @@ export interface MenuItemView extends SaleState {
   description: string;
   price: number | null;
   vat: number | null;
-  /** A value from the service that this version doesn't know. */
+  /** An unknown value from the service. */
   unknownMode: string | null;
   /** Keys of `options`. */
   options: string[];
@@ -79,7 +76,6 @@ export interface MenuCategoryView {
   subcategories: MenuCategoryView[];
 }
 
-/** A menu's contents, regardless of sale. */
 export interface MenuThings {
   currency: string;
   /** Decimal digits; null if the currency is unknown. */
@@ -91,11 +87,10 @@ export interface MenuThings {
 
 interface MenuNow {
   venueId: string;
-  /** Null until set: asked once. */
+  /** Null until set. */
   sells: VenueKind | null;
   /** When the copy was requested; null without a copy. */
   readAt: string | null;
-  /** Being read now, or as soon as `readFrom`. */
   isReading: boolean;
   /** When the service allows another read. */
   readFrom: string | null;
@@ -104,10 +99,10 @@ interface MenuNow {
   ends: EndsView;
 }
 
-/** Built by the screen from an answer (contract/menu/menu-sheet.ts). */
+/** Built from an answer (contract/menu/menu-sheet.ts). */
 export interface MenuView extends MenuNow, MenuThings {}
 
-/** The menu as sent: contents, and the sale state of what isn't simply on sale. */
+/** `sale`: only what isn't simply on sale. */
 export interface MenuAnswer extends MenuNow {
   /** Identifies `text`; changes with it. Null without a copy. */
   edition: string | null;
@@ -116,7 +111,6 @@ export interface MenuAnswer extends MenuNow {
   sale: SaleOfThing[];
 }
 
-/** Everything in the menu with this ID. */
 export interface SaleOfThing extends SaleState {
   kind: 'item' | 'value';
   /** Null without an ID: then `key` identifies it. */
@@ -125,7 +119,7 @@ export interface SaleOfThing extends SaleState {
   stock: PendingView | null;
 }
 
-/** When each end would be; null if the opening hours give none. */
+/** Null if the opening hours give none. */
 export interface EndsView {
   isOpen: boolean;
   closing: string | null;
@@ -133,7 +127,6 @@ export interface EndsView {
   opening: string | null;
 }
 
-/** An ordered item or option, as the menu has it now. */
 export interface OrderedView extends SaleState {
   /** Its name in calls; null if not in the menu. */
   what: Sold | null;
@@ -141,22 +134,19 @@ export interface OrderedView extends SaleState {
   name: string | null;
 }
 
-/** Parts of an order that can be marked sold out. */
 export interface OrderSaleView {
   venueId: string;
   sells: VenueKind | null;
-  /** Whether the menu was ever read. */
   hasMenu: boolean;
   ends: EndsView;
   /** In the order's order. `row`: as in the order's details. */
   items: (OrderedView & { row: number | null; values: OrderedView[] })[];
 }
 
-/** A venue's sale state, pushed to every screen. */
 export interface SaleView {
-  /** Grows with each change of the menu, its pending changes, or the opening hours. */
+  /** Grows with each change of the menu, pending changes or opening hours. */
   version: number;
-  /** As last reported by the service; null if never. */
+  /** Null if never reported. */
   isOnline: boolean | null;
   /** A pause, or its end, still in progress. */
   pause: {
@@ -168,17 +158,16 @@ export interface SaleView {
     pending: PendingView;
     /** Its end has passed, and the service still reports offline. */
     isOverdue: boolean;
-    /** Why the venue's pause rule acted; absent if staff paused. */
+    /** Absent if staff paused. */
     byRule?: Text;
   } | null;
-  /** Which orders pile up so that a pause would help; absent if none. */
+  /** Absent if a pause wouldn't help. */
   piledUp?: Text;
   /** The last uploaded menu; absent if none, or an hour after it was read back. */
   upload?: PendingView;
-  /** Changes waiting, and those refused or unseen. */
   waiting: number;
   troubled: number;
-  /** Today's opening hours; empty if closed or unknown. */
+  /** Empty if closed or unknown. */
   today: { from: string; until: string }[];
   /** Unresolved venue event from the service. */
   alert: { of: 'rejections' | 'offline'; text: Text; hint: Text; at: string } | null;
@@ -197,19 +186,16 @@ export interface PriceReview {
 }
 
 export interface MenuFileView {
-  /** No mistakes except warnings: the file can be sent. */
   isGood: boolean;
   mistakes: { line: number | null; place: string; text: Text; isWarning: boolean }[];
   items: number;
-  /** Changes against the last good copy; null without one, or if the file has mistakes. */
+  /** Null without a copy, or if the file has mistakes. */
   difference: MenuDifferenceView | null;
-  /** A price would change a hundredfold. */
   isHundredfold: boolean;
-  /** Currency of the file's prices; empty if it has mistakes. */
+  /** Empty if the file has mistakes. */
   currency: string;
   /** Decimal digits; null if the currency is unknown. */
   minorDigits: number | null;
-  /** To be typed as confirmation. */
   venueName: string;
 }
 
@@ -223,7 +209,7 @@ export interface MenuDifferenceView {
   currencies: { from: string; to: string } | null;
 }
 
-/** How the menu at the service differs from the file: `added` and `gone` at the service. */
+/** `added` and `gone`: at the service. */
 export interface UploadDifferenceView {
   difference: MenuDifferenceView;
   currency: string;
@@ -231,7 +217,6 @@ export interface UploadDifferenceView {
 }
 
 export interface ExportedMenu {
-  /** File name. */
   name: string;
   text: string;
 }
@@ -261,12 +246,12 @@ export interface SpecialDaysView {
 
 export interface HoursView {
   zone: string;
-  /** When the service last reported; null if never. */
+  /** Null if never. */
   readAt: string | null;
-  /** As set here and still pending, else as reported by the service. */
+  /** Pending, else as reported by the service. */
   week: HoursSpanView[];
   weekPending: PendingView | null;
-  /** The list set here; null if never set. */
+  /** Null if never set here. */
   special: SpecialDaysView | null;
   specialPending: PendingView | null;
   /** The service's own form of special days, which it doesn't accept back. */
@@ -276,7 +261,7 @@ export interface HoursView {
 }
 
 export interface HoursMistakeView {
-  /** Such as `week[2]` or `days_open[0].daily_availability[1]`. */
+  /** Such as `week[2]`. */
   path: string;
   text: Text;
 }

@@ -5,7 +5,7 @@ import type { RejectionCause } from '../rejection-cause.ts';
 import type { KitchenWork, OrderKind } from './kitchen.ts';
 import type { Problem } from './problem.ts';
 
-/** A person of a group order: the given name, else a guest number; null for unclaimed items. */
+/** A person of a group order: name, else guest number; null for unclaimed items. */
 export type PersonView =
   | string
   | {
@@ -18,11 +18,10 @@ export interface TextRange {
   end: number;
 }
 
-/** Allergy words found in a note, highlighted in addition to the note. */
+/** Allergy words found in a note. */
 export interface AllergyView {
   /** In the customer's spelling, including words in the part the card has no space for. */
   words: string[];
-  /** Positions of the words in the shown note. */
   ranges: TextRange[];
 }
 
@@ -34,38 +33,37 @@ export interface ItemView {
     group: string;
     value: string;
     count: number;
-    /** From group and value together; the ranges are in the value. Null for none. */
+    /** Words from group and value; ranges in the value. */
     allergies: AllergyView | null;
   }[];
   total: MoneyView | null;
-  /** Participants this item belongs to; empty outside group orders. */
+  /** Empty outside group orders. */
   participants: PersonView[];
 }
 
-/** The board's four columns, and `ended` for delivered or rejected orders (shown briefly). */
+/** `ended` cards are shown briefly. */
 export type Column = 'new' | 'scheduled' | 'preparing' | 'ready' | 'ended';
 
 export type ActionName = 'accept' | 'reject' | 'confirm' | 'ready' | 'delivered';
 
-/** Actions that accept an order. */
 export const TAKES_ON: readonly ActionName[] = ['accept', 'confirm'];
 
-/** An action staff may take now. Buttons are drawn from this list alone. */
+/** Buttons are drawn from this list alone. */
 export interface ActionView {
   name: ActionName;
   label: Text;
-  /** For `accept`: selectable extra minutes (0 is the usual time). */
+  /** For `accept`; 0 is the usual time. */
   extraMinutes?: number[] | undefined;
-  /** For `accept`: minutes that rush mode adds to the usual time. */
+  /** For `accept` in rush mode. */
   usualMinutes?: number | undefined;
-  /** For `accept`: minutes suggested by the venue's recent orders, with the reason. */
+  /** For `accept`, by the venue's recent orders. */
   suggested?:
     | {
         minutes: number;
         text: Text;
       }
     | undefined;
-  /** For `ready` at a pharmacy: batch IDs must be entered first, in the order's details. */
+  /** Pharmacies must enter batch IDs first. */
   needsBatches?: boolean | undefined;
 }
 
@@ -84,31 +82,27 @@ export interface OrderCard {
   venueName: string;
   column: Column;
   kind: OrderKind;
-  /** "Delivery", "Pickup", "Self-delivery"... */
   kindLabel: Text;
   preorder: boolean;
   /** The status as sent by the service. */
   status: string;
-  /** The state in words for staff: "Waiting for you", "Accepted", "Rejected by the service: not accepted in time"... */
   statusLabel: Text;
-  /** Short form for a chip; absent if the label is short. */
+  /** Absent if the label is short. */
   statusShort?: Text;
   /** Whether the label only repeats the column. */
   isStatusOfColumn: boolean;
-  /** Why it was rejected, as far as known; null if it wasn't. */
+  /** Null if it wasn't. */
   rejected: RejectionCause | null;
   customer: string | null;
   phone: string | null;
   address: string | null;
   comment: string | null;
-  /** Allergies in the comment; null for none. */
   allergies: AllergyView | null;
   items: ItemView[];
   itemCount: number;
   participants: PersonView[];
   /** People who ordered together; `participants` may list fewer, and has an entry for unassigned items. */
   people: number;
-  /** Bags, including one for unassigned items. */
   bags: number;
   /** Texts or lists are cut to the card's limits: `order.detail` has all. */
   isCut: boolean;
@@ -119,19 +113,18 @@ export interface OrderCard {
   cashToCollect: MoneyView | null;
   noContact: boolean;
   placedAt: string | null;
-  /** When the courier or customer arrives (ISO UTC); null if the service hasn't sent it. */
+  /** ISO UTC; null if the service hasn't sent it. */
   pickupAt: string | null;
-  /** For pre-orders: the time the customer asked for (ISO UTC). */
+  /** ISO UTC. */
   preorderFor: string | null;
   /** When the service rejects the order, by its clock; null once decided. */
   deadline: {
     at: string;
     of: 'accept' | 'confirm';
     totalSeconds: number;
-    /** The venue's time limit is unknown; the usual one is assumed. */
     about?: boolean | undefined;
   } | null;
-  /** A command in progress; the card shows `text` ("Accepting...") and its buttons wait. */
+  /** A command in progress; buttons wait. */
   pending: {
     action: string;
     text: Text;
@@ -139,37 +132,35 @@ export interface OrderCard {
     /** Until when it can be undone (ISO UTC, the service's clock); null once it can't. */
     undoUntil: string | null;
   } | null;
-  /** The latest operations besides the main steps, oldest first. `problem`: why it failed or is delayed. */
+  /** Oldest first. `problem`: why it failed or is delayed. */
   operated: {
     requestId: string;
     operation: string;
     state: 'sending' | 'taken' | 'failed';
     problem: Problem | null;
   }[];
-  /** Problems with this order, newest first. */
+  /** Newest first. */
   trouble: Problem[];
   /** Actions allowed now, in the order of the buttons. Empty while a command is pending. */
   actions: ActionView[];
   ticket: StepView;
   labels: StepView;
   till: StepView;
-  /** Last known state of the courier; null if unknown. */
   courier: {
     state: 'approaching' | 'picked-up';
     at: string | null;
   } | null;
   /** Null before and after the kitchen has it. */
   kitchen: KitchenWork | null;
-  /** Indexes of `participants` whose bags are checked off. */
+  /** Indexes of `participants`. */
   checked: number[];
   /**
    * For a rejected or cancelled order; null for others. `claimed`: a notification reports it, not yet confirmed by a read. `unseen`:
    * cancelled during preparation, not yet confirmed by staff. `settled`: needs nothing.
    */
   cancelled: 'claimed' | 'unseen' | 'settled' | null;
-  /** For `unseen`: state of the kitchen's STOP ticket. */
   stopSlip?: StepView | undefined;
-  /** A new order keeps ringing until staff respond. */
+  /** Rings until tapped. */
   alerting: boolean;
   /** Known only from notifications: its details couldn't be read. */
   unread: boolean;
@@ -179,10 +170,9 @@ export interface OrderCard {
 /** Most ended orders sent to screens; the latest are kept. */
 export const MOST_ENDED = 150;
 
-/** Full texts and lists that a card cuts. */
 export type WholeOrder = Pick<OrderCard, 'customer' | 'phone' | 'address' | 'comment' | 'allergies' | 'items' | 'participants'>;
 
-/** How certain a printout is: confirmed or reported by the printer, seen by staff, sent completely, or interrupted. */
+/** Confirmed or reported by the printer, seen by staff, sent completely, or interrupted. */
 export type PaperProof = 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain';
 
 /**
@@ -203,9 +193,7 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** All details of an order, and the operations besides the main steps. */
 export interface OrderDetail {
-  /** Items, fees and tip; null if unknown. */
   toPay: MoneyView | null;
   /** Null if the card has everything. */
   whole: WholeOrder | null;
@@ -214,7 +202,7 @@ export interface OrderDetail {
     of: 'money' | 'customer' | 'company' | 'shop';
     title: Text;
     facts: {
-      /** For money only: its role in the sum, and the amount if readable. */
+      /** Only for money. */
       is?: MoneyRow | undefined;
       money?: MoneyView | null | undefined;
       label: Text;
@@ -233,7 +221,7 @@ export interface OrderDetail {
     barcode: string | null;
     notes: Text[];
   }[];
-  /** `why`: the reason it isn't allowed; null if it is. */
+  /** Why it isn't allowed; null if it is. */
   operations: {
     name: string;
     label: Text;
@@ -246,21 +234,19 @@ export interface OrderDetail {
     uploaded: boolean;
   }[];
   currency: string | null;
-  /** Decimal digits; null if unknown, and then amounts can't be entered. */
+  /** Null if unknown: then amounts can't be entered. */
   minorDigits: number | null;
-  /** Every printout sent to a printer, oldest first. */
+  /** Oldest first. */
   papers: {
     at: string;
     document: string;
     part: number;
-    /** "Kitchen ticket", "Label 2 of 3". */
     label: Text;
     /** May have been removed from settings. */
     printerId: string;
     text: Text;
     proof: PaperProof;
   }[];
-  /** Documents that can be printed manually. */
   printable: {
     document: string;
     label: Text;

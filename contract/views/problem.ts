@@ -6,7 +6,6 @@ export interface Problem {
   code: string;
   text: Text;
   hint?: Text | undefined;
-  /** The invalid input field, if one. */
   field?: string | undefined;
   /** For "try again later" hints: ms from the answer after which the problem no longer applies. */
   waitMs?: number | undefined;

@@ -9,12 +9,10 @@ interface Count {
   count: number;
 }
 
-/** Item sales in one currency, and the number of accepted orders. */
 export interface SalesSum extends MoneyView {
   taken: number;
 }
 
-/** An hour or a day, with sales by currency. */
 export interface ReportPart {
   orders: number;
   taken: number;
@@ -49,14 +47,11 @@ export interface Spread {
 /** Seconds within the report's days, as known from the service; ongoing ones count until now. */
 export interface SaleReport {
   paused: { times: number; seconds: number };
-  /** Longest first. */
   soldOut: { name: string; times: number; seconds: number }[];
   moreSoldOut: number;
-  /** Orders rejected here because an item was unavailable. */
   rejectedForIt: number;
 }
 
-/** Orders not answered in time. */
 export interface MissedOrders {
   count: number;
   /** Their items, after discounts. */
@@ -98,9 +93,7 @@ export interface Report {
   lostBy: { cause: string; count: number }[];
   /** Printouts, by how certain they are. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
-  /** Every day of the span. */
   days: (ReportPart & { day: string })[];
-  /** The 24 hours of the day. */
   hours: ReportPart[];
   /** Orders by day of the week, Monday first, and hour: 7 times 24 numbers. */
   weekdays: number[][];
@@ -114,7 +107,7 @@ export interface Report {
     tips: MoneyView[];
     list: { id: string; name: string; at: string; text: Text; price: MoneyView | null; tip: MoneyView | null }[];
   };
-  /** How long venues were paused and items sold out; absent if not computed. */
+  /** Absent if not computed. */
   sale?: SaleReport | undefined;
   /** The first of the orders that were missed, late, or rejected without a decision here. */
   lost: { id: string; number: string; at: string; what: 'missed' | 'rejected' | 'late'; causes: Cause[] }[];

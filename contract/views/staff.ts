@@ -1,7 +1,7 @@
 /** Staff as screens show them. Never a PIN, a badge, or a hash of one. */
 import type { Role } from '../settings/staff-settings.ts';
 
-/** A person who may sign in. `asks`: what a tap on the name asks for. */
+/** `asks`: what a tap on the name asks for. */
 export interface StaffMember {
   id: string;
   name: string;
