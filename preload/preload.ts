@@ -1,4 +1,4 @@
-/** The one file between the page and the bridge in Electron: it hands the page a bridge client and nothing else. */
+/** Exposes the bridge client to the page in Electron, and nothing else. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { BridgeClient, Push } from '../contract/contract.ts';
 
@@ -13,9 +13,9 @@ const client: BridgeClient = {
   watch(onPush, onLink) {
     const watcher = (push: Push): void => onPush(push);
     watchers.add(watcher);
-    // Every watch is answered by a snapshot; those who watch already take it as a fresh start.
+    // Every watch gets a snapshot; existing watchers accept it as a fresh start.
     ipcRenderer.send('tillbridge:watch');
-    // Page and bridge are one app here: the link cannot be lost while the page is there.
+    // Page and app share one process tree, so the link never breaks.
     onLink(true, null);
     return () => {
       watchers.delete(watcher);

@@ -1,6 +1,5 @@
 /**
- * Dates and numbers as Georgian writes them. Browsers and Electron leave Georgian out of their tables of languages, and would write them as
- * the United States do. Polish writes both in the same form: its words are replaced by the Georgian ones of the Unicode tables (CLDR).
+ * Georgian dates and numbers, which browsers and Electron lack. Formats as Polish, whose forms are alike, with the Georgian words of CLDR.
  */
 
 const MONTHS = 'იანვარი თებერვალი მარტი აპრილი მაისი ივნისი ივლისი აგვისტო სექტემბერი ოქტომბერი ნოემბერი დეკემბერი'.split(' ');
@@ -8,7 +7,7 @@ const DAYS = 'კვირა ორშაბათი სამშაბათ�
 const ENGLISH_DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const LETTERS = { long: undefined, short: 3, narrow: 1 } as const;
 
-/** Where Polish writes a currency in another way. */
+/** Currencies that Polish writes differently. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   CAD: 'CA$',
   GBP: '£',
@@ -21,14 +20,14 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 const UNITS: Readonly<Record<string, string>> = { kilometer: 'კმ' };
 
-/** From now on `new Intl.DateTimeFormat('ka')` and `new Intl.NumberFormat('ka')` write Georgian. Nothing changes where they did before. */
+/** Patches `Intl` to format Georgian, unless it already does. */
 export function teachGeorgian(intl: Pick<typeof Intl, 'DateTimeFormat' | 'NumberFormat'>): void {
   if (intl.DateTimeFormat.supportedLocalesOf('ka').length > 0) return;
   intl.DateTimeFormat = withGeorgian(intl.DateTimeFormat, GeorgianDates);
   intl.NumberFormat = withGeorgian(intl.NumberFormat, GeorgianNumbers);
 }
 
-/** The constructor that makes `georgian` of a Georgian locale, and what it made before of any other. */
+/** A constructor that uses `georgian` for Georgian locales. */
 function withGeorgian<T extends object>(known: T, georgian: new (locale: string, options?: object) => object): T {
   const isGeorgian = (locale: unknown) => /^ka\b/.test(String(locale));
   const make = (args: unknown[], otherwise: () => object): object => {
@@ -38,7 +37,7 @@ function withGeorgian<T extends object>(known: T, georgian: new (locale: string,
   };
   return new Proxy(known, {
     construct: (_, args, made) => make(args, () => Reflect.construct(known as never, args, made)),
-    // `Intl.DateTimeFormat()` is the same without `new`.
+    // `Intl.DateTimeFormat()` works without `new`, too.
     apply: (_, of, args) => make(args, () => Reflect.apply(known as never, of, args)),
   });
 }
@@ -49,7 +48,7 @@ export class GeorgianDates extends Intl.DateTimeFormat {
   readonly #locale: string;
   readonly #lengths: { month: keyof typeof LETTERS; weekday: keyof typeof LETTERS };
   readonly #isMonthPadded: boolean;
-  /** The month as its number, the day of the week as one of seven. */
+  /** Gives the month's number and the English weekday. */
   #known: Intl.DateTimeFormat | undefined;
 
   constructor(locale: string, options: Intl.DateTimeFormatOptions = {}) {
@@ -61,7 +60,7 @@ export class GeorgianDates extends Intl.DateTimeFormat {
     this.#isMonthPadded = month === '2-digit' || dateStyle !== undefined;
   }
 
-  /** Bound to its format, as the one it stands for. */
+  /** Bound, like the original. */
   override format = (date?: Date | number): string =>
     this.formatToParts(date)
       .map(({ value }) => value)
@@ -69,7 +68,7 @@ export class GeorgianDates extends Intl.DateTimeFormat {
 
   override formatToParts(date?: Date | number): Intl.DateTimeFormatPart[] {
     const polish = super.formatToParts(date);
-    // Most are clock times, which have no names.
+    // Skip the lookup for clock times, the usual case.
     const hasNames = polish.some((part) => part.type === 'weekday' || isName(part));
     const { month, day } = hasNames ? this.#namesOf(date) : { month: '', day: '' };
     return polish.map((part, place) => {

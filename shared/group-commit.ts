@@ -1,9 +1,9 @@
-/** Everything that waits to be written is written together: one transaction, one fsync, and then each is told. */
+/** Writes all waiting items in one transaction with one fsync. */
 
 export interface GroupCommit<Item, Result> {
-  /** Resolves once it is durable. Rejects where nothing of its group was written. */
+  /** Resolves once durable. Rejects if nothing of its group was written. */
   write(item: Item): Promise<Result>;
-  /** Writes what waits, now. */
+  /** Writes waiting items now. */
   flush(): void;
 }
 
@@ -13,13 +13,13 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** A group is not waited for any longer than this many turns, nor made larger. */
+/** Limits of a group, in turns of the event loop and in items. */
 const MOST_TURNS = 32;
 const MOST_ITEMS = 512;
 
 /**
- * `commit` writes all of a group durably, or throws and has written none. It runs in the first turn of the event loop that brings nothing more:
- * who comes alone waits for microseconds, and of many that come one behind the other all wait for one sync.
+ * `commit` writes a whole group durably, or throws and writes none. It runs in the first turn of the event loop without new items: a single
+ * item waits microseconds, a burst shares one sync.
  */
 export function createGroupCommit<Item, Result>(commit: (items: readonly Item[]) => Result[]): GroupCommit<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];

@@ -1,4 +1,4 @@
-/** The app behind every host: one bridge at a time (the venue's or the one for training), one feed, one set of calls. */
+/** The app behind every host: runs the venue's composition or training's, one at a time. */
 
 import type { Answer, DesktopSettings, Notice, SettingsFile, SignedInPush, StatePush } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';
@@ -28,19 +28,19 @@ import type { Reason } from './trouble.ts';
 
 export interface AppOptions {
   dataDir: string;
-  /** An installer's settings file, taken in before anything starts. */
+  /** An installer's settings file, applied before anything starts. */
   settingsFile?: string | null;
   log?: 'info' | 'silent';
   vault?: 'auto' | 'keychain' | 'file';
-  /** The system's way of keeping a key, where the host has one. */
+  /** The system's key storage, if the host has one. */
   sealer?: Sealer;
-  /** Takes the manager's PIN away. */
+  /** Removes the manager's PIN. */
   resetPin?: boolean;
-  /** Where the counter is shown; a browser when absent. */
+  /** A browser by default. */
   host?: 'desktop' | 'browser';
-  /** How this installation gets new versions, as the settings are; absent where it is none. */
+  /** How this installation is updated, by the settings; absent if it isn't. */
   updates?: ((desktop: DesktopSettings) => Text) | undefined;
-  /** As it passes on this computer, where not given. */
+  /** The system's time by default. */
   time?: Time;
 }
 
@@ -50,48 +50,46 @@ export type { TabletDoor } from './tablets.ts';
 export interface App {
   readonly time: Time;
   /**
-   * Answers one call of the contract; the input is unknown and is checked inside. `from`: the screen that asks, where a snapshot goes.
-   * `display`: what the display that asks is called; its host has judged what it may ask for.
+   * Answers a call of the contract; validates the input. `from`: the calling screen, for snapshots. `display`: the calling display's name;
+   * its host has checked its rights.
    */
   call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>;
-  /** Delivers a snapshot at once, then patches. `onSignedIn`: hears who signs in or out there; where no one hears it, no one can. */
+  /** Pushes a snapshot at once, then patches. `onSignedIn`: receives sign-ins there; without it, sign-in isn't possible. */
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
-  /** Where the service should post to; null while nothing listens. */
+  /** Where the service should post to; null if not listening. */
   receiverUrl(): Promise<string | null>;
-  /** Preferred port of the counter page in the browser. */
+  /** Preferred port of the page in the browser. */
   counterPort(): number;
-  /** What the settings say of the desktop app. */
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
-  /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
+  /** Shows a notice outside orders, replacing one with the same ID. */
   tell(id: string, level: Notice['level'], text: Text, hint: Text): void;
-  /** The notice with this id is true no more. */
+  /** Removes the notice. */
   untell(id: string): void;
-  /** What is said outside the screens (the tray, the system's notifications and boxes), in the language of the screens. */
+  /** For texts outside the screens (tray, system notifications, boxes), in the screens' language. */
   say: Say;
-  /** After the computer slept: what waited goes on now. */
+  /** Resumes waiting work after sleep. */
   wake(): void;
-  /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
+  /** Handles a link passed by the system (`tillbridge://connected?code=...`). */
   openLink(address: string): void;
-  /** The logo of the customers' screen, for the host that gives it out; null at any other address. */
+  /** The customer display's logo; null at any other address. */
   logoAt(address: string): ShownPicture | null;
-  /** Whom alone the page of the map may ask: the origin of the tiles that are set; null where none are. */
+  /** The only origin the map's page may contact; null without tiles. */
   tilesOrigin(): string | null;
-  /** Tablets that may show a display. */
   displays: {
     get(): { on: boolean; port: number };
     onChange(listener: () => void): void;
     offer(door: TabletDoor): void;
   };
-  /** What keeps the data folder from being this user's alone, and its database from being written to; staff are told as well. */
+  /** Problems with the data folder's privacy or a read-only database; also shown to staff. */
   readonly troubles: readonly Reason[];
   readonly log: Log;
   close(): Promise<void>;
 }
 
-/** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse, NoDataFolder or VaultError: each carries `text` and `hint` for the person who started it. */
+/** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse, NoDataFolder or VaultError, each with `text` and `hint`. */
 export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
-  // Before anything else: a second start changes nothing of the app that runs here.
+  // Lock first: a second start must not change the running app's files.
   const folder = await takeDataFolder(options.dataDir);
   const opened = openStack(options.time ?? systemTime, (error) => console.error(error));
   opened.defer(folder.leave);
@@ -116,7 +114,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   opened.defer(keeping.stop);
   await running.start();
   opened.defer(async () => {
-    // Nothing is put back from here on, and a change under way ends first.
+    // Prevents reopening from now on, then waits for a change in progress.
     keeping.stop();
     await running.settled();
     await running.stop();

@@ -1,4 +1,4 @@
-/** Answers the calls of screens and displays by the bridge that runs now, and turns whatever fails into a problem on the screen. */
+/** Answers calls of screens and displays through the current composition, and turns errors into problems. */
 import type { Answer, Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
@@ -20,9 +20,9 @@ export function createCalls(app: {
   log: Log;
   running: Running;
   screens: Screens;
-  /** The calls that outlive a bridge. */
+  /** Calls that outlive a composition. */
   handlers: Omit<Handlers, keyof CounterCalls>;
-  /** Why nothing can be done now; null while all is well. */
+  /** Why no call is possible now; null if none. */
   blockedBy: () => Problem | null;
 }): { call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>; close(): void } {
   const { time, log, running, screens, handlers, blockedBy } = app;
@@ -39,7 +39,7 @@ export function createCalls(app: {
       time,
       by,
       refusalOf: (call, given) => composed.refusalOf(call, given, by),
-      // Of the bridge that runs by then: training may have started meanwhile.
+      // Training may have started meanwhile.
       onDone: (call, given) => running.composed().noteCall(call, given, by),
     });
     return safeAnswer(name, answer);
@@ -61,7 +61,7 @@ export function createCalls(app: {
       const blocked = blockedBy();
       if (blocked) return refuseIn(blocked);
       await running.settled();
-      // The folder may be another copy's by now.
+      // Another process may own the folder by now.
       if (isClosed) return refuseIn({ code: 'closed', text: message('app.closing') });
       try {
         return await answer(name, input, from, display);

@@ -1,4 +1,4 @@
-/** The data folder, locked for one running app before anything in it is read, and closed to other users. */
+/** Locks the data folder before anything in it is read, and closes it to other users. */
 
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
@@ -11,16 +11,15 @@ import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { takeAddressBack } from './running-instance.ts';
 
 export interface DataFolder {
-  /** The lock that is held now. */
   lock(): FolderLock;
-  /** What keeps it from being this user's alone, in words for staff. */
+  /** Why other users have access. */
   readonly exposures: readonly Exposure[];
-  /** Makes it again where it was removed under the running app, and takes it again. Throws DataFolderInUse where another start was faster. */
+  /** Recreates and relocks a removed folder. Throws DataFolderInUse if another start was faster. */
   stand(): Promise<void>;
   leave(): void;
 }
 
-/** There cannot be a folder of this name: for whoever named it, and not for waiting. */
+/** The name is impossible, so waiting won't help. */
 export class NoDataFolder extends Error {
   readonly text: Text;
   readonly hint = message('dataFolder.useAnother');
@@ -31,7 +30,7 @@ export class NoDataFolder extends Error {
   }
 }
 
-/** Throws DataFolderInUse, NoDataFolder or StorageTrouble; nothing in the folder was touched then. */
+/** Throws DataFolderInUse, NoDataFolder or StorageTrouble; then nothing in the folder was changed. */
 export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
   if (!isReachableOnWindows(dataDir)) throw new NoDataFolder(dataDir, 'Windows keeps a name in it for itself');
   const noLongerClosed = closeToOthers();
@@ -69,10 +68,7 @@ async function taken(dataDir: string, noLongerClosed: () => void): Promise<DataF
   };
 }
 
-/**
- * Ours from now on: whoever had it before serves no counter any more, and another program may have taken that port. Throws DataFolderInUse
- * or StorageTrouble.
- */
+/** Also removes the previous owner's address, whose port another program may have now. Throws DataFolderInUse or StorageTrouble. */
 export function lockFolder(dataDir: string): FolderLock {
   const lock = lockDataFolder(dataDir);
   try {

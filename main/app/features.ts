@@ -1,7 +1,4 @@
-/**
- * The features of the bridge, in the order they open. Only this list names them; everything else is the kernel (`compose`). Screens know
- * them by `contract/features.ts`.
- */
+/** The app's features in opening order; the rest is the kernel (`compose`). Screens use `contract/features.ts`. */
 import type { AppView } from '../../contract/contract.ts';
 import { access } from '../features/access/feature.ts';
 import type { CounterCalls } from '../features/answer-call.ts';
@@ -37,16 +34,16 @@ export const features = featuresOn<Context>()
   .add(venues)
   .add(settings);
 
-/** Tables of their own, for the database to have before anything else opens. */
+/** Their tables, for the database to create first. */
 export const featureTables = features.list.map(({ name, migrations = [] }) => ({ name, migrations }));
 
-/** What the kernel and all features give, by name. */
+/** Services of the kernel and all features, by name. */
 export type Services = ReturnType<typeof features.open>;
 
 export const openFeatures = (context: Context): Services => features.open(context);
 
-/** A call of the contract that no feature answers does not compile here. */
+/** A call that no feature answers doesn't compile. */
 export const callsOf = (services: Services): CounterCalls => features.calls(services);
 
-/** The same of what is shown of the app itself. */
+/** A missing part of the view doesn't compile. */
 export const appViewOf = (services: Services): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> => features.appView(services);

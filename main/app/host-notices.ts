@@ -1,4 +1,4 @@
-/** Notices of the hosts: shown by the bridge that runs, and by each one after it until they are taken back. */
+/** Keeps notices of hosts visible when the composition is replaced. */
 import type { Composed } from '../features/composed.ts';
 import type { Running } from './running.ts';
 

@@ -10,18 +10,17 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 const FOLDER = 'log';
 const NAME = 'tillbridge.log';
-/** In the data folder. */
 export const LOG_FILE = join(FOLDER, NAME);
 const LARGEST_LOG = 2 * 1024 * 1024;
 const KEPT = 3;
 const LOOK_EVERY_MS = 10_000;
 
-/** `silent` is for tests that read other evidence. What is logged after its end is dropped. */
+/** `silent`: for tests. Lines after disposal are dropped. */
 export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log & Disposable {
   if (level === 'silent') return silent();
   const folder = join(dataDir, FOLDER);
   const file = join(folder, NAME);
-  // A log that cannot be written, or that another program has open, must not end the app; the store tells staff about the disk.
+  // A log that can't be written must not end the app; the store reports disk problems.
   const unlessItFails = <T>(work: () => T): T | null => {
     try {
       return work();
@@ -31,16 +30,16 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   };
   unlessItFails(() => makePrivateFolder(folder));
   unlessItFails(() => rotate(file));
-  // pino.destination and no transport: transports are threads that cannot be loaded from inside a packaged app.
-  // Written at once: what is said last before a crash is what support looks for.
+  // Not a transport: its thread can't be loaded inside a packaged app.
+  // Synchronous: support needs the last lines before a crash.
   const destination = unlessItFails(() => pino.destination({ dest: file, sync: true, mode: 0o600 }));
   if (destination === null) return silent();
   destination.on('error', () => undefined);
-  // The timer keeps no process alive that has nothing else to do.
+  // Must not keep the process alive.
   const look = (): unknown => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen());
   const stopLooking = systemTime.every(LOOK_EVERY_MS, look, undefined, { keepsAlive: false });
   let isOver = false;
-  // A whole line at a time: what a library puts into an error is cleaned as well.
+  // Redacts whole lines, including what libraries put into errors.
   const log = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: (line) => shortened(redact(line)) } },
     { write: (line) => isOver || destination.write(line) },
@@ -63,7 +62,7 @@ const LONGEST_TEXT = 2_000;
 const MOST_ENTRIES = 50;
 const DEEPEST = 6;
 
-/** A line that someone else's text made longer than anything that is worth reading: the same with its texts and lists cut. */
+/** Cuts texts and lists of a line that foreign data made too long. */
 function shortened(line: string): string {
   if (line.length <= LONGEST_LINE) return line;
   const entry = JSON.parse(line);
@@ -81,19 +80,19 @@ function cutDown(value: unknown, levels: number): unknown {
   return Object.fromEntries(fields.map(([name, entry]) => [name.slice(0, LONGEST_TEXT), cutDown(entry, levels - 1)]));
 }
 
-/** What is written to a file that no one finds any more is no log. */
+/** Reopens the log if its file was deleted. */
 function wasRemoved(folder: string, file: string): boolean {
   if (statSync(file, { throwIfNoEntry: false })) return false;
   try {
     makePrivateFolder(folder);
     return true;
   } catch {
-    // The store tells staff about the disk.
+    // The store reports disk problems.
     return false;
   }
 }
 
-/** A full file becomes `.1`, the one before it `.2`; older ones go. True when the file was moved away. */
+/** Renames a full file to `.1`, that to `.2`, and so on; removes the oldest. Returns whether it did. */
 function rotate(file: string): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size < LARGEST_LOG) return false;

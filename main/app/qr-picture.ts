@@ -3,7 +3,7 @@ import { generate } from 'lean-qr';
 
 const QUIET = 4;
 
-/** A data: address of an SVG picture; black on white with its quiet zone, whatever the theme. */
+/** SVG as a data: URL, black on white with its quiet zone in every theme. */
 export function qrPicture(text: string): string {
   const code = generate(text);
   const whole = code.size + 2 * QUIET;

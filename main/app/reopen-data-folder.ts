@@ -1,4 +1,4 @@
-/** If the data folder is removed or damaged while the app runs: saves what is left, locks the folder again, and reopens the bridge. */
+/** Recovers when the data folder is removed or damaged: saves the rest, locks it again, and reopens the app. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import type { Problem } from '../../contract/contract.ts';
@@ -15,19 +15,19 @@ import type { Running } from './running.ts';
 
 type State =
   | { is: 'open' }
-  /** Nothing can be done until the database is back, or for good where another Tillbridge has the folder. */
+  /** Nothing is possible until the database is back; for good if another Tillbridge has the folder. */
   | { is: 'reopening' | 'replaced'; problem: Problem }
   | { is: 'closed' };
 
 const AGAIN_MS = 2_000;
 const LOOK_MS = 1_000;
-/** What still stands after this time was not being removed, ms. */
+/** Files still present after this time, ms, weren't being removed. */
 const STAYS_MS = 500;
 const MOST_SAVES = 20;
-/** Someone who takes the database away again and again is not to be outrun. */
+/** Repeated removal of the database can't be outrun. */
 const MOST = { times: 3, withinMs: 60_000 };
 
-/** `onLoss`: reports a loss, once for each bridge. `blockedBy`: why nothing can be done now; null while all is well. */
+/** `onLoss`: reports a loss, once per composition. `blockedBy`: why no call is possible now; null if none. */
 export function keepDataFolder(app: {
   dataDir: string;
   time: Time;
@@ -49,7 +49,7 @@ export function keepDataFolder(app: {
     if (!isClosed()) state = next;
   }
 
-  /** Without its file the lock keeps no one out: it is taken again, or another one has it by now. */
+  /** Without its file the lock excludes no process: it's taken again, or another process has it. */
   async function holdAgain(): Promise<void> {
     if (isHeld()) return;
     try {
@@ -57,7 +57,7 @@ export function keepDataFolder(app: {
       log.warn('the lock of the data folder was removed; it is held again');
     } catch (error) {
       if (error instanceof DataFolderInUse) return giveWay();
-      // A folder that is gone, or a disk in trouble: the store tells of it.
+      // Missing folders and disk problems are reported by the store.
       log.error({ err: error }, 'the data folder could not be held again');
     }
   }
@@ -94,8 +94,8 @@ export function keepDataFolder(app: {
   }
 
   /**
-   * Whoever removes the folder may be at it still: saved again until it stays. Where that cannot be done the best backup takes its place, and
-   * the screen says from when it is.
+   * The folder may still be under removal, so saving repeats until files stay. If that fails, the best backup is used, and the screen shows
+   * its time.
    */
   async function saveWhatIsLeft(): Promise<void> {
     const composed = running.composed();
@@ -112,7 +112,7 @@ export function keepDataFolder(app: {
     }
   }
 
-  /** Two on one folder would print every ticket twice. */
+  /** Two apps on one folder would print every ticket twice. */
   async function giveWay(): Promise<void> {
     const text = message('dataFolder.replaced');
     const hint = message('app.useOtherWindow');
@@ -138,12 +138,11 @@ export function keepDataFolder(app: {
 
 const SAVED = /^(tillbridge\.sqlite\.rescued|settings(\.last-good)?\.json|vault(-place\.json|\.enc|\.key.*))$/;
 
-/** Of what is saved, what is there. */
+/** The saved files that exist. */
 function namesIn(dataDir: string): string[] {
   return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => SAVED.test(name)) : [];
 }
 
-/** What a call answers while the storage is in trouble. */
 export function problemOf({ code, text, hint }: StorageTrouble): Problem {
   return { code, text: message('text.nothingDone', { text }), hint };
 }

@@ -13,9 +13,9 @@ import { secondText } from '../time/time-text.ts';
 type Choice = BackupFile & { outside: boolean };
 
 interface Choices {
-  /** Every backup that can be gone back to, the newest first; those outside the data folder after those in it. */
+  /** Newest first; those outside the data folder last. */
   found: Choice[];
-  /** Why copies outside the data folder are not offered; null where none are kept back. */
+  /** Why copies outside the data folder aren't offered; null if they are. */
   notOffered: string | null;
 }
 
@@ -29,7 +29,7 @@ function choices(dataDir: string, now: number): Choices {
   return { found, notOffered };
 }
 
-/** Copies in a folder of another user are not ours: what he put there would be the venue's orders. */
+/** Copies in another user's folder aren't trusted: they'd replace the venue's orders. */
 function outsideOf(dataDir: string, now: number): { copies: BackupFile[]; notOffered: string | null } {
   const place = outsidePlace(dataDir);
   if (place === null || !existsSync(place) || !existsSync(dataDir)) return { copies: [], notOffered: null };
@@ -41,7 +41,7 @@ function outsideOf(dataDir: string, now: number): { copies: BackupFile[]; notOff
   }
 }
 
-/** A table of them, and of what was put aside. May be asked for while Tillbridge runs. */
+/** A table of backups and databases set aside. Allowed while Tillbridge runs. */
 export function listBackups(dataDir: string, now: number): string {
   const { found, notOffered } = choices(dataDir, now);
   const asides = asidesIn(dataDir);
@@ -65,7 +65,9 @@ export function listBackups(dataDir: string, now: number): string {
   ].join('\n\n');
 }
 
-/** Puts it in the place of the database, which is put aside. Answers what was done, in a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
+/**
+ * Replaces the database, which is set aside. Returns a sentence about it. Throws StoreError, DataFolderInUse, or the file system's error.
+ */
 export function goBackTo(dataDir: string, wanted: string, now: number): string {
   const noLongerClosed = closeToOthers();
   try {
@@ -89,7 +91,7 @@ function chosenBy(dataDir: string, wanted: string, now: number): Pick<Choice, 'n
     const name = basename(wanted);
     return stat ? { name, path: wanted, at: timeIn(name) ?? Math.floor(stat.mtimeMs) } : nothing(dataDir, wanted, notOffered);
   }
-  // "2026-11-22 14:05" is meant in UTC, as the list shows it, and includes that minute.
+  // "2026-11-22 14:05" is UTC, as listed, and includes that minute.
   const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(wanted) ? Date.parse(`${wanted.replace(' ', 'T')}:59.999Z`) : Date.parse(wanted);
   const before = found.filter(({ at }) => at <= time).sort((a, b) => b.at - a.at);
   return before[0] ?? nothing(dataDir, wanted, notOffered);

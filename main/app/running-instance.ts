@@ -1,26 +1,26 @@
-/** The address of the Tillbridge that already runs on a data folder, for a second start to open. */
+/** The address of the Tillbridge running on a data folder, for a second start to open. */
 import { readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivately } from '../../shared/files/private-files.ts';
 
 const FILE = 'counter.address';
 
-/** The address alone lets no one in: a second start brings a code of its own. */
+/** The address grants no access: a second start brings its own code. */
 export function leaveAddress(dataDir: string, url: string): void {
   writePrivately(join(dataDir, FILE), url);
 }
 
-/** For whoever holds the folder from now on, and for a copy that ends. Throws the system's error where the file cannot be removed. */
+/** For a new owner of the folder, and for one that ends. Throws the system's error if the file can't be removed. */
 export function takeAddressBack(dataDir: string): void {
   try {
-    // Not `rmSync`: its errors do not say what the system said (a folder that no one may write in).
+    // Not `rmSync`: its errors hide the system's error for a read-only folder.
     unlinkSync(join(dataDir, FILE));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
 }
 
-/** Null where the copy that runs left none: it shows its counter in a window of its own. */
+/** Null if there is none, as with a desktop window. */
 export function addressOfRunning(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, FILE), 'utf8');

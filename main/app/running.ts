@@ -1,4 +1,4 @@
-/** What runs now: the venue's own bridge or the one for training, each with a feed of its own. Changes run one at a time. */
+/** The composition in use, the venue's or training's, with its feed. Changes run one at a time. */
 import type { Composed } from '../features/composed.ts';
 import type { Training } from '../training/training.ts';
 import { createFeed, type Feed } from '../view/feed.ts';
@@ -7,26 +7,24 @@ import type { Log } from './log.ts';
 export interface Running {
   composed(): Composed;
   feed(): Feed;
-  /** Null while the venue's own bridge runs. */
+  /** Null unless training runs. */
   training(): Training | null;
-  /** Opens the venue's own bridge for the first time. */
   start(): Promise<void>;
-  /** Runs a change of bridge when no other one is under way. */
+  /** Runs a change of composition after earlier ones. */
   change<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when no change is under way. No call is answered in the middle of one. */
+  /** Resolves once no change is in progress. Calls wait for it. */
   settled(): Promise<unknown>;
-  /** The following are parts of a change. */
+  /** The next three only within a change. */
   stop(): Promise<void>;
   openLive(): Promise<Composed>;
-  /** False where training did not start and the venue's own bridge runs again. */
+  /** False if training failed to start and the venue's composition runs again. */
   openTraining(): Promise<boolean>;
-  /** Called when another bridge runs: what was shown before is of the one that stopped. */
+  /** Called after a replacement: what screens show is outdated. */
   onReplaced(listener: () => void): void;
 }
 
-/** How each of the two is opened. */
 export interface Starts {
-  /** `reopened`: there was a bridge on this folder a moment ago. */
+  /** `reopened`: a composition ran on this folder just before. */
   live: (feed: Feed, reopened: boolean) => Promise<Composed>;
   training: (feed: Feed) => Promise<Training>;
 }

@@ -1,4 +1,4 @@
-/** Screens that watch the app: each sees the feed of the bridge that runs now, and is told who signs in at it. */
+/** Connects screens to the current composition's feed and sign-ins. */
 import type { SignedInPush, StatePush } from '../../contract/contract.ts';
 import type { Screen } from '../features/caller.ts';
 import type { Watching } from '../view/feed.ts';
@@ -7,9 +7,8 @@ import type { Running } from './running.ts';
 
 export interface Screens {
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
-  /** As the bridge knows whoever signs in there; null for a screen where no one can. */
+  /** Null for a screen without sign-in. */
   screenOf(watching: Watching | undefined): Screen | null;
-  /** Sends everything to all of them. */
   refresh(): void;
 }
 

@@ -1,4 +1,4 @@
-/** How the venue's own bridge and the one for training are opened, and how an installer's file reaches the first. */
+/** Opens the venue's composition or training's, and passes on an installer's file. */
 import type { DesktopSettings, SettingsFile } from '../../contract/contract.ts';
 import { english } from '../../contract/english.ts';
 import type { Text } from '../../contract/message.ts';
@@ -16,7 +16,7 @@ import { VERSION } from './version.ts';
 
 export function startsOf(given: {
   dataDir: string;
-  /** Anew for each bridge: it learns the service's time itself. */
+  /** New per composition: each learns the service's time itself. */
   clocks: () => Clocks;
   settings: SettingsKeeper;
   log: Log;
@@ -46,7 +46,7 @@ export function startsOf(given: {
         host,
         updates: given.updates,
         version: VERSION,
-        // Taking the PIN away was meant once.
+        // The PIN is removed only once.
         resetPin: !reopened && (given.resetPin ?? false),
       });
       for (const [place, { text, hint }] of folder.exposures.entries()) {
@@ -73,7 +73,7 @@ export function startsOf(given: {
   };
 }
 
-/** The secrets and codes of an installer's file; its settings are in use already. */
+/** Secrets and codes of an installer's file, whose settings are already in use. */
 export async function takeInFile(file: SettingsFile, composed: Composed, settings: SettingsKeeper, log: Log): Promise<void> {
   const { codes, leftInFile } = await composed.withVault((vault) => takeSecrets(file, vault, settings.get().service));
   for (const name of leftInFile)

@@ -1,6 +1,6 @@
 /**
- * Decides what of Tillbridge runs in this process, for both hosts: the whole app, only the receiver, or nothing yet. How this process is
- * restarted is the host's part; `keep-up` counts the restarts.
+ * Decides what runs in this process, for both hosts: the app, only the receiver, or nothing yet. Hosts restart the process; `keep-up`
+ * counts restarts.
  */
 
 import { isSame, joinSentences, type Text } from '../../contract/message.ts';
@@ -16,55 +16,53 @@ import { cannotStart, canReceiveMeanwhile, endsStart, type Reason, reasonOf, res
 
 type State =
   | { is: 'starting' }
-  /** The start, or the main screen, is tried again and again; the receiver may run between two attempts. */
+  /** The start or the main screen is retried; the receiver may run between attempts. */
   | { is: 'blocked'; reason: Reason }
-  /** Only the receiver runs, after crashes; then another process starts the app whole. */
+  /** After crashes only the receiver runs; then another process starts the app. */
   | { is: 'receiving' }
   | { is: 'running' }
-  /** On purpose: nothing is started any more. */
+  /** On purpose: nothing is started again. */
   | { is: 'ended' };
 
-/** Shows what is in the way, in the place of the main screen. It is asked again and again: the words may change. Returns the end of it. */
+/** Shows a problem instead of the main screen, querying it repeatedly as it may change. Returns a function that hides it. */
 export type ShowTrouble = (trouble: () => Trouble) => Promise<() => void | Promise<void>>;
 
-/** What the supervisor asks of a host. */
 export interface Supervised {
   dataDir: string;
   vault: 'auto' | 'keychain' | 'file';
-  /** The system's way of keeping a key, where the host has one. */
+  /** The system's key storage, if the host has one. */
   sealer?: Sealer;
-  /** The crashes that this run comes after. */
+  /** Crashes before this run. */
   crashes: Crashes;
   time: Time;
-  /** What comes before the first start. */
+  /** Runs before the first start. */
   prepare(): Promise<void>;
-  /** An attempt to start the app whole: an error with words (`reasonOf`) is shown, and the start is tried again. */
+  /** Starts the app. Errors with text (`reasonOf`) are shown, and the start is retried. */
   start(): Promise<App>;
-  /** The same for the page of the main screen. The app runs meanwhile. */
+  /** The same for the main screen's page, while the app runs. */
   checkPage(): unknown;
-  /** Opens the main screen. What is deferred on `opened` is closed before the app. */
+  /** Opens the main screen. `opened` is closed before the app. */
   open(app: App, opened: Opened): Promise<void>;
   show: ShowTrouble;
-  /** On the terminal, each time the words change. */
+  /** For the terminal, whenever the text changes. */
   onTrouble(reason: Reason): void;
-  /** Ends this process, and starts the app again in another one. */
+  /** Ends this process and starts the app in another. */
   startAgain(crashes: Crashes): void;
-  /** Another copy runs on the data folder, or there can't be such a folder (`endsStart`): for a person to decide. */
+  /** For errors that a person must resolve (`endsStart`). */
   giveUp(error: unknown): unknown;
 }
 
 const TRY_AGAIN_MS = 3_000;
-/** Until someone has put the newer Tillbridge back, or an older database. */
+/** Until a newer Tillbridge or an older database is back. */
 const RECEIVE_MS = 30_000;
-/** What is not closed by then is not waited for: nothing that was acknowledged is lost by that. */
+/** Limit for closing; acknowledged data is safe anyway. */
 const CLOSING_LIMIT_MS = 15_000;
-/** While only the receiver runs: an error that comes all the time does not write all the time. */
+/** Limits reports of recurring errors while only the receiver runs. */
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * Runs the app, and restarts this process after an error that no one caught: nothing acknowledged is lost, it is in the database. A run that
- * is to rest first (`restMs`) goes on instead: so little runs in it that going on is safer than another start. `end`: closes what is open, on
- * purpose; never rejects.
+ * Runs the app, and restarts the process after an uncaught error: acknowledged data is in the database. A resting run (`restMs`) continues
+ * instead, as that's safer than another start. `end`: closes everything on purpose; never rejects.
  */
 export function supervise(host: Supervised): { end(): Promise<void> } {
   const { dataDir, crashes, time } = host;
@@ -94,7 +92,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
       }
       const app = await untilPossible(host.start);
       opened.defer(app.close);
-      // Orders are received and printed also where the main screen can't be shown.
+      // Orders are received and printed even without a main screen.
       await untilPossible(host.checkPage);
       await enter({ is: 'running' });
       if (!opened.isClosing()) await host.open(app, opened);
@@ -114,7 +112,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     hide ??= await host.show(() => words());
   }
 
-  /** Repeats an attempt until it succeeds. An error without words is thrown, and so is one that ends the start. */
+  /** Retries until it succeeds. Throws errors without text, and those that end the start. */
   async function untilPossible<T>(attempt: () => T | Promise<T>): Promise<T> {
     let reported: Text | null = null;
     for (;;) {
@@ -131,14 +129,14 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     }
   }
 
-  /** Notifications are saved beside a database that can't be used: a newer Tillbridge's stays unchanged, a locked one is free again soon. */
+  /** Saves notifications outside an unusable database: a newer Tillbridge's stays unchanged, a locked one is soon free. */
   async function untilNextAttempt(error: unknown): Promise<void> {
     if (!canReceiveMeanwhile(error)) return time.wait(TRY_AGAIN_MS);
     try {
       receiver = await receiveOnly(host, { text: 'the database cannot be used: only notifications are taken in', err: error });
       await time.wait(error instanceof NewerDatabase ? RECEIVE_MS : TRY_AGAIN_MS);
     } catch (failed) {
-      // The next attempt fails by the same, and shows it.
+      // The next attempt fails with the same error, and shows it.
       if (!reasonOf(failed)) throw failed;
       await time.wait(TRY_AGAIN_MS);
     } finally {
@@ -146,7 +144,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     }
   }
 
-  /** Resolves when the rest is over, whatever fails meanwhile. Throws what ends the start. */
+  /** Resolves after the rest, whatever fails meanwhile. Throws only what ends the start. */
   async function rest(): Promise<void> {
     const over = time.wait(rests);
     const text = 'stopped again and again: only notifications are taken in for a while';
@@ -175,7 +173,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     await open?.stop();
   }
 
-  /** From now on. Returns what is called for an error that was caught and ends the run. */
+  /** Returns a handler for caught errors that end the run. */
   function catchErrors(): (error: unknown) => void {
     const beganAt = time.monotonic();
     let isOver = false;
@@ -195,13 +193,13 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     return onError;
   }
 
-  /** Whoever ended it wants no other one: what is open is still closed, and then the process ends. */
+  /** Not after `end`: the process then ends once everything is closed. */
   function startAgain(next: Crashes): void {
     if (state.is !== 'ended') host.startAgain(next);
   }
 }
 
-/** The run before this one could not report what it died of. */
+/** The previous run couldn't report its death. */
 function reportDeath(dataDir: string, { inARow }: Crashes, time: Time): void {
   const cause = process.env[DIED_OF];
   delete process.env[DIED_OF];

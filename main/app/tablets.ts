@@ -1,18 +1,17 @@
-/** Calls about tablets that show a display, answered by the host that serves them. */
+/** Calls about paired tablets, answered by the host that serves them. */
 import type { DisplayView, Problem, TabletView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../features/answers.ts';
 import { qrPicture } from './qr-picture.ts';
 import type { Running } from './running.ts';
 
-/** The tablets of the venue's network, as the host that serves them offers them to the Settings screen. */
 export interface TabletDoor {
-  /** A code that lets one tablet in, once, and the address that holds it. Null while no tablet may come in. */
+  /** A single-use pairing code, with its address. Null if tablets aren't allowed. */
   pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
   list(): TabletView[];
-  /** Null: all of them. False where there is none with this id. */
+  /** Null: all tablets. False for an unknown ID. */
   sendAway(id: string | null): boolean;
-  /** Why no tablet can come in although it may; null while all is well. */
+  /** Why no tablet can connect; null if none. */
   trouble(): Problem | null;
 }
 
@@ -29,7 +28,7 @@ export function createTablets(running: Running): Tablets {
     },
     calls: {
       'displays.pair': ({ view, name, station }) => {
-        // Practising is without a PIN, and lets no one in.
+        // Training has no PIN, so it pairs no tablets.
         const way = running.training() ? null : door?.pair(view, name, station);
         if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
         return refuse(

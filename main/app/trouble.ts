@@ -1,4 +1,4 @@
-/** What staff read while Tillbridge can't start: why, what to do, and what happens next, in the language of their screens. */
+/** What staff read while Tillbridge can't start: cause, remedy and next step, in the screens' language. */
 
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';
@@ -9,13 +9,11 @@ import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { NewerDatabase } from '../store/file/store-error.ts';
 import { NoDataFolder } from './data-folder.ts';
 
-/** An error that a person can act on. */
 export interface Reason {
   text: Text;
   hint: Text;
 }
 
-/** In words. */
 export interface Trouble {
   title: string;
   text: string;
@@ -25,7 +23,7 @@ export interface Trouble {
   rightToLeft: boolean;
 }
 
-/** What an error of the start says; null for a defect, which no person can mend by waiting. */
+/** Text of a startup error; null for a defect. */
 export function reasonOf(error: unknown): Reason | null {
   const storage = storageTroubleOf(error);
   if (storage) return storage;
@@ -34,20 +32,20 @@ export function reasonOf(error: unknown): Reason | null {
   return { text: isMessage(text) ? text : String(text), hint: isMessage(hint) ? hint : String(hint) };
 }
 
-/** Whether a start ends with this, and is not tried again: another copy runs on the data folder, or there cannot be one of that name. */
+/** Whether retrying is pointless: another process has the folder, or its name is impossible. */
 export function endsStart(error: unknown): boolean {
   return error instanceof DataFolderInUse || error instanceof NoDataFolder;
 }
 
-/** Whether notifications can be kept in files meanwhile: only the database is in the way, as a newer Tillbridge's or locked by a program. */
+/** Whether only the database is unusable (newer or locked), so notifications can be saved in files. */
 export function canReceiveMeanwhile(error: unknown): boolean {
   return error instanceof NewerDatabase || storageTroubleOf(error)?.code === 'database-locked';
 }
 
-/** The receiver that runs while nothing else does; null where none runs. `blockedBy`: what keeps notifications out. */
+/** The receiver running alone, or null. `blockedBy`: why notifications aren't accepted. */
 type Meanwhile = { blockedBy(): Text | null } | null;
 
-/** While a start is tried again and again, or given up. `dataDir`: null where it is not known. */
+/** While a start is retried or given up. `dataDir`: null if unknown. */
 export function cannotStart(dataDir: string | null, { text, hint }: Reason, receiver: Meanwhile = null): Trouble {
   return inScreenLanguage(dataDir, {
     title: message('app.cannotStart'),
@@ -57,7 +55,7 @@ export function cannotStart(dataDir: string | null, { text, hint }: Reason, rece
   });
 }
 
-/** While everything but the receiver rests after crashes. */
+/** While only the receiver runs after crashes. */
 export function resting(dataDir: string, times: number, receiver: Meanwhile): Trouble {
   return inScreenLanguage(dataDir, {
     title: message('app.paused'),

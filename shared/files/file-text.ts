@@ -1,11 +1,11 @@
-/** The text of a file that someone else wrote: editors and shells of Windows write UTF-16, or a byte order mark in front of UTF-8. */
+/** Decodes files written by other programs: Windows editors and shells write UTF-16, or UTF-8 with a byte order mark. */
 
-/** Decodes UTF-8 and UTF-16, with or without a byte order mark, which is no part of the text. Never throws. */
+/** Decodes UTF-8 and UTF-16, without their byte order mark. Never throws. */
 export function fileText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-/** What a spreadsheet saved: what is no UTF-8 is read as Windows-1252, which is a guess and to be said. */
+/** For spreadsheets: text that isn't UTF-8 is guessed to be Windows-1252. */
 export function tableText(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   if (encodingOf(bytes) !== 'utf-8') return { text: fileText(bytes), isGuessed: false };
   try {
@@ -15,7 +15,7 @@ export function tableText(bytes: Uint8Array): { text: string; isGuessed: boolean
   }
 }
 
-/** Without a mark, by the first letter: files of settings and tables begin with one of ASCII, which has a zero beside it in UTF-16. */
+/** Without a mark, by the first letter: it's ASCII in settings and tables, so UTF-16 has a zero next to it. */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return 'utf-16be';

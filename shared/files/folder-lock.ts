@@ -1,4 +1,4 @@
-/** One process per folder. The operating system releases the lock with the process, so a stale lock file never blocks a start. */
+/** Locks a folder for one process. The system releases the lock with the process, so a stale file never blocks a start. */
 import { randomBytes } from 'node:crypto';
 import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 
 export const LOCK_FILE = 'in-use.lock';
 
-/** `taken`: another process has the folder. `no-locks`: its drive gives none. */
+/** `taken`: another process has it. `no-locks`: the drive supports none. */
 export class NotLocked extends Error {
   readonly why: 'taken' | 'no-locks';
   constructor(why: 'taken' | 'no-locks', cause: unknown) {
@@ -15,7 +15,7 @@ export class NotLocked extends Error {
   }
 }
 
-/** Answers with what releases it. Throws NotLocked, or what SQLite says. `lock`: another way to do it, for tests. */
+/** Returns the release function. Throws NotLocked or SQLite's error. `lock`: replaced in tests. */
 export function lockFolder(folder: string, lock: typeof lockFile = lockFile): () => void {
   const file = join(folder, LOCK_FILE);
   try {
@@ -24,7 +24,7 @@ export function lockFolder(folder: string, lock: typeof lockFile = lockFile): ()
     const code = codeOf(error);
     if (code === 'SQLITE_BUSY') throw new NotLocked(takesLocks(folder, lock) ? 'taken' : 'no-locks', error);
     if (code !== 'SQLITE_NOTADB') throw error;
-    // Its content says nothing, but a power cut may have left some. No one holds it, or it would not have been read.
+    // A power cut may have left garbage in it. It was readable, so it isn't locked.
     truncateSync(file);
     return lock(file);
   }
@@ -41,7 +41,7 @@ function lockFile(file: string): () => void {
   }
 }
 
-/** Whether a file that no one else knows can be locked: SQLite says busy also where a drive has no locks to give. */
+/** Whether a new file can be locked: SQLite reports busy also on drives without locks. */
 function takesLocks(folder: string, lock: typeof lockFile): boolean {
   const own = join(folder, `${LOCK_FILE}.${randomBytes(6).toString('hex')}`);
   try {

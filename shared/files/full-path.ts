@@ -1,15 +1,14 @@
-/** Which folders a person may name: one place, wherever the app was started from, that every program of the system can reach. Pure. */
+/** Checks folder paths entered by people: absolute, and reachable for other programs. Pure. */
 
-/** Whether a path names one place, wherever the app was started from. */
 export function isFullPath(path: string): boolean {
   return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path.trim());
 }
 
-/** Devices of old, which Windows finds in every folder and with every ending. */
+/** Legacy device names, reserved in every folder and with every extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const LONGEST_NAME = 255;
 
-/** Whether each name in a path of Windows can be reached by its programs: most cut off a dot or a blank at the end. Other paths may hold any name. */
+/** Whether Windows programs can reach each name in a Windows path: most strip a trailing dot or space. Other paths pass. */
 export function isReachableOnWindows(path: string): boolean {
   if (!/^([A-Za-z]:[\\/]|\\\\)/.test(path.trim())) return true;
   const names = path

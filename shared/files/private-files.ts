@@ -1,25 +1,25 @@
-/** Files and folders of this user alone, whole or not at all: a crash or a power cut leaves the old text or the new one. */
+/** Files and folders only this user can access, written completely or not at all. */
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { replaceFileSync } from './replace-file.ts';
 
-/** Makes the folder, and those above it that are missing. */
+/** Creates missing parents, too. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
 /**
- * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one, whole, and others never see either.
- * Throws the file system's error; the file is as it was then, and nothing of the new text is left.
+ * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one. Throws the file system's error, with the
+ * file unchanged and no new text left.
  */
 export function writePrivately(file: string, text: string | Buffer): void {
   const unfinished = `${file}.part`;
-  // One that was left over from a crash has the rights it had, and may be a link that someone put there.
+  // A leftover from a crash has unknown rights, and may be a planted link.
   rmSync(unfinished, { force: true });
   try {
     const handle = openSync(unfinished, 'wx', 0o600);
     try {
-      // Goes on until all of it is written: a disk that is nearly full takes a part of it and reports no error.
+      // Continues until all is written: an almost full disk takes a part without an error.
       writeFileSync(handle, typeof text === 'string' ? Buffer.from(text) : text);
       fsyncSync(handle);
     } finally {
@@ -27,14 +27,14 @@ export function writePrivately(file: string, text: string | Buffer): void {
     }
     replaceFileSync(unfinished, file);
   } catch (error) {
-    // On a full disk the part that was written would be in the way of the next try.
+    // On a full disk the partial file would block the next try.
     rmSync(unfinished, { force: true });
     throw error;
   }
   syncFolder(dirname(file));
 }
 
-/** Makes what was created, renamed or removed in a folder durable, where its disk can do that: Windows has no such call, nor have some shares. */
+/** Makes changes in a folder durable, if supported: Windows and some shares aren't. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -47,7 +47,6 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Makes what is in a file durable. */
 export function syncFile(file: string): void {
   const handle = openSync(file, 'r+');
   try {
@@ -57,12 +56,12 @@ export function syncFile(file: string): void {
   }
 }
 
-/** An empty file that is this user's alone before anything is written into it. Throws where there is one, or a link. */
+/** Creates an empty private file. Throws if the name exists, even as a link. */
 export function createPrivately(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }
 
-/** A share that knows no such call has written what it could. */
+/** Ignores that a share doesn't support the call. */
 export function unlessUnknown(error: NodeJS.ErrnoException): void {
   if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error;
 }

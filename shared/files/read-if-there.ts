@@ -1,8 +1,8 @@
-/** Files that may not be there. */
+/** Reads files that may not exist. */
 import { readFileSync } from 'node:fs';
 import { fileText } from './file-text.ts';
 
-/** The text of a file; null where there is none. Throws the file system's error for anything else. */
+/** Null if the file doesn't exist. Throws the file system's other errors. */
 export function readIfThere(file: string): string | null {
   try {
     return fileText(readFileSync(file));

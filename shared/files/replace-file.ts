@@ -1,15 +1,15 @@
-/** Gives a finished file the name of another one, also where another program has that open for a moment. */
+/** Renames a finished file over another, even while programs briefly have that open. */
 
 import { renameSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { systemTime } from '../time/system-time.ts';
 
-/** Windows' answers while a virus scanner, a synchronising program or a viewer has the file open. */
+/** Windows' errors while a virus scanner, sync program or viewer has the file open. */
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
-/** Together a little more than a second: a scanner is done by then. */
+/** Over a second in total: scanners are done by then. */
 const WAITS_MS = [50, 100, 150, 200, 250, 300];
 
-/** `code`: as where the system itself says that a file is in use. */
+/** `code`: as for the system's own "file in use". */
 export class FileHeld extends Error {
   readonly code = 'EBUSY';
   readonly path: string;
@@ -19,7 +19,7 @@ export class FileHeld extends Error {
   }
 }
 
-/** `rename`: another way to do it, for tests. Throws FileHeld, or the file system's error. */
+/** Throws FileHeld, or the file system's error. `rename`: replaced in tests. */
 export async function replaceFile(from: string, to: string, rename_: typeof rename = rename): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -30,7 +30,7 @@ export async function replaceFile(from: string, to: string, rename_: typeof rena
   }
 }
 
-/** The same for where nothing else may happen meanwhile. */
+/** The same, blocking. */
 export function replaceFileSync(from: string, to: string, rename_: typeof renameSync = renameSync): void {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -41,7 +41,7 @@ export function replaceFileSync(from: string, to: string, rename_: typeof rename
   }
 }
 
-/** How long to wait before the next try, ms. Throws where there is to be none. */
+/** Ms before the next try. Throws when retrying is pointless. */
 function nextWait(error: unknown, to: string, tries: number): number {
   const mayBeHeld = process.platform === 'win32' && error instanceof Error && 'code' in error && HELD.has(String(error.code));
   if (!mayBeHeld || isWriteProtected(to)) throw error;

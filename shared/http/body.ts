@@ -1,7 +1,7 @@
-/** What a request carries, up to a limit. */
+/** Reads request bodies up to a limit. */
 import type { IncomingMessage } from 'node:http';
 
-/** `limit`: in bytes; what says that it is longer is not read. */
+/** `limit`: in bytes; a larger Content-Length isn't read at all. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | 'cut off'> {
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     request.resume();

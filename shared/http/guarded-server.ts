@@ -1,4 +1,4 @@
-/** The HTTP server behind every port of the app and of the relay: nothing a stranger sends ends it, fills it, or keeps others out. */
+/** The HTTP server behind every port of app and relay: hostile input can't stop it, exhaust it, or lock others out. */
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -8,14 +8,14 @@ import { createReadingInPieces } from './read-in-pieces.ts';
 import { addressOf, type RequestAddress } from './request-address.ts';
 
 export interface GuardedServer {
-  /** Rejects with the system's error. Answers with the port. */
+  /** Resolves with the port. Rejects with the system's error. */
   listen(port: number, host: string): Promise<number>;
-  /** The sender has shown who it is: its connection stays, whoever comes after it. */
+  /** Protects an authenticated sender's connection from being closed for newcomers. */
   trust(request: IncomingMessage): void;
-  /** For new connections, if it was opened with one. */
+  /** For new connections, if opened with a certificate. */
   renewCertificate(certificate: Certificate): void;
   connections(): number;
-  /** Answers that are under way may end within a second; then everything is closed. */
+  /** Gives pending answers a second, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -25,15 +25,15 @@ export interface Certificate {
   key: Buffer;
 }
 
-/** All in milliseconds. */
+/** In ms. */
 export interface Limits {
   /** For a whole request, from the opening of its connection or its first byte. */
   request: number;
   /** Without a byte in either direction, until the answer has left; 0 for no limit. */
   answer: number;
-  /** How long a connection is kept for a next request, after an answer. */
+  /** For keep-alive after an answer. */
   idle: number;
-  /** Connections at once. Those of all listeners of the app stay below 1,024, the least that systems let a process have open. */
+  /** Concurrent connections. All listeners together stay below 1,024, the lowest limit of open files. */
   connections: number;
 }
 
@@ -41,36 +41,36 @@ interface Connection {
   socket: Socket;
   isProven: boolean;
   isUpgraded: boolean;
-  /** Requests without an answer. */
+  /** Unanswered requests. */
   open: number;
-  /** Requests of what arrived together last. */
+  /** Requests in the last chunk received. */
   together: number;
   response: ServerResponse | null;
 }
 
 const USUAL: Limits = { request: 10_000, answer: 15_000, idle: 5_000, connections: 64 };
-/** The system keeps so many that were not accepted yet; it has a limit of its own. */
+/** Unaccepted connections the system may queue; it has its own limit, too. */
 const BACKLOG = 4_096;
 const CLOSING_MS = 1_000;
 const CHECKED_EVERY_MS = 500;
 const LONGEST_HEAD_MS = 10_000;
 const HEADER_BYTES = 16 * 1024;
-/** Requests that arrive together. Clients and proxies of today wait for an answer before they send the next. */
+/** Pipelined requests. Current clients and proxies wait for each answer. */
 const MOST_AT_ONCE = 3;
 
 export function guardedServer(options: {
   limits?: Partial<Limits>;
-  /** With it only TLS is spoken, and it is the newcomer who is turned away at the limit of connections. */
+  /** With it only TLS is accepted, and at the connection limit newcomers are refused. */
   certificate?: Certificate | undefined;
   time: Time;
   serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void | Promise<void>;
-  /** Without it a request to upgrade is a request like any other. A connection that is not trusted at its end is closed. */
+  /** Without it upgrades are ordinary requests. Connections still untrusted afterwards are closed. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: RequestAddress): void | Promise<void>;
-  /** An error of `serve`, `upgrade` or the listening socket itself. The server goes on. */
+  /** Errors of `serve`, `upgrade` or the listening socket. The server keeps running. */
   onDefect(error: unknown): void;
 }): GuardedServer {
   const limits = { ...USUAL, ...options.limits };
-  /** In the order of their coming. */
+  /** In order of arrival. */
   const connections = new Map<Duplex, Connection>();
   const readInPieces = createReadingInPieces(options.time.elapsed);
   let closing = false;
@@ -85,7 +85,7 @@ export function guardedServer(options: {
   const server = certificate ? createTlsServer({ ...given, ...certificate, handshakeTimeout: limits.request }) : createServer(given);
   if (certificate) server.maxConnections = limits.connections;
   server.timeout = limits.answer;
-  // Stays for the life of the socket, also when it is upgraded: a reset is an event, and without a listener the end of the process.
+  // For the socket's whole life, upgraded or not: an unhandled reset would end the process.
   server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
   server.on('request', serve);
   server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
@@ -106,11 +106,11 @@ export function guardedServer(options: {
     if (isLate || !socket.writable || (connections.get(socket)?.open ?? 0) > 0) socket.destroy();
     else refuse(socket, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
   });
-  // Node would answer what expects something else than to go on by itself, and no one would know of the request.
+  // Otherwise Node would answer unknown expectations itself.
   server.on('checkExpectation', serve);
   if (options.upgrade) server.on('upgrade', upgrade);
 
-  /** `maxConnections` would turn the newcomer away, and with it the service. */
+  /** `maxConnections` would refuse newcomers, and so the service. */
   function closeOldest(newcomer: Connection): void {
     let goes = newcomer;
     for (const one of connections.values()) {
@@ -174,7 +174,7 @@ export function guardedServer(options: {
         server.once('error', reject);
         server.listen({ port, host, backlog: BACKLOG }, () => {
           server.off('error', reject);
-          // Accepting can fail later on; the next connection is accepted all the same.
+          // Accepting can fail later; the next connection is still accepted.
           server.on('error', options.onDefect);
           resolve((server.address() as AddressInfo).port);
         });
@@ -198,15 +198,15 @@ export function guardedServer(options: {
   };
 }
 
-/** Where the request of a stranger is whole and its answer is not made yet, it is known in a moment who it is. Who reads an answer slowly is known. */
+/** A complete request without an answer yet will be judged in a moment; slow readers of answers were judged before. */
 function isWaitedFor({ isProven, isUpgraded, open, response }: Connection): boolean {
   if (isProven) return isUpgraded || open > 0;
   return open > 0 && response?.req.complete === true && !response.headersSent;
 }
 
-/** The last word on a connection. */
+/** Final answer on a connection. */
 export function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  // `end` alone waits for the other side to close as well.
+  // `end` alone waits for the other side to close.
   (socket as Socket).destroySoon();
 }

@@ -1,23 +1,23 @@
-/** Shares the time of the event loop among connections that have not shown who they are: each is parsed a small piece at a time. */
+/** Shares the event loop fairly among unauthenticated connections by parsing each in small pieces. */
 import type { Socket } from 'node:net';
 
-/** Bytes. Node's parser handles everything it is given at once: 64 kB can be 2,400 requests, or a body in 10,000 chunks. */
+/** Bytes. Node's parser handles a whole chunk at once: 64 kB can be 2,400 requests, or a body in 10,000 chunks. */
 const PIECE = 4 * 1024;
-/** Ends the head of a request: one piece is at most one more request. */
+/** Ends a request's head, so one piece holds at most one more request. */
 const BLANK_LINE = '\n\r\n';
-/** Of each turn of the event loop, ms. The system hands over one new connection a turn, so short turns let newcomers in. */
+/** Ms per turn of the event loop. The system delivers one new connection per turn, so short turns let newcomers in. */
 const TURN_MS = 0.2;
 
 export interface Reader {
-  /** From then on everything is read as it comes. */
+  /** Once true, data is read as it arrives. */
   isProven(): boolean;
-  /** Bytes have come, after all of those before were read. */
+  /** New bytes arrived after all earlier ones were read. */
   arrived(): void;
 }
 
-/** `elapsed`: a clock in ms with fractions. What it answers with is called once for each new connection of an HTTP server. */
+/** `elapsed`: a clock in fractional ms. The result is called once per new connection. */
 export function createReadingInPieces(elapsed: () => number): (socket: Socket, reader: Reader) => void {
-  /** Who has sent little, as a notification is, does not wait for those who have sent much. Each gives one piece, in turn. */
+  /** Senders of little data, such as notifications, don't wait for senders of much. Each gives one piece in turn. */
   const [short, long] = [new Set<() => void>(), new Set<() => void>()];
   let isDue = false;
 
@@ -59,15 +59,15 @@ export function createReadingInPieces(elapsed: () => number): (socket: Socket, r
       arrived();
       rest = chunk;
       later();
-      // No more is read from the system until all of this was parsed.
+      // Stops reading from the system until all of this is parsed.
       return false;
     };
-    // The stream asks for more when it has given its parser what it had.
+    // Called when the parser has consumed the last piece.
     socket._read = (size) => {
       if (rest.length > 0) later();
       else read(size);
     };
-    // Node hands the bytes to its parser without these two while no one listens.
+    // Without a data listener, Node bypasses `push` and `_read`.
     const listen = (): void => undefined;
     socket.on('data', listen).off('data', listen);
   };

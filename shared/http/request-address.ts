@@ -1,14 +1,14 @@
-/** What a request asks for, read so that nothing a stranger writes can throw. */
+/** Parses a request's target without ever throwing. */
 
 export interface RequestAddress {
   path: string;
-  /** Read when it is asked for: thousands of names in it cost milliseconds, and hardly anyone wants one. */
+  /** Parsed lazily: thousands of names take ms, and few callers need it. */
   readonly query: URLSearchParams;
 }
 
 /**
- * The path and query of a request's first line: `/path?query`, or the whole address as a proxy may write it. Null for what is neither.
- * Dots and bad percent codes are left as they came: a path is only ever compared, never opened.
+ * Path and query of `/path?query` or a full URL, as proxies send it; null for anything else. Dot segments and bad escapes stay: a path is
+ * only compared, never opened.
  */
 export function addressOf(target: string | undefined): RequestAddress | null {
   const asked = target ?? '';

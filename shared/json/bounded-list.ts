@@ -1,4 +1,4 @@
-/** A list with an end: its length is looked at before its entries are, so that a list of millions is refused as fast as one of a hundred. */
+/** An array schema that checks the length before any entry, so huge lists are refused quickly. */
 import * as v from 'valibot';
 
 export function list<const S extends v.GenericSchema>(entry: S, most: number) {

@@ -6,7 +6,7 @@ export function asRecord(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-/** Text that isn't empty, always well-formed; or a number (IDs are sometimes sent as numbers). */
+/** Non-empty, well-formed text; also numbers, as IDs are sometimes sent as such. */
 export function asText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value.toWellFormed() : null;

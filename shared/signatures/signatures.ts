@@ -1,6 +1,6 @@
 /**
- * Verifies that the service signed a webhook (section 5, points 6 and 7). Several secrets are valid while one is being changed; every one is
- * compared, in constant time, so that how long an answer takes says nothing of which one fits. Pure.
+ * Verifies webhook signatures (section 5, points 6 and 7). All valid secrets are compared, in constant time, so timing doesn't reveal which
+ * one matches. Pure.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -14,24 +14,24 @@ export function signatureIn(headers: IncomingHttpHeaders): string | undefined {
   return Array.isArray(given) ? given[0] : given;
 }
 
-/** Whether it is written as the signature of an order notification is, in either letter case. */
+/** Whether it has the form of an order notification's signature, in either case. */
 export function couldBeSignature(signature: string | undefined): signature is string {
   return signature !== undefined && /^[0-9a-fA-F]{64}$/.test(signature);
 }
 
-/** Which secret signed an order notification, or -1: hex HMAC-SHA256 over the exact body. */
+/** Index of the secret that signed an order notification (hex HMAC-SHA256 of the exact body), or -1. */
 export function signerOf(secrets: readonly string[], body: Buffer, signature: string | undefined): number {
   return couldBeSignature(signature) ? indexOfSigner(secrets, body, Buffer.from(signature, 'hex')) : -1;
 }
 
 export type VerifiedToken = { ok: true; payload: unknown } | { ok: false; why: 'not-a-token' | 'wrong-signature' };
 
-/** Three parts, as in every JWT; input made of dots is refused at the second one. */
+/** Three parts of a JWT; input made of dots fails at the second. */
 const TOKEN = /^(([^.]+)\.[^.]+)\.([^.]*)$/;
 
 /**
- * A delivery event: a JWT in the field `token`, HS256 and nothing else. Times in it are not checked: the document names none, and a late event
- * is still true.
+ * Verifies a delivery event: a JWT in the field `token`, HS256 only. Its times aren't checked: the document names none, and a late event is
+ * still true.
  */
 export function verifyToken(secrets: readonly string[], body: Buffer): VerifiedToken {
   const [, sealed, header = '', seal = ''] = TOKEN.exec(tokenIn(body)) ?? [];
@@ -40,7 +40,7 @@ export function verifyToken(secrets: readonly string[], body: Buffer): VerifiedT
   return isSealed && isHs256(header) ? { ok: true, payload: payloadOf(body) } : { ok: false, why: 'wrong-signature' };
 }
 
-/** The payload of a token that was verified before. */
+/** For a token verified before. */
 export function payloadOf(body: Buffer): unknown {
   return readPart(tokenIn(body).split('.')[1] ?? '');
 }
@@ -59,7 +59,7 @@ function indexOfSigner(secrets: readonly string[], signed: Buffer | string, give
   return signer;
 }
 
-/** A token that names another algorithm, none, or an extension that must be understood is refused. */
+/** Refuses other algorithms, none, and critical extensions. */
 function isHs256(header: string): boolean {
   const read = asRecord(readPart(header));
   return read?.alg === 'HS256' && !('crit' in read) && !('b64' in read);

@@ -1,8 +1,8 @@
-/** Time as it passes on this computer. A process that begins takes it here, and hands it on. */
+/** The computer's clocks and timers. Entry points take them from here and pass them on. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Time, turn } from './time.ts';
 
-/** What is done this often, ms, or oftener is done together: an idle computer wakes up once a second and not once for each of twenty. */
+/** Shorter periods, ms, run in step, so that an idle computer wakes up once a second for all. */
 const TOGETHER_MOST_MS = 10_000;
 
 export const systemTime: Time = {
@@ -31,13 +31,13 @@ export const systemTime: Time = {
   within: (ms) => AbortSignal.timeout(ms),
 };
 
-/** Until the next whole multiple of a period, ms; never sooner than after half of it. */
+/** Ms until the next multiple of the period, but at least half a period. */
 function toTheNext(period: number): number {
   const left = period - (performance.now() % period);
   return left < period / 2 ? left + period : left;
 }
 
-/** Epoch ms, whole: the computer's clock at this moment, carried on by the time that has passed since. */
+/** Epoch ms: the wall clock at start plus the time passed since. */
 function startMonotonicClock(): () => number {
   const began = Date.now() - performance.now();
   return () => Math.round(began + performance.now());

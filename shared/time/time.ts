@@ -1,34 +1,33 @@
-/** The one clock port: what time it is, and what is done later. Whoever needs either is given it, so that a test can move time. */
+/** The clock port: clocks and timers, passed in so that tests can move time. */
 
-/** Takes back what is still to come; harmless once there is nothing. */
+/** Cancels what's pending; harmless afterwards. */
 export type Cancel = () => void;
 
 export interface Waiting {
-  /** False: the process may end before it. True unless said otherwise. */
+  /** Whether it keeps the process alive; true by default. */
   keepsAlive?: boolean;
 }
 
 export interface Time {
-  /** This computer's clock, epoch ms: anyone may set it at any moment. */
+  /** This computer's clock, epoch ms; may be set at any moment. */
   wall: () => number;
-  /** A clock that no one can set, epoch ms: this computer's when it was started, carried on by what has passed since. Waiting goes by it. */
+  /** Epoch ms at start plus the time passed since; can't be set. For timeouts. */
   monotonic: () => number;
-  /** Ms since some moment, with fractions: to measure what takes less than one. */
+  /** Fractional ms since an arbitrary moment, for short measurements. */
   elapsed: () => number;
-  /** Does the work once, in so many ms. What it throws is uncaught, as in any timer. */
+  /** Runs the work once after `ms`. Its errors are uncaught, as in any timer. */
   after(ms: number, work: () => unknown, options?: Waiting): Cancel;
   /**
-   * Does the work every so many ms, the first time after about as many, until it is taken back. What a turn throws, or rejects with, is
-   * told, and ends nothing; it is uncaught where no one is to be told.
+   * Runs the work every `ms`, first after about `ms`, until cancelled. Errors go to `onDefect` and stop nothing; without it they're
+   * uncaught.
    */
   every(ms: number, work: () => unknown, onDefect?: (error: unknown) => void, options?: Waiting): Cancel;
-  /** Resolves in so many ms; rejects with an AbortError as soon as the signal aborts. */
+  /** Resolves after `ms`; rejects with an AbortError once the signal aborts. */
   wait(ms: number, options?: Waiting & { signal?: AbortSignal | undefined }): Promise<void>;
-  /** A signal that aborts with a TimeoutError in so many ms, and keeps no process alive. */
+  /** Aborts with a TimeoutError after `ms`; keeps no process alive. */
   within(ms: number): AbortSignal;
 }
 
-/** One turn of what is done again and again. */
 export async function turn(work: () => unknown, onDefect: ((error: unknown) => void) | undefined): Promise<void> {
   try {
     await work();

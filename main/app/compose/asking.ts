@@ -1,4 +1,4 @@
-/** Creates everything that sends requests to the service: connections, contact, tokens, pace, the order API and the delivery API. */
+/** Creates everything that sends requests to the service: HTTP, contact, tokens, pace, order and delivery API. */
 
 import type { AskingSide, Basics, Context, Keeping, ReceivingSide } from '../../features/context.ts';
 import { keepProof } from '../../features/keep-proof.ts';
@@ -24,7 +24,7 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
   const { store, vault, secrets, settings, log, time, onDefect, opened, news, refresh, refreshApp } = given;
   const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
-  // What would be learnt could not be kept, and a renewed token would be news to nobody.
+  // Results and renewed tokens couldn't be saved.
   const http = opened.use(createHttp({ time, isClosed: store.readOnly }));
   const contact = createContactKeeper({
     now,
@@ -38,7 +38,7 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
   });
   http.onContact(contact.heard);
   async function credentials(): Promise<Credentials | null> {
-    // Of one moment: the addresses may change while the vault is asked.
+    // A snapshot: addresses may change while the vault is read.
     const asked = service();
     const { auth_url: authUrl, client_id: clientId } = asked;
     const clientSecret = await secrets.clientSecret(asked);
@@ -68,7 +68,7 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
       inUse: () => ({ order: service().order_base_url, delivery: service().delivery_base_url }),
       async orderAccess() {
         let answer: Result<string> | null = null;
-        // Any of them will do: one may have been connected through other addresses.
+        // Any will do; one may have been connected through other addresses.
         for (const { id, state } of store.venues.all())
           if (state === 'connected' && !answer?.ok)
             answer = await tokens.accessToken(id).catch((error: unknown) => failure(vaultProblem(error)));
@@ -105,7 +105,7 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
   return { http, contact, credentials, tokens, pace: paces.orders, api, menuApi, venueApi, deliveryApi, addresses };
 }
 
-/** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */
+/** Renews tokens early, and reads the secrets once the vault is open. */
 export function tendTokens({ log, time, onDefect, opened, refreshApp, store, vault, secrets, tokens }: Context): void {
   const tend = async (): Promise<void> => {
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
@@ -115,7 +115,7 @@ export function tendTokens({ log, time, onDefect, opened, refreshApp, store, vau
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');
-      // Whoever asks for the secrets is told why they cannot be read.
+      // The callers report why secrets are unreadable.
       void secrets
         .webhookSecrets()
         .catch(() => undefined)

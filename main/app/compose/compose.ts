@@ -1,6 +1,5 @@
 /**
- * Builds the bridge: the kernel part by part (database, receivers, service, reading), then features, the board, and the queue worker.
- * Stopped in reverse order.
+ * Builds the kernel part by part (database, receivers, service, reading), then features, board and queue worker. Stops in reverse order.
  */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
@@ -28,10 +27,7 @@ import { startReading } from './reading.ts';
 import { startReceiving } from './receiving.ts';
 import { followClock, showBoard } from './show.ts';
 
-/**
- * Throws StoreError, StorageTrouble, DataFolderInUse or VaultError, with everything closed again that was opened; whatever else fails is
- * told on the screen while the rest works.
- */
+/** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError, with everything closed again. Other failures are shown on screens. */
 export async function compose(options: CompositionOptions): Promise<Composed> {
   const { log, time = startTime() } = options;
   const opened = openStack(time, (error) => log.error({ err: error }, 'defect at stopping'));
@@ -56,7 +52,7 @@ function basicsOf(
   opened: Opened,
 ): Basics {
   const news: News = new EventEmitter();
-  // Trouble with the storage is told once, when it begins.
+  // Storage problems are reported once, when they begin.
   const logDefect = (error: unknown, text: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, text);
   };
@@ -87,7 +83,7 @@ function basicsOf(
   };
 }
 
-/** The database and the receiver come first: the service tries three times within seconds, and never again. */
+/** Database and receiver first: the service tries three times within seconds, never again. */
 async function openKernel(options: CompositionOptions, basics: Basics, orderEffects: readonly OrderEffects[]): Promise<Context> {
   const keeping = { ...basics, ...openKeeping(basics, options) };
   const receiving = { ...keeping, ...startReceiving(keeping, options.openVault) };
@@ -114,7 +110,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   return composedOf(services, goOnWhenHeard(services));
 }
 
-/** Nothing goes out before the vault has answered; behind a keychain that is locked, papers and the till need no token. */
+/** Nothing is sent before the vault has answered; if a keychain is locked, printouts and the till need no token. */
 async function vaultAnswered({ vault, access }: Services): Promise<void> {
   await vault.known;
   await vault.now().catch((error: unknown) => {
@@ -123,7 +119,7 @@ async function vaultAnswered({ vault, access }: Services): Promise<void> {
   if (!vault.isWaiting()) await access.looked;
 }
 
-/** As whoever may start the app can. */
+/** Allowed for anyone who can start the app. */
 function takePinAway({ vault, access, settings, warnings, onDefect }: Services): void {
   vault.opened
     .then(() => access.looked)
@@ -132,7 +128,7 @@ function takePinAway({ vault, access, settings, warnings, onDefect }: Services):
     .then(warnings.pinTakenAway, onDefect);
 }
 
-/** Jobs are carried out from here on. */
+/** From here on jobs run. */
 function workOff(services: Services): void {
   const { store, time, opened, logDefect, reader } = services;
   const worker = startWorker({
@@ -150,7 +146,7 @@ function erasePersons({ store, settings, time, opened, warnings, onDefect }: Ser
   opened.defer(keepErasing({ store, keepDays, time, onErased: warnings.notErased, onDisputed: warnings.erasingWaits, onDefect }));
 }
 
-/** Each open order by itself, for notifications must have their turn: of hundreds there may be megabytes each. Everyone finds them ready then. */
+/** Parses open orders in advance, yielding to notifications: hundreds may have megabytes each. */
 async function takeApartOpen({ orders }: Store, onDefect: (error: unknown) => void): Promise<void> {
   await mapYielding(orders.openIds(), (id) => {
     try {

@@ -1,4 +1,4 @@
-/** What the app asks of an open bridge, each answered by the part that knows it. */
+/** The app's interface to an open composition. */
 import { originOf } from '../../../contract/address.ts';
 import { message } from '../../../contract/message.ts';
 import type { Composed } from '../../features/composed.ts';

@@ -1,4 +1,4 @@
-/** Reads each venue's settings at the service, and computes until when each order must be answered. */
+/** Reads each venue's settings from the service, and computes deadlines of orders. */
 
 import type { AskingSide, Basics, DeadlineSide, Keeping } from '../../features/context.ts';
 import { watchVenues } from '../../intake/watch-venues.ts';

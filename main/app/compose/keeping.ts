@@ -1,4 +1,4 @@
-/** Opens the database, and shows notices about its recovery, backups, the settings and a crash of the previous run. */
+/** Opens the database, and shows notices about recovery, backups, settings and crashes. */
 
 import type { CompositionOptions } from '../../features/composed.ts';
 import type { Basics, Keeping } from '../../features/context.ts';
@@ -42,7 +42,7 @@ export function openKeeping(
   if (options.onLoss) store.onLoss(options.onLoss);
   noticeRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {
-    // The path of a folder was typed by someone, and stays out of the log.
+    // Folder paths are user input and stay out of the log.
     const withoutPath = { at: undefined };
     if (news.is !== 'made') log.warn({ ...news, ...withoutPath }, 'backups');
     else {

@@ -8,7 +8,7 @@ import { createOrderReader, wantReading } from '../../intake/reading/read-order.
 import { unreadGroup } from '../../intake/reading/unread-group.ts';
 import { watchMissedNotifications } from '../../view/missed-notifications.ts';
 
-/** `orderEffects`: what the features do about an order that was read. */
+/** `orderEffects`: the features' reactions to a read order. */
 export function startReading(
   given: Basics & Keeping & ReceivingSide & AskingSide & DeadlineSide,
   orderEffects: readonly OrderEffects[],
@@ -27,7 +27,7 @@ export function startReading(
       if (applied === 'new') missed.firstRead(order);
       const unread = applied === 'new' ? unreadGroup(order, body) : null;
       if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
-      // A pickup estimate that is not there yet comes a moment later.
+      // A missing pickup estimate follows in a moment.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
         news.emit('unestimated', order.id);
     },
@@ -36,7 +36,7 @@ export function startReading(
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
-  // What could be read from the damaged file, and is not in the backup.
+  // Recovered from the damaged file, and missing in the backup.
   if (store.recoveries.isUnsettled() && !store.readOnly)
     store.write(() => {
       for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);

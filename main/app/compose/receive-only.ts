@@ -1,4 +1,4 @@
-/** Receive-only mode: the receiver and what it needs, so that no notification is lost while the rest of the app can't run. */
+/** Receive-only mode: saves notifications while the rest of the app can't run. */
 
 import type { Text } from '../../../contract/message.ts';
 import { createIngestion } from '../../intake/ingest.ts';
@@ -15,15 +15,14 @@ import { openLog } from '../log.ts';
 import { openReceiver } from './receiving.ts';
 
 export interface OnlyReceiving {
-  /** What keeps notifications out; null while they are taken in. */
+  /** Why notifications aren't accepted; null if they are. */
   blockedBy(): Text | null;
   stop(): Promise<void>;
 }
 
 /**
- * Signed notifications are made durable and answered with 200, into the database, or into files beside it where the database is what
- * fails. Nothing else happens: no order is read, nothing is printed or sent. `because`: for the log, why nothing else is done. Throws
- * DataFolderInUse or SettingsError.
+ * Saves signed notifications durably before answering 200, in the database or, if that fails, in files. Nothing is read, printed or sent.
+ * `because`: reason for the log. Throws DataFolderInUse or SettingsError.
  */
 export async function receiveOnly(
   { dataDir, vault: prefer, sealer }: { dataDir: string; vault: 'auto' | 'keychain' | 'file'; sealer?: Sealer },
@@ -32,7 +31,7 @@ export async function receiveOnly(
   const time = startTime();
   const opened = openStack(time, (error) => console.error(error));
   try {
-    // Nothing in the folder is read or mended before it is ours.
+    // Lock before anything is read or repaired.
     const lock = lockFolder(dataDir);
     opened.defer(lock.leave);
     const settings = openSettings(dataDir, time.wall);
@@ -83,7 +82,7 @@ export async function receiveOnly(
   }
 }
 
-/** Null where the database itself is what fails. */
+/** Null if the database is unusable. */
 function openStoreIfPossible(dataDir: string, lock: FolderLock, time: Clocks, onDefect: (error: unknown) => void): Store | null {
   try {
     return openStore(dataDir, { lock, time, backups: null, onDefect });

@@ -1,4 +1,4 @@
-/** Opens the vault and the receiver that needs its secrets; it listens before any request to the service. */
+/** Opens the vault and the receiver, which listens before any request to the service. */
 
 import type { Basics, Keeping, ReceivingSide } from '../../features/context.ts';
 import { createIngestion, type Ingestion } from '../../intake/ingest.ts';
@@ -26,7 +26,7 @@ export function startReceiving(given: Basics & Keeping, openVault: OpenVault): R
     return venues.length === 0 || venues.some(({ id }) => isDecidedHere(id));
   };
   const signatures = opened.use(watchSignatures(store, time, { onChange: refreshApp, onDefect }));
-  // Where the database takes nothing they are kept for the Tillbridge whose it is.
+  // A read-only database accepts none: they're kept in files for the newer Tillbridge.
   const ingestion = store.readOnly ? null : createIngestion(store, isHeardHere, signatures, (event) => void news.emit('venueEvent', event));
   const onUnstored = ({ waiting, defective }: UnstoredCounts): void => {
     log.warn({ waiting, defective }, 'notifications are kept in files');
@@ -41,11 +41,11 @@ export function startReceiving(given: Basics & Keeping, openVault: OpenVault): R
   return { ...receiving, signatures, modeOf, isDecidedHere };
 }
 
-/** The vault and the receiver alone. `onWaiting`: what keeps the vault closed, and null once it answers. */
+/** Vault and receiver alone. `onWaiting`: why the vault is closed, and null once it opens. */
 export function openReceiver(
   given: Pick<Basics, 'dataDir' | 'settings' | 'time' | 'opened' | 'onDefect'> &
     Pick<Parameters<typeof keepReceiving>[0], 'notices' | 'onChange'> & {
-      /** Null where the database takes nothing. */
+      /** Null if the database is read-only. */
       ingestion: Ingestion | null;
       onUnstored: (counts: UnstoredCounts) => void;
       openVault: OpenVault;

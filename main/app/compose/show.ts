@@ -1,11 +1,11 @@
-/** What is kept true on screens beside what the features do: the board, and what this computer's clock means for it. */
+/** Keeps the board up to date, and watches this computer's clock. */
 import type { Context } from '../../features/context.ts';
 import { startBoard } from '../../view/board.ts';
 import { appViewOf, type Services } from '../features.ts';
 
 const LOOK_AT_CLOCK_MS = 1_000;
 
-/** The board is kept true from here on. For whoever only brings news: what cannot be shown is no failure of theirs. */
+/** From here on the board is up to date. Drawing errors don't reach the event's source. */
 export function showBoard(services: Services): void {
   const { opened, news, onDefect } = services;
   const board = opened.use(startBoard({ ...services, app: () => appViewOf(services) }));
@@ -21,7 +21,7 @@ export function showBoard(services: Services): void {
   news.on('printers', shown(board.refreshPrinters));
 }
 
-/** Watches this computer's clock against the service's, and settles since when a recovered database counts. */
+/** Compares this computer's clock with the service's, and dates a recovered database. */
 export function followClock({ log, time, logDefect, refresh, opened, store, warnings }: Context): void {
   const clock = time.service;
   clock.onChange((aheadMs) => {
@@ -35,7 +35,7 @@ export function followClock({ log, time, logDefect, refresh, opened, store, warn
     try {
       store.write(store.recoveries.settle);
     } catch (error) {
-      // Told on the screen; a disk that takes writes again takes this one too.
+      // The screen shows it; a later try succeeds once the disk does.
       logDefect(error, 'the moment of the recovery could not be kept');
     }
   }

@@ -1,4 +1,4 @@
-/** Crash reports in the data folder, and the notice of a crash for the next run. */
+/** Crash reports in the data folder, and the crash notice for the next run. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../../shared/files/private-files.ts';
@@ -9,7 +9,7 @@ export const CRASH_FOLDER = 'crash';
 const KEPT = 10;
 const MARKER = 'unreported';
 
-/** When the run before this one crashed (ISO UTC), and the how-manieth in a row it was; null when it ended otherwise. Tells of each only once. */
+/** Time (ISO UTC) and count in a row of the last run's crash; null if it didn't crash. Returns each only once. */
 export function lastCrash(dataDir: string): { at: string; inARow: number } | null {
   const marker = join(dataDir, CRASH_FOLDER, MARKER);
   if (!existsSync(marker)) return null;
@@ -18,7 +18,7 @@ export function lastCrash(dataDir: string): { at: string; inARow: number } | nul
   return { at, inARow: Number(inARow) };
 }
 
-/** Writes what went wrong into the data folder, and returns it in words without secrets. `wallMs`: when, epoch ms. A full disk is passed over. */
+/** Writes a crash report, and returns its text without secrets. `wallMs`: epoch ms. Ignores a full disk. */
 export function reportCrash(dataDir: string, error: unknown, inARow: number, wallMs: number): string {
   const text = describe(error);
   try {
@@ -33,12 +33,12 @@ export function reportCrash(dataDir: string, error: unknown, inARow: number, wal
       .sort();
     for (const name of reports.splice(0, Math.max(0, reports.length - KEPT))) rmSync(join(folder, name), { force: true });
   } catch {
-    // On a full disk there is no report; coming back matters more.
+    // No report on a full disk; restarting matters more.
   }
   return text;
 }
 
-/** The message without long runs of letters and digits (no error of this app carries a secret, one of a package might); of the stack, names and lines. */
+/** Names and lines of the stack, and the message without long tokens: a package's error might hold a secret. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return withoutSecrets(String(error));
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

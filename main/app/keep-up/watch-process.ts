@@ -1,16 +1,15 @@
-/** Runs a program, and starts it again after an end that it can't catch itself: abort of native code, out of memory. */
+/** Runs a program, and restarts it after a death it can't catch: native abort, out of memory. */
 import { type StdioOptions, spawn } from 'node:child_process';
 import type { Time } from '../../../shared/time/time.ts';
 import { afterDeath, argumentsAfter, type Crashes, crashesOf, DIED_OF, diedOf, NO_CRASHES } from './restarts.ts';
 
 const SPAWN_AGAIN_MS = 1_000;
-/** One that dies sooner after its first start lacks something of the system: a library, a display that answers. */
+/** A first run that dies sooner lacks something: a library, a responding display. */
 const DIED_AT_ONCE_MS = 10_000;
 
 /**
- * `ended`: it ended by itself or was asked to. `cannotRun`: its first run died at once, or could not be started; without it that is a crash
- * as any other. A child with an IPC channel asks for its next start by sending `crashesAsWord`. Returns what stops it: by that signal, or by
- * itself for null.
+ * `ended`: it ended normally or on request. `cannotRun`: the first run died at once or couldn't start; without it that counts as a crash. A
+ * child with an IPC channel requests a restart by sending `crashesAsWord`. The result stops it with a signal, or waits for it with null.
  */
 export function watchProcess(options: {
   file: string;
@@ -36,7 +35,7 @@ export function watchProcess(options: {
     child.on('error', (error) => {
       if (child.pid !== undefined) return;
       if (isFirst && cannotRun) return cannotRun(error.message);
-      // Where there is no room for a process now there may be in a moment.
+      // Resources for a process may be free in a moment.
       console.error(error.message);
       startIn(SPAWN_AGAIN_MS, crashes, because);
     });
