@@ -15,7 +15,7 @@ const client: BridgeClient = {
     watchers.add(watcher);
     // Every watch gets a snapshot; existing watchers accept it as a fresh start.
     ipcRenderer.send('tillbridge:watch');
-    // Page and app share one process tree, so the link never breaks.
+    // Page and app are one program, so the link never breaks.
     onLink(true, null);
     return () => {
       watchers.delete(watcher);

@@ -1,4 +1,4 @@
-/** The final account of a demo: how many orders went which way, and whether any was lost or anything done twice. */
+/** The demo's final account: how orders ended, and whether any was lost or handled twice. */
 import {
   isMarkedCopy,
   kindOf,
@@ -16,38 +16,38 @@ export interface Account {
   accepted: number;
   confirmed: number;
   rejected: number;
-  /** By the consumer or the service's support. */
+  /** By the customer or the service's support. */
   cancelled: number;
   ready: number;
   delivered: number;
   ticketsPrinted: number;
   labelsPrinted: number;
-  /** UNANSWERED, STOP, CHANGE and pre-order slips. */
+  /** UNANSWERED, STOP, CHANGE and pre-order tickets. */
   slipsPrinted: number;
   sentToPos: number;
-  /** Answered by no one, and rejected by the service because their time was over; with `open` only where someone watches the demo. */
+  /** Unanswered and rejected by the service; like `open`, only without a robot. */
   missed?: number;
-  /** Not at their end when the demo ended. */
+  /** Unfinished when the demo ended. */
   open?: number;
   lost: number;
   doubled: number;
-  /** Commands sent again because the service still showed the order as it was before they worked; none had an effect. */
+  /** Commands repeated because the service still showed the old state; none had an effect. */
   misled: number;
   seconds: number;
 }
 
-/** True once every order has ended at the service, is on paper and was marked sent-to-pos. */
+/** Whether every order has ended, is printed and was marked sent-to-pos. */
 export function isComplete(orders: ServiceOrder[], papers: Paper[], placed: number): boolean {
   const of = papersOf(papers);
   return orders.length === placed && orders.every((order) => whatIsMissing(order, of(order.order_number)).length === 0);
 }
 
-/** What should have happened to an order and did not, in words. `own`: the papers of this order. */
+/** Missing results of an order. `own`: its printouts. */
 export function whatIsMissing(order: ServiceOrder, own: Paper[]): string[] {
   const did = (event: string) => order.history.some((entry) => entry.event === event);
   const printed = (kind: PaperKind) => own.filter((paper) => kindOf(paper) === kind).length;
   if (did('rejected')) return [];
-  // What is on the stove must be stopped; an order that the kitchen never heard of needs no word.
+  // Only orders the kitchen knew need a STOP ticket.
   if (did('cancelled')) return printed('kitchen-ticket') > 0 && printed('stop-slip') === 0 ? ['cancelled, and no STOP slip'] : [];
   const missing: string[] = [];
   if (order.state !== 'delivered') missing.push(`it is ${order.state}`);
@@ -59,7 +59,7 @@ export function whatIsMissing(order: ServiceOrder, own: Paper[]): string[] {
   return missing;
 }
 
-/** The same, and whether the counter ever heard of it. One that was cancelled before any news could be taken asks for nothing. */
+/** Includes missing notifications; orders cancelled before any arrived need nothing. */
 function whatIsLost(order: ServiceOrder, entries: readonly ServiceEntry[], own: Paper[]): string[] {
   const isKnown = wasNotified(entries) || order.history.some(({ event }) => event === 'cancelled');
   return [...(isKnown ? [] : ['no news of it was taken']), ...whatIsMissing(order, own)];
@@ -73,9 +73,9 @@ function wasRefused(entries: readonly ServiceEntry[]): boolean {
   return entries.some(({ kind, outcome }) => kind === 'notification' && outcome !== undefined && outcome !== '200');
 }
 
-/** Each piece of a group order stands on exactly one label. */
+/** Each item of a group order must be on exactly one label. */
 function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
-  // By "1/3": a copy of a label says what its original said.
+  // By "1/3": a copy has the same text as its original.
   const pieces = new Map<string, number>();
   for (const paper of own.filter((one) => LABELS.includes(kindOf(one))))
     pieces.set(whichLabel(paper) ?? '', Number(/(?:^|\s)(\d+) items?(?:\s|$)/m.exec(paper.text)?.[1] ?? 0));
@@ -84,7 +84,7 @@ function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
   return labelled === ordered ? [] : [`labels for ${labelled} of ${ordered} items`];
 }
 
-/** Of each order that did not go as it should: what, and what an awkward service did to it. A line an order. */
+/** One line per order with problems, and what the awkward service did to it. */
 export async function whatWentWrong(observer: Observer): Promise<string[]> {
   const [orders, entries, papers] = await Promise.all([observer.orders(), observer.entriesSince(0), observer.papers()]);
   const of = papersOf(papers);
@@ -102,8 +102,8 @@ export async function whatWentWrong(observer: Observer): Promise<string[]> {
 }
 
 /**
- * The account of a demo that someone watched, and ended when they liked: what no one answered, and what was still under way then, is
- * counted as that. Lost is only what never reached the counter, or ended without what its end asks for.
+ * Account of a demo with a person, who may stop at any time: missed and open orders are counted separately. Lost are only orders that never
+ * arrived, or ended incompletely.
  */
 export async function takeWatchedAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
   const [account, orders, entries, papers] = await Promise.all([
@@ -116,7 +116,7 @@ export async function takeWatchedAccount(observer: Observer, placed: number, sec
   return { ...counts, ...howTheyEnded(orders, entries, papers, placed), doubled, misled, seconds: took };
 }
 
-/** `placed`: by the demo, also those that the service does not know any more; further ones were placed by hand. */
+/** `placed`: by the demo, including orders the service has forgotten; more were placed manually. */
 export function howTheyEnded(
   orders: readonly ServiceOrder[],
   entries: readonly ServiceEntry[],
@@ -129,7 +129,7 @@ export function howTheyEnded(
     const ofOrder = entriesOf.get(order.order_id) ?? [];
     const did = (event: string) => order.history.some((entry) => entry.event === event);
     const hasEnded = ENDED.has(order.state);
-    // News that is on its way when the demo ends is not lost yet.
+    // A notification still on its way isn't lost.
     if (!wasNotified(ofOrder) && !did('cancelled')) return hasEnded || wasRefused(ofOrder) ? 'lost' : 'open';
     if (!hasEnded) return 'open';
     if (MISSED.some(did)) return 'missed';
@@ -139,7 +139,7 @@ export function howTheyEnded(
   return { missed: number('missed'), open: number('open'), lost: number('lost') + Math.max(0, placed - orders.length) };
 }
 
-/** States of an order at the service after which nothing comes. */
+/** Final states at the service. */
 const ENDED: ReadonlySet<string> = new Set(['delivered', 'rejected']);
 const MISSED = ['not accepted in time', 'not confirmed in time'];
 
@@ -172,13 +172,12 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
 }
 
 const LABELS: readonly PaperKind[] = ['label', 'unassigned-label'];
-/** Papers that an order has one original of; a change slip belongs to its change. */
+/** Printouts with one original per order; change tickets belong to a change. */
 const ONCE: readonly PaperKind[] = ['kitchen-ticket', 'unassigned-label', 'stop-slip', 'unanswered-slip', 'preorder-slip', 'receipt'];
 
 /**
- * Commands asked for again after they had worked, and paper of the same order that is not marked as a copy, in words. sent-to-pos
- * states a fact and leaves no trace to look for: the same statement again, with the same time, is not a second one. A command that
- * was asked for again, in vain, because the last reading still showed the order as it was before, is no one's fault here: `misled`.
+ * Commands repeated after success, and printouts not marked as copies. A repeated sent-to-pos with the same time isn't a second hand-off.
+ * Repeats caused by an outdated read, without effect, count as `misled`.
  */
 export function doneTwice(
   order: ServiceOrder,

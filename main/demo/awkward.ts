@@ -1,13 +1,13 @@
-/** The demo against an awkward service: what is asked of the sandbox, and what a person would do about a revoked access. */
+/** The demo's awkward mode: configures the sandbox, and reconnects a revoked venue as staff would. */
 import type { ClientFrame, CounterState } from '../../contract/contract.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import type { DemoVenue } from './venue.ts';
 
-/** How long someone waits before connecting is tried again, ms. */
+/** Ms before reconnecting again. */
 const AGAIN_MS = 5_000;
 
-/** Answers the seed. Throws when the sandbox refuses a name. */
+/** Returns the seed. Throws if the sandbox refuses a name. */
 export async function makeAwkward(
   sandbox: EmbeddedSandbox,
   { seed, without }: { seed?: number | undefined; without?: string | undefined },
@@ -19,7 +19,7 @@ export async function makeAwkward(
   return Number(view.seed);
 }
 
-/** For the robot: where the counter says that the venue must be connected again, someone fetches a new code and does so. */
+/** For the robot: reconnects the venue with a new code when needed. */
 export function connectAgain(sandbox: EmbeddedSandbox, venue: DemoVenue) {
   let askedAt = 0;
   return (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void): void => {
@@ -41,7 +41,7 @@ export function connectAgain(sandbox: EmbeddedSandbox, venue: DemoVenue) {
           redirectUri: String(grant.redirect_uri),
         }),
       )
-      // The demo is ending: there is no sandbox to fetch a code from any more.
+      // The demo is ending, and the sandbox is gone.
       .catch(() => undefined);
   };
 }

@@ -1,11 +1,10 @@
-/** What whoever watches the demo does next, in a line, and whether another order may come: no more wait for a person than a person overlooks. */
+/** Prints the viewer's next step, and limits waiting orders to what a person can oversee. */
 import { systemTime } from '../../shared/time/system-time.ts';
 import type { Observer, ServiceOrder } from './observer.ts';
 
-/** What an order waits for a person to do. A courier, and the time of a pre-order, come by themselves. */
+/** The step an order waits for. Couriers and pre-order times come automatically. */
 type Turn = 'answer' | 'ready' | 'delivered';
 
-/** Orders that wait for a person at once, at most. */
 const MOST_WAITING = 4;
 const LOOK_MS = 500;
 const DO: Record<Turn, string> = {
@@ -15,12 +14,12 @@ const DO: Record<Turn, string> = {
 };
 
 export interface Guide {
-  /** Resolves when fewer than MOST_WAITING orders wait for a person; false when it was aborted meanwhile. */
+  /** Resolves once fewer than MOST_WAITING orders wait for a person; false if aborted. */
   room(): Promise<boolean>;
   stop(): void;
 }
 
-/** Says a line each time something else is to be done. */
+/** Prints a line whenever the next step changes. */
 export function startGuide(observer: Observer, say: (line: string) => void, signal: AbortSignal): Guide {
   let last = '';
   let isFull = true;
@@ -39,7 +38,7 @@ export function startGuide(observer: Observer, say: (line: string) => void, sign
   }
   let looking: Promise<void> = Promise.resolve();
   const lookAgain = (): Promise<void> => {
-    // The narrator tells it when the service cannot be looked at.
+    // The narrator reports an unreachable service.
     looking = looking.then(look).catch(() => undefined);
     return looking;
   };
@@ -59,7 +58,7 @@ export function startGuide(observer: Observer, say: (line: string) => void, sign
   };
 }
 
-/** What there is to do now, the oldest order of each kind of work first. */
+/** The oldest order of each kind of work first. */
 function guideLine(orders: readonly ServiceOrder[]): string {
   const of = (turn: Turn) => orders.filter((order) => turnOf(order) === turn).map(({ order_number: number }) => number);
   const work = (['answer', 'ready', 'delivered'] as const).filter((turn) => of(turn).length > 0);
@@ -69,7 +68,7 @@ function guideLine(orders: readonly ServiceOrder[]): string {
   return `→ Your turn: ${work.map((turn) => `${DO[turn]} ${of(turn).join(', ')}`).join(' · ')}.${pause}`;
 }
 
-/** Null where nothing waits for a person. */
+/** Null if the order waits for no person. */
 function turnOf({ state, delivery }: ServiceOrder): Turn | null {
   if (state === 'created' || state === 'waiting') return 'answer';
   if (state === 'production') return 'ready';

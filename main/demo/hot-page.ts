@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the page of the counter from its source, drawn anew while someone changes it, in front of the app of the demo. Nothing of
- * this is in the app: its page server, its policy and how it lets pages in stay as they are.
- */
+/** `npm run dev`: serves the page from source with hot reload, in front of the demo's app, which stays unchanged. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import type { ClientRequest, IncomingMessage } from 'node:http';
@@ -13,26 +10,26 @@ import { createServer, type Plugin, type ProxyOptions } from 'vite';
 import { AUTHENTICATE_PATH, BRIDGE_PATH, CHALLENGE_PATH, TROUBLE_PATH } from '../../contract/entry.ts';
 
 export interface HotPage {
-  /** Where the page is, with the code that was in the counter's address. */
+  /** With the code of the app's address. */
   address: string;
   stop(): Promise<void>;
 }
 
 const SOURCE = fileURLToPath(new URL('../..', import.meta.url));
-/** All that a page is built of; nothing else of this computer is served. */
+/** The page's sources; nothing else is served. */
 const SERVED = ['renderer', 'contract', 'shared', 'resources', 'node_modules'];
 const NAME = '127.0.0.1';
 
-/** `counter`: the address of the app's own counter, with a code. */
+/** `counter`: the app's own address, with a code. */
 export async function serveHotPage(counter: string): Promise<HotPage> {
   const prepared = mkdtempSync(join(tmpdir(), 'tillbridge-dev-'));
-  // Packages that are being prepared are written after the server was closed, too: only with the process it is over for certain.
+  // Vite writes prepared packages even after closing, so remove them when the process ends.
   process.once('exit', () => rmSync(prepared, { recursive: true, force: true }));
   const app = new URL(counter);
   const nonce = randomBytes(16).toString('base64url');
   let port = 0;
 
-  /** The app is asked under its own name. A page of anywhere else is not handed through: the app would have refused it. */
+  /** The app sees its own origin. Foreign origins aren't forwarded, as the app would refuse them. */
   const toApp: ProxyOptions = {
     target: app.origin,
     changeOrigin: true,
@@ -52,7 +49,7 @@ export async function serveHotPage(counter: string): Promise<HotPage> {
     clearScreen: false,
     cacheDir: prepared,
     plugins: [asWithTheApp(app.host, nonce)],
-    // With their number the styles and scripts that a development page writes itself pass its policy; nothing else does.
+    // Lets the page's inline styles and scripts pass its policy.
     html: { cspNonce: nonce },
     server: {
       host: NAME,
@@ -67,7 +64,7 @@ export async function serveHotPage(counter: string): Promise<HotPage> {
   return { address: `http://${NAME}:${port}/${app.hash}`, stop: () => server.close() };
 }
 
-/** The page proves what it knows to the app, whose name is not that of this server; and its policy lets in what has the number. */
+/** The proof must name the app's host, not this server's; the policy must allow the nonce. */
 function asWithTheApp(host: string, nonce: string): Plugin {
   return {
     name: 'as-with-the-app',
@@ -78,7 +75,7 @@ function asWithTheApp(host: string, nonce: string): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      // The page of the map has its policy from the app alone: from its source it asks whom it likes.
+      // The map's policy comes from the app alone; from source it has none.
       handler: (html, { path }) =>
         path !== '/index.html'
           ? html
@@ -87,7 +84,7 @@ function asWithTheApp(host: string, nonce: string): Plugin {
   };
 }
 
-/** Throws where it is not there: without it the page could not come in, and no one would know why. */
+/** Throws if the text is missing: otherwise authentication would fail without a reason. */
 function replaced(text: string, what: string, by: string): string {
   if (!text.includes(what))
     throw new Error(`The development page cannot be served: "${what}" is not in its source any more (main/demo/hot-page.ts).`);

@@ -1,4 +1,4 @@
-/** `npm run demo -- --menu`: an item sold out, a pause, its end and other opening hours, asked for at the counter and looked for at the service. */
+/** `npm run demo -- --menu`: an item sold out, a pause, its end and new opening hours, requested in the app and verified at the service. */
 import type { CallInput, CallName, CallOutput, PendingView, SaleView } from '../../contract/contract.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import type { SandboxAddresses } from '../training/embedded-sandbox.ts';
@@ -8,19 +8,19 @@ import type { Robot } from './robot.ts';
 
 export interface MenuStep {
   what: string;
-  /** The calls that the service took for it. */
+  /** Requests the service received for it. */
   sent: string;
-  /** What it comes to at the service, whatever the counter shows. */
+  /** Actual state at the service. */
   shown: string;
-  /** The service has what was asked for, and the counter says that it was confirmed. */
+  /** The service has the requested state, and the app shows it as confirmed. */
   isEqual: boolean;
 }
 
-/** What staff can try themselves. */
+/** For a person. */
 export const MENU_HINT =
   'Try Menu: mark an item as sold out, change a price or the opening hours. Try Pause in the bar: no order arrives until you open again.';
 
-/** The counter reads the menu back 20 seconds after a change, and says after two minutes what it does not find there. */
+/** Ms. The menu is read back 20 seconds after a change, and missing changes are reported after two minutes. */
 const PATIENCE_MS = 150_000;
 const LOOK_MS = 500;
 const PAUSE_MINUTES = 30;
@@ -41,15 +41,15 @@ interface Change<N extends CallName> {
   what: string;
   call: N;
   input: CallInput<N>;
-  /** The endpoint that it is sent to. */
+  /** Endpoint that receives it. */
   operation: string;
-  /** What the counter says of it. */
+  /** State in the app. */
   pending: () => Promise<PendingView | null | undefined>;
-  /** What is true at the service, and whether it is what was asked for. */
+  /** State at the service, and whether it's the requested one. */
   look: () => Promise<{ shown: string; isSo: boolean }>;
 }
 
-/** Works through the counter's own calls, as its screens do. Ends early, with the steps so far, when it is aborted. */
+/** Uses the contract's calls, as screens do. When aborted, returns the steps so far. */
 export async function changeMenu(robot: Robot, addresses: SandboxAddresses, venueId: string, signal: AbortSignal): Promise<MenuStep[]> {
   const read = async <T>(path: string): Promise<T> => (await (await fetch(addresses.control_url + path)).json()) as T;
   const menu = () => read<ServiceMenu>(`/venues/${venueId}/menu`);
@@ -143,7 +143,7 @@ export async function changeMenu(robot: Robot, addresses: SandboxAddresses, venu
     });
 
   await ask('menu.setKind', { venueId, sells: 'restaurant' });
-  // The limits of the venue are in its status.
+  // The venue's limits come with its status.
   await until(async () => robot.state()?.venues[venueId]?.sale?.isOnline === true);
   await until(async () => (await ask('menu.get', { venueId, language: 'en' })).readAt !== null);
   const steps: MenuStep[] = [];
@@ -151,14 +151,13 @@ export async function changeMenu(robot: Robot, addresses: SandboxAddresses, venu
   return steps;
 }
 
-/** The lines of the account. */
 export function menuLines(steps: readonly MenuStep[]): string[] {
   return steps.map(
     ({ what, sent, shown, isEqual }) => `${what}: sent ${sent || 'nothing'}; the service: ${shown}; ${isEqual ? '' : 'NOT '}equal`,
   );
 }
 
-/** Changes that were asked for, and those that the service has as they were asked for. */
+/** Requested changes, and those verified. */
 export function menuCounts(steps: readonly MenuStep[]): { menuChanges: number; menuEqual: number } {
   return { menuChanges: steps.length, menuEqual: steps.filter(({ isEqual }) => isEqual).length };
 }

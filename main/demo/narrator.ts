@@ -1,4 +1,4 @@
-/** Says on the terminal what happens, a line an event, from what the service, the printer and the till saw. */
+/** Prints events, one per line, as seen by the service, printer and till. */
 import { existsSync, readdirSync } from 'node:fs';
 import { systemTime } from '../../shared/time/system-time.ts';
 import { isMarkedCopy, isOf, kindOf, type Observer, type PaperKind, type ServiceEntry } from './observer.ts';
@@ -48,7 +48,7 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
     looking = true;
     look()
       .catch((error: unknown) => {
-        // A look under way ends with the service.
+        // Errors after the end are expected.
         if (!isOver) say(`The demo cannot look at the service: ${error instanceof Error ? error.message : String(error)}`);
       })
       .finally(() => {

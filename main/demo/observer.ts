@@ -1,4 +1,4 @@
-/** What really happened, as the service in a box and the virtual printer saw it; the app is not asked. */
+/** Reads results from the sandbox and the virtual printer, independently of the app. */
 import words from '../../resources/locales/en.json' with { type: 'json' };
 import type { SandboxAddresses } from '../training/embedded-sandbox.ts';
 
@@ -22,11 +22,11 @@ export interface ServiceEntry {
   by?: string;
   operation?: string | null;
   took_effect?: boolean;
-  /** Of a reading: whether it showed the order as it was before its last change. */
+  /** For a read: whether it showed an outdated order. */
   shown?: { order_status: string; old: boolean } | null;
   status?: number | string | null;
   outcome?: string;
-  /** What the awkward mode did. */
+  /** For the awkward mode. */
   trouble?: string;
   ordered?: unknown;
 }
@@ -44,7 +44,7 @@ export interface Observer {
 
 export function observe(addresses: SandboxAddresses): Observer {
   const read = async <T>(url: string): Promise<T> => {
-    // One connection each: a kept one may be closed at the moment of the next question, and after minutes of load it is.
+    // No keep-alive: a kept connection may close just before the next request.
     const response = await fetch(url, { headers: { connection: 'close' } });
     if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
     return (await response.json()) as T;
@@ -56,11 +56,11 @@ export function observe(addresses: SandboxAddresses): Observer {
   };
 }
 
-/** Slips tell the kitchen something about an order that has, or will have, a ticket. */
+/** "Slips" are tickets about an order that has or will have a kitchen ticket. */
 export type PaperKind =
   | 'kitchen-ticket'
   | 'label'
-  /** The one label with what no one claimed. */
+  /** The label for unclaimed items. */
   | 'unassigned-label'
   | 'unanswered-slip'
   | 'stop-slip'
@@ -68,7 +68,7 @@ export type PaperKind =
   | 'preorder-slip'
   | 'receipt';
 
-/** A slip says at its top what it is, a label which of how many; the demo's and the harness's printers take no further kinds. */
+/** By headings of tickets, and numbering of labels; covers only the kinds printed in the demo and tests. */
 export function kindOf(paper: Paper): PaperKind {
   const lines = paper.text.split('\n').map((line) => line.trim());
   if (lines.includes(words['printout.unansweredOrder'])) return 'unanswered-slip';
@@ -80,12 +80,12 @@ export function kindOf(paper: Paper): PaperKind {
   return lines.includes(words['printout.notAssigned']) ? 'unassigned-label' : 'label';
 }
 
-/** "1/3" beside the order's number, which labels begin with; null where the paper is no label. A choice such as "+ 1/2" begins no paper. */
+/** "1/3" after the order's number on a label; null for anything else. An option such as "+ 1/2" doesn't match. */
 export function whichLabel({ text }: Pick<Paper, 'text'>): string | null {
   return /^ *[^\s+]\S* +(\d+\/\d+)\s*$/m.exec(text)?.[1] ?? null;
 }
 
-/** The papers of each order, by its number: every whole number on a paper counts as one it may be about. */
+/** Printouts by order number: any whole number in the text counts. */
 export function papersOf(papers: readonly Paper[]): (orderNumber: string) => Paper[] {
   const byNumber = new Map<string, Paper[]>();
   for (const paper of papers) {
@@ -102,7 +102,7 @@ export function isOf(paper: Paper, orderNumber: string): boolean {
   return new RegExp(`(^|\\D)${orderNumber}(\\D|$)`, 'm').test(paper.text);
 }
 
-/** A possible copy, or one that staff asked for. */
+/** A possible copy or a requested reprint. */
 export function isMarkedCopy(paper: Paper): boolean {
   return /POSSIBLE COPY|REPRINT \d/.test(paper.text);
 }

@@ -1,4 +1,4 @@
-/** A robot at the counter: drives every order to its end through the contract that the screen uses. */
+/** A robot that handles every order through the screen's contract. */
 import { WebSocket } from 'ws';
 import type {
   Answer,
@@ -14,23 +14,22 @@ import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../contrac
 import { systemTime } from '../../shared/time/system-time.ts';
 
 const SNAPSHOT_MS = 2_000;
-/** Who touched a button and sees the same button again after so long touches it again, ms. */
+/** Ms before it taps an unchanged button again. */
 const TOUCH_AGAIN_MS = 8_000;
 
 export interface Robot {
-  /** What it is to do besides the orders. Rejects when the link to the counter breaks. */
+  /** For other calls. Rejects when the connection breaks. */
   ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  /** As the last snapshot had it; one comes every two seconds. */
+  /** The last snapshot; one arrives every two seconds. */
   state(): CounterState | null;
-  /** False once the counter has closed the link: another robot has to come. */
+  /** False once the app has closed the connection: start another robot. */
   isLinked(): boolean;
   stop(): void;
 }
 
 /**
- * Is let in at the counter's address as a browser would be and answers what it sees. `wantsToReject` picks orders by their id;
- * `onSnapshot` sees the whole state each time it comes, and may call for itself.
- * Rejects when the counter cannot be reached.
+ * Connects like a browser and handles what it sees. `wantsToReject` picks orders by ID; `onSnapshot` gets each snapshot and may make calls.
+ * Rejects if the app can't be reached.
  */
 export async function startRobot(
   counterUrl: string,
@@ -38,11 +37,11 @@ export async function startRobot(
   onSnapshot: (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void) => void = () => undefined,
 ): Promise<Robot> {
   const socket = await openCounterSocket(counterUrl);
-  /** The last thing asked of each order, and when; asked again when its card offers something else, or still the same. */
+  /** Last request per order; repeated if its card then offers another action, or still the same. */
   const asked = new Map<string, { choice: string; at: number }>();
-  /** When each order that rings was touched: touched once a look, a thousand of them would keep the counter busy with nothing else. */
+  /** Last tap per ringing order: tapping a thousand at every update would overload the app. */
   const touchedAt = new Map<string, number>();
-  /** Calls without an answer yet, and who waits for it. */
+  /** Pending calls with their callbacks. */
   const unanswered = new Map<number, (answer: Answer<unknown>) => void>();
   const broken = new Promise<never>((_, reject) => socket.once('close', () => reject(new Error('The link to the counter broke.'))));
   broken.catch(() => undefined);
@@ -56,7 +55,7 @@ export async function startRobot(
     nextId += 1;
   }
 
-  /** What was refused (the disk was full, say) is asked for again at the next snapshot, as a person would. */
+  /** Refused calls (full disk) are repeated at the next snapshot, as staff would. */
   function callFor(orderId: string, name: ClientFrame['call'], input: object = {}): void {
     call(name, { orderId, ...input }, ({ ok }) => void (ok || asked.delete(orderId)));
   }
@@ -97,7 +96,7 @@ export async function startRobot(
     socket.once('open', () => resolve());
     socket.once('error', reject);
   });
-  // What changes by patches alone is looked at again now and then.
+  // Cards changed only by patches are checked again this way.
   socket.once(
     'close',
     systemTime.every(SNAPSHOT_MS, () => call('state.snapshot', {})),
@@ -112,7 +111,7 @@ export async function startRobot(
   };
 }
 
-/** A socket to the counter that is being opened, with a code as `npm start` prints it behind the `#`. Rejects where it is not let in. */
+/** Opens a socket with the code in the address (`#`), as printed by `npm start`. Rejects if access is refused. */
 export async function openCounterSocket(counterUrl: string): Promise<WebSocket> {
   const { host, origin, hash } = new URL(counterUrl);
   const entry = await askIn(origin, [keyOfCode(readCode(hash) ?? '')]);

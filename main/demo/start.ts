@@ -1,4 +1,4 @@
-/** `npm run demo`: the main job against the service in a box, on this computer alone, in a folder that is removed afterwards. */
+/** `npm run demo`: runs Tillbridge on the sandbox, on this computer only, in a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,13 +41,13 @@ const HELP = `The demo: orders arrive from a simulated service. Everything else 
   --help           show this help
 `;
 
-/** How long the robot may take for the last order, seconds: one that no one accepts is rejected after three minutes, and that must be seen. */
+/** The robot's time for the last order, seconds: unaccepted orders are rejected after three minutes, which must be seen. */
 const PATIENCE_SECONDS = 240;
 const PREPARATION_MINUTES = 20;
 const UNDO_SECONDS = 5;
-/** How long all of it may take to end, ms. */
+/** Limit for closing, ms. */
 const END_MS = 30_000;
-/** How soon an order is tried again that the service did not take. */
+/** Ms before a refused order is tried again. */
 const NO_ORDER_MS = 1_000;
 
 const HOSTS = ['browser', 'electron', 'auto'];
@@ -71,7 +71,7 @@ try {
   if (values.help) console.log(HELP);
   else process.exitCode = await demo(values);
 } catch (error) {
-  // What went wrong in one sentence; whatever still runs ends with this process.
+  // One sentence; exiting ends whatever still runs.
   console.error(`The demo ended: ${sentenceOf(error)}`);
   process.exit(1);
 }
@@ -83,7 +83,7 @@ function sentenceOf(error: unknown): string {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
-/** Answers the exit code. Throws an Error with a sentence for whoever typed the command. Nothing of it is left, however it ends. */
+/** Returns the exit code. Throws an Error with a sentence for the user. Always cleans up. */
 async function demo(values: Values): Promise<number> {
   const opened = openStack(systemTime, (error) => console.error(error), END_MS);
   try {
@@ -102,12 +102,12 @@ async function play(values: Values, opened: Opened): Promise<number> {
   const seed = values.seed === undefined ? undefined : whole('--seed', values.seed, 0);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, () => stop.abort());
-  // Whoever read along has gone: nothing may stay running behind it.
+  // The reader of a pipe has gone: nothing may keep running.
   process.stdout.on('error', () => stop.abort());
 
   const startedAt = systemTime.wall();
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-demo-'));
-  // Windows releases the files of a process that has just ended a moment later.
+  // Windows releases files shortly after their process ends.
   opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   const sandbox = await startEmbeddedSandbox(systemTime);
   opened.defer(sandbox.stop);
@@ -141,7 +141,7 @@ async function play(values: Values, opened: Opened): Promise<number> {
     const next = demoOrder(placed);
     const request = orderRequest(next, venue.venueId, PREPARATION_MINUTES, headless ? 3 : 45);
     const { orderId } = await tryOrder(sandbox.addresses, request);
-    // While the venue is paused or closed no one can order.
+    // Orders are refused while the venue is paused or closed.
     if (orderId !== undefined) {
       if (next.decision === 'reject') rejected.add(orderId);
       placed += 1;
@@ -155,13 +155,13 @@ async function play(values: Values, opened: Opened): Promise<number> {
     await pause(200, stop.signal);
   }
   const steps = values.menu && robot ? await changeMenu(robot, sandbox.addresses, venue.venueId, stop.signal) : null;
-  // What is done twice shows a moment after the end.
+  // Duplicates appear a moment after the end.
   await pause(headless ? 1_000 : 0, stop.signal);
   robot?.stop();
 
   const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
   if (headless) for (const line of [...(await whatWentWrong(observer)), ...menuLines(steps ?? [])]) console.log(line);
-  // The account is the last line.
+  // The account must be the last line.
   narrator.stop();
   const report = { ...account, ...(await venue.relay?.counts()), ...(steps && menuCounts(steps)) };
   await app.stop();
@@ -171,7 +171,7 @@ async function play(values: Values, opened: Opened): Promise<number> {
   return !headless || (account.lost === 0 && account.doubled === 0 && isMenuRight) ? 0 : 1;
 }
 
-/** Vite is of development alone: nothing else loads it. */
+/** Loaded lazily: Vite is a development dependency. */
 async function showHotPage(counter: string, folder: string): Promise<HotPage> {
   const { serveHotPage } = await import('./hot-page.ts');
   const page = await serveHotPage(counter);
@@ -182,16 +182,16 @@ async function showHotPage(counter: string, folder: string): Promise<HotPage> {
 }
 
 interface Tillbridge {
-  /** The counter's address; null where a window of its own shows it. */
+  /** The app's address; null for a desktop window. */
   counter: Promise<string | null>;
   hasCrashed(): boolean;
   stop(): Promise<void>;
 }
 
-/** The app itself, started as `npm start` starts it, in a process of its own. */
+/** Starts the app like `npm start`, in a separate process. */
 function startTillbridge(folder: string, settingsFile: string, values: Values, stop: AbortController): Tillbridge {
   const entry = fileURLToPath(new URL('../start/start.ts', import.meta.url));
-  // No one waits for a download to see a demo.
+  // A demo shouldn't wait for a download.
   const usual = electronBinary() === null ? 'browser' : 'auto';
   const isShownElsewhere = values.headless || values.dev;
   const host = isShownElsewhere ? 'browser' : values.host === 'auto' ? usual : values.host;
@@ -209,7 +209,7 @@ function startTillbridge(folder: string, settingsFile: string, values: Values, s
       host,
       ...(isShownElsewhere ? ['--no-open'] : []),
     ],
-    // With a channel it asks this process for its next start after a crash, in place of starting one that nobody ends.
+    // Through the channel it requests a restart after a crash, instead of spawning a process that stays.
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   let hasCrashed = false;

@@ -1,4 +1,4 @@
-/** The demo's venue: a folder of its own with a settings file, as an installer would write one, connected to the service in a box. */
+/** The demo's venue: a folder with an installer's settings file, connected to the sandbox. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,13 +12,13 @@ export interface DemoVenue {
   venueId: string;
   settingsFile: string;
   tillFolder: string;
-  /** Null where the service posts to the counter itself. */
+  /** Null if the service posts directly to the app. */
   relay: EmbeddedRelay | null;
 }
 
 /**
- * `courierSeconds`: how soon a courier fetches what is ready. `undoSeconds`: how long a person may think again; a robot never does.
- * `throughRelay`: the service posts to a relay, and the counter joins it with a code.
+ * `courierSeconds`: until a courier fetches a ready order. `undoSeconds`: none for a robot. `throughRelay`: the app joins a relay that the
+ * service posts to.
  */
 export async function prepareVenue(
   sandbox: EmbeddedSandbox,
@@ -39,7 +39,7 @@ export async function prepareVenue(
   });
   await sandbox.control('/webhooks', { url: postsTo, secret });
 
-  // For the order that comes by phone: a courier who tells of every step.
+  // For phone orders: a courier that reports every step.
   const merchant = await sandbox.control('/merchants', {
     cash_enabled: true,
     handshake_enabled: true,

@@ -1,25 +1,24 @@
-/** Why a folder that someone named cannot be written to: what stands at its path, and what helps, in words for staff. */
+/** Explains to staff why a chosen folder can't be written to, and what helps. */
 import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { joinSentences, message, type Text } from '../../contract/message.ts';
 import { FileHeld } from '../../shared/files/replace-file.ts';
 
-/** `code` is the file system's or SQLite's, or a word of whoever wrote; `at` is the file or folder that is in the way. */
+/** `code`: from the file system, SQLite or the writer. `at`: the file or folder at fault. */
 export interface WhyNot {
   code: string;
   at: string;
 }
 
-/** What is written there, for the sentences about it. */
+/** Texts about the written data. */
 export interface Written {
-  /** It could not be written. */
   failed: Text;
-  /** The same with the code of what no one has words for. */
+  /** For codes without a text. */
   failedBy: (code: string) => Text;
   missing?: Text;
   closed?: Text;
   full?: Text;
-  /** Whether staff may name another folder. */
+  /** Whether staff may choose another folder. */
   isChosen: boolean;
 }
 
@@ -27,16 +26,16 @@ const NO_FOLDER = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'ELOOP']);
 const LEADS_NOWHERE = 'leads-nowhere';
 const VANISHED = 'not-found';
 
-/** Looks at what stands at the path now: the system says of a link that leads nowhere the same as of nothing. Never throws. */
+/** Checks the path itself, as the system reports broken links like missing files. Never throws. */
 export function whyNot(folder: string, error: unknown): WhyNot {
   const code = codeOf(error);
   if (error instanceof FileHeld) return { code, at: error.path };
   if (!NO_FOLDER.has(code)) return { code, at: folder };
-  // The folder is there, and something in it went.
+  // The folder exists; something in it vanished.
   return blockedBy(folder) ?? { code: code === 'ENOENT' ? VANISHED : code, at: folder };
 }
 
-/** The first on the way that is no folder; null where all of them are. */
+/** The first part of the path that isn't a folder; null if all are. */
 function blockedBy(path: string): WhyNot | null {
   const above = dirname(path);
   const before = above === path ? null : blockedBy(above);
@@ -60,7 +59,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** What is wrong and what to do about it. What is written there is tried again by itself. */
+/** Cause and remedy. Assumes that writing is retried automatically. */
 export function wordsFor({ code, at: path }: WhyNot, written: Written): { text: Text; hint: Text } {
   const { failed } = written;
   const otherwise = written.isChosen ? message('file.chooseAnotherFolder') : '';
@@ -112,7 +111,7 @@ const KINDS: Record<string, readonly string[]> = {
   held: ['EBUSY'],
   'read-only': ['EROFS'],
   full: ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
-  // What is read back is not what was written.
+  // `different`: read back differently than written.
   failing: ['EIO', 'ENXIO', 'ENODEV', 'different', 'SQLITE_IOERR'],
   away: ['ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'ENETDOWN'],
 };

@@ -1,4 +1,4 @@
-/** Files that no one but this user may read: whatever rights the system would give new ones, and whoever wrote the old ones. */
+/** Keeps files private to this user, whatever the default rights or the rights of older files. */
 
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { message, type Text } from '../../contract/message.ts';
 import { unlessUnknown } from '../../shared/files/private-files.ts';
 import { replaceFile } from '../../shared/files/replace-file.ts';
 
-/** What stands in the way of keeping the data folder to ourselves, in words for staff. */
+/** Why other users have access to the data folder, for staff. */
 export interface Exposure {
   text: Text;
   hint: Text;
@@ -20,25 +20,24 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 const EVERYBODY_WRITES = 0o002;
 
-/** Environment: the umask of before, for a process that this one starts in its own place. */
+/** Environment variable: the original umask, for a process that replaces this one. */
 const GIVEN = 'TILLBRIDGE_UMASK';
-/** While this process is closed to others. */
 interface Closed {
-  /** The umask that Tillbridge was started with; what others are meant to read still goes by it. */
+  /** The umask Tillbridge was started with; files for others follow it. */
   given: number;
-  /** As it was found: the umask, and what the process before left of its own. */
+  /** Values to restore: the umask and the variable. */
   before: { umask: number; word: string | undefined };
-  /** So many keep it closed: its entry to the end, each app while it has its data folder. */
+  /** Number of users: the entry point until the end, and each app while it has its data folder. */
   by: number;
 }
 let closed: Closed | null = null;
 
 /**
- * From now on every new file and folder is this user's alone. To be called before the first file is written. Answers with what gives the
- * process back as it was found, once no one else keeps it closed.
+ * Makes every new file and folder private to this user. Call before writing the first file. The result restores the process once all
+ * callers have called theirs.
  */
 export function closeToOthers(): () => void {
-  // A worker thread may not set it, and has it from the process already.
+  // Worker threads can't set the umask, and inherit it.
   if (!isMainThread) return () => undefined;
   closed ??= closeProcess();
   closed.by += 1;
@@ -66,14 +65,14 @@ function openProcess({ before }: Closed): void {
   closed = null;
 }
 
-/** The rights of a file or folder that other programs are meant to read (the till's), as if nothing had been closed. */
+/** Rights by the original umask, for files that other programs read (the till). */
 function rightsForOthers(of: 'file' | 'folder'): number {
   return (of === 'file' ? 0o666 : 0o777) & ~(closed?.given ?? process.umask());
 }
 
 /**
- * Starts another program with the umask that Tillbridge was given: what a browser saves is not ours to close. `start` starts it before it
- * returns and waits for nothing: whatever Tillbridge writes itself meanwhile would be open to others.
+ * Starts another program with the original umask. `start` must start it synchronously and wait for nothing: files written meanwhile would
+ * be open to others.
  */
 export function asGiven<T extends ChildProcess>(start: () => T): T {
   if (closed === null) return start();
@@ -86,29 +85,28 @@ export function asGiven<T extends ChildProcess>(start: () => T): T {
 }
 
 /**
- * A folder that another program looks into, with the rights it always had. For whoever names it, and never again: where a share was
- * unmounted it would be made on this computer's own disk, and no one would look into it. Throws the file system's error.
+ * Creates a folder for another program, with normal rights. Only when staff name it: an unmounted share would be recreated on the local
+ * disk, unnoticed. Throws the file system's error.
  */
 export async function makeFolderForOthers(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
-  // From the folder itself up to the first one that was made.
+  // Every folder created, from the innermost up.
   for (let one = resolve(folder); one.length >= made.length; one = dirname(one))
     await chmod(one, rightsForOthers('folder')).catch(() => undefined);
 }
 
 /**
- * A file that other programs read, whole or not at all: written beside it and then renamed, so that no one reads half of one. Nothing
- * comes of it once `late` has aborted. Throws the file system's error.
+ * Writes a file for other programs, completely or not at all, by renaming. Does nothing once `late` aborts. Throws the file system's error.
  */
 export async function writeForOthers(folder: string, name: string, text: string, late?: AbortSignal): Promise<void> {
   const unfinished = join(folder, `.${name}.part`);
-  // Others may write here, too: a link left under this name would have another file of ours written over and opened to all.
+  // Others may write here: through a planted link, a private file would be overwritten and opened.
   await rm(unfinished, { force: true });
   try {
     const file = await open(unfinished, 'wx');
     try {
-      // They may run as another user, and read what they always read. A share that keeps no rights takes the file all the same.
+      // Readers may be other users. Shares without rights still accept the file.
       await file.chmod(rightsForOthers('file')).catch(() => undefined);
       await file.writeFile(text);
       await file.sync().catch(unlessUnknown);
@@ -124,13 +122,13 @@ export async function writeForOthers(folder: string, name: string, text: string,
 }
 
 /**
- * Takes the rights of other users away from the data folder and from everything in it.
- * Answers what it could not close. POSIX only: see `windows-rights.ts`.
+ * Removes other users' rights from the data folder and everything in it. Returns what it couldn't close. POSIX only: see
+ * `windows-rights.ts`.
  */
 export function closeDataFolder(dataDir: string): Exposure[] {
   const own = isFolderOfItsOwn(dataDir);
   const failed: string[] = [];
-  // The folder first: from then on no one else can put something in the place of a file that is about to be changed.
+  // The folder first: then others can't swap a file about to be changed.
   if (own) close(dataDir, failed);
   for (const name of readdirSync(dataDir)) {
     if (isOurs(name)) closeAll(join(dataDir, name), failed);
@@ -139,10 +137,10 @@ export function closeDataFolder(dataDir: string): Exposure[] {
   return [...exposuresOf(dataDir, own), ...(failed[0] === undefined ? [] : [notClosed(failed[0])])];
 }
 
-/** What Tillbridge writes into its data folder. */
+/** Files that Tillbridge writes into its data folder. */
 const OURS =
   /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address.*|counter-sessions\.json.*|tablets\.json.*|ways-in|open-counter\.html.*|window\.json.*|display-.*|in-use\.lock.*|notifications-waiting|backup|log|crash|electron|training)$/;
-/** An installer's file and the like may lie beside it. */
+/** An installer's file and the like. */
 const OTHER_FILES = 10;
 
 export function isOurs(name: string): boolean {
@@ -150,8 +148,8 @@ export function isOurs(name: string): boolean {
 }
 
 /**
- * Someone's home, the system's folders or a till's are not ours to close, even if the app was started on one: there may be much in them
- * that others need. What Tillbridge wrote there is closed by itself.
+ * Whether the folder is Tillbridge's alone. Home, system and shared folders keep their rights, as others need them; only Tillbridge's files
+ * in them are closed.
  */
 function isFolderOfItsOwn(dataDir: string): boolean {
   const folder = realpathSync(dataDir);
@@ -161,7 +159,6 @@ function isFolderOfItsOwn(dataDir: string): boolean {
   return holdsOnlyOurs(folder);
 }
 
-/** What Tillbridge writes, and at most a few files beside it. */
 export function holdsOnlyOurs(folder: string): boolean {
   const others = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !isOurs(name));
   return others.length <= OTHER_FILES && others.every((entry) => entry.isFile());
@@ -181,7 +178,7 @@ function closeAll(path: string, failed: string[]): void {
   for (const name of namesIn(path, failed)) closeAll(join(path, name), failed);
 }
 
-/** A folder that may not be looked into, or is gone by now, keeps none of the others open. */
+/** An unreadable or vanished folder doesn't keep the others open. */
 function namesIn(folder: string, failed: string[]): string[] {
   try {
     return readdirSync(folder);
@@ -191,7 +188,7 @@ function namesIn(folder: string, failed: string[]): string[] {
   }
 }
 
-/** Links are passed over: what they lead to may be meant for others. Null for what is neither file nor folder, or gone. */
+/** Skips links, as their targets may be for others. Null for anything else or missing. */
 function close(path: string, failed: string[]): Stats | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || !(stat.isFile() || stat.isDirectory())) return null;
@@ -199,7 +196,7 @@ function close(path: string, failed: string[]): Stats | null {
   try {
     chmodSync(path, stat.mode & 0o700);
   } catch {
-    // Looked at again below: a folder of another user, or a disk that keeps no rights.
+    // Checked below: another user's folder, or a disk without rights.
   }
   if (((lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0) failed.push(path);
   return stat;
@@ -235,7 +232,7 @@ function exposuresOf(dataDir: string, own: boolean): Exposure[] {
   ];
 }
 
-/** Whether someone else can rename what stands in this folder. In one with the sticky bit (as /tmp has it) only the owner can. */
+/** Whether another user can rename entries of this folder. With the sticky bit (as in /tmp) only owners can. */
 function letsOthersReplace(folder: string, me: number | undefined): boolean {
   const { mode, uid } = statSync(folder);
   if (me !== undefined && uid !== me && uid !== 0) return true;

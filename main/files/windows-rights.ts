@@ -1,4 +1,4 @@
-/** Folders on Windows: this user, the system and its administrators, and no one else. */
+/** Restricts folders on Windows to this user, the system and administrators. */
 
 import { execFile } from 'node:child_process';
 import { readdirSync, realpathSync } from 'node:fs';
@@ -12,44 +12,44 @@ import { type Exposure, holdsOnlyOurs, isOurs } from './private-files.ts';
 const run = promisify(execFile);
 
 const SYSTEM = 'S-1-5-18';
-/** As root elsewhere: whoever is one can take any file of the computer. */
+/** Like root: administrators can access every file anyway. */
 const ADMINISTRATORS = 'S-1-5-32-544';
-/** Everyone, who is logged in, who has proved who he is, who has not, the computer's users, and its guests. */
+/** Everyone, interactive, authenticated, anonymous, users, guests. */
 const EVERYBODY = ['S-1-1-0', 'S-1-5-4', 'S-1-5-11', 'S-1-5-7', 'S-1-5-32-545', 'S-1-5-32-546'];
 
-/** One call of icacls, and how long it may take, ms. */
+/** Arguments of icacls, and its time limit, ms. */
 export interface RightsCall {
   args: string[];
   limitMs: number;
 }
 
-/** A share that does not answer holds up neither a start nor an end. */
+/** An unresponsive share delays neither start nor end. */
 const LONGEST_MS = 10_000;
-/** What was answered before goes through every file: cut off in the middle it would leave some of them open. */
+/** This one visits every file: interrupted, it would leave some open. */
 const EVERY_FILE_MS = 120_000;
 
 /**
- * What icacls is called with, one call after the other, all without a shell: the folder inherits nothing from the place it stands in, belongs
- * to its user and is given to three; then everything in it inherits from the folder alone, whatever was granted on it before.
+ * Arguments of icacls calls, made in order and without a shell: the folder stops inheriting, gets its owner and three rights; then
+ * everything in it inherits from it alone.
  */
 export function rightsCalls(folder: string, userSid: string, kind: 'folder' | 'file' = 'folder'): RightsCall[] {
   const all = (sid: string): string => `*${sid}:${kind === 'folder' ? '(OI)(CI)' : ''}F`;
   const calls = [
     [folder, '/inheritance:r', '/grant:r', all(userSid), all(SYSTEM), all(ADMINISTRATORS), '/q'],
     [folder, '/remove:g', ...EVERYBODY.map((sid) => `*${sid}`), '/q'],
-    // Whoever owns it may grant rights on it again.
+    // An owner can grant rights again.
     [folder, '/setowner', `*${userSid}`, '/q'],
   ].map((args) => ({ args, limitMs: LONGEST_MS }));
-  // Links are changed themselves, never what they lead to.
+  // Changes links themselves, never their targets.
   return kind === 'file' ? calls : [...calls, { args: [`${folder}\\*`, '/reset', '/t', '/l', '/q'], limitMs: EVERY_FILE_MS }];
 }
 
-/** Where Windows, its programs and its users keep what others need as well, from the environment. */
+/** Environment variables of folders that others need. */
 const SHARED = ['SystemDrive', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'PUBLIC', 'APPDATA', 'LOCALAPPDATA'];
 
 /**
- * Whether a folder is a drive or share as a whole, this user's home, the folder for temporary files, one of Windows' own or one above any of
- * these. Its rights are not ours to change: everything in it would go by them. Pure.
+ * Whether a folder is a drive or share root, the home or temporary folder, a Windows folder, or above one of these. Its rights must stay,
+ * as its contents depend on them. Pure.
  */
 export function isSharedPlace(folder: string, env: NodeJS.ProcessEnv, home: string, temp: string): boolean {
   const flat = (path: string): string =>
@@ -65,12 +65,12 @@ export function isSharedPlace(folder: string, env: NodeJS.ProcessEnv, home: stri
   return env.SystemRoot !== undefined && (itself.startsWith(flat(env.SystemRoot)) || flat(env.SystemRoot).startsWith(itself));
 }
 
-/** From the answer of `whoami /user /fo csv /nh`: `"shop\anna","S-1-5-21-..."`. Null for anything else. */
+/** Parses `whoami /user /fo csv /nh`: `"shop\anna","S-1-5-21-..."`. Null for anything else. */
 export function userSidOf(answer: string): string | null {
   return /"(S-1-[0-9-]+)"\s*$/.exec(answer.trim())?.[1] ?? null;
 }
 
-/** By their full names: Windows looks into the current folder first. */
+/** Full paths: Windows searches the current folder first. */
 async function tool(name: 'whoami' | 'icacls', args: string[], limitMs = LONGEST_MS): Promise<string> {
   const tools = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
   return (await run(join(tools, `${name}.exe`), args, { windowsHide: true, timeout: limitMs })).stdout;
@@ -82,14 +82,14 @@ async function ownSid(): Promise<string> {
   return sid;
 }
 
-/** Throws where that cannot be done. */
+/** Throws if it fails. */
 async function close(path: string, sid: string, kind: 'folder' | 'file' = 'folder'): Promise<void> {
   for (const { args, limitMs } of rightsCalls(path, sid, kind)) await tool('icacls', args, limitMs);
 }
 
 /**
- * From what `icacls /save` writes: `D:PAI(A;OICI;FA;;;BA)...`. True only where the folder inherits nothing, and no one but this user, the
- * system and its administrators is allowed anything: a disk that keeps no rights says none of that.
+ * Parses `icacls /save`: `D:PAI(A;OICI;FA;;;BA)...`. True only if nothing is inherited and only this user, the system and administrators
+ * have rights; disks without rights report none of that.
  */
 export function isClosedTo(userSid: string, saved: string): boolean {
   const [, flags = '', entries = ''] = /D:([A-Z_]*)((?:\([^()]*\))+)/.exec(saved) ?? [];
@@ -98,9 +98,7 @@ export function isClosedTo(userSid: string, saved: string): boolean {
   return flags.includes('P') && given.length > 0 && given.every(([type, , , , , sid = '']) => type === 'D' || allowed.has(sid));
 }
 
-/**
- * Closes a folder on a disk that may keep no rights, and reads back whether it is closed. Never rejects: false is what cannot be proved.
- */
+/** Closes a folder and verifies it by reading back. Never rejects: false if unverified. */
 export async function closeFolderOnWindows(folder: string): Promise<boolean> {
   const saved = join(folder, 'tillbridge-rights.part');
   try {
@@ -115,10 +113,7 @@ export async function closeFolderOnWindows(folder: string): Promise<boolean> {
   }
 }
 
-/**
- * Of a place that is not Tillbridge's alone only what Tillbridge writes there is closed, and the rest is told. Never rejects: what cannot be
- * closed is told as well.
- */
+/** In a shared place, closes only Tillbridge's files and reports the rest. Never rejects: failures are reported, too. */
 export async function closeDataFolderOnWindows(dataDir: string): Promise<Exposure[]> {
   try {
     const folder = realpathSync.native(dataDir);

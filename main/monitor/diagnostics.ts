@@ -1,4 +1,4 @@
-/** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
+/** Contents of Diagnostics: counts, jobs that need a person, newest notifications. No secrets or customers. */
 
 import { type BackupView, type DiagnosticsView, type JobView, PRINTED_DOCUMENTS } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
@@ -53,7 +53,6 @@ const KIND_LABELS: Record<string, Message> = {
   'delivery-slip': message('job.print'),
   'monthly-file': message('job.writeMonthlyFile'),
 };
-/** What is known of the papers that went to printers. */
 const PAPERS: { outcome: Proof; label: Text }[] = [
   { outcome: 'confirmed', label: message('diagnostics.printoutsConfirmed') },
   { outcome: 'reported', label: message('diagnostics.printoutsReported') },
@@ -161,7 +160,7 @@ function jobView(job: Job, deps: DiagnosticsDeps): JobView {
   };
 }
 
-/** Whether another try could still do something: a command of an order that came past it, or is over, is answered as it was. */
+/** Whether another try could help: commands for finished or progressed orders can't. */
 function mayRetry(job: Job, store: Store): boolean {
   const command = commandOf(job);
   const row = job.orderId === null ? null : store.orders.get(job.orderId);
@@ -169,7 +168,7 @@ function mayRetry(job: Job, store: Store): boolean {
   return row.stage !== 'rejected' && row.stage !== 'delivered' && !isOvertaken(job, row.order, row.stage);
 }
 
-/** What a job is about, by what its paper, command or operation is called; its own word where that has no other. */
+/** Text for a job's printout, command or operation; its own name by default. */
 const ABOUT: Record<string, Message> = {
   ...Object.fromEntries(Object.entries(PRINTED_DOCUMENTS).map(([name, { inline }]) => [name, inline])),
   'delivery-slip': message('printoutName.deliveryTicketInline'),
@@ -178,7 +177,7 @@ const ABOUT: Record<string, Message> = {
 
 const wordsAbout = (name: string): Text => (isStaffAction(name) ? actionWords(name).inline : (ABOUT[name] ?? name.replaceAll('-', ' ')));
 
-/** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
+/** "Order 531: kitchen ticket, Kitchen"; the ID if the order was never read. */
 function aboutOf(job: Job, { store, feed, currencyDigits }: DiagnosticsDeps): Text {
   if (job.kind === 'monthly-file') return monthText(job.key, feed);
   const delivery = (DELIVERY.read(job) ?? SLIP.read(job) ?? PIN.read(job))?.deliveryId;
@@ -192,20 +191,20 @@ function aboutOf(job: Job, { store, feed, currencyDigits }: DiagnosticsDeps): Te
   return message('order.numberWhat', { number, what: printer === null ? what : message('printJob.onPrinter', { what, printer }) });
 }
 
-/** "Harbour Kitchen, 2026-10" of the month and the venue's id. */
+/** "Harbour Kitchen, 2026-10" from the month and the venue's ID. */
 function monthText(key: string, feed: Feed): Text {
   const [month = '', venue = ''] = key.split('/');
   const id = decodeURIComponent(venue);
   return message('text.list', { first: feed.get('venues', id)?.name ?? id, next: month });
 }
 
-/** Of the order that a courier is for; where it has none, how the reference of the courier begins: no name of a person stands here. */
+/** The order number of a delivery; without one, the start of its reference, never a person's name. */
 function numberOf(deliveryId: string, store: Store): string {
   const request = store.deliveries.get(deliveryId)?.request as { orderNumber?: string | null } | undefined;
   return request?.orderNumber ?? deliveryId.slice(0, 8);
 }
 
-/** As the order's story says it, with the amount: one refund is told from another. */
+/** As in the order's activity, with the amount to distinguish refunds. */
 function operationMessage(job: Job, store: Store, currencyDigits: CurrencyDigits): Text | null {
   const operation = operationOf(job);
   if (!operation) return null;

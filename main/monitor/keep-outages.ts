@@ -1,4 +1,4 @@
-/** Keeps the record of what was broken, from when to when, by what the screens were told: the evidence for lost and late orders. */
+/** Records outages with start and end, from what screens show: evidence for lost and late orders. */
 
 import type { IntakeKind } from '../../contract/contract.ts';
 import type { Text } from '../../contract/message.ts';
@@ -9,7 +9,7 @@ import type { Feed } from '../view/feed.ts';
 
 const LOOK_MS = 1_000;
 const ALIVE_EVERY_MS = 30_000;
-/** A page that is loaded again is no counter without a screen. */
+/** Shorter gaps are page reloads. */
 const UNWATCHED_FROM_MS = 20_000;
 const KEEP_MS = 400 * 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-/** What staff are told after the database or the settings were put back from a copy, at every start until someone has read it. */
+/** Notices about a restored database or settings, at every start until read. */
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Warnings } from '../view/warnings.ts';

@@ -1,4 +1,4 @@
-/** The self-test: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
+/** The self-test: tries everything an order needs, without reaching a customer. */
 
 import { type CallOutput, type Settings, type SettingsPart, sourceOf } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
@@ -21,10 +21,10 @@ export async function runSelfTest(deps: {
   settings: Settings;
   printerService: PrinterService;
   webhookSecrets: () => Promise<readonly string[]>;
-  /** Answers with the receiver's HTTP status. */
+  /** Resolves with the receiver's HTTP status. */
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   hasClientSecret: () => Promise<boolean>;
-  /** Asks at each address of the service in use; what came of it is in the feed then. */
+  /** Probes the service's addresses in use; the feed then has the results. */
   askAddresses: () => Promise<void>;
   time: Clocks;
 }): Promise<CallOutput<'selfTest.run'>> {
@@ -69,7 +69,7 @@ const unsure = (text: Text, hint: Text, mendedIn: SettingsPart | null = null): O
   mendedIn,
 });
 
-/** A step that throws or hangs is a red line, not a self-test that never ends. */
+/** A step that throws or hangs fails instead of blocking the self-test. */
 async function guardedBy(time: Time, id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {
   let noLimit: Cancel | undefined;
   const late = new Promise<Outcome>((resolve) => {
@@ -92,7 +92,7 @@ async function connection(feed: Feed, askAddresses: () => Promise<void>): Promis
   if (venues.length === 0) return bad(message('venue.noneConnected'), message('venue.connectInSettings'), 'venues');
   await askAddresses();
   const app = feed.get('app', 'app');
-  // That one answers says nothing of another.
+  // One working address doesn't verify another.
   const failed = app?.addresses.find(({ state }) => state !== 'proved');
   if (failed?.state === 'wrong') return bad(failed.text, failed.hint ?? message('service.checkAddresses'), 'venues');
   if (failed) return bad(failed.text, failed.hint ?? message('network.checkInternet'));
@@ -101,7 +101,7 @@ async function connection(feed: Feed, askAddresses: () => Promise<void>): Promis
   return good(message('service.answers'));
 }
 
-/** A signed notification of our own goes the whole way: socket, signature, disk, answer. */
+/** Sends a signed notification the whole way: socket, signature, disk, answer. */
 async function notification(
   feed: Feed,
   secrets: readonly string[],
@@ -112,7 +112,7 @@ async function notification(
   if (!url) return bad(text, message('selfTest.seeDiagnostics'));
   const [secret] = secrets;
   if (!secret) return bad(message('webhook.noSecret'), message('webhook.saveSecret'), 'webhook');
-  // One of our own, signed with what is stored here, would only prove that it is stored.
+  // A notification signed with the saved secret would succeed even though the service uses another.
   if (app?.webhookSecret.isRefused) return bad(text, message('webhook.shareSecret'), 'webhook');
   const status = await send(url, secret, WITHIN_MS);
   return status === 200
@@ -129,7 +129,7 @@ async function practiceTicket(printerService: PrinterService, printer: Printer):
     : unsure(message('printJob.unconfirmed'), message('selfTest.checkTestPage'));
 }
 
-/** A till is only asked whether it is there: a practice order would be rung up. */
+/** Only checks that the till responds: a practice order would be rung up. */
 async function till({ pos }: Settings, time: Time): Promise<Outcome> {
   if (pos.kind === 'ticket-only') return good(message('till.noneSetUp'));
   if (pos.kind === 'http') {

@@ -1,7 +1,7 @@
-/** Addresses without what is secret in them: for the screen, where the manager must know his own, and for files that others read. */
+/** Removes secrets from addresses, for the manager's screen and for files others read. */
 import { HIDDEN } from '../../contract/address.ts';
 
-/** What a path is usually made of. Any other part of it may be a key. */
+/** Usual path segments; others may be keys. */
 const USUAL =
   /^(|api|v\d{1,2}|orders?|deliver(y|ies)|venues?|merchants?|notifications?|web-?hooks?|hooks?|services?|till|pos|auth|oauth2?|token|gateway|feed|updates?|latest\.yml|alarm|alert|order-api|incoming|events?)$/i;
 const SECRET_NAME = /key|token|secret|pass|pwd|pin|auth|sig|code|hash|cred|session/i;
@@ -17,7 +17,7 @@ interface Parts {
   fragment: string | null;
 }
 
-/** By hand, because a parser would write the hidden parts in percent signs. */
+/** Not a URL parser, which would percent-encode the masks. */
 function partsOf(address: string): Parts | null {
   const found = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is.exec(address);
   if (!found) return null;
@@ -39,7 +39,7 @@ function join({ scheme, user, password, host, path, query, fragment }: Parts): s
   return `${scheme}${login}${host}${path}${query === null ? '' : `?${query}`}${fragment === null ? '' : `#${fragment}`}`;
 }
 
-/** For the manager's screen: the address as he knows it, its password and keys hidden. */
+/** For the manager's screen: recognizable, with password and keys hidden. */
 export function maskAddress(address: string): string {
   const parts = partsOf(address);
   if (!parts) return looksLikeKey(address) ? HIDDEN : address;
@@ -56,7 +56,7 @@ export function maskAddress(address: string): string {
   });
 }
 
-/** The secret parts themselves, as they stand there and as they are meant. */
+/** The secret parts, raw and decoded. */
 export function secretsOfAddress(address: string): string[] {
   const parts = partsOf(address);
   if (!parts) return looksLikeKey(address) ? [address] : [];
@@ -74,7 +74,7 @@ export function secretsOfAddress(address: string): string[] {
   return [...new Set([...found, ...found.map(decoded), ...login])];
 }
 
-/** For files: where it leads, and nothing that could be a key. */
+/** For files: the target, without anything that could be a key. */
 export function bareAddress(address: string): string {
   const parts = partsOf(address);
   if (!parts) return LEFT_OUT;
@@ -89,7 +89,7 @@ export function bareAddress(address: string): string {
   });
 }
 
-/** Tunnels have names that are keys. */
+/** Names of tunnels can be keys. */
 function bareHost(host: string): string {
   if (host.startsWith('[')) return host;
   const [, name = '', port = ''] = /^(.*?)(:\d*)?$/.exec(host) ?? [];
@@ -101,7 +101,7 @@ function bareHost(host: string): string {
   );
 }
 
-/** Stands for what was taken out. It is no part of any address, so that taking out twice changes nothing. */
+/** Replacement for secrets. Occurs in no address, so redacting twice changes nothing. */
 export const LEFT_OUT = '***';
 
 function eachSegment(path: string, change: (segment: string) => string): string {
@@ -123,7 +123,7 @@ function splitOnce(text: string, sign: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Long, or letters and digits mixed, or capitals within: no word that someone chose to be read. */
+/** Long, mixed letters and digits, or inner capitals: not a readable word. */
 function looksLikeKey(text: string): boolean {
   const plain = decoded(text);
   if (plain.length >= 24) return true;

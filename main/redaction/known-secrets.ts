@@ -1,17 +1,14 @@
-/**
- * What this process knows to be secret: everything that went into the vault or came out of it, keys of screens, and the secret parts of
- * addresses in the settings. Kept so that no text that leaves the process can hold one of them. One list a process.
- */
+/** Secrets known to this process, for redaction: vault contents, screens' keys, and secret parts of addresses. One list per process. */
 const known = new Map<string, readonly string[]>();
-/** All of them, worked out once for each change. */
+/** Cache, reset by each change. */
 let all: readonly string[] | null = null;
 
-/** Shorter ones are in too many words. What is so short is no secret, or is left out with the address it stands in. */
+/** Shorter values occur in too many words, and are no secrets or redacted with their address. */
 const SHORTEST = 4;
-/** A value that was replaced may still stand in what is written a moment later. */
+/** Replaced values may still appear in later texts. */
 const BEFORE = 3;
 
-/** `name`: where they are kept; what it had before is remembered for a while as well. */
+/** `name`: the source; its previous values stay hidden for a while. */
 export function hide(name: string, values: readonly string[]): void {
   const before = (known.get(name) ?? []).filter((value) => !values.includes(value));
   const secret = values.filter((value) => value.length >= SHORTEST);
@@ -19,13 +16,13 @@ export function hide(name: string, values: readonly string[]): void {
   all = null;
 }
 
-/** The longest first: one that is part of another is left out with it. The same list until something is hidden. */
+/** Longest first, so parts of another are removed with it. The same array until something is hidden. */
 export function knownSecrets(): readonly string[] {
   all ??= [...new Set([...known.values()].flat())].sort((one, other) => other.length - one.length);
   return all;
 }
 
-/** Every text in a value of the vault, be it one text, a list or an object, with a mark before it or not; addresses in it are no secrets. */
+/** All texts in a vault value (text, list or object, with or without a prefix), except addresses. */
 export function secretsIn(value: string): string[] {
   const parsed = jsonIn(value);
   return parsed === undefined ? [value] : textsIn(parsed);

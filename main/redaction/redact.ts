@@ -1,19 +1,19 @@
-/** Takes out of a text what must not leave the process: what is known to be secret, in any clothing, and what has the form of a secret. */
+/** Removes from texts what must not leave the process: known secrets in any encoding, and anything in the form of a secret. */
 import { bareAddress, LEFT_OUT } from './addresses.ts';
 import { knownSecrets } from './known-secrets.ts';
 
 export { bareAddress, LEFT_OUT, maskAddress, secretsOfAddress } from './addresses.ts';
 export { hide, secretsIn } from './known-secrets.ts';
 
-/** Those below may be part of a word: they are taken out where they stand alone. */
+/** Shorter ones may be parts of words: only whole words are removed. */
 const ALONE_BELOW = 8;
 
-/** Any number of times: what was taken out is not touched again. */
+/** Idempotent. */
 export function redact(text: string): string {
   return withoutForms(withoutAddresses(withoutSecrets(text)));
 }
 
-/** What takes out all that is known to be secret now, made anew when that changes. */
+/** Cached until the secrets change. */
 let current: { secrets: readonly string[]; without: (text: string) => string } | null = null;
 
 function withoutSecrets(text: string): string {
@@ -22,10 +22,7 @@ function withoutSecrets(text: string): string {
   return current.without(text);
 }
 
-/**
- * Takes these texts out of others, as they are and as they travel: in percent signs, in JSON, in base64, alone or with more around them.
- * Made once for many texts: how each of them may look is worked out here.
- */
+/** Removes these texts from others, raw or encoded (percent, JSON, base64), alone or embedded. Prepare once for many texts. */
 export function without(secrets: readonly string[], instead: (secret: string) => string = () => LEFT_OUT): (text: string) => string {
   const looks = secrets.flatMap((secret) =>
     formsOf(secret).map((form) => ({
@@ -48,18 +45,18 @@ export function without(secrets: readonly string[], instead: (secret: string) =>
 
 const IN_PERCENT = /%[0-9A-Fa-f]{2}/;
 
-/** A run of signs that holds something hidden when it is read as what it looks like. */
+/** Removes runs that contain a secret when decoded. */
 function withoutEncoded(text: string, hidden: (decoded: string) => boolean): string {
   return (
     text
       .replaceAll(/[A-Za-z0-9+/_-]{12,}={0,2}/g, (run) => (hidden(fromBase64(run)) ? LEFT_OUT : run))
-      // The run first, and only then what is in it: sought the other way round, every sign of a long run is a new beginning.
+      // Match the whole run first: otherwise every character of a long run starts a new search.
       .replaceAll(/[^\s"'<>]+/g, (run) => (IN_PERCENT.test(run) && hidden(fromPercent(run)) ? LEFT_OUT : run))
       .replaceAll(/\b(?:[0-9a-f]{2}){12,}\b/gi, (run) => (hidden(Buffer.from(run, 'hex').toString('utf8')) ? LEFT_OUT : run))
   );
 }
 
-/** Each address in a text becomes a bare one; what follows a path as name=value loses the value. */
+/** Reduces addresses to bare ones, and removes query values. */
 function withoutAddresses(text: string): string {
   return text
     .replaceAll(/\b[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>\\)\]}]+/gi, (address) =>
@@ -68,7 +65,7 @@ function withoutAddresses(text: string): string {
     .replaceAll(/([?&][\w.-]{1,40}=)[^\s&"'<>\\)\]}]+/g, `$1${LEFT_OUT}`);
 }
 
-/** Credentials by the way they are written, whoever they belong to. */
+/** Credentials recognized by their format. */
 function withoutForms(text: string): string {
   return text
     .replaceAll(/\b(Bearer|Basic|Digest)\s+[A-Za-z0-9+/_.~=-]{6,}/gi, `$1 ${LEFT_OUT}`)

@@ -1,4 +1,4 @@
-/** `npm start`: the command line of the app. Chooses the host, starts it, and stops it cleanly. */
+/** `npm start`: the command line. Chooses the host, starts it, and stops it cleanly. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -45,23 +45,23 @@ const HELP = `Tillbridge ${VERSION}
   --help                         show this help
 `;
 
-/** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
+/** This file runs from source or as out/node/start.js; the build is in `out` either way. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', '..', 'out');
 
-/** Of the running app, whatever started it: the demo is another one at each start. */
+/** Not for the demo, whose data folder is new at each start. */
 function onceIn(dataDir: string): string {
   const folder = dataDir === resolve(defaultDataDir()) ? '' : ` --data-dir ${/\s/.test(dataDir) ? JSON.stringify(dataDir) : dataDir}`;
   return `This address pairs one browser, once, within ten minutes. For another browser, run: npm start -- --no-open${folder}`;
 }
 
-/** Environment: the process that this one comes after, which may not have ended yet. */
+/** Environment variable: the process being replaced, which may still run. */
 const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
 
-/** After a crash: pages that were open find their way back within this time, where there are any. */
+/** After a crash, open pages reconnect within this time. */
 const PAGES_COME_BACK_MS = 15_000;
 const SPAWN_AGAIN_MS = 1_000;
 
-/** What closes everything before this process ends. */
+/** Closes everything before the process ends. */
 let end: (() => Promise<void>) | null = null;
 
 interface Arguments {
@@ -70,10 +70,10 @@ interface Arguments {
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
   resetPin: boolean;
-  /** Empty: the list is wanted; null: neither. */
+  /** Empty: list the backups. Null: neither. */
   restoreBackup: string | null;
   open: boolean;
-  /** The crashes that this start comes after. */
+  /** Crashes before this start. */
   crashes: Crashes;
 }
 
@@ -120,14 +120,14 @@ function readArguments(): Arguments | null {
   }
 }
 
-/** Without a name the list is asked for. */
+/** An option without a name requests the list. */
 function withList(given: string[]): string[] {
   const at = given.indexOf('--restore-backup');
   const next = given[at + 1];
   return at < 0 || (next !== undefined && !next.startsWith('--')) ? given : given.toSpliced(at, 1, '--restore-backup=');
 }
 
-/** False where it could not be done: then nothing is changed and nothing is started. */
+/** False if it failed: then nothing was changed and nothing starts. */
 function restore(dataDir: string, wanted: string): boolean {
   try {
     console.log(goBackTo(dataDir, wanted, time.wall()));
@@ -186,7 +186,9 @@ function runBrowser(given: Arguments): void {
   endOnSignal(supervisor.end);
 }
 
-/** A mistake in the installer's own file is for whoever stands at this terminal. After a crash no one does, and the file may have done its work and be gone. */
+/**
+ * Reports mistakes in an installer's file to the person at the terminal. After a crash that's no use, and the file may be done and gone.
+ */
 function settingsFileOf({ settingsFile, crashes }: Arguments): string | null | 'bad' {
   if (settingsFile === null) return null;
   if (crashes.inARow > 0) return existsSync(settingsFile) ? settingsFile : null;
@@ -200,7 +202,7 @@ function settingsFileOf({ settingsFile, crashes }: Arguments): string | null | '
   }
 }
 
-/** By `keep-up`; without it, in a process that waits until this one has released the data folder and the ports. */
+/** Through `keep-up`, else by a process that waits until this one has released the data folder and ports. */
 function startAgain(crashes: Crashes): void {
   if (!process.send || !process.connected) return startAgainAlone(crashes);
   process.send(crashesAsWord(crashes), (error: Error | null) => {
@@ -215,7 +217,7 @@ function startAgainAlone(crashes: Crashes): void {
   const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true, env });
   child.on('error', (error) => console.error(error));
   child.unref();
-  // Without a process that comes after it this one must not go.
+  // Without a successor this process must stay.
   if (child.pid === undefined) time.after(SPAWN_AGAIN_MS, () => startAgainAlone(crashes));
   else process.exit(1);
 }
@@ -231,7 +233,7 @@ async function untilGone(pid: number): Promise<void> {
   }
 }
 
-/** Two copies on one data folder would print every ticket twice: the second one brings the first to the front, and ends. */
+/** Two processes on one data folder would print every ticket twice: the second one opens the first's page and ends. */
 async function handOver(error: DataFolderInUse, given: Arguments): Promise<void> {
   const url = addressOfRunning(given.dataDir);
   if (url === null) {
@@ -250,7 +252,7 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
   }
 }
 
-/** Electron's own process runs the app; this one only waits for it. Without Electron the counter opens in the browser, unless it was asked for by name. */
+/** Electron runs the app while this process waits. Without Electron the browser opens, unless Electron was requested. */
 async function runElectron(given: Arguments): Promise<void> {
   const here = electronBinary();
   const fetched = here === null ? await fetchElectron(time, showProgress) : { binary: here };
@@ -268,7 +270,7 @@ async function runElectron(given: Arguments): Promise<void> {
   const reset = given.resetPin ? ['--reset-pin'] : [];
   const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
   let stop: (signal: NodeJS.Signals | null) => void = () => undefined;
-  // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
+  // If Electron dies at once (missing library, no display), orders must still arrive.
   const instead = (why: string): void => {
     complain(`Electron doesn't run here (${why}).`, 'Tillbridge opens in the browser instead, where everything works.');
     runBrowser(given);
@@ -287,13 +289,13 @@ async function runElectron(given: Arguments): Promise<void> {
   });
 }
 
-/** One line that changes, where there is a terminal; else only how it begins. */
+/** Updates one line on a terminal, else prints only the first. */
 function showProgress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
   else if (line.endsWith(': 0 s')) console.log(line);
 }
 
-/** After a crash the counter is open already, unless no one finds it: its address changed, or its page was loaded meanwhile. */
+/** After a crash the page is usually open, unless its address changed or it was loaded meanwhile. */
 async function openWhereNeeded({ dataDir, crashes }: Arguments, host: BrowserHost): Promise<void> {
   const cameBack = crashes.inARow > 0 && host.portTaken === null;
   if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;
@@ -305,7 +307,7 @@ async function openBrowser(dataDir: string, accessLink: string): Promise<void> {
   await openCounter(dataDir, accessLink).catch(inVain);
 }
 
-/** From now on this process ends after `next` at Ctrl-C and the like. */
+/** Runs `next` and ends on Ctrl-C and other signals. */
 function endOnSignal(next: () => Promise<void>): void {
   if (end === null)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const)
@@ -324,7 +326,7 @@ function explain(error: unknown): void {
   complain(reason?.text ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.hint ?? null);
 }
 
-/** On the terminal, which speaks English. */
+/** The terminal is in English. */
 function complain(text: Text, hint: Text | null): void {
   console.error(`Tillbridge: ${english(text)}${hint ? `\n${english(hint)}` : ''}`);
 }

@@ -1,14 +1,13 @@
-/** How long ago something was told that is kept with a time of this computer's clock, whoever sets that clock meanwhile. */
+/** Age of saved times of this computer's clock, unaffected by later clock changes. */
 
 export interface HowLongAgo {
-  /** Ms since `at` (epoch ms, this computer's clock), by the clock that no one can set from the first time it is asked. Never less than 0. */
+  /** Ms since `at` (epoch ms, this computer's clock), by the monotonic clock from the first call on. Never negative. */
   since(orderId: string, at: number): number;
-  /** No one asks for this order any more. */
   forget(orderId: string): void;
 }
 
 export function createHowLongAgo({ now, monotonic }: { now: () => number; monotonic: () => number }): HowLongAgo {
-  /** By order, for each time that is kept of it: when that was by the clock that no one can set. */
+  /** By order and saved time: the same moment on the monotonic clock. */
   const moments = new Map<string, Map<number, number>>();
   return {
     since(orderId, at) {

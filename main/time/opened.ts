@@ -1,33 +1,32 @@
-/** What was opened, closed in the reverse order: the one way in which the app ends, and in which a start that failed is undone. */
+/** A stack of opened parts, closed in reverse order when the app ends or a start fails. */
 
 import type { Time } from '../../shared/time/time.ts';
 
-/** A stack of what is open now. */
 export interface Opened {
-  /** Takes what a room hands back. Closed at once where everything else is closed already. */
+  /** Closes it with the stack, or at once if the stack is closed. */
   use<Room extends Disposable | AsyncDisposable>(room: Room): Room;
-  /** Takes what ends something that is no room of its own. */
+  /** The same, with a function. */
   defer(close: () => unknown): void;
   /** Whether closing has begun. */
   isClosing(): boolean;
   /**
-   * Closes all of it, the last one first. One that cannot be closed is told of and keeps none of the others open; one that takes longer than
-   * the limit is not waited for. Never rejects. Again and again it is the same end.
+   * Closes everything, last opened first. Parts that fail or exceed the limit are reported and don't stop the others. Never rejects;
+   * repeated calls return the same promise.
    */
   close(): Promise<void>;
 }
 
-/** All of it together has so long to end, ms: someone waits for the computer to go off. */
+/** Limit for closing everything, ms: the computer may be shutting down. */
 const LIMIT_MS = 10_000;
 
-/** `onTrouble`: of what could not be closed, or not in time. */
+/** `onTrouble`: receives failures and timeouts of closing. */
 export function openStack(time: Time, onTrouble: (error: unknown) => void, limitMs = LIMIT_MS): Opened {
   const stack = new AsyncDisposableStack();
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);
   let closing: Promise<void> | null = null;
 
-  /** Past the limit each is still told to end, and none is waited for. */
+  /** Past the limit the rest is closed without waiting. */
   async function end(close: () => unknown): Promise<void> {
     try {
       await Promise.race([close(), late.promise]);

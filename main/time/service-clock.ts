@@ -1,67 +1,64 @@
 /**
- * The service's clock, learnt from the Date header of its answers: deadlines, tokens and every time on the screen go by it.
- * This computer's clock may be hours wrong and may be set at any moment; the wait between two answers is measured by one that cannot.
- * One server of the service may be wrong as well: a single answer carries the time no further than a day from this computer's.
+ * The service's clock, learned from the Date headers of its responses. All deadlines and shown times use it, as this computer's clock may
+ * be wrong or set at any moment. A single wrong server can't move it by more than a day.
  */
 import type { Time } from '../../shared/time/time.ts';
 import { httpDate } from './http-date.ts';
 
-/** The Date header has whole seconds, so smaller differences say nothing. */
+/** The Date header has whole seconds; smaller differences are noise. */
 const NOISE_MS = 1500;
 const DAY_MS = 24 * 3_600_000;
-/** Dates outside of this say nothing: no server means them. Epoch ms. */
+/** Implausible dates are ignored. Epoch ms. */
 const EARLIEST = Date.UTC(2020, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
-/** What can be written as a date, and still be added to. */
+/** Range that can be formatted as a date, with room for additions. */
 const WRITABLE = { first: 0, last: Date.UTC(9999, 0, 1) };
-/** One answer alone is believed so near to this computer's clock. */
+/** A single answer is trusted only this close to this computer's clock. */
 const ALONE_MS = DAY_MS;
-/** Answers that differ by no more than this say the same; a slow network makes a difference too. */
+/** Answers within this range agree, allowing for a slow network. */
 const SAME_MS = 60_000;
-/** So many that say the same, each asked after the one before had come, are believed whatever this computer's clock says. */
+/** This many agreeing answers, requested one after another, are trusted whatever this computer's clock shows. */
 const TOGETHER = 3;
-/** What is deleted for good waits until they have said the same for so long. */
+/** Permanent deletion requires that they agree for this long. */
 const FOR_GOOD_MS = 3_600_000;
 
-/** How sure the time is. `unknown`: no answer came yet. `disputed`: the service and this computer are more than a day apart. */
+/** `unknown`: no answer yet. `disputed`: the service and this computer differ by more than a day. */
 export type Certainty = 'unknown' | 'disputed' | 'certain';
 
 export interface ServiceClock {
-  /** Epoch ms on the service's clock; this computer's own until an answer came. */
+  /** Epoch ms on the service's clock; this computer's until learned. */
   now(): number;
-  /** Service clock minus this computer's clock, ms: what the screen adds to its own time. */
+  /** Service clock minus this computer's clock, ms. */
   aheadMs(): number;
-  /** A moment of this computer's clock (epoch ms) as ISO UTC on the service's. Never throws: what is no moment is the nearest that can be written. */
+  /** Converts a moment of this computer's clock (epoch ms) to ISO UTC on the service's. Never throws: clamps invalid times. */
   iso(at: number): string;
-  /** Whether an answer has told the service's time yet. */
   isLearnt(): boolean;
-  /** Whether something may be deleted for good by this time: the two clocks agree within a day, or answers spread over an hour agree. */
+  /** `certain` permits permanent deletion: both clocks agree within a day, or answers over an hour agree. */
   certainty(): Certainty;
   /**
-   * What is deleted because it is old goes by this, epoch ms: the earlier of the two clocks, so that nothing goes that either of them
-   * calls young. Null while the time is not certain: then nothing is deleted.
+   * Reference for deleting old data, epoch ms: the earlier of both clocks, so neither considers deleted data recent. Null unless `certain`.
    */
   certainlyPast(): number | null;
-  /** Learns from one answer: the Date header, and when (on the monotonic clock, ms) the request left and the answer came. */
+  /** Learns from an answer: its Date header, and the monotonic times (ms) of request and answer. */
   learn(dateHeader: string | undefined, sentAt: number, receivedAt: number): void;
-  /** Looks whether someone set this computer's clock; to be called now and then. */
+  /** Detects changes of this computer's clock; call regularly. */
   look(): void;
-  /** Told when `aheadMs` has changed. */
+  /** Called when `aheadMs` changes. */
   onChange(listener: (aheadMs: number) => void): void;
 }
 
-/** The same with the service's clock, as far as its answers have told it: what a bridge is built with. */
+/** The clocks of one composition, with the service's. */
 export interface Clocks extends Time {
   service: ServiceClock;
 }
 
-/** A Date header as epoch ms; null where it is none, or none that a server can mean. */
+/** A Date header as epoch ms; null if invalid or implausible. */
 export function dateOf(header: string | undefined): number | null {
   const date = header === undefined ? Number.NaN : httpDate(header.trim());
   return date >= EARLIEST && date < LATEST ? date : null;
 }
 
-/** Answers in a row that say the same. Times on the monotonic clock, ms. */
+/** Consecutive agreeing answers. Monotonic times, ms. */
 interface Run {
   offset: number;
   count: number;
@@ -69,9 +66,9 @@ interface Run {
   lastAt: number;
 }
 
-/** `computer` may be set by anyone at any time; `monotonic` runs on evenly. Both in epoch ms. */
+/** `computer` may be set at any time; `monotonic` can't. Both in epoch ms. */
 export function createServiceClock({ computer, monotonic }: { computer: () => number; monotonic: () => number }): ServiceClock {
-  /** Service clock minus the monotonic clock; null until an answer came. */
+  /** Service clock minus the monotonic clock; null until learned. */
   let offset: number | null = null;
   let ahead = 0;
   let run: Run | null = null;
@@ -88,11 +85,11 @@ export function createServiceClock({ computer, monotonic }: { computer: () => nu
 
   function count(seen: number, sentAt: number, receivedAt: number): Run {
     if (run === null || Math.abs(seen - run.offset) > SAME_MS) return { offset: seen, count: 1, firstAt: receivedAt, lastAt: receivedAt };
-    // Asked while another answer was on its way it may come from the same server at the same moment.
+    // Overlapping requests don't count: they may be answered by the same server at the same moment.
     return sentAt < run.lastAt ? run : { ...run, count: run.count + 1, lastAt: receivedAt };
   }
 
-  /** Near to this computer's clock, or to what is known already, or said again and again. */
+  /** Close to this computer's clock, close to the known time, or repeated. */
   function isBelieved(seen: number, { count }: Run): boolean {
     const isNear = Math.abs(seen - (computer() - monotonic())) <= ALONE_MS;
     return isNear || (offset !== null && Math.abs(seen - offset) <= SAME_MS) || count >= TOGETHER;
@@ -124,7 +121,7 @@ export function createServiceClock({ computer, monotonic }: { computer: () => nu
       const seen = date + 500 - (sentAt + receivedAt) / 2;
       run = count(seen, sentAt, receivedAt);
       if (!isBelieved(seen, run)) return;
-      // At first the computer's own clock is taken for right, so that no time moves by the noise of one answer.
+      // Starts from this computer's clock, so a single answer's noise moves nothing.
       offset ??= computer() - monotonic();
       if (Math.abs(seen - offset) > NOISE_MS) offset = Math.round(seen);
       look();

@@ -1,17 +1,17 @@
-/** A limit for what may never answer: a share that is away, a device or a program that hangs. */
+/** Time limits for work that may hang: an offline share, a device, a program. */
 import type { Cancel, Time } from '../../shared/time/time.ts';
 
-/** `code`: the same as where the system itself gives up waiting for another computer. */
+/** `code`: as for the system's own timeouts. */
 export class TookTooLong extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** Where a call still hangs: it holds one of the few threads that read files, and a second one there would hold the next. */
+/** Places with a hanging call: each blocks one of the few file threads, so no second call is made there. */
 const hanging = new Set<string>();
 
 /**
- * The answer of `work`, or TookTooLong after so many ms, and at once while an earlier call at the same place still hangs. What is late
- * cannot be ended from here: its signal aborts, and it is to do nothing more once it goes on. `place`: null for what holds no thread.
+ * Rejects with TookTooLong after `limitMs`, or at once while an earlier call at the same place hangs. Late work can't be stopped: its
+ * signal aborts, and it must do nothing more. `place`: null for work that blocks no thread.
  */
 export async function inTime<T>(
   time: Pick<Time, 'after'>,

@@ -1,19 +1,17 @@
-/** How a moment is written: what is read soon after it was written, by the rule of contract/time/moment.ts, and the form for what is read at any time. */
+/** Formats moments, by the rule of contract/time/moment.ts or with given parts. */
 import { isClockEnough } from '../../contract/time/moment.ts';
 
-/** Where a moment is read, and when. */
 export interface Reading {
-  /** The moment of writing, as ISO. */
+  /** ISO. */
   now: string;
-  /** A language tag, as Intl takes it. */
   locale: string;
-  /** The computer's own where none is given, or one that does not exist. */
+  /** This computer's by default, or if invalid. */
   timeZone?: string | undefined;
 }
 
 /**
- * The rule: of today, or within half a day either side, the clock time alone ("11:36"); of any other day with the day ("Sat 14 Mar").
- * A time that no one can read is written as it came; where the moment of writing cannot be read, the day is named.
+ * Today or within half a day, the clock time alone ("11:36"), else with the day ("Sat 14 Mar"). An unreadable time is returned as is; an
+ * unreadable `now` means with the day.
  */
 export function momentOf(iso: string, { now, ...place }: Reading): { day: string | null; clock: string } {
   const moment = new Date(iso);
@@ -24,13 +22,13 @@ export function momentOf(iso: string, { now, ...place }: Reading): { day: string
   return { day: isPlain ? null : days.format(moment).replaceAll(',', ''), clock };
 }
 
-/** A moment in parts of one's own choice, whenever it is read. A time that no one can read is written as it came. */
+/** Formats with chosen parts. An unreadable time is returned as is. */
 export function momentIn(iso: string, place: Omit<Reading, 'now'>, parts: Intl.DateTimeFormatOptions): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? iso : formatter(place, parts).format(moment).replaceAll(',', '');
 }
 
-/** The zone of this computer (IANA name), in which papers are written. */
+/** This computer's zone (IANA name), used on printouts. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -40,7 +38,7 @@ export function secondText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Making one takes longer than laying out a line. */
+/** Cached: creating one takes longer than laying out a line. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter({ locale, timeZone }: Omit<Reading, 'now'>, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -50,7 +48,7 @@ function formatter({ locale, timeZone }: Omit<Reading, 'now'>, parts: Intl.DateT
   return known;
 }
 
-/** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */
+/** An invalid zone in settings must not cost a ticket: this computer's is used. */
 function newFormatter(locale: string, timeZone: string | undefined, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(locale, { ...parts, timeZone });

@@ -1,17 +1,16 @@
-/** Work that comes in pieces, done without keeping everyone else waiting: notifications and touches get their turn in between. */
+/** Splits long work so that notifications and taps are handled in between. */
 import { systemTime } from '../../shared/time/system-time.ts';
 
-/** What one piece of work takes of the event loop at a time, ms. */
+/** Ms of work before yielding. */
 const SLICE_MS = 8;
 
 export interface Slice {
-  /** Whether others should have a turn now. */
   isOver(): boolean;
-  /** Gives them one, and begins the next slice. */
+  /** Yields to the event loop, and begins the next slice. */
   next(): Promise<void>;
 }
 
-/** A slice of the event loop, beginning now. What fits into one is done at once, as if no one had asked. */
+/** Work that fits into one slice never yields. */
 export function slice(): Slice {
   let began = systemTime.elapsed();
   return {
@@ -23,10 +22,10 @@ export function slice(): Slice {
   };
 }
 
-/** Whoever waits for the next slice, in their order. */
+/** In order of arrival. */
 const waiting: (() => void)[] = [];
 
-/** One of them in each turn of the event loop, however many there are: together they would keep everyone else waiting again. */
+/** One resumes per turn of the event loop, however many wait: together they would block it again. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -40,7 +39,7 @@ function goOn(): void {
   next?.();
 }
 
-/** All pieces, in their order. A piece that throws rejects. */
+/** All pieces in order. Rejects if a piece throws. */
 export async function collectYielding<T>(pieces: Iterable<T>): Promise<T[]> {
   const all: T[] = [];
   const own = slice();
@@ -51,7 +50,6 @@ export async function collectYielding<T>(pieces: Iterable<T>): Promise<T[]> {
   return all;
 }
 
-/** What each of them comes to, in their order. */
 export function mapYielding<T, Made>(all: Iterable<T>, make: (one: T, at: number) => Made): Promise<Made[]> {
   return collectYielding(made(all, make));
 }

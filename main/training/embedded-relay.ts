@@ -1,18 +1,18 @@
-/** A relay beside the service in a box, on this computer alone: as for a venue behind a router. */
+/** A relay next to the embedded sandbox, as for a venue behind a router. */
 import { join } from 'node:path';
 import { makePrivateFolder, writePrivately } from '../../shared/files/private-files.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { startThread } from './thread.ts';
 
 export interface EmbeddedRelay {
-  /** Where the service posts to: orders here, events of couriers below it. */
+  /** Where the service posts orders; courier events go below it. */
   ingestUrl: string;
-  /** What the counter is given as the relay's address. */
+  /** The relay address for the app. */
   counterUrl: string;
   operatorUrl: string;
-  /** A code for the counter of this venue, as its operator would make one. */
+  /** Creates a code for this venue, as the operator would. */
   invite(venueId: string): Promise<string>;
-  /** Notifications that it kept, and those of them that the counter has not acknowledged. */
+  /** Notifications it received, and those the app hasn't acknowledged. */
   counts(): Promise<{ takenByRelay: number; waitingAtRelay: number }>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface Addresses {
   metrics_url: string;
 }
 
-/** `folder`: its data folder, made here. `secret`: with which the service signs for both of its APIs. Rejects where the relay does not start. */
+/** `folder`: its new data folder. `secret`: signs both APIs' webhooks. Rejects if the relay doesn't start. */
 export async function startEmbeddedRelay(time: Time, { folder, secret }: { folder: string; secret: string }): Promise<EmbeddedRelay> {
   makePrivateFolder(folder);
   writePrivately(join(folder, 'relay.json'), JSON.stringify({ webhook_secrets: { orders: [secret], deliveries: [secret] } }));

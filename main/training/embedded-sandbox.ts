@@ -1,4 +1,4 @@
-/** Starts the service in a box beside the app and speaks to it over HTTP alone, as to the real one. */
+/** Starts the sandbox next to the app, reached only over HTTP like the real service. */
 import { DELIVERY_EVENTS } from '../../contract/contract.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { startThread } from './thread.ts';
@@ -17,14 +17,14 @@ export interface SandboxAddresses {
 
 export interface EmbeddedSandbox {
   addresses: SandboxAddresses;
-  /** POST to its control API; answers the JSON. Throws when it refuses. */
+  /** POST to its control API; returns the JSON. Throws if refused. */
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
-/** `port`: 0 for a free one. Rejects where it does not start. */
+/** `port`: 0 for a free one. Rejects if it doesn't start. */
 export async function startEmbeddedSandbox(time: Time, { port = 0 }: { port?: number } = {}): Promise<EmbeddedSandbox> {
-  // Whoever could reach its control API would practise with the venue's staff: only this app gets its address.
+  // Only this app gets the control API's address: others could send practice orders.
   const argv = ['--port', String(port), '--printer-port', '0', '--private'];
   const { addresses, stop } = await startThread<SandboxAddresses>('sandbox', argv, time);
   return {
@@ -43,7 +43,7 @@ export async function startEmbeddedSandbox(time: Time, { port = 0 }: { port?: nu
   };
 }
 
-/** Registers where the steps of couriers are posted, as someone would do it by hand at the service; the app can do it too, in Settings. */
+/** Registers a webhook for courier updates at the service, as Settings can. */
 export async function registerEvents(
   { addresses }: EmbeddedSandbox,
   merchant: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** Another program of this project, in a thread: a packaged app has no Node of its own to start a process with. */
+/** Runs another program of this project in a thread: a packaged app has no Node for a process. */
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,15 +6,15 @@ import { Worker } from 'node:worker_threads';
 import type { Time } from '../../shared/time/time.ts';
 
 export interface ProgramThread<Addresses> {
-  /** The first line that it wrote, read as JSON. */
+  /** The first output line, parsed as JSON. */
   addresses: Addresses;
   stop(): Promise<void>;
 }
 
-/** A computer that checks every file for viruses, or has much else to do, takes its time. */
+/** Virus scanners and busy computers delay the start. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts it with `--json`. Rejects where it does not start. */
+/** Starts it with `--json`. Rejects if it doesn't start. */
 export async function startThread<Addresses>(
   name: 'sandbox' | 'relay',
   argv: readonly string[],
@@ -30,7 +30,7 @@ export async function startThread<Addresses>(
   }
 }
 
-/** Bundled beside the main process in a packaged app, else the source. */
+/** Bundled next to the main process, else the source. */
 function entryOf(name: string): URL {
   const bundled = new URL(`../${name}/start.js`, import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL(`../../${name}/start.ts`, import.meta.url);

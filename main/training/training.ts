@@ -1,4 +1,4 @@
-/** Training mode: a bridge of its own, on a data folder of its own, connected to the embedded sandbox. Nothing of it touches a real venue. */
+/** Training mode: a separate composition and data folder on the embedded sandbox, without contact to a real venue. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,29 +19,28 @@ import { registerEvents, startEmbeddedSandbox } from './embedded-sandbox.ts';
 
 export interface Training {
   composed: Composed;
-  /** A practice order arrives. */
+  /** Places a practice order. */
   order(kind: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The couriers of a lesson come by themselves, for the service's orders and for those by phone, so that it can be seen to its end. */
+/** Practice couriers arrive automatically, for service and phone orders, so that staff see the end. */
 const COURIER_STEP_SECONDS = 12;
 
-/** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
+/** Empties the practice folder first: the sandbox starts empty as well. */
 export async function startTraining(options: {
   dataDir: string;
   time: Clocks;
-  /** Looks and language of the screens, as the venue has them. */
+  /** The venue's own. */
   screen: ScreenSettings;
-  /** The venue receives through a relay: so does the lesson, through one of its own. */
+  /** If the venue uses a relay, training uses one, too. */
   throughRelay: boolean;
   feed: Feed;
   log: Surroundings['log'];
   host: 'desktop' | 'browser';
   version: string;
-  /** Opens a bridge. */
   compose: (options: CompositionOptions) => Promise<Composed>;
-  /** The practice folder was taken away under the lesson. */
+  /** The practice folder was removed. */
   onLoss: NonNullable<CompositionOptions['onLoss']>;
 }): Promise<Training> {
   const dataDir = join(options.dataDir, 'training');
@@ -100,7 +99,7 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
     });
     if (!joined.ok) throw new Error(`The lesson could not join its relay: ${joined.problem.code}.`);
   }
-  // The service tells it with the first order only.
+  // The service sends it only with the first order.
   await composed.calls['venue.rename']({ venueId: String(venue.venue_id), name });
 
   const merchant = await sandbox.control('/merchants', {

@@ -1,17 +1,16 @@
-/** Secrets by environment: those of production and those of development stand beside each other, whichever is in use. */
+/** Keeps secrets of production and development apart. */
 import type { Vault } from './vault.ts';
 
 type Secrets = Pick<Vault, 'get' | 'set' | 'delete'>;
 
 export interface VaultByEnvironment extends Vault {
-  /** The secrets of one environment, whichever is in use. */
   of(environment: string): Secrets;
 }
 
-/** What belongs to the counter and not to an environment holds whichever is in use. */
+/** These belong to the installation, not to an environment. */
 const OF_THE_COUNTER = /^counter\//;
 
-/** `environment`: the one in use when a secret is asked for. */
+/** `environment`: current at each access. */
 export function byEnvironment(vault: Vault, environment: () => string): VaultByEnvironment {
   const of = (named: () => string): Secrets => {
     const placed = (name: string): string => (OF_THE_COUNTER.test(name) ? name : `${named()}/${name}`);

@@ -1,4 +1,4 @@
-/** The encrypted file with the secrets: AES-256-GCM, its key in the keychain, sealed by the system, or in a private file beside it. */
+/** The encrypted file of secrets (AES-256-GCM). Its key is in the keychain, sealed by the system, or in a private file next to it. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,16 +12,16 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface FileVault {
-  /** Whether there was a file when it was opened. */
+  /** Whether the file existed when opened. */
   readonly wasThere: boolean;
-  /** Writes the file where there is none yet; with these secrets, if given. */
+  /** Creates the file if missing, with these secrets. */
   make(secrets?: ReadonlyMap<string, string>): Promise<void>;
-  /** Keeps its key, if there is one, in another place as well. */
+  /** Saves the key, if any, in another place as well. */
   keepKey(place: KeyPlace): Promise<void>;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Writes the files again where they were removed while this vault was open. */
+  /** Rewrites files that were removed while open. */
   keep(): Promise<void>;
 }
 
@@ -34,23 +34,22 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const Entries = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string()])));
 
-/** Where the key of the file is kept. */
 export interface KeyPlace {
-  /** Whether the key that is there serves a new file, too. */
+  /** Whether an existing key is reused for a new file. */
   readonly serves: boolean;
-  /** The file that leads to the key. */
+  /** The file needed to get the key. */
   readonly fileName: string;
-  /** Null without a key. `again`: it should be stored anew. Throws VaultError when it cannot be had now. */
+  /** Null without a key. `again`: save it again. Throws VaultError if it's unavailable now. */
   load(): Promise<{ key: Buffer; again?: boolean } | null>;
-  /** Durable when it resolves. */
+  /** Resolves once durable. */
   store(key: Buffer): Promise<void>;
-  /** Whether the file that leads to it is there. */
+  /** Whether `fileName` exists. */
   stands(): boolean;
-  /** There is an encrypted file and no key. */
+  /** The error for an encrypted file without a key. */
   missing(): VaultError;
 }
 
-/** In a file that only this user may read, as it is or wrapped. */
+/** In a private file, plain or wrapped. */
 export function keyInFile(
   dataDir: string,
   fileName: string,
@@ -58,7 +57,7 @@ export function keyInFile(
 ): KeyPlace {
   const file = join(dataDir, fileName);
   return {
-    // What the system sealed is only asked for if it opens something.
+    // A sealed key is only requested if it opens something.
     serves: wrapping === undefined,
     fileName,
     async load() {
@@ -74,14 +73,14 @@ export function keyInFile(
 export const plainKey = (dataDir: string): KeyPlace => keyInFile(dataDir, PLAIN_KEY_FILE);
 
 /**
- * Opens `vault.enc` with its key; where there is no file, an empty vault whose file comes with the first secret.
- * Throws VaultError where the two do not fit, and changes nothing: a key that is brought back opens it, and only a person says that it is lost.
+ * Opens `vault.enc`; without it, an empty vault whose file is created with the first secret. If key and file don't match, throws VaultError
+ * and changes nothing: the right key may be restored, and only a person may declare it lost.
  */
 export async function openFileVault(dataDir: string, place: KeyPlace): Promise<FileVault> {
   const file = join(dataDir, VAULT_FILE);
   let key: Buffer | null = null;
   let wasThere = false;
-  /** Whether `vault.enc` is on the disk, as far as this process knows. */
+  /** Whether this process knows `vault.enc` to exist. */
   let stands = false;
   let entries: ReadonlyMap<string, string> = new Map();
   const inTurn = oneAtATime();
@@ -90,7 +89,7 @@ export async function openFileVault(dataDir: string, place: KeyPlace): Promise<F
   async function open(): Promise<void> {
     const sealed = await readPrivate(file);
     if (sealed === null) {
-      // It opens nothing: made before a crash, or left where someone gave the file up, which may be brought back.
+      // A key without a file: from before a crash, or its file was removed and may return.
       const kept = place.serves ? await place.load() : null;
       if (kept?.key.length === KEY_BYTES) key = kept.key;
       return;
@@ -147,19 +146,18 @@ export async function openFileVault(dataDir: string, place: KeyPlace): Promise<F
   };
 }
 
-/** Deletes the file; its key goes apart. */
+/** Deletes the file but not its key. */
 export async function removeFile(dataDir: string): Promise<void> {
   for (const name of [VAULT_FILE, `${VAULT_FILE}.part`]) await rm(join(dataDir, name), { force: true });
   syncFolder(dataDir);
 }
 
-/** Deletes the keys that were kept in these files. */
 export async function removeKeys(dataDir: string, ...fileNames: string[]): Promise<void> {
   for (const name of fileNames) for (const part of [name, `${name}.part`]) await rm(join(dataDir, part), { force: true });
   syncFolder(dataDir);
 }
 
-/** magic, nonce, tag, ciphertext. The nonce is new at every write: one used twice under the same key would give the key's stream away. */
+/** Magic, nonce, tag, ciphertext. Every write has a new nonce: reuse under the same key would break the encryption. */
 function seal(key: Buffer, entries: ReadonlyMap<string, string>): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(MAGIC);
@@ -167,7 +165,7 @@ function seal(key: Buffer, entries: ReadonlyMap<string, string>): Buffer {
   return Buffer.concat([MAGIC, nonce, cipher.getAuthTag(), text]);
 }
 
-/** Null when anything about it is not as it was sealed. */
+/** Null if anything was altered. */
 function unseal(key: Buffer, sealed: Buffer): ReadonlyMap<string, string> | null {
   const start = MAGIC.length + NONCE_BYTES + TAG_BYTES;
   if (key.length !== KEY_BYTES || sealed.length < start || !sealed.subarray(0, MAGIC.length).equals(MAGIC)) return null;
@@ -179,12 +177,12 @@ function unseal(key: Buffer, sealed: Buffer): ReadonlyMap<string, string> | null
     const entries = v.safeParse(Entries, text);
     return entries.success ? new Map(entries.output) : null;
   } catch {
-    // The tag does not fit: another key, or changed bytes.
+    // The tag doesn't match: another key, or altered bytes.
     return null;
   }
 }
 
-/** The file's bytes, or null when there is none; a file that others may read is made private again. Throws VaultError. */
+/** Null without a file. Makes a readable file private again. Throws VaultError. */
 async function readPrivate(file: string): Promise<Buffer | null> {
   try {
     const bytes = await readFile(file);

@@ -1,4 +1,4 @@
-/** Runs pieces of work in the order they were given, each after the one before has ended. */
+/** Runs async work in order, one at a time. */
 
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 

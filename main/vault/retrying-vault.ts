@@ -1,25 +1,25 @@
-/** A vault behind a keychain that may be locked: asked for until it answers, while everything that needs no secret goes on. */
+/** Opens a vault behind a possibly locked keychain, retrying while everything else runs. */
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { Vault } from './vault.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface RetryingVault<V extends Vault = Vault> extends AsyncDisposable {
-  /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
+  /** The open vault, however long it takes. Rejects if the first attempt fails for good. */
   readonly opened: Promise<V>;
-  /** Resolves as soon as it is known whether the vault is open or must be waited for. */
+  /** Resolves once the first attempt has ended. */
   readonly known: Promise<void>;
-  /** The open vault, or a rejection with the VaultError that is in the way now. */
+  /** The open vault; rejects with the current VaultError. */
   now(): Promise<V>;
-  /** Whether something is in the way that may go by itself. */
+  /** Whether an obstacle remains that may pass. */
   isWaiting(): boolean;
 }
 
 const TRY_AGAIN_MS = 3_000;
 
-/** A keychain is locked until its owner unlocks it, and not there until the desktop's session is. */
+/** A keychain may be locked, or missing until the desktop session starts. */
 const WAITED_FOR = new Set(['keychain-locked', 'keychain-unreachable']);
 
-/** `onWaiting` hears what is in the way, and null when the vault opens after all. */
+/** `onWaiting`: receives each obstacle, and null when the vault opens. */
 export function openRetrying<V extends Vault>(
   time: Time,
   open: () => Promise<V>,
@@ -41,7 +41,7 @@ export function openRetrying<V extends Vault>(
         blockedBy = null;
         resolve(vault);
       } catch (error) {
-        // Behind a vault that was waited for everything else goes on: whatever is in its way by then is told, and waited for as well.
+        // After a first obstacle, later ones are reported and retried as well, since the app already runs.
         const isWaitedFor = error instanceof VaultError && (blockedBy !== null || WAITED_FOR.has(error.code));
         if (!isWaitedFor) reject(error);
         else {
@@ -64,7 +64,7 @@ export function openRetrying<V extends Vault>(
       return opened;
     },
     isWaiting: () => blockedBy !== null,
-    /** An attempt that is under way comes to its end first: it writes into the data folder. */
+    /** Waits for a pending attempt, as it writes into the data folder. */
     async [Symbol.asyncDispose]() {
       isOver = true;
       nextTry?.();

@@ -1,14 +1,14 @@
-/** The key of the encrypted file under the operating system's seal: only the desktop app of this user on this computer opens it. */
+/** The file's key sealed by the operating system, for this user's desktop app on this computer. */
 import { message } from '../../contract/message.ts';
 import { type KeyPlace, keyInFile, SEALED_KEY_FILE } from './file-vault.ts';
 import { VaultError } from './vault-error.ts';
 
-/** What Electron's safeStorage does, in the few words that are needed here. */
+/** The used part of Electron's safeStorage. */
 export interface Sealer {
-  /** False where the system keeps no key, or would keep it where everyone finds it. */
+  /** False if the system stores no key, or stores it unprotected. */
   isAvailable(): Promise<boolean>;
   seal(text: string): Promise<Buffer>;
-  /** `again`: the system has a newer key, and what was sealed should be sealed anew. */
+  /** `again`: the system has a newer key; seal again. */
   open(sealed: Buffer): Promise<{ text: string; again: boolean }>;
 }
 
@@ -31,7 +31,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waited for, as a keychain is: nothing is put aside or begun anew, because the key may come back. */
+/** Retried like a keychain: the key may return, so nothing is replaced. */
 function notNow(cause?: unknown): VaultError {
   return new VaultError('keychain-unreachable', message('vault.keyNotReleased'), message('vault.logInAsConnectingUser'), cause);
 }

@@ -1,4 +1,4 @@
-/** What a vault says when it cannot do its work: a code for programs, words for staff. Never a secret in either. */
+/** Errors of the vault: a code for programs, text for staff. Neither contains a secret. */
 import { english } from '../../contract/english.ts';
 import type { Text } from '../../contract/message.ts';
 
@@ -18,9 +18,7 @@ export type VaultErrorCode =
 
 export class VaultError extends Error {
   readonly code: VaultErrorCode;
-  /** The sentence staff see. */
   readonly text: Text;
-  /** What to do now. */
   readonly hint: Text;
 
   constructor(code: VaultErrorCode, text: Text, hint: Text, cause?: unknown) {

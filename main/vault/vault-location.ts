@@ -1,4 +1,4 @@
-/** Remembers, in the data folder, where its secrets are, and under which id a keychain knows it. */
+/** Remembers where a data folder's secrets are, and its ID in a keychain. */
 
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,19 +12,19 @@ import { LIBRARIES } from './keychain/keychain.ts';
 import { VaultError } from './vault-error.ts';
 
 const VaultLocation = v.object({
-  /** Random, so that several data folders on one computer do not mix in one keychain. */
+  /** Random, so that data folders on one computer don't mix in a keychain. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   place: v.nullable(v.picklist(['keychain', 'sealed', 'file'])),
-  /** Whether its file was made: one that is missing later was lost. */
+  /** Whether the file was created: if missing later, it was lost. */
   made: v.optional(v.boolean(), false),
-  /** In a keychain: through which library the key of the file is kept. Without it the secrets themselves are, as earlier versions kept them. */
+  /** For a keychain: library that holds the key. Without it, earlier versions saved the secrets there. */
   key: v.optional(v.picklist(LIBRARIES)),
-  /** Which libraries have secrets of earlier versions. Beside keyring's, which are the newest, those of keytar are only to be deleted. */
+  /** Libraries with secrets of earlier versions. If keyring is among them it has the newest, and keytar's are only deleted. */
   current: v.optional(v.array(v.picklist(LIBRARIES)), ['keytar']),
 });
 export type VaultLocation = v.InferOutput<typeof VaultLocation>;
 
-/** The remembered place; for a new data folder a new id and no place yet. Without a usable note it is where its files are. Throws VaultError. */
+/** A new ID without a place for a new data folder. If the note is damaged, the place follows from the files. Throws VaultError. */
 export async function readLocation(dataDir: string): Promise<VaultLocation> {
   const file = placeFile(dataDir);
   let text: string;
@@ -36,7 +36,7 @@ export async function readLocation(dataDir: string): Promise<VaultLocation> {
   }
   const place = v.safeParse(v.pipe(v.string(), v.parseJson(), VaultLocation), text);
   if (place.success) return place.output;
-  // In a keychain its ID is what is lost.
+  // For a keychain, the ID is lost.
   const found = placeOfFiles(dataDir);
   if (found) return { ...newLocation(), place: found, made: true };
   throw new VaultError('place-damaged', message('vault.placeFileDamaged', { file }), message('vault.restoreFromBackup'));
@@ -46,7 +46,7 @@ function newLocation(): VaultLocation {
   return { id: randomBytes(8).toString('hex'), place: null, made: false, current: [] };
 }
 
-/** Null where there is no whole vault beside it. */
+/** Null without a complete vault there. */
 function placeOfFiles(dataDir: string): 'sealed' | 'file' | null {
   const has = (name: string): boolean => existsSync(join(dataDir, name));
   if (!has(VAULT_FILE)) return null;
@@ -54,7 +54,7 @@ function placeOfFiles(dataDir: string): 'sealed' | 'file' | null {
   return has(SEALED_KEY_FILE) ? 'sealed' : null;
 }
 
-/** Durable when it resolves. What stands there already is not written again. */
+/** Resolves once durable. Skips an unchanged write. */
 export async function rememberLocation(dataDir: string, place: VaultLocation): Promise<void> {
   const text = JSON.stringify(place);
   const file = placeFile(dataDir);

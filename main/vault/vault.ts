@@ -1,6 +1,6 @@
 /**
- * Secrets live in one encrypted file. Where its key is, in this order: in the operating system's keychain; sealed by the system for the
- * desktop app; in a file beside it. Which of them is remembered, so that no key is ever looked for in the wrong place.
+ * Secrets in one encrypted file. Its key is, in this order, in the system's keychain, sealed for the desktop app, or in a file. The place
+ * is remembered, so the key is never sought elsewhere.
  */
 
 import { mkdir } from 'node:fs/promises';
@@ -27,39 +27,38 @@ export { VaultError } from './vault-error.ts';
 
 export interface Vault {
   readonly kind: 'keychain' | 'sealed' | 'file';
-  /** The sentence staff see. */
+  /** For staff. */
   readonly text: Text;
-  /** Null when there is no such secret. */
+  /** Null if there is no such secret. */
   get(name: string): Promise<string | null>;
-  /** Durable when it resolves. Throws VaultError; then the old value still stands, or the new one, never half of one. */
+  /** Resolves once durable. Throws VaultError, with the old or the new value intact. */
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Writes again what the data folder holds of it, where that was removed while it was open. Throws VaultError. */
+  /** Rewrites files in the data folder that were removed while open. Throws VaultError. */
   keep(): Promise<void>;
 }
 
 export interface VaultOptions {
   dataDir: string;
-  /** `auto` takes the keychain where it answers, then the system's own sealing, and the file elsewhere. */
+  /** `auto`: the keychain if it answers, else sealing, else the file. */
   prefer?: 'auto' | 'keychain' | 'file';
-  /** The desktop app's way of having the system keep a key. */
+  /** The desktop app's sealing. */
   sealer?: Sealer;
 }
 
 const KEPT_BY_SYSTEM = message('vault.inFileSystemKey');
-/** What stands there and does not open. */
+/** Exists but can't be opened. */
 const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing', 'keychain-emptied']);
 
 /**
- * Opens the vault of a data folder and remembers where it is. Only one process may have a folder's vault open.
- * A key moves to the keychain as soon as one answers, and under the system's seal as soon as there is one; a vault whose key is in the
- * keychain or under the seal never turns into an empty one. Throws VaultError.
+ * Opens a data folder's vault and remembers its place; one process per folder. The key moves to the keychain, or under a seal, as soon as
+ * possible. A vault whose key was there never becomes an empty one. Throws VaultError.
  */
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const { dataDir, prefer = 'auto', sealer } = options;
   await mkdir(dataDir, { recursive: true });
   let place = await readLocation(dataDir);
-  // The id stands before anything is written under it.
+  // Save the ID before using it.
   await rememberLocation(dataDir, place);
   const note = async (change: Partial<VaultLocation> = {}): Promise<void> => {
     place = { ...place, ...change };
@@ -74,7 +73,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     if (!place.key) await takeOver();
     return inKeychain(await opened([place.key as LibraryName]));
   }
-  // Before the keychain is asked for: what cannot be read now cannot move.
+  // Before the keychain: an unreadable vault can't move.
   const sealed = place.place === 'sealed' ? await openSealed() : null;
   const { keychain, error } = await openKeychain(LIBRARIES, place.id);
   if (keychain) {
@@ -102,7 +101,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return keychain;
   }
 
-  /** The file stands before the place says so. */
+  /** Creates the file before noting that it exists. */
   async function openMade(key: KeyPlace): Promise<FileVault> {
     const file = await openWhatWasMade(key);
     await file.make();
@@ -116,7 +115,10 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return file;
   }
 
-  /** A file that was made and is gone is missed until a person gives it up; one that cannot be read is told of, and given up by taking it away. */
+  /**
+   * A file that was created and is missing counts as lost until a person gives it up; an unreadable one is reported, and given up by
+   * removing it.
+   */
   async function openWhatWasMade(key: KeyPlace): Promise<FileVault> {
     try {
       const file = await openFileVault(dataDir, key);
@@ -131,7 +133,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   async function openSealed(): Promise<FileVault> {
     if (!sealer) throw sealedByDesktop();
     const file = await openMade(sealedKey(dataDir, sealer));
-    // What is left of a move that was cut short after the place was remembered.
+    // Left by a move interrupted after the place was saved.
     await removeKeys(dataDir, PLAIN_KEY_FILE);
     return file;
   }
@@ -148,25 +150,25 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return { ...asVault(file), kind: 'keychain', text: KEPT_BY_SYSTEM };
   }
 
-  /** The key has opened the file from its new place before that is remembered, and the old one goes last. */
+  /** The new key must open the file before the place is saved; the old key is removed last. */
   async function moveKey(from: FileVault, to: KeyPlace): Promise<void> {
     await from.keepKey(to);
     await (await openFileVault(dataDir, to)).make();
   }
 
-  /** Secrets of an earlier version stay in the keychain until the file stands and the place says so. */
+  /** An earlier version's secrets stay in the keychain until the file and its note exist. */
   async function takeOver(): Promise<void> {
     const earlier = await opened(place.current.includes('keyring') ? ['keyring'] : ['keytar']);
     const secrets = await earlierEntries(earlier).all();
     const keychain = await opened(LIBRARIES);
-    // Of an attempt that was cut short, or of a still earlier move.
+    // From an interrupted attempt, or a still earlier move.
     await removeFile(dataDir);
     await (await openFileVault(dataDir, keychainKey(keychain))).make(secrets);
     await openFileVault(dataDir, keychainKey(keychain));
     await note({ key: keychain.library, made: true });
   }
 
-  /** False when the next start has to try again. */
+  /** False if the next start must retry. */
   async function isCleared(library: LibraryName): Promise<boolean> {
     try {
       await earlierEntries(await opened([library])).clear();

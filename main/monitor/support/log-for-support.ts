@@ -1,9 +1,9 @@
-/** The log as support may see it: of each line what Tillbridge itself wrote there, and of an error its kind and its place in the program. */
+/** The log for support: only Tillbridge's own texts, and kind and location of errors. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CHARACTERS = 400_000;
-/** What Tillbridge's own lines hold beside their words. */
+/** Fields of log lines that hold Tillbridge's own values. */
 const OWN = [
   'code',
   'kind',
@@ -32,7 +32,7 @@ const OWN = [
   'copyAt',
 ];
 
-/** Oldest first; the newest of them where they are too many. */
+/** Oldest first; only the newest if too long. */
 export function logForSupport(folder: string): unknown[] {
   const text = textsIn(folder, 'tillbridge.log')
     .map(({ text: one }) => one)
@@ -54,7 +54,7 @@ function lineOf(entry: Record<string, unknown>): Record<string, unknown> {
   return { time: entry.time, level: entry.level, msg: entry.msg, ...kept, ...(error ? { error: errorOf(error) } : {}) };
 }
 
-/** Of a stack the names and lines; the words of an error may be someone else's, and stay. */
+/** Keeps function names and lines of the stack, without folders. */
 function errorOf({ type, code, message, stack }: Record<string, unknown>): Record<string, unknown> {
   const frames = String(stack ?? '')
     .split('\n')
@@ -68,12 +68,12 @@ function parse(line: string): Record<string, unknown> | null {
     const entry: unknown = JSON.parse(line);
     return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : null;
   } catch {
-    // The first one may be cut off.
+    // The first line may be cut off.
     return null;
   }
 }
 
-/** Oldest first: "tillbridge.log.1" is older than "tillbridge.log". */
+/** Oldest first: "tillbridge.log.1" precedes "tillbridge.log". */
 export function textsIn(folder: string, startsWith: string): { name: string; text: string }[] {
   const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder).filter((name) => name.startsWith(startsWith)) : [];
   return names

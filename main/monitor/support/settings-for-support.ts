@@ -1,23 +1,23 @@
 /**
- * The settings as support may see them. What can only be one of a few words, a number or a yes is shown; of every text that someone typed,
- * only how long it is, or where an address leads. It goes by the schema, so that a setting that is added later is treated alike.
+ * The settings for support: choices, numbers and booleans are shown, of typed texts only the length, or the target of an address. Follows
+ * the schema, so new settings are covered.
  */
 import { isLoopback, readAddress, Settings } from '../../../contract/contract.ts';
 import { bareAddress } from '../../redaction/redact.ts';
 import { type SchemaParts, unwrapped } from '../../settings/schema-parts.ts';
 
-/** A text that someone typed, and the place of it: "printers.0.name". */
+/** `place`: "printers.0.name". */
 export interface TypedText {
   place: string;
   text: string;
 }
 
-/** `venueIds`: those that the service named; any other key of the venues is a text that someone typed. */
+/** `venueIds`: known from the service; other venue keys count as typed texts. */
 export function settingsForSupport(settings: Settings, venueIds: readonly string[]): unknown {
   return shown(Settings as unknown as SchemaParts, settings, (text) => describe(text), venueIds);
 }
 
-/** Every text of the settings that someone typed, the longest first. What was there before anyone typed is none. */
+/** All typed texts, longest first, without defaults. */
 export function typedTexts(settings: Settings, venueIds: readonly string[]): TypedText[] {
   const found: TypedText[] = [];
   const collect = (text: string, place: string): null => {
@@ -65,14 +65,14 @@ function chosen(variant: SchemaParts, value: object): SchemaParts | undefined {
   });
 }
 
-/** Whether a value is one of a few that the schema itself names. */
+/** Whether the schema itself lists this value. */
 function isOneOf(schema: SchemaParts | undefined, value: unknown): boolean {
   const inner = schema && unwrapped(schema);
   if (inner?.type === 'literal') return inner.literal === value;
   return inner?.type === 'picklist' && (inner.options ?? []).includes(value as string);
 }
 
-/** "12 characters", or where it leads. A time and the number of a network address are no secrets. */
+/** "12 characters", or the bare address. Times and IP addresses aren't secret. */
 function describe(text: string): string {
   if (/^\d{2}:\d{2}$/.test(text) || /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return text;
   if (/^(\d{1,3}\.){3}\d{1,3}$/.test(text) || isLoopback(text)) return text;

@@ -1,6 +1,6 @@
 /**
- * What support needs to know, in one file: no secret, and nothing that tells about a person. It is built of what is listed here; whatever
- * text is in it was written by Tillbridge, and is cleaned once more of all that is known to be secret and of all that someone typed.
+ * The support file: no secrets or personal data. Contains only fields listed here, with texts by Tillbridge, cleaned of known secrets and
+ * typed texts.
  */
 
 import { createHash } from 'node:crypto';
@@ -27,12 +27,12 @@ import { plainWords, storyWords, wordsForSupport } from './words-for-support.ts'
 
 const ORDERS = 100;
 const ROWS = 100;
-/** Of the story of one order. */
+/** Per order. */
 const LINES = 100;
 const DELIVERIES_MS = 7 * 24 * 3_600_000;
-/** A shorter one is in too many words; what is so short tells nothing. */
+/** Shorter typed texts occur in too many words, and reveal nothing. */
 const SHORTEST_TYPED = 4;
-/** Files of Tillbridge's own, by what their names begin with, and the folders that it makes. */
+/** Name prefixes of Tillbridge's files, and its folders. */
 const OWN_FILE =
   /^(tillbridge(\.(sqlite|log)|-\d{6})|settings\.(json|last-good|recovered)|settings-file\.sha256|vault|counter-sessions\.json|tablets\.json|counter\.address|in-use\.lock|window\.json|untold|\d{4}-\d\d-\d\dT)/;
 const OWN_FOLDER = new Set(['', 'backup', 'crash', 'log', 'training']);
@@ -47,12 +47,12 @@ interface From {
   settings: Settings;
 }
 
-/** The same, with what makes sentences of messages. */
+/** With a formatter for messages. */
 type Source = From & { text: (text: Text) => string };
 
 /**
- * Orders appear by id, stage and journal; their bodies, the payloads of jobs (a rejection's text may name someone) and the bodies of
- * notifications stay here. The log names orders only, never consumers.
+ * Orders appear by ID, stage and journal. Their bodies, job payloads (a rejection's text may name a person) and notification bodies are
+ * left out.
  */
 export async function supportBundle(given: From): Promise<CallOutput<'diagnostics.bundle'>> {
   const { store, clock } = given;
@@ -106,7 +106,7 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
       read_at: clock.iso(readAt),
       ended_at: endedAt === null ? null : clock.iso(endedAt),
       jobs: store.queue.ofOrder(order.id).map((job) => jobOf(from, job)),
-      // Of each printer its place: its name was typed.
+      // Printers by position: their names are typed.
       papers: store.ledger.of(order.id).map((paper) => ({
         at: clock.iso(paper.at),
         document: paper.document,
@@ -116,7 +116,7 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
       })),
       journal: storyOf(from, order.id),
     })),
-    // Told of and never read: what went wrong is often about these.
+    // Known only from notifications: problems often concern these.
     unread_orders: store.claims
       .unread()
       .slice(-ORDERS)
@@ -141,7 +141,7 @@ function storyOf({ store, clock, text: words }: Source, orderId: string): string
   return store.journal.of(orderId, { most: LINES }).map((entry) => `${clock.iso(entry.at)} ${storyWords(entry, words)}`);
 }
 
-/** What is told of the last orders, one after the other: a hundred long ones take seconds to read. */
+/** Yields between orders: a hundred long ones take seconds. */
 async function ordersOf<One>(store: Store, tell: (row: OrderRow) => One): Promise<One[]> {
   const ids = [...store.orders.openIds(), ...store.orders.endedSince(0, ORDERS)].slice(0, ORDERS);
   const stories = await mapYielding(ids, (id) => {
@@ -151,7 +151,7 @@ async function ordersOf<One>(store: Store, tell: (row: OrderRow) => One): Promis
   return stories.flat();
 }
 
-/** What the counter says of itself: of each printer by its place, because its name was typed. */
+/** Printers by position: their names are typed. */
 function stateOf({ feed }: From): unknown {
   const app = feed.get('app', 'app');
   return {
@@ -183,7 +183,7 @@ function stateOf({ feed }: From): unknown {
   };
 }
 
-/** By our own id: what staff call a delivery may be a name. */
+/** By own ID: the name that staff use may be a person's. */
 function deliveriesOf(from: Source): unknown {
   const { store, clock } = from;
   return store.deliveries
@@ -208,18 +208,18 @@ function deliveriesOf(from: Source): unknown {
     }));
 }
 
-/** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
+/** Related jobs share a mark; their keys may hold caller input. */
 function jobOf({ text }: Source, { kind, key, state, phase, outcome, attempts, error }: Job) {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
   return { kind, mark, state, phase, outcome, attempts, error: error && text(error) };
 }
 
-/** An id has the form of one, or is none. */
+/** Replaces texts that don't have the form of an ID. */
 function idOf(id: string | null): string | null {
   return id === null || /^[\w:/-]{1,100}$/.test(id) ? id : LEFT_OUT;
 }
 
-/** Sizes by name; what is not ours is counted, not named. */
+/** Sizes by name; foreign files are only counted. */
 function filesOf(dataDir: string): Record<string, number> {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const own = files.filter(({ parentPath, name }) => OWN_FOLDER.has(relative(dataDir, parentPath)) && OWN_FILE.test(name));
@@ -234,7 +234,7 @@ function filesOf(dataDir: string): Record<string, number> {
   };
 }
 
-/** Every text in it as `clean` leaves it, a few at a time: notifications and touches do not wait for a file. */
+/** Cleans every text, yielding to notifications and taps. */
 async function cleaned(bundle: unknown, clean: (text: string) => string): Promise<unknown> {
   const found = new Set<string>();
   withTexts(bundle, (text) => {

@@ -1,4 +1,4 @@
-/** What support reads of a message: its sentence, without what anyone or anything is called. */
+/** Messages for support: the sentence without names. */
 import { english } from '../../../contract/english.ts';
 import { isMoment, isMoney, type Message, type Text, type Value } from '../../../contract/message.ts';
 import { KNOWN_STATUSES } from '../../intake/notification.ts';
@@ -6,7 +6,7 @@ import { LEFT_OUT } from '../../redaction/redact.ts';
 import type { Entry } from '../../store/rows/journal.ts';
 import { textOf } from '../../store/rows/stored/stored-text.ts';
 
-/** Values that Tillbridge itself or the system made, whatever message they stand in. Any other text among them may be a name. */
+/** Values made by Tillbridge or the system. Any other text may be a name. */
 const OWN_VALUES = new Set([
   'aside',
   'code',
@@ -21,15 +21,14 @@ const OWN_VALUES = new Set([
   'time',
   'version',
 ]);
-/** Words of the service, or names of settings: only what is written as such a word. */
+/** Words of the service or settings, kept only if written as such. */
 const WORD_VALUES = new Set(['places', 'status']);
-/** As the service numbers orders; a telephone has more digits. */
+/** Phone numbers have more digits. */
 const ORDER_NUMBER = /^\d{1,6}$/;
 
 /**
- * The sentence of a message, in English. A printer that was renamed, a customer a courier is for: what a message names need not stand in the
- * settings, so it is not looked for in the sentence but left out before there is one. `placed`: a text with all that stands in the settings
- * now replaced by its place there; a name that is nothing else is told by that. A sentence without its message may hold any name.
+ * The English sentence of a message. Names are removed before formatting, as they may not be in the current settings. `placed`: replaces
+ * current setting texts by their place; only values that consist of such places stay. Plain text is left out, as it may hold any name.
  */
 export function wordsForSupport(placed: (text: string) => string): (text: Text) => string {
   const named = (value: string): string => {
@@ -50,10 +49,10 @@ export function wordsForSupport(placed: (text: string) => string): (text: Text) 
   return (text) => (typeof text === 'string' ? (text === '' ? '' : LEFT_OUT) : english(withoutNames(text)));
 }
 
-/** Where something stands in the settings. */
+/** A place in the settings. */
 const PLACE = /\{[\w.-]+\}/g;
 
-/** Words of the interface document, such as "order.notification CREATED". Anything else came from somewhere else. */
+/** Keeps words of the interface document, such as "order.notification CREATED", and replaces others. */
 export function plainWords(text: string | null): string | null {
   return text === null ? null : text.replaceAll(/[^\s,]+/g, (word) => (KNOWN_STATUSES.has(word) || isPlain(word) ? word : LEFT_OUT));
 }
@@ -62,7 +61,7 @@ function isPlain(word: string): boolean {
   return word.length <= 40 && /^[a-z]+([._-][a-z]+)*$/.test(word);
 }
 
-/** An event of an order, without what the service or anyone typed: of a stage not the status, of a paper not the printer. */
+/** An order's event without typed texts: stages without status, printouts without printer. */
 export function storyWords(event: Entry, words: (text: Text) => string): string {
   if (event.kind !== 'printed') return `${event.kind}: ${aboutOf(event, words)}`;
   const document = plainWords(event.document);

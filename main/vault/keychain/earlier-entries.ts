@@ -1,6 +1,5 @@
 /**
- * Secrets as earlier versions kept them: each in the keychain itself, the longer ones in pieces. They are read once, and deleted when the
- * encrypted file holds them.
+ * Secrets of earlier versions, saved in the keychain itself, long ones in pieces. Read once, and deleted when the encrypted file has them.
  */
 import { createHash } from 'node:crypto';
 import { message } from '../../../contract/message.ts';
@@ -8,18 +7,18 @@ import { VaultError } from '../vault-error.ts';
 import type { Keychain } from './keychain.ts';
 
 export interface EarlierEntries {
-  /** By name; damaged ones are left out. Throws VaultError where they cannot be read now, or are not here. */
+  /** By name, without damaged ones. Throws VaultError if unreadable now or missing. */
   all(): Promise<Map<string, string>>;
-  /** One that was cut short is ended by the next. */
+  /** Can be resumed after an interruption. */
   clear(): Promise<void>;
 }
 
-/** An entry that is always there: a locked keychain answers null for it too, and so gives itself away. */
+/** An entry that always exists: a locked keychain returns null even for it, which reveals the lock. */
 const PRESENT = '#present';
-/** Names of everything here, and maybe of something that is here no more. The first vaults of keytar have none. */
+/** Names of all entries, perhaps also of deleted ones. keytar's first vaults lack it. */
 const NAMES = '#names';
 
-/** Two sets of pieces took turns. */
+/** Pieces were written alternately to two sides. */
 type Side = 'a' | 'b';
 type Head = { value: string } | { side: Side; pieces: number; hash: string };
 
@@ -32,7 +31,7 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
 
   async function check(): Promise<void> {
     if ((await keychain.get(PRESENT)) !== null) return;
-    // A locked keychain refuses to write and says so; an unlocked one without the entry is another keychain, or was emptied.
+    // A locked keychain refuses to write; an unlocked one without the entry is another one, or was emptied.
     await keychain.set('#probe', 'here');
     await keychain.delete('#probe');
     throw new VaultError('keychain-emptied', message('vault.goneFromKeychain'), message('vault.startWithAuto'));
@@ -62,7 +61,7 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
     return value;
   }
 
-  /** Deletes the pieces of one side, the last one first: after a crash the rest is still found from its start. */
+  /** Deletes one side's pieces, last first: after a crash the rest can still be found. */
   async function sweep(entry: string, side: Side): Promise<void> {
     let end = 0;
     while ((await keychain.get(pieceOf(entry, side, end))) !== null) end += 1;
@@ -75,11 +74,11 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
     await sweep(entry, 'b');
   }
 
-  /** The names are kept in an entry, because asking a keychain what it holds reads everything in it, of others as well. */
+  /** Names have their own entry, because listing a keychain reads everything in it, including other programs' entries. */
   async function names(): Promise<Set<string>> {
     const listed = await read(NAMES);
     if (listed !== null) return new Set(JSON.parse(listed) as string[]);
-    // One of the first of keytar: its heads are the entries without a "#".
+    // From an early keytar vault: heads are the entries without "#".
     const heads = (await keychain.entries()).filter((entry) => !entry.includes('#'));
     return new Set(heads.map(nameOf));
   }
@@ -96,7 +95,7 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
     },
     async clear() {
       for (const name of await names()) await remove(headOf(name));
-      // The list goes last: without it and with the entry before it the keychain would be asked for all that it holds.
+      // The list last: without it but with PRESENT, the whole keychain would be listed.
       await keychain.delete(PRESENT);
       await remove(NAMES);
     },
@@ -108,7 +107,7 @@ function unlessDamaged(error: unknown): null {
   throw error;
 }
 
-/** `#` separates the vault's own entries and pieces from names, so a name may not bring its own. */
+/** `#` separates own entries and pieces from names, so it's escaped in names. */
 function headOf(name: string): string {
   return name.replaceAll('%', '%25').replaceAll('#', '%23');
 }

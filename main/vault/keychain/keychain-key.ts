@@ -1,4 +1,4 @@
-/** The key of the encrypted file as one entry of the keychain. */
+/** The file's key as one keychain entry. */
 import { message } from '../../../contract/message.ts';
 import type { KeyPlace } from '../file-vault.ts';
 import { VaultError } from '../vault-error.ts';
@@ -9,7 +9,7 @@ const ENTRY = '#key';
 export function keychainKey(keychain: Keychain): KeyPlace {
   return {
     serves: true,
-    // It holds the name under which the keychain knows this folder.
+    // Holds the folder's ID in the keychain.
     fileName: 'vault-place.json',
     async load() {
       const kept = await keychain.get(ENTRY);

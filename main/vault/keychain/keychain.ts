@@ -1,4 +1,4 @@
-/** The operating system's keychain as plain entries: every call in its turn and under a time limit, every failure in words. */
+/** The system's keychain as plain entries: calls run one at a time with a time limit, and errors have texts. */
 
 import { randomBytes } from 'node:crypto';
 import { message, type Text } from '../../../contract/message.ts';
@@ -9,18 +9,18 @@ import type { KeychainLibrary } from './keychain-library.ts';
 import { loadKeyring } from './keyring-library.ts';
 import { loadKeytar } from './keytar-library.ts';
 
-/** The two ways to a keychain: the second where the first cannot be loaded. */
+/** In order of preference; the next is used if one can't be loaded. */
 export const LIBRARIES = ['keyring', 'keytar'] as const;
 export type LibraryName = (typeof LIBRARIES)[number];
 
-/** Entries of one data folder through one library. A locked keychain may answer null and do nothing on delete. */
+/** Entries of one data folder in one library. A locked keychain may return null and ignore deletes. */
 export interface Keychain {
   readonly library: LibraryName;
   get(entry: string): Promise<string | null>;
-  /** At least one byte of UTF-8, at most 1,200: Windows takes 2,560 bytes, and one library writes two for each. */
+  /** 1 to 1,200 bytes of UTF-8: Windows takes 2,560 bytes, and one library writes two for each. */
   set(entry: string, value: string): Promise<void>;
   delete(entry: string): Promise<void>;
-  /** The names of all entries of this data folder, where the library can list them; see `KeychainLibrary.accounts`. */
+  /** All entry names of this data folder, if the library can list them; see `KeychainLibrary.accounts`. */
   entries(): Promise<string[]>;
 }
 
@@ -30,10 +30,7 @@ const PROBE = '#probe';
 
 export type Opened = { keychain: Keychain; error: null } | { keychain: null; error: VaultError };
 
-/**
- * Proves with an entry that is set, read and deleted that a keychain answers through the first of these libraries that can be loaded;
- * else says why it cannot be used.
- */
+/** Opens the first loadable library and verifies the keychain by writing, reading and deleting an entry; else returns why it failed. */
 export async function openKeychain(libraries: readonly LibraryName[], account: string): Promise<Opened> {
   try {
     const { name, library } = load(libraries);
@@ -50,7 +47,7 @@ export async function openKeychain(libraries: readonly LibraryName[], account: s
   }
 }
 
-/** The first that can be loaded. Throws what keeps the first choice from it where none can be. */
+/** The first loadable library. If none is, throws the first one's error. */
 function load(libraries: readonly LibraryName[]): { name: LibraryName; library: KeychainLibrary } {
   const failures: VaultError[] = [];
   for (const name of libraries) {
@@ -64,8 +61,8 @@ function load(libraries: readonly LibraryName[]): { name: LibraryName; library: 
 }
 
 function entriesOf(name: LibraryName, library: KeychainLibrary, account: string): Keychain {
-  // One call at a time: a call that hangs holds one of the few threads that files and names need as well, never several,
-  // and a write that was given up cannot land on top of a newer one.
+  // One call at a time: a hanging call blocks only one of the few threads that files need as well,
+  // and an abandoned write can't overwrite a newer one.
   const inTurn = oneAtATime();
 
   function call<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * @napi-rs/keyring: the way to the keychain. It makes a new connection for each call, so it outlives a keychain that was
- * restarted; and it works in a thread of its own, because its calls wait for the system where they should not.
+ * @napi-rs/keyring, the preferred library. It connects anew for each call, so it survives a restarted keychain. Runs in a worker, because
+ * its calls block.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,10 +13,10 @@ import type { Asked, Reply } from './keyring-worker.ts';
 
 type Question = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never;
 
-/** Secrets are seldom asked for: the thread goes, with its memory, when no one does. */
+/** Secrets are rarely needed, so the idle thread ends to free memory. */
 const IDLE_MS = 10_000;
 
-/** Throws where it cannot be loaded. */
+/** Throws if it can't be loaded. */
 export function loadKeyring(): KeychainLibrary {
   createRequire(import.meta.url)('@napi-rs/keyring');
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -26,7 +26,7 @@ export function loadKeyring(): KeychainLibrary {
 
   function begin(): Worker {
     const started = new Worker(entry());
-    // It keeps no process alive that has nothing else to do.
+    // Doesn't keep the process alive.
     started.unref();
     started.on('message', (reply: Reply) => {
       const asked = waiting.get(reply.id);
@@ -76,7 +76,7 @@ export function loadKeyring(): KeychainLibrary {
   };
 }
 
-/** Bundled beside what runs, else the source. */
+/** Bundled next to the running file, else the source. */
 function entry(): URL {
   const bundled = new URL('../keyring/worker.js', import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./keyring-worker.ts', import.meta.url);

@@ -1,14 +1,14 @@
-/** A thread of its own for @napi-rs/keyring: making one of its entries asks the system and waits for the answer, which may take half a minute. */
+/** Worker for @napi-rs/keyring: creating an entry blocks on the system, up to half a minute. */
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 
-/** Another name than keytar's: on Linux their entries differ in form, and keytar dies of those it did not write. */
+/** Not keytar's name: on Linux their entries differ, and keytar crashes on foreign ones. */
 const SERVICE = 'Tillbridge-keyring';
 
 export type Asked = { id: number; ask: 'get' | 'delete'; account: string } | { id: number; ask: 'set'; account: string; value: string };
 export type Reply = { id: number; value: unknown } | { id: number; error: string };
 
-/** What is used of the package. Its own types would be missing where the optional package is. */
+/** The used part of the package, typed here because the package is optional. */
 interface Keyring {
   AsyncEntry: new (
     service: string,
@@ -21,7 +21,7 @@ interface Keyring {
   };
 }
 
-/** Never the kernel's key store, which it would otherwise fall back to: that one forgets everything within days. */
+/** Never its fallback, the kernel's key store, which forgets within days. */
 const OPTIONS = { linux: { store: 'secret-service' } } as const;
 
 async function answer(asked: Asked): Promise<unknown> {

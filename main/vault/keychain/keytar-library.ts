@@ -1,8 +1,8 @@
-/** keytar: archived by its authors; serves where @napi-rs/keyring cannot be loaded, and reads what was stored with it, which nothing else finds. */
+/** keytar, archived by its authors: used if @napi-rs/keyring can't be loaded, and to read what only it can find. */
 import { createRequire } from 'node:module';
 import type { KeychainLibrary } from './keychain-library.ts';
 
-/** What is used of the package. Its own types would be missing where the optional package is. */
+/** The used part of the package, typed here because the package is optional. */
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -10,10 +10,10 @@ interface Keytar {
   findCredentials(service: string): Promise<{ account: string }[]>;
 }
 
-/** The name of every entry; what other programs keep under it, and lacks an account, ends the process when all are asked for. */
+/** Service name of all entries. Listing ends the process if another program's entry under it has no account. */
 const SERVICE = 'Tillbridge';
 
-/** Throws where it cannot be loaded. */
+/** Throws if it can't be loaded. */
 export function loadKeytar(): KeychainLibrary {
   const keytar = createRequire(import.meta.url)('keytar') as Keytar;
   return {
