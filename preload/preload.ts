@@ -1,4 +1,4 @@
-/** Exposes the bridge client to the page in Electron, and nothing else. */
+/** Exposes the bridge client to the page in Electron, nothing else. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { BridgeClient, Push } from '../contract/contract.ts';
 
@@ -13,9 +13,9 @@ const client: BridgeClient = {
   watch(onPush, onLink) {
     const watcher = (push: Push): void => onPush(push);
     watchers.add(watcher);
-    // Every watch gets a snapshot; existing watchers accept it as a fresh start.
+    // Every watch gets a snapshot; existing watchers accept it.
     ipcRenderer.send('tillbridge:watch');
-    // Page and app are one program, so the link never breaks.
+    // One program: the link never breaks.
     onLink(true, null);
     return () => {
       watchers.delete(watcher);

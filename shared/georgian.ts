@@ -1,6 +1,4 @@
-/**
- * Georgian dates and numbers, which browsers and Electron lack. Formats as Polish, whose forms are alike, with the Georgian words of CLDR.
- */
+/** Georgian dates and numbers, which browsers and Electron lack: formatted as Polish, with the Georgian words of CLDR. */
 
 const MONTHS = 'იანვარი თებერვალი მარტი აპრილი მაისი ივნისი ივლისი აგვისტო სექტემბერი ოქტომბერი ნოემბერი დეკემბერი'.split(' ');
 const DAYS = 'კვირა ორშაბათი სამშაბათი ოთხშაბათი ხუთშაბათი პარასკევი შაბათი'.split(' ');
@@ -20,14 +18,12 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 const UNITS: Readonly<Record<string, string>> = { kilometer: 'კმ' };
 
-/** Patches `Intl` to format Georgian, unless it already does. */
 export function teachGeorgian(intl: Pick<typeof Intl, 'DateTimeFormat' | 'NumberFormat'>): void {
   if (intl.DateTimeFormat.supportedLocalesOf('ka').length > 0) return;
   intl.DateTimeFormat = withGeorgian(intl.DateTimeFormat, GeorgianDates);
   intl.NumberFormat = withGeorgian(intl.NumberFormat, GeorgianNumbers);
 }
 
-/** A constructor that uses `georgian` for Georgian locales. */
 function withGeorgian<T extends object>(known: T, georgian: new (locale: string, options?: object) => object): T {
   const isGeorgian = (locale: unknown) => /^ka\b/.test(String(locale));
   const make = (args: unknown[], otherwise: () => object): object => {
@@ -37,7 +33,7 @@ function withGeorgian<T extends object>(known: T, georgian: new (locale: string,
   };
   return new Proxy(known, {
     construct: (_, args, made) => make(args, () => Reflect.construct(known as never, args, made)),
-    // `Intl.DateTimeFormat()` works without `new`, too.
+    // Also called without `new`.
     apply: (_, of, args) => make(args, () => Reflect.apply(known as never, of, args)),
   });
 }
@@ -68,7 +64,6 @@ export class GeorgianDates extends Intl.DateTimeFormat {
 
   override formatToParts(date?: Date | number): Intl.DateTimeFormatPart[] {
     const polish = super.formatToParts(date);
-    // Skip the lookup for clock times, the usual case.
     const hasNames = polish.some((part) => part.type === 'weekday' || isName(part));
     const { month, day } = hasNames ? this.#namesOf(date) : { month: '', day: '' };
     return polish.map((part, place) => {

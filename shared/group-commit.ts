@@ -3,7 +3,6 @@
 export interface GroupCommit<Item, Result> {
   /** Resolves once durable. Rejects if nothing of its group was written. */
   write(item: Item): Promise<Result>;
-  /** Writes waiting items now. */
   flush(): void;
 }
 
@@ -13,13 +12,13 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** Limits of a group, in turns of the event loop and in items. */
+/** In turns of the event loop, and in items. */
 const MOST_TURNS = 32;
 const MOST_ITEMS = 512;
 
 /**
- * `commit` writes a whole group durably, or throws and writes none. It runs in the first turn of the event loop without new items: a single
- * item waits microseconds, a burst shares one sync.
+ * `commit` writes a whole group durably, or throws and writes none. It runs in the first turn without new items: a single item waits
+ * microseconds, a burst shares one sync.
  */
 export function createGroupCommit<Item, Result>(commit: (items: readonly Item[]) => Result[]): GroupCommit<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];

@@ -32,15 +32,12 @@ export interface AppOptions {
   settingsFile?: string | null;
   log?: 'info' | 'silent';
   vault?: 'auto' | 'keychain' | 'file';
-  /** The system's key storage, if the host has one. */
   sealer?: Sealer;
-  /** Removes the manager's PIN. */
   resetPin?: boolean;
   /** A browser by default. */
   host?: 'desktop' | 'browser';
-  /** How this installation is updated, by the settings; absent if it isn't. */
+  /** Absent if it isn't updated. */
   updates?: ((desktop: DesktopSettings) => Text) | undefined;
-  /** The system's time by default. */
   time?: Time;
 }
 
@@ -50,28 +47,26 @@ export type { TabletDoor } from './tablets.ts';
 export interface App {
   readonly time: Time;
   /**
-   * Answers a call of the contract; validates the input. `from`: the calling screen, for snapshots. `display`: the calling display's name;
-   * its host has checked its rights.
+   * Validates the input. `from`: the calling screen, for snapshots. `display`: the calling display's name; its host has checked its rights.
    */
   call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>;
-  /** Pushes a snapshot at once, then patches. `onSignedIn`: receives sign-ins there; without it, sign-in isn't possible. */
+  /** A snapshot at once, then patches. `onSignedIn`: needed for sign-in. */
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
   /** Where the service should post to; null if not listening. */
   receiverUrl(): Promise<string | null>;
-  /** Preferred port of the page in the browser. */
+  /** Of the page in the browser. */
   counterPort(): number;
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice outside orders, replacing one with the same ID. */
   tell(id: string, level: Notice['level'], text: Text, hint: Text): void;
-  /** Removes the notice. */
   untell(id: string): void;
-  /** For texts outside the screens (tray, system notifications, boxes), in the screens' language. */
+  /** Texts outside the screens (tray, system notifications, boxes), in their language. */
   say: Say;
-  /** Resumes waiting work after sleep. */
+  /** After sleep. */
   wake(): void;
-  /** Handles a link passed by the system (`tillbridge://connected?code=...`). */
+  /** A link passed by the system (`tillbridge://connected?code=...`). */
   openLink(address: string): void;
-  /** The customer display's logo; null at any other address. */
+  /** Null at any other address. */
   logoAt(address: string): ShownPicture | null;
   /** The only origin the map's page may contact; null without tiles. */
   tilesOrigin(): string | null;
@@ -80,7 +75,7 @@ export interface App {
     onChange(listener: () => void): void;
     offer(door: TabletDoor): void;
   };
-  /** Problems with the data folder's privacy or a read-only database; also shown to staff. */
+  /** An exposed data folder or a read-only database; also shown to staff. */
   readonly troubles: readonly Reason[];
   readonly log: Log;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Answers calls of screens and displays through the current composition, and turns errors into problems. */
+/** Answers calls through the current composition, and turns errors into problems. */
 import type { Answer, Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';

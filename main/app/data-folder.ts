@@ -12,7 +12,6 @@ import { takeAddressBack } from './running-instance.ts';
 
 export interface DataFolder {
   lock(): FolderLock;
-  /** Why other users have access. */
   readonly exposures: readonly Exposure[];
   /** Recreates and relocks a removed folder. Throws DataFolderInUse if another start was faster. */
   stand(): Promise<void>;

@@ -37,13 +37,11 @@ export const features = featuresOn<Context>()
 /** Their tables, for the database to create first. */
 export const featureTables = features.list.map(({ name, migrations = [] }) => ({ name, migrations }));
 
-/** Services of the kernel and all features, by name. */
 export type Services = ReturnType<typeof features.open>;
 
 export const openFeatures = (context: Context): Services => features.open(context);
 
-/** A call that no feature answers doesn't compile. */
+/** A call without an answer doesn't compile. */
 export const callsOf = (services: Services): CounterCalls => features.calls(services);
 
-/** A missing part of the view doesn't compile. */
 export const appViewOf = (services: Services): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> => features.appView(services);

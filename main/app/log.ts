@@ -20,7 +20,7 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   if (level === 'silent') return silent();
   const folder = join(dataDir, FOLDER);
   const file = join(folder, NAME);
-  // A log that can't be written must not end the app; the store reports disk problems.
+  // A log that can't be written must not end the app.
   const unlessItFails = <T>(work: () => T): T | null => {
     try {
       return work();
@@ -39,7 +39,7 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   const look = (): unknown => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen());
   const stopLooking = systemTime.every(LOOK_EVERY_MS, look, undefined, { keepsAlive: false });
   let isOver = false;
-  // Redacts whole lines, including what libraries put into errors.
+  // Redacts whole lines, including libraries' errors.
   const log = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: (line) => shortened(redact(line)) } },
     { write: (line) => isOver || destination.write(line) },
@@ -62,7 +62,7 @@ const LONGEST_TEXT = 2_000;
 const MOST_ENTRIES = 50;
 const DEEPEST = 6;
 
-/** Cuts texts and lists of a line that foreign data made too long. */
+/** Cuts texts and lists of too long lines. */
 function shortened(line: string): string {
   if (line.length <= LONGEST_LINE) return line;
   const entry = JSON.parse(line);
@@ -92,7 +92,7 @@ function wasRemoved(folder: string, file: string): boolean {
   }
 }
 
-/** Renames a full file to `.1`, that to `.2`, and so on; removes the oldest. Returns whether it did. */
+/** Renames a full file to `.1`, that to `.2`, and so on. Returns whether it did. */
 function rotate(file: string): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size < LARGEST_LOG) return false;

@@ -15,7 +15,7 @@ import type { Running } from './running.ts';
 
 type State =
   | { is: 'open' }
-  /** Nothing is possible until the database is back; for good if another Tillbridge has the folder. */
+  /** For good if another Tillbridge has the folder. */
   | { is: 'reopening' | 'replaced'; problem: Problem }
   | { is: 'closed' };
 
@@ -27,7 +27,7 @@ const MOST_SAVES = 20;
 /** Repeated removal of the database can't be outrun. */
 const MOST = { times: 3, withinMs: 60_000 };
 
-/** `onLoss`: reports a loss, once per composition. `blockedBy`: why no call is possible now; null if none. */
+/** `onLoss`: once per composition. `blockedBy`: why no call is possible now; null if none. */
 export function keepDataFolder(app: {
   dataDir: string;
   time: Time;
@@ -49,7 +49,7 @@ export function keepDataFolder(app: {
     if (!isClosed()) state = next;
   }
 
-  /** Without its file the lock excludes no process: it's taken again, or another process has it. */
+  /** Without its file the lock excludes no process. */
   async function holdAgain(): Promise<void> {
     if (isHeld()) return;
     try {
@@ -94,7 +94,7 @@ export function keepDataFolder(app: {
   }
 
   /**
-   * The folder may still be under removal, so saving repeats until files stay. If that fails, the best backup is used, and the screen shows
+   * The folder may still be under removal, so saving repeats until files stay. Failing that, the best backup is used, and the screen shows
    * its time.
    */
   async function saveWhatIsLeft(): Promise<void> {
@@ -138,7 +138,6 @@ export function keepDataFolder(app: {
 
 const SAVED = /^(tillbridge\.sqlite\.rescued|settings(\.last-good)?\.json|vault(-place\.json|\.enc|\.key.*))$/;
 
-/** The saved files that exist. */
 function namesIn(dataDir: string): string[] {
   return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => SAVED.test(name)) : [];
 }

@@ -15,7 +15,7 @@ type Choice = BackupFile & { outside: boolean };
 interface Choices {
   /** Newest first; those outside the data folder last. */
   found: Choice[];
-  /** Why copies outside the data folder aren't offered; null if they are. */
+  /** Null if they are offered. */
   notOffered: string | null;
 }
 
@@ -41,7 +41,7 @@ function outsideOf(dataDir: string, now: number): { copies: BackupFile[]; notOff
   }
 }
 
-/** A table of backups and databases set aside. Allowed while Tillbridge runs. */
+/** Allowed while Tillbridge runs. */
 export function listBackups(dataDir: string, now: number): string {
   const { found, notOffered } = choices(dataDir, now);
   const asides = asidesIn(dataDir);
@@ -65,9 +65,7 @@ export function listBackups(dataDir: string, now: number): string {
   ].join('\n\n');
 }
 
-/**
- * Replaces the database, which is set aside. Returns a sentence about it. Throws StoreError, DataFolderInUse, or the file system's error.
- */
+/** Sets the database aside. Returns a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
 export function goBackTo(dataDir: string, wanted: string, now: number): string {
   const noLongerClosed = closeToOthers();
   try {

@@ -10,7 +10,7 @@ export function leaveAddress(dataDir: string, url: string): void {
   writePrivately(join(dataDir, FILE), url);
 }
 
-/** For a new owner of the folder, and for one that ends. Throws the system's error if the file can't be removed. */
+/** Throws the system's error if the file can't be removed. */
 export function takeAddressBack(dataDir: string): void {
   try {
     // Not `rmSync`: its errors hide the system's error for a read-only folder.
@@ -20,7 +20,7 @@ export function takeAddressBack(dataDir: string): void {
   }
 }
 
-/** Null if there is none, as with a desktop window. */
+/** Null for a desktop window. */
 export function addressOfRunning(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, FILE), 'utf8');

@@ -10,16 +10,16 @@ export interface Running {
   /** Null unless training runs. */
   training(): Training | null;
   start(): Promise<void>;
-  /** Runs a change of composition after earlier ones. */
+  /** Runs after earlier changes. */
   change<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves once no change is in progress. Calls wait for it. */
+  /** Calls wait for it. */
   settled(): Promise<unknown>;
-  /** The next three only within a change. */
+  /** Only within a change. */
   stop(): Promise<void>;
   openLive(): Promise<Composed>;
-  /** False if training failed to start and the venue's composition runs again. */
+  /** False if the venue's composition runs again instead. */
   openTraining(): Promise<boolean>;
-  /** Called after a replacement: what screens show is outdated. */
+  /** What screens show is outdated then. */
   onReplaced(listener: () => void): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Decides what runs in this process, for both hosts: the app, only the receiver, or nothing yet. Hosts restart the process; `keep-up`
- * counts restarts.
+ * Decides what runs in this process, for both hosts: the app, only the receiver, or nothing yet. Hosts restart it; `keep-up` counts
+ * restarts.
  */
 
 import { isSame, joinSentences, type Text } from '../../contract/message.ts';
@@ -24,29 +24,26 @@ type State =
   /** On purpose: nothing is started again. */
   | { is: 'ended' };
 
-/** Shows a problem instead of the main screen, querying it repeatedly as it may change. Returns a function that hides it. */
+/** Shows a problem instead of the main screen, querying it repeatedly. Returns a function that hides it. */
 export type ShowTrouble = (trouble: () => Trouble) => Promise<() => void | Promise<void>>;
 
 export interface Supervised {
   dataDir: string;
   vault: 'auto' | 'keychain' | 'file';
-  /** The system's key storage, if the host has one. */
   sealer?: Sealer;
-  /** Crashes before this run. */
   crashes: Crashes;
   time: Time;
-  /** Runs before the first start. */
   prepare(): Promise<void>;
-  /** Starts the app. Errors with text (`reasonOf`) are shown, and the start is retried. */
+  /** Errors with text (`reasonOf`) are shown, and the start is retried. */
   start(): Promise<App>;
-  /** The same for the main screen's page, while the app runs. */
+  /** The same for the main screen's page. */
   checkPage(): unknown;
-  /** Opens the main screen. `opened` is closed before the app. */
+  /** `opened` is closed before the app. */
   open(app: App, opened: Opened): Promise<void>;
   show: ShowTrouble;
-  /** For the terminal, whenever the text changes. */
+  /** Whenever the text changes. */
   onTrouble(reason: Reason): void;
-  /** Ends this process and starts the app in another. */
+  /** In another process. */
   startAgain(crashes: Crashes): void;
   /** For errors that a person must resolve (`endsStart`). */
   giveUp(error: unknown): unknown;
@@ -57,12 +54,12 @@ const TRY_AGAIN_MS = 3_000;
 const RECEIVE_MS = 30_000;
 /** Limit for closing; acknowledged data is safe anyway. */
 const CLOSING_LIMIT_MS = 15_000;
-/** Limits reports of recurring errors while only the receiver runs. */
+/** While only the receiver runs. */
 const REPORT_EVERY_MS = 1_000;
 
 /**
  * Runs the app, and restarts the process after an uncaught error: acknowledged data is in the database. A resting run (`restMs`) continues
- * instead, as that's safer than another start. `end`: closes everything on purpose; never rejects.
+ * instead, as that's safer. `end`: closes everything; never rejects.
  */
 export function supervise(host: Supervised): { end(): Promise<void> } {
   const { dataDir, crashes, time } = host;
@@ -112,7 +109,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     hide ??= await host.show(() => words());
   }
 
-  /** Retries until it succeeds. Throws errors without text, and those that end the start. */
+  /** Throws errors without text, and those that end the start. */
   async function untilPossible<T>(attempt: () => T | Promise<T>): Promise<T> {
     let reported: Text | null = null;
     for (;;) {
@@ -129,14 +126,14 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     }
   }
 
-  /** Saves notifications outside an unusable database: a newer Tillbridge's stays unchanged, a locked one is soon free. */
+  /** Saves notifications outside an unusable database: a newer one stays unchanged, a locked one is soon free. */
   async function untilNextAttempt(error: unknown): Promise<void> {
     if (!canReceiveMeanwhile(error)) return time.wait(TRY_AGAIN_MS);
     try {
       receiver = await receiveOnly(host, { text: 'the database cannot be used: only notifications are taken in', err: error });
       await time.wait(error instanceof NewerDatabase ? RECEIVE_MS : TRY_AGAIN_MS);
     } catch (failed) {
-      // The next attempt fails with the same error, and shows it.
+      // The next attempt fails alike, and shows it.
       if (!reasonOf(failed)) throw failed;
       await time.wait(TRY_AGAIN_MS);
     } finally {
@@ -173,7 +170,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     await open?.stop();
   }
 
-  /** Returns a handler for caught errors that end the run. */
+  /** The result handles caught errors that end the run. */
   function catchErrors(): (error: unknown) => void {
     const beganAt = time.monotonic();
     let isOver = false;
@@ -193,7 +190,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     return onError;
   }
 
-  /** Not after `end`: the process then ends once everything is closed. */
+  /** Not after `end`. */
   function startAgain(next: Crashes): void {
     if (state.is !== 'ended') host.startAgain(next);
   }

@@ -6,12 +6,12 @@ import { qrPicture } from './qr-picture.ts';
 import type { Running } from './running.ts';
 
 export interface TabletDoor {
-  /** A single-use pairing code, with its address. Null if tablets aren't allowed. */
+  /** Null if tablets aren't allowed. */
   pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
   list(): TabletView[];
   /** Null: all tablets. False for an unknown ID. */
   sendAway(id: string | null): boolean;
-  /** Why no tablet can connect; null if none. */
+  /** Null if none. */
   trouble(): Problem | null;
 }
 

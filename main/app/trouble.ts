@@ -1,4 +1,4 @@
-/** What staff read while Tillbridge can't start: cause, remedy and next step, in the screens' language. */
+/** What staff read while Tillbridge can't start, in the screens' language. */
 
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';
@@ -23,7 +23,7 @@ export interface Trouble {
   rightToLeft: boolean;
 }
 
-/** Text of a startup error; null for a defect. */
+/** Null for a defect. */
 export function reasonOf(error: unknown): Reason | null {
   const storage = storageTroubleOf(error);
   if (storage) return storage;
@@ -32,20 +32,20 @@ export function reasonOf(error: unknown): Reason | null {
   return { text: isMessage(text) ? text : String(text), hint: isMessage(hint) ? hint : String(hint) };
 }
 
-/** Whether retrying is pointless: another process has the folder, or its name is impossible. */
+/** Whether retrying is pointless. */
 export function endsStart(error: unknown): boolean {
   return error instanceof DataFolderInUse || error instanceof NoDataFolder;
 }
 
-/** Whether only the database is unusable (newer or locked), so notifications can be saved in files. */
+/** Whether only the database is unusable, so notifications can be saved in files. */
 export function canReceiveMeanwhile(error: unknown): boolean {
   return error instanceof NewerDatabase || storageTroubleOf(error)?.code === 'database-locked';
 }
 
-/** The receiver running alone, or null. `blockedBy`: why notifications aren't accepted. */
+/** `blockedBy`: why notifications aren't accepted. */
 type Meanwhile = { blockedBy(): Text | null } | null;
 
-/** While a start is retried or given up. `dataDir`: null if unknown. */
+/** `dataDir`: null if unknown. */
 export function cannotStart(dataDir: string | null, { text, hint }: Reason, receiver: Meanwhile = null): Trouble {
   return inScreenLanguage(dataDir, {
     title: message('app.cannotStart'),
@@ -55,7 +55,6 @@ export function cannotStart(dataDir: string | null, { text, hint }: Reason, rece
   });
 }
 
-/** While only the receiver runs after crashes. */
 export function resting(dataDir: string, times: number, receiver: Meanwhile): Trouble {
   return inScreenLanguage(dataDir, {
     title: message('app.paused'),

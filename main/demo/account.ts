@@ -84,7 +84,6 @@ function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
   return labelled === ordered ? [] : [`labels for ${labelled} of ${ordered} items`];
 }
 
-/** One line per order with problems, and what the awkward service did to it. */
 export async function whatWentWrong(observer: Observer): Promise<string[]> {
   const [orders, entries, papers] = await Promise.all([observer.orders(), observer.entriesSince(0), observer.papers()]);
   const of = papersOf(papers);
@@ -129,7 +128,6 @@ export function howTheyEnded(
     const ofOrder = entriesOf.get(order.order_id) ?? [];
     const did = (event: string) => order.history.some((entry) => entry.event === event);
     const hasEnded = ENDED.has(order.state);
-    // A notification still on its way isn't lost.
     if (!wasNotified(ofOrder) && !did('cancelled')) return hasEnded || wasRefused(ofOrder) ? 'lost' : 'open';
     if (!hasEnded) return 'open';
     if (MISSED.some(did)) return 'missed';
@@ -139,7 +137,6 @@ export function howTheyEnded(
   return { missed: number('missed'), open: number('open'), lost: number('lost') + Math.max(0, placed - orders.length) };
 }
 
-/** Final states at the service. */
 const ENDED: ReadonlySet<string> = new Set(['delivered', 'rejected']);
 const MISSED = ['not accepted in time', 'not confirmed in time'];
 

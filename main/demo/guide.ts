@@ -19,7 +19,6 @@ export interface Guide {
   stop(): void;
 }
 
-/** Prints a line whenever the next step changes. */
 export function startGuide(observer: Observer, say: (line: string) => void, signal: AbortSignal): Guide {
   let last = '';
   let isFull = true;
@@ -58,7 +57,6 @@ export function startGuide(observer: Observer, say: (line: string) => void, sign
   };
 }
 
-/** The oldest order of each kind of work first. */
 function guideLine(orders: readonly ServiceOrder[]): string {
   const of = (turn: Turn) => orders.filter((order) => turnOf(order) === turn).map(({ order_number: number }) => number);
   const work = (['answer', 'ready', 'delivered'] as const).filter((turn) => of(turn).length > 0);
@@ -68,7 +66,7 @@ function guideLine(orders: readonly ServiceOrder[]): string {
   return `→ Your turn: ${work.map((turn) => `${DO[turn]} ${of(turn).join(', ')}`).join(' · ')}.${pause}`;
 }
 
-/** Null if the order waits for no person. */
+/** Null if it waits for no person. */
 function turnOf({ state, delivery }: ServiceOrder): Turn | null {
   if (state === 'created' || state === 'waiting') return 'answer';
   if (state === 'production') return 'ready';

@@ -16,7 +16,6 @@ export interface HotPage {
 }
 
 const SOURCE = fileURLToPath(new URL('../..', import.meta.url));
-/** The page's sources; nothing else is served. */
 const SERVED = ['renderer', 'contract', 'shared', 'resources', 'node_modules'];
 const NAME = '127.0.0.1';
 

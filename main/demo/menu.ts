@@ -8,15 +8,12 @@ import type { Robot } from './robot.ts';
 
 export interface MenuStep {
   what: string;
-  /** Requests the service received for it. */
   sent: string;
-  /** Actual state at the service. */
   shown: string;
   /** The service has the requested state, and the app shows it as confirmed. */
   isEqual: boolean;
 }
 
-/** For a person. */
 export const MENU_HINT =
   'Try Menu: mark an item as sold out, change a price or the opening hours. Try Pause in the bar: no order arrives until you open again.';
 
@@ -41,11 +38,8 @@ interface Change<N extends CallName> {
   what: string;
   call: N;
   input: CallInput<N>;
-  /** Endpoint that receives it. */
   operation: string;
-  /** State in the app. */
   pending: () => Promise<PendingView | null | undefined>;
-  /** State at the service, and whether it's the requested one. */
   look: () => Promise<{ shown: string; isSo: boolean }>;
 }
 
@@ -157,7 +151,6 @@ export function menuLines(steps: readonly MenuStep[]): string[] {
   );
 }
 
-/** Requested changes, and those verified. */
 export function menuCounts(steps: readonly MenuStep[]): { menuChanges: number; menuEqual: number } {
   return { menuChanges: steps.length, menuEqual: steps.filter(({ isEqual }) => isEqual).length };
 }

@@ -20,7 +20,7 @@ const TOUCH_AGAIN_MS = 8_000;
 export interface Robot {
   /** For other calls. Rejects when the connection breaks. */
   ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  /** The last snapshot; one arrives every two seconds. */
+  /** Updated every two seconds. */
   state(): CounterState | null;
   /** False once the app has closed the connection: start another robot. */
   isLinked(): boolean;
@@ -41,7 +41,6 @@ export async function startRobot(
   const asked = new Map<string, { choice: string; at: number }>();
   /** Last tap per ringing order: tapping a thousand at every update would overload the app. */
   const touchedAt = new Map<string, number>();
-  /** Pending calls with their callbacks. */
   const unanswered = new Map<number, (answer: Answer<unknown>) => void>();
   const broken = new Promise<never>((_, reject) => socket.once('close', () => reject(new Error('The link to the counter broke.'))));
   broken.catch(() => undefined);

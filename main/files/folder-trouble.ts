@@ -10,7 +10,6 @@ export interface WhyNot {
   at: string;
 }
 
-/** Texts about the written data. */
 export interface Written {
   failed: Text;
   /** For codes without a text. */
@@ -18,7 +17,6 @@ export interface Written {
   missing?: Text;
   closed?: Text;
   full?: Text;
-  /** Whether staff may choose another folder. */
   isChosen: boolean;
 }
 

@@ -10,7 +10,6 @@ import { message, type Text } from '../../contract/message.ts';
 import { unlessUnknown } from '../../shared/files/private-files.ts';
 import { replaceFile } from '../../shared/files/replace-file.ts';
 
-/** Why other users have access to the data folder, for staff. */
 export interface Exposure {
   text: Text;
   hint: Text;
@@ -25,7 +24,7 @@ const GIVEN = 'TILLBRIDGE_UMASK';
 interface Closed {
   /** The umask Tillbridge was started with; files for others follow it. */
   given: number;
-  /** Values to restore: the umask and the variable. */
+  /** For restoring. */
   before: { umask: number; word: string | undefined };
   /** Number of users: the entry point until the end, and each app while it has its data folder. */
   by: number;
@@ -91,7 +90,6 @@ export function asGiven<T extends ChildProcess>(start: () => T): T {
 export async function makeFolderForOthers(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
-  // Every folder created, from the innermost up.
   for (let one = resolve(folder); one.length >= made.length; one = dirname(one))
     await chmod(one, rightsForOthers('folder')).catch(() => undefined);
 }
@@ -137,10 +135,9 @@ export function closeDataFolder(dataDir: string): Exposure[] {
   return [...exposuresOf(dataDir, own), ...(failed[0] === undefined ? [] : [notClosed(failed[0])])];
 }
 
-/** Files that Tillbridge writes into its data folder. */
 const OURS =
   /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address.*|counter-sessions\.json.*|tablets\.json.*|ways-in|open-counter\.html.*|window\.json.*|display-.*|in-use\.lock.*|notifications-waiting|backup|log|crash|electron|training)$/;
-/** An installer's file and the like. */
+/** Such as an installer's file. */
 const OTHER_FILES = 10;
 
 export function isOurs(name: string): boolean {

@@ -37,14 +37,14 @@ export function rightsCalls(folder: string, userSid: string, kind: 'folder' | 'f
   const calls = [
     [folder, '/inheritance:r', '/grant:r', all(userSid), all(SYSTEM), all(ADMINISTRATORS), '/q'],
     [folder, '/remove:g', ...EVERYBODY.map((sid) => `*${sid}`), '/q'],
-    // An owner can grant rights again.
+    // Owners can grant rights again.
     [folder, '/setowner', `*${userSid}`, '/q'],
   ].map((args) => ({ args, limitMs: LONGEST_MS }));
   // Changes links themselves, never their targets.
   return kind === 'file' ? calls : [...calls, { args: [`${folder}\\*`, '/reset', '/t', '/l', '/q'], limitMs: EVERY_FILE_MS }];
 }
 
-/** Environment variables of folders that others need. */
+/** Folders that others need. */
 const SHARED = ['SystemDrive', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'PUBLIC', 'APPDATA', 'LOCALAPPDATA'];
 
 /**
@@ -82,7 +82,6 @@ async function ownSid(): Promise<string> {
   return sid;
 }
 
-/** Throws if it fails. */
 async function close(path: string, sid: string, kind: 'folder' | 'file' = 'folder'): Promise<void> {
   for (const { args, limitMs } of rightsCalls(path, sid, kind)) await tool('icacls', args, limitMs);
 }

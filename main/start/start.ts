@@ -45,23 +45,22 @@ const HELP = `Tillbridge ${VERSION}
   --help                         show this help
 `;
 
-/** This file runs from source or as out/node/start.js; the build is in `out` either way. */
+/** From source or as out/node/start.js. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', '..', 'out');
 
-/** Not for the demo, whose data folder is new at each start. */
+/** `npm start` even for the demo: `npm run demo` would start another app. */
 function onceIn(dataDir: string): string {
   const folder = dataDir === resolve(defaultDataDir()) ? '' : ` --data-dir ${/\s/.test(dataDir) ? JSON.stringify(dataDir) : dataDir}`;
   return `This address pairs one browser, once, within ten minutes. For another browser, run: npm start -- --no-open${folder}`;
 }
 
-/** Environment variable: the process being replaced, which may still run. */
+/** The process being replaced, which may still run. */
 const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
 
 /** After a crash, open pages reconnect within this time. */
 const PAGES_COME_BACK_MS = 15_000;
 const SPAWN_AGAIN_MS = 1_000;
 
-/** Closes everything before the process ends. */
 let end: (() => Promise<void>) | null = null;
 
 interface Arguments {
@@ -120,14 +119,14 @@ function readArguments(): Arguments | null {
   }
 }
 
-/** An option without a name requests the list. */
+/** Without a name: lists the backups. */
 function withList(given: string[]): string[] {
   const at = given.indexOf('--restore-backup');
   const next = given[at + 1];
   return at < 0 || (next !== undefined && !next.startsWith('--')) ? given : given.toSpliced(at, 1, '--restore-backup=');
 }
 
-/** False if it failed: then nothing was changed and nothing starts. */
+/** If false, nothing was changed and nothing starts. */
 function restore(dataDir: string, wanted: string): boolean {
   try {
     console.log(goBackTo(dataDir, wanted, time.wall()));
@@ -186,9 +185,7 @@ function runBrowser(given: Arguments): void {
   endOnSignal(supervisor.end);
 }
 
-/**
- * Reports mistakes in an installer's file to the person at the terminal. After a crash that's no use, and the file may be done and gone.
- */
+/** Reports mistakes to the person at the terminal. After a crash, the file may be done and gone. */
 function settingsFileOf({ settingsFile, crashes }: Arguments): string | null | 'bad' {
   if (settingsFile === null) return null;
   if (crashes.inARow > 0) return existsSync(settingsFile) ? settingsFile : null;
@@ -233,7 +230,7 @@ async function untilGone(pid: number): Promise<void> {
   }
 }
 
-/** Two processes on one data folder would print every ticket twice: the second one opens the first's page and ends. */
+/** Two processes on one data folder would print every ticket twice: the second opens the first's page and ends. */
 async function handOver(error: DataFolderInUse, given: Arguments): Promise<void> {
   const url = addressOfRunning(given.dataDir);
   if (url === null) {
@@ -252,7 +249,7 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
   }
 }
 
-/** Electron runs the app while this process waits. Without Electron the browser opens, unless Electron was requested. */
+/** Without Electron the browser opens, unless Electron was requested. */
 async function runElectron(given: Arguments): Promise<void> {
   const here = electronBinary();
   const fetched = here === null ? await fetchElectron(time, showProgress) : { binary: here };
@@ -289,7 +286,7 @@ async function runElectron(given: Arguments): Promise<void> {
   });
 }
 
-/** Updates one line on a terminal, else prints only the first. */
+/** Without a terminal, only the first line. */
 function showProgress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
   else if (line.endsWith(': 0 s')) console.log(line);
@@ -307,7 +304,6 @@ async function openBrowser(dataDir: string, accessLink: string): Promise<void> {
   await openCounter(dataDir, accessLink).catch(inVain);
 }
 
-/** Runs `next` and ends on Ctrl-C and other signals. */
 function endOnSignal(next: () => Promise<void>): void {
   if (end === null)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const)

@@ -1,4 +1,4 @@
-/** Retry delays: 1, 2, 4 ... 60 s, each shortened by up to half so that simultaneous failures don't retry simultaneously. */
+/** Retry delays: 1, 2, 4 ... 60 s, each shortened by up to half so that failures don't retry simultaneously. */
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;

@@ -3,15 +3,13 @@
 import type { Time } from '../../shared/time/time.ts';
 
 export interface Opened {
-  /** Closes it with the stack, or at once if the stack is closed. */
+  /** Closed at once if the stack is closed. */
   use<Room extends Disposable | AsyncDisposable>(room: Room): Room;
-  /** The same, with a function. */
   defer(close: () => unknown): void;
-  /** Whether closing has begun. */
   isClosing(): boolean;
   /**
-   * Closes everything, last opened first. Parts that fail or exceed the limit are reported and don't stop the others. Never rejects;
-   * repeated calls return the same promise.
+   * Closes everything, last opened first. Failures and timeouts are reported and don't stop the others. Never rejects; repeated calls
+   * return the same promise.
    */
   close(): Promise<void>;
 }
@@ -19,7 +17,6 @@ export interface Opened {
 /** Limit for closing everything, ms: the computer may be shutting down. */
 const LIMIT_MS = 10_000;
 
-/** `onTrouble`: receives failures and timeouts of closing. */
 export function openStack(time: Time, onTrouble: (error: unknown) => void, limitMs = LIMIT_MS): Opened {
   const stack = new AsyncDisposableStack();
   const late = Promise.withResolvers<never>();

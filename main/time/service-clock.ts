@@ -47,7 +47,6 @@ export interface ServiceClock {
   onChange(listener: (aheadMs: number) => void): void;
 }
 
-/** The clocks of one composition, with the service's. */
 export interface Clocks extends Time {
   service: ServiceClock;
 }
@@ -58,7 +57,7 @@ export function dateOf(header: string | undefined): number | null {
   return date >= EARLIEST && date < LATEST ? date : null;
 }
 
-/** Consecutive agreeing answers. Monotonic times, ms. */
+/** Monotonic times, ms. */
 interface Run {
   offset: number;
   count: number;
@@ -68,7 +67,7 @@ interface Run {
 
 /** `computer` may be set at any time; `monotonic` can't. Both in epoch ms. */
 export function createServiceClock({ computer, monotonic }: { computer: () => number; monotonic: () => number }): ServiceClock {
-  /** Service clock minus the monotonic clock; null until learned. */
+  /** Null until learned. */
   let offset: number | null = null;
   let ahead = 0;
   let run: Run | null = null;

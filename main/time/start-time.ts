@@ -3,7 +3,7 @@ import { systemTime } from '../../shared/time/system-time.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { type Clocks, createServiceClock } from './service-clock.ts';
 
-/** For one composition: the monotonic clock starts at the current wall time, and the service's clock isn't learned yet. */
+/** The monotonic clock starts at the current wall time. */
 export function startTime(time: Time = systemTime): Clocks {
   const ahead = time.wall() - time.monotonic();
   const monotonic = (): number => time.monotonic() + ahead;

@@ -28,7 +28,7 @@ export function momentIn(iso: string, place: Omit<Reading, 'now'>, parts: Intl.D
   return Number.isNaN(moment.getTime()) ? iso : formatter(place, parts).format(moment).replaceAll(',', '');
 }
 
-/** This computer's zone (IANA name), used on printouts. */
+/** IANA name. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

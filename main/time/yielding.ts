@@ -6,7 +6,6 @@ const SLICE_MS = 8;
 
 export interface Slice {
   isOver(): boolean;
-  /** Yields to the event loop, and begins the next slice. */
   next(): Promise<void>;
 }
 
@@ -22,7 +21,6 @@ export function slice(): Slice {
   };
 }
 
-/** In order of arrival. */
 const waiting: (() => void)[] = [];
 
 /** One resumes per turn of the event loop, however many wait: together they would block it again. */

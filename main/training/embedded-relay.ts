@@ -10,9 +10,9 @@ export interface EmbeddedRelay {
   /** The relay address for the app. */
   counterUrl: string;
   operatorUrl: string;
-  /** Creates a code for this venue, as the operator would. */
+  /** As the operator would. */
   invite(venueId: string): Promise<string>;
-  /** Notifications it received, and those the app hasn't acknowledged. */
+  /** `waitingAtRelay`: not acknowledged yet. */
   counts(): Promise<{ takenByRelay: number; waitingAtRelay: number }>;
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface SandboxAddresses {
 
 export interface EmbeddedSandbox {
   addresses: SandboxAddresses;
-  /** POST to its control API; returns the JSON. Throws if refused. */
+  /** Throws if refused. */
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }

@@ -19,28 +19,25 @@ import { registerEvents, startEmbeddedSandbox } from './embedded-sandbox.ts';
 
 export interface Training {
   composed: Composed;
-  /** Places a practice order. */
   order(kind: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Practice couriers arrive automatically, for service and phone orders, so that staff see the end. */
+/** So that staff see a delivery's end. */
 const COURIER_STEP_SECONDS = 12;
 
-/** Empties the practice folder first: the sandbox starts empty as well. */
+/** Empties the practice folder, as the sandbox starts empty. */
 export async function startTraining(options: {
   dataDir: string;
   time: Clocks;
-  /** The venue's own. */
   screen: ScreenSettings;
-  /** If the venue uses a relay, training uses one, too. */
+  /** The venue uses a relay. */
   throughRelay: boolean;
   feed: Feed;
   log: Surroundings['log'];
   host: 'desktop' | 'browser';
   version: string;
   compose: (options: CompositionOptions) => Promise<Composed>;
-  /** The practice folder was removed. */
   onLoss: NonNullable<CompositionOptions['onLoss']>;
 }): Promise<Training> {
   const dataDir = join(options.dataDir, 'training');

@@ -3,7 +3,7 @@ import { message } from '../../contract/message.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
 import { VaultError } from './vault-error.ts';
 
-/** Completely or not at all, even in a power cut. Throws VaultError 'vault-unwritable', with the old file intact. */
+/** Throws VaultError 'vault-unwritable', with the old file intact. */
 export function writeWhole(file: string, content: string | Buffer): void {
   try {
     writePrivately(file, content);

@@ -12,11 +12,11 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface FileVault {
-  /** Whether the file existed when opened. */
+  /** When opened. */
   readonly wasThere: boolean;
-  /** Creates the file if missing, with these secrets. */
+  /** If missing. */
   make(secrets?: ReadonlyMap<string, string>): Promise<void>;
-  /** Saves the key, if any, in another place as well. */
+  /** Also saves the key in another place. */
   keepKey(place: KeyPlace): Promise<void>;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
@@ -35,21 +35,18 @@ const KEY_BYTES = 32;
 const Entries = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string()])));
 
 export interface KeyPlace {
-  /** Whether an existing key is reused for a new file. */
   readonly serves: boolean;
   /** The file needed to get the key. */
   readonly fileName: string;
-  /** Null without a key. `again`: save it again. Throws VaultError if it's unavailable now. */
+  /** `again`: save it again. Throws VaultError if it's unavailable now. */
   load(): Promise<{ key: Buffer; again?: boolean } | null>;
   /** Resolves once durable. */
   store(key: Buffer): Promise<void>;
-  /** Whether `fileName` exists. */
   stands(): boolean;
-  /** The error for an encrypted file without a key. */
   missing(): VaultError;
 }
 
-/** In a private file, plain or wrapped. */
+/** Plain or wrapped. */
 export function keyInFile(
   dataDir: string,
   fileName: string,
@@ -74,13 +71,12 @@ export const plainKey = (dataDir: string): KeyPlace => keyInFile(dataDir, PLAIN_
 
 /**
  * Opens `vault.enc`; without it, an empty vault whose file is created with the first secret. If key and file don't match, throws VaultError
- * and changes nothing: the right key may be restored, and only a person may declare it lost.
+ * and changes nothing: only a person may declare the key lost.
  */
 export async function openFileVault(dataDir: string, place: KeyPlace): Promise<FileVault> {
   const file = join(dataDir, VAULT_FILE);
   let key: Buffer | null = null;
   let wasThere = false;
-  /** Whether this process knows `vault.enc` to exist. */
   let stands = false;
   let entries: ReadonlyMap<string, string> = new Map();
   const inTurn = oneAtATime();
@@ -89,7 +85,7 @@ export async function openFileVault(dataDir: string, place: KeyPlace): Promise<F
   async function open(): Promise<void> {
     const sealed = await readPrivate(file);
     if (sealed === null) {
-      // A key without a file: from before a crash, or its file was removed and may return.
+      // From before a crash, or its file was removed and may return.
       const kept = place.serves ? await place.load() : null;
       if (kept?.key.length === KEY_BYTES) key = kept.key;
       return;
@@ -146,7 +142,7 @@ export async function openFileVault(dataDir: string, place: KeyPlace): Promise<F
   };
 }
 
-/** Deletes the file but not its key. */
+/** Keeps its key. */
 export async function removeFile(dataDir: string): Promise<void> {
   for (const name of [VAULT_FILE, `${VAULT_FILE}.part`]) await rm(join(dataDir, name), { force: true });
   syncFolder(dataDir);
@@ -157,7 +153,7 @@ export async function removeKeys(dataDir: string, ...fileNames: string[]): Promi
   syncFolder(dataDir);
 }
 
-/** Magic, nonce, tag, ciphertext. Every write has a new nonce: reuse under the same key would break the encryption. */
+/** Magic, nonce, tag, ciphertext. Reusing a nonce under the same key would break the encryption. */
 function seal(key: Buffer, entries: ReadonlyMap<string, string>): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(MAGIC);
@@ -165,7 +161,6 @@ function seal(key: Buffer, entries: ReadonlyMap<string, string>): Buffer {
   return Buffer.concat([MAGIC, nonce, cipher.getAuthTag(), text]);
 }
 
-/** Null if anything was altered. */
 function unseal(key: Buffer, sealed: Buffer): ReadonlyMap<string, string> | null {
   const start = MAGIC.length + NONCE_BYTES + TAG_BYTES;
   if (key.length !== KEY_BYTES || sealed.length < start || !sealed.subarray(0, MAGIC.length).equals(MAGIC)) return null;
@@ -177,12 +172,12 @@ function unseal(key: Buffer, sealed: Buffer): ReadonlyMap<string, string> | null
     const entries = v.safeParse(Entries, text);
     return entries.success ? new Map(entries.output) : null;
   } catch {
-    // The tag doesn't match: another key, or altered bytes.
+    // Another key, or altered bytes.
     return null;
   }
 }
 
-/** Null without a file. Makes a readable file private again. Throws VaultError. */
+/** Null without a file. Throws VaultError. */
 async function readPrivate(file: string): Promise<Buffer | null> {
   try {
     const bytes = await readFile(file);

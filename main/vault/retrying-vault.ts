@@ -1,16 +1,16 @@
-/** Opens a vault behind a possibly locked keychain, retrying while everything else runs. */
+/** Opens a vault behind a possibly locked keychain, retrying while the app runs. */
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { Vault } from './vault.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface RetryingVault<V extends Vault = Vault> extends AsyncDisposable {
-  /** The open vault, however long it takes. Rejects if the first attempt fails for good. */
+  /** Rejects if the first attempt fails for good. */
   readonly opened: Promise<V>;
   /** Resolves once the first attempt has ended. */
   readonly known: Promise<void>;
-  /** The open vault; rejects with the current VaultError. */
+  /** Rejects with the current VaultError. */
   now(): Promise<V>;
-  /** Whether an obstacle remains that may pass. */
+  /** Whether an obstacle may still pass. */
   isWaiting(): boolean;
 }
 
@@ -41,7 +41,7 @@ export function openRetrying<V extends Vault>(
         blockedBy = null;
         resolve(vault);
       } catch (error) {
-        // After a first obstacle, later ones are reported and retried as well, since the app already runs.
+        // The app already runs by then, so later obstacles are reported and retried as well.
         const isWaitedFor = error instanceof VaultError && (blockedBy !== null || WAITED_FOR.has(error.code));
         if (!isWaitedFor) reject(error);
         else {
@@ -64,7 +64,7 @@ export function openRetrying<V extends Vault>(
       return opened;
     },
     isWaiting: () => blockedBy !== null,
-    /** Waits for a pending attempt, as it writes into the data folder. */
+    /** A pending attempt writes into the data folder. */
     async [Symbol.asyncDispose]() {
       isOver = true;
       nextTry?.();

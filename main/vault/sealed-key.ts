@@ -1,4 +1,4 @@
-/** The file's key sealed by the operating system, for this user's desktop app on this computer. */
+/** The key sealed by the operating system, for this user's desktop app on this computer. */
 import { message } from '../../contract/message.ts';
 import { type KeyPlace, keyInFile, SEALED_KEY_FILE } from './file-vault.ts';
 import { VaultError } from './vault-error.ts';

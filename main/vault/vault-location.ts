@@ -15,16 +15,16 @@ const VaultLocation = v.object({
   /** Random, so that data folders on one computer don't mix in a keychain. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   place: v.nullable(v.picklist(['keychain', 'sealed', 'file'])),
-  /** Whether the file was created: if missing later, it was lost. */
+  /** If missing later, it was lost. */
   made: v.optional(v.boolean(), false),
-  /** For a keychain: library that holds the key. Without it, earlier versions saved the secrets there. */
+  /** Library that holds the key; without it, a keychain has an earlier version's secrets. */
   key: v.optional(v.picklist(LIBRARIES)),
-  /** Libraries with secrets of earlier versions. If keyring is among them it has the newest, and keytar's are only deleted. */
+  /** With secrets of earlier versions. keyring's are the newest; then keytar's are only deleted. */
   current: v.optional(v.array(v.picklist(LIBRARIES)), ['keytar']),
 });
 export type VaultLocation = v.InferOutput<typeof VaultLocation>;
 
-/** A new ID without a place for a new data folder. If the note is damaged, the place follows from the files. Throws VaultError. */
+/** For a new data folder, a new ID without a place. If the note is damaged, the files show the place. Throws VaultError. */
 export async function readLocation(dataDir: string): Promise<VaultLocation> {
   const file = placeFile(dataDir);
   let text: string;
@@ -46,7 +46,6 @@ function newLocation(): VaultLocation {
   return { id: randomBytes(8).toString('hex'), place: null, made: false, current: [] };
 }
 
-/** Null without a complete vault there. */
 function placeOfFiles(dataDir: string): 'sealed' | 'file' | null {
   const has = (name: string): boolean => existsSync(join(dataDir, name));
   if (!has(VAULT_FILE)) return null;
@@ -54,7 +53,7 @@ function placeOfFiles(dataDir: string): 'sealed' | 'file' | null {
   return has(SEALED_KEY_FILE) ? 'sealed' : null;
 }
 
-/** Resolves once durable. Skips an unchanged write. */
+/** Resolves once durable. */
 export async function rememberLocation(dataDir: string, place: VaultLocation): Promise<void> {
   const text = JSON.stringify(place);
   const file = placeFile(dataDir);

@@ -27,22 +27,20 @@ export { VaultError } from './vault-error.ts';
 
 export interface Vault {
   readonly kind: 'keychain' | 'sealed' | 'file';
-  /** For staff. */
   readonly text: Text;
-  /** Null if there is no such secret. */
+  /** Null if missing. */
   get(name: string): Promise<string | null>;
   /** Resolves once durable. Throws VaultError, with the old or the new value intact. */
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Rewrites files in the data folder that were removed while open. Throws VaultError. */
+  /** Rewrites removed files in the data folder. Throws VaultError. */
   keep(): Promise<void>;
 }
 
 export interface VaultOptions {
   dataDir: string;
-  /** `auto`: the keychain if it answers, else sealing, else the file. */
+  /** `auto`: the keychain, else sealing, else the file. */
   prefer?: 'auto' | 'keychain' | 'file';
-  /** The desktop app's sealing. */
   sealer?: Sealer;
 }
 
@@ -78,7 +76,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const { keychain, error } = await openKeychain(LIBRARIES, place.id);
   if (keychain) {
     await moveKey(sealed ?? (await openWhatWasMade(plainKey(dataDir))), keychainKey(keychain));
-    // An earlier version may have begun to move secrets there.
+    // From an earlier version's unfinished move.
     await note({ place: 'keychain', key: keychain.library, current: [keychain.library], made: true });
     return inKeychain(keychain);
   }
@@ -101,7 +99,6 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return keychain;
   }
 
-  /** Creates the file before noting that it exists. */
   async function openMade(key: KeyPlace): Promise<FileVault> {
     const file = await openWhatWasMade(key);
     await file.make();
@@ -115,10 +112,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return file;
   }
 
-  /**
-   * A file that was created and is missing counts as lost until a person gives it up; an unreadable one is reported, and given up by
-   * removing it.
-   */
+  /** A missing file counts as lost until a person gives it up; an unreadable one is given up by removing it. */
   async function openWhatWasMade(key: KeyPlace): Promise<FileVault> {
     try {
       const file = await openFileVault(dataDir, key);
@@ -133,7 +127,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   async function openSealed(): Promise<FileVault> {
     if (!sealer) throw sealedByDesktop();
     const file = await openMade(sealedKey(dataDir, sealer));
-    // Left by a move interrupted after the place was saved.
+    // Left by an interrupted move.
     await removeKeys(dataDir, PLAIN_KEY_FILE);
     return file;
   }
@@ -156,12 +150,11 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     await (await openFileVault(dataDir, to)).make();
   }
 
-  /** An earlier version's secrets stay in the keychain until the file and its note exist. */
   async function takeOver(): Promise<void> {
     const earlier = await opened(place.current.includes('keyring') ? ['keyring'] : ['keytar']);
     const secrets = await earlierEntries(earlier).all();
     const keychain = await opened(LIBRARIES);
-    // From an interrupted attempt, or a still earlier move.
+    // From an interrupted attempt.
     await removeFile(dataDir);
     await (await openFileVault(dataDir, keychainKey(keychain))).make(secrets);
     await openFileVault(dataDir, keychainKey(keychain));

@@ -8,7 +8,7 @@ export function isFullPath(path: string): boolean {
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const LONGEST_NAME = 255;
 
-/** Whether Windows programs can reach each name in a Windows path: most strip a trailing dot or space. Other paths pass. */
+/** Most Windows programs strip a trailing dot or space from names. Other paths pass. */
 export function isReachableOnWindows(path: string): boolean {
   if (!/^([A-Za-z]:[\\/]|\\\\)/.test(path.trim())) return true;
   const names = path

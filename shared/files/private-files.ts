@@ -9,8 +9,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one. Throws the file system's error, with the
- * file unchanged and no new text left.
+ * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one. Throws the file system's error; then the
+ * file is unchanged.
  */
 export function writePrivately(file: string, text: string | Buffer): void {
   const unfinished = `${file}.part`;
@@ -34,7 +34,7 @@ export function writePrivately(file: string, text: string | Buffer): void {
   syncFolder(dirname(file));
 }
 
-/** Makes changes in a folder durable, if supported: Windows and some shares aren't. */
+/** Makes changes in a folder durable. Windows and some shares can't. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -56,7 +56,7 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Creates an empty private file. Throws if the name exists, even as a link. */
+/** Throws if the name exists, even as a link. */
 export function createPrivately(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }

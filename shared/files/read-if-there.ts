@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileText } from './file-text.ts';
 
-/** Null if the file doesn't exist. Throws the file system's other errors. */
+/** Null if missing. Throws the file system's other errors. */
 export function readIfThere(file: string): string | null {
   try {
     return fileText(readFileSync(file));

@@ -4,9 +4,9 @@ import { renameSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { systemTime } from '../time/system-time.ts';
 
-/** Windows' errors while a virus scanner, sync program or viewer has the file open. */
+/** Windows' errors while another program has the file open. */
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
-/** Over a second in total: scanners are done by then. */
+/** Over a second in total: virus scanners are done by then. */
 const WAITS_MS = [50, 100, 150, 200, 250, 300];
 
 /** `code`: as for the system's own "file in use". */

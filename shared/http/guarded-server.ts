@@ -12,7 +12,6 @@ export interface GuardedServer {
   listen(port: number, host: string): Promise<number>;
   /** Protects an authenticated sender's connection from being closed for newcomers. */
   trust(request: IncomingMessage): void;
-  /** For new connections, if opened with a certificate. */
   renewCertificate(certificate: Certificate): void;
   connections(): number;
   /** Gives pending answers a second, then closes everything. */
@@ -33,7 +32,7 @@ export interface Limits {
   answer: number;
   /** For keep-alive after an answer. */
   idle: number;
-  /** Concurrent connections. All listeners together stay below 1,024, the lowest limit of open files. */
+  /** Concurrent. All listeners together stay below 1,024, the lowest limit of open files. */
   connections: number;
 }
 
@@ -49,7 +48,7 @@ interface Connection {
 }
 
 const USUAL: Limits = { request: 10_000, answer: 15_000, idle: 5_000, connections: 64 };
-/** Unaccepted connections the system may queue; it has its own limit, too. */
+/** Unaccepted connections the system may queue. */
 const BACKLOG = 4_096;
 const CLOSING_MS = 1_000;
 const CHECKED_EVERY_MS = 500;
@@ -66,7 +65,7 @@ export function guardedServer(options: {
   serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void | Promise<void>;
   /** Without it upgrades are ordinary requests. Connections still untrusted afterwards are closed. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: RequestAddress): void | Promise<void>;
-  /** Errors of `serve`, `upgrade` or the listening socket. The server keeps running. */
+  /** The server keeps running. */
   onDefect(error: unknown): void;
 }): GuardedServer {
   const limits = { ...USUAL, ...options.limits };
@@ -85,7 +84,7 @@ export function guardedServer(options: {
   const server = certificate ? createTlsServer({ ...given, ...certificate, handshakeTimeout: limits.request }) : createServer(given);
   if (certificate) server.maxConnections = limits.connections;
   server.timeout = limits.answer;
-  // For the socket's whole life, upgraded or not: an unhandled reset would end the process.
+  // Also after an upgrade: an unhandled reset would end the process.
   server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
   server.on('request', serve);
   server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
@@ -198,13 +197,12 @@ export function guardedServer(options: {
   };
 }
 
-/** A complete request without an answer yet will be judged in a moment; slow readers of answers were judged before. */
+/** Spares complete requests, which may soon be authenticated, but not slow readers of an answer. */
 function isWaitedFor({ isProven, isUpgraded, open, response }: Connection): boolean {
   if (isProven) return isUpgraded || open > 0;
   return open > 0 && response?.req.complete === true && !response.headersSent;
 }
 
-/** Final answer on a connection. */
 export function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   // `end` alone waits for the other side to close.

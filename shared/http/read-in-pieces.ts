@@ -1,4 +1,4 @@
-/** Shares the event loop fairly among unauthenticated connections by parsing each in small pieces. */
+/** Shares the event loop among unauthenticated connections by parsing each in small pieces. */
 import type { Socket } from 'node:net';
 
 /** Bytes. Node's parser handles a whole chunk at once: 64 kB can be 2,400 requests, or a body in 10,000 chunks. */
@@ -17,7 +17,7 @@ export interface Reader {
 
 /** `elapsed`: a clock in fractional ms. The result is called once per new connection. */
 export function createReadingInPieces(elapsed: () => number): (socket: Socket, reader: Reader) => void {
-  /** Senders of little data, such as notifications, don't wait for senders of much. Each gives one piece in turn. */
+  /** Short senders, such as notifications, don't wait for long ones. Each gives one piece in turn. */
   const [short, long] = [new Set<() => void>(), new Set<() => void>()];
   let isDue = false;
 
@@ -59,7 +59,7 @@ export function createReadingInPieces(elapsed: () => number): (socket: Socket, r
       arrived();
       rest = chunk;
       later();
-      // Stops reading from the system until all of this is parsed.
+      // Stops reading until all of this is parsed.
       return false;
     };
     // Called when the parser has consumed the last piece.

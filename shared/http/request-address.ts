@@ -2,13 +2,13 @@
 
 export interface RequestAddress {
   path: string;
-  /** Parsed lazily: thousands of names take ms, and few callers need it. */
+  /** Parsed lazily: thousands of names take ms. */
   readonly query: URLSearchParams;
 }
 
 /**
- * Path and query of `/path?query` or a full URL, as proxies send it; null for anything else. Dot segments and bad escapes stay: a path is
- * only compared, never opened.
+ * Path and query of `/path?query` or a full URL, as proxies send it; null for anything else. Dot segments stay: a path is only compared,
+ * never opened.
  */
 export function addressOf(target: string | undefined): RequestAddress | null {
   const asked = target ?? '';

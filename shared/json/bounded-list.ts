@@ -1,4 +1,4 @@
-/** An array schema that checks the length before any entry, so huge lists are refused quickly. */
+/** An array schema that checks the length before any entry, so huge lists fail fast. */
 import * as v from 'valibot';
 
 export function list<const S extends v.GenericSchema>(entry: S, most: number) {

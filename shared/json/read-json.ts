@@ -1,18 +1,17 @@
 /**
- * Parses untrusted JSON. Millions of brackets or numbers would block the thread for seconds and take a gigabyte, so the text is cut to
- * limits before parsing. Pure.
+ * Parses untrusted JSON, cut to limits first: millions of brackets or numbers would block the thread for seconds and take a gigabyte. Pure.
  */
 
 /** Nesting levels; the interface uses seven. */
 export const DEEPEST_JSON = 200;
-/** A thousand items with everything in them have a quarter of it. */
+/** Four times as many as a thousand full items have. */
 export const MOST_JSON_VALUES = 200_000;
 /** Neither a text nor a number, so nothing reads it. */
 const LEFT_OUT = 'null';
 
 /**
- * Undefined for invalid JSON. Values nested deeper than `DEEPEST_JSON` become null, as do whole top-level fields beyond `most` values: half
- * a list would look complete. Linear time.
+ * Undefined for invalid JSON. Values deeper than `DEEPEST_JSON` become null, as do whole top-level fields beyond `most` values: half a list
+ * would pass as complete. Linear time.
  */
 export function readJson(text: string, most = MOST_JSON_VALUES): unknown {
   try {
@@ -22,7 +21,7 @@ export function readJson(text: string, most = MOST_JSON_VALUES): unknown {
   }
 }
 
-/** Returns the text unchanged if within limits. In omitted parts only brackets are counted. */
+/** Returns the text unchanged if within limits. */
 function readable(text: string, most: number): string {
   const kept: string[] = [];
   let keptTo = 0;
@@ -65,14 +64,14 @@ const END_OF_LIST = 0x5d;
 const OBJECT = 0x7b;
 const END_OF_OBJECT = 0x7d;
 
-/** Position of the closing quote of the text at `from`, or the end. */
+/** The end if the quote is missing. */
 function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   while (end >= 0 && isEscaped(text, end, from)) end = text.indexOf('"', end + 1);
   return end < 0 ? text.length : end;
 }
 
-/** Whether an odd number of backslashes precedes it. Each run precedes one quote, so all are counted once. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, quote: number, from: number): boolean {
   let first = quote;
   while (first - 1 > from && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;

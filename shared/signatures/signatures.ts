@@ -1,6 +1,6 @@
 /**
- * Verifies webhook signatures (section 5, points 6 and 7). All valid secrets are compared, in constant time, so timing doesn't reveal which
- * one matches. Pure.
+ * Verifies webhook signatures (section 5, points 6 and 7). All secrets are compared, in constant time, so timing doesn't reveal the match.
+ * Pure.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -14,7 +14,7 @@ export function signatureIn(headers: IncomingHttpHeaders): string | undefined {
   return Array.isArray(given) ? given[0] : given;
 }
 
-/** Whether it has the form of an order notification's signature, in either case. */
+/** Checks only its form, in either case. */
 export function couldBeSignature(signature: string | undefined): signature is string {
   return signature !== undefined && /^[0-9a-fA-F]{64}$/.test(signature);
 }

@@ -11,20 +11,17 @@ export interface Waiting {
 export interface Time {
   /** This computer's clock, epoch ms; may be set at any moment. */
   wall: () => number;
-  /** Epoch ms at start plus the time passed since; can't be set. For timeouts. */
+  /** Epoch ms at start plus the time since; can't be set. For timeouts. */
   monotonic: () => number;
-  /** Fractional ms since an arbitrary moment, for short measurements. */
+  /** Fractional ms, for short measurements. */
   elapsed: () => number;
-  /** Runs the work once after `ms`. Its errors are uncaught, as in any timer. */
+  /** Its errors are uncaught, as in any timer. */
   after(ms: number, work: () => unknown, options?: Waiting): Cancel;
-  /**
-   * Runs the work every `ms`, first after about `ms`, until cancelled. Errors go to `onDefect` and stop nothing; without it they're
-   * uncaught.
-   */
+  /** Runs the work every `ms` until cancelled. Errors go to `onDefect` and stop nothing; without it they're uncaught. */
   every(ms: number, work: () => unknown, onDefect?: (error: unknown) => void, options?: Waiting): Cancel;
-  /** Resolves after `ms`; rejects with an AbortError once the signal aborts. */
+  /** Rejects with an AbortError once the signal aborts. */
   wait(ms: number, options?: Waiting & { signal?: AbortSignal | undefined }): Promise<void>;
-  /** Aborts with a TimeoutError after `ms`; keeps no process alive. */
+  /** Aborts with a TimeoutError; keeps no process alive. */
   within(ms: number): AbortSignal;
 }
 

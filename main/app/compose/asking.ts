@@ -1,4 +1,4 @@
-/** Creates everything that sends requests to the service: HTTP, contact, tokens, pace, order and delivery API. */
+/** Creates all that sends requests to the service: HTTP, contact, tokens, pace, order and delivery API. */
 
 import type { AskingSide, Basics, Context, Keeping, ReceivingSide } from '../../features/context.ts';
 import { keepProof } from '../../features/keep-proof.ts';
@@ -105,7 +105,6 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
   return { http, contact, credentials, tokens, pace: paces.orders, api, menuApi, venueApi, deliveryApi, addresses };
 }
 
-/** Renews tokens early, and reads the secrets once the vault is open. */
 export function tendTokens({ log, time, onDefect, opened, refreshApp, store, vault, secrets, tokens }: Context): void {
   const tend = async (): Promise<void> => {
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');

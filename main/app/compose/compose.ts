@@ -128,7 +128,6 @@ function takePinAway({ vault, access, settings, warnings, onDefect }: Services):
     .then(warnings.pinTakenAway, onDefect);
 }
 
-/** From here on jobs run. */
 function workOff(services: Services): void {
   const { store, time, opened, logDefect, reader } = services;
   const worker = startWorker({
@@ -146,7 +145,7 @@ function erasePersons({ store, settings, time, opened, warnings, onDefect }: Ser
   opened.defer(keepErasing({ store, keepDays, time, onErased: warnings.notErased, onDisputed: warnings.erasingWaits, onDefect }));
 }
 
-/** Parses open orders in advance, yielding to notifications: hundreds may have megabytes each. */
+/** Parses open orders early, yielding to notifications: hundreds may have megabytes each. */
 async function takeApartOpen({ orders }: Store, onDefect: (error: unknown) => void): Promise<void> {
   await mapYielding(orders.openIds(), (id) => {
     try {

@@ -1,15 +1,11 @@
 /** Resumes waiting work when the service answers again. */
 import type { Services } from '../features.ts';
 
-/** `voidMs`: length of the silence. */
 export type GoOn = (voidMs: number) => void;
 
 /** Returns the function for callers that notice it otherwise. */
 export function goOnWhenHeard({ news, opened, store, http, pace, poller, onDefect }: Services): GoOn {
-  /**
-   * After a network failure or sleep, sends what waits, nearest deadline first. Requests on dead connections are cut first, or they'd be
-   * last.
-   */
+  /** Sends what waits, nearest deadline first. Requests on dead connections are cut first, or they'd be last. */
   async function goOn(voidMs: number): Promise<void> {
     pace.contactReturned();
     await http.cutShort(voidMs);

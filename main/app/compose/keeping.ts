@@ -42,7 +42,7 @@ export function openKeeping(
   if (options.onLoss) store.onLoss(options.onLoss);
   noticeRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {
-    // Folder paths are user input and stay out of the log.
+    // Folder paths are user input.
     const withoutPath = { at: undefined };
     if (news.is !== 'made') log.warn({ ...news, ...withoutPath }, 'backups');
     else {

@@ -8,7 +8,6 @@ import { createOrderReader, wantReading } from '../../intake/reading/read-order.
 import { unreadGroup } from '../../intake/reading/unread-group.ts';
 import { watchMissedNotifications } from '../../view/missed-notifications.ts';
 
-/** `orderEffects`: the features' reactions to a read order. */
 export function startReading(
   given: Basics & Keeping & ReceivingSide & AskingSide & DeadlineSide,
   orderEffects: readonly OrderEffects[],

@@ -15,14 +15,14 @@ import { openLog } from '../log.ts';
 import { openReceiver } from './receiving.ts';
 
 export interface OnlyReceiving {
-  /** Why notifications aren't accepted; null if they are. */
+  /** Null if they are accepted. */
   blockedBy(): Text | null;
   stop(): Promise<void>;
 }
 
 /**
- * Saves signed notifications durably before answering 200, in the database or, if that fails, in files. Nothing is read, printed or sent.
- * `because`: reason for the log. Throws DataFolderInUse or SettingsError.
+ * Saves signed notifications before answering 200, in the database or, failing that, in files. Nothing else happens. `because`: for the
+ * log. Throws DataFolderInUse or SettingsError.
  */
 export async function receiveOnly(
   { dataDir, vault: prefer, sealer }: { dataDir: string; vault: 'auto' | 'keychain' | 'file'; sealer?: Sealer },

@@ -41,7 +41,7 @@ export function startReceiving(given: Basics & Keeping, openVault: OpenVault): R
   return { ...receiving, signatures, modeOf, isDecidedHere };
 }
 
-/** Vault and receiver alone. `onWaiting`: why the vault is closed, and null once it opens. */
+/** `onWaiting`: why the vault is closed; null once it opens. */
 export function openReceiver(
   given: Pick<Basics, 'dataDir' | 'settings' | 'time' | 'opened' | 'onDefect'> &
     Pick<Parameters<typeof keepReceiving>[0], 'notices' | 'onChange'> & {

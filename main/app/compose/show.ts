@@ -5,7 +5,7 @@ import { appViewOf, type Services } from '../features.ts';
 
 const LOOK_AT_CLOCK_MS = 1_000;
 
-/** From here on the board is up to date. Drawing errors don't reach the event's source. */
+/** Drawing errors don't reach the event's source. */
 export function showBoard(services: Services): void {
   const { opened, news, onDefect } = services;
   const board = opened.use(startBoard({ ...services, app: () => appViewOf(services) }));
@@ -35,7 +35,7 @@ export function followClock({ log, time, logDefect, refresh, opened, store, warn
     try {
       store.write(store.recoveries.settle);
     } catch (error) {
-      // The screen shows it; a later try succeeds once the disk does.
+      // A later try succeeds once the disk does.
       logDefect(error, 'the moment of the recovery could not be kept');
     }
   }

@@ -9,7 +9,7 @@ export const CRASH_FOLDER = 'crash';
 const KEPT = 10;
 const MARKER = 'unreported';
 
-/** Time (ISO UTC) and count in a row of the last run's crash; null if it didn't crash. Returns each only once. */
+/** Time (ISO UTC) and count in a row; null if the last run didn't crash. Returns each only once. */
 export function lastCrash(dataDir: string): { at: string; inARow: number } | null {
   const marker = join(dataDir, CRASH_FOLDER, MARKER);
   if (!existsSync(marker)) return null;
@@ -18,7 +18,7 @@ export function lastCrash(dataDir: string): { at: string; inARow: number } | nul
   return { at, inARow: Number(inARow) };
 }
 
-/** Writes a crash report, and returns its text without secrets. `wallMs`: epoch ms. Ignores a full disk. */
+/** Returns the text without secrets. `wallMs`: epoch ms. Ignores a full disk. */
 export function reportCrash(dataDir: string, error: unknown, inARow: number, wallMs: number): string {
   const text = describe(error);
   try {
@@ -33,12 +33,12 @@ export function reportCrash(dataDir: string, error: unknown, inARow: number, wal
       .sort();
     for (const name of reports.splice(0, Math.max(0, reports.length - KEPT))) rmSync(join(folder, name), { force: true });
   } catch {
-    // No report on a full disk; restarting matters more.
+    // Restarting matters more.
   }
   return text;
 }
 
-/** Names and lines of the stack, and the message without long tokens: a package's error might hold a secret. */
+/** Without long tokens, as a package's error might hold a secret. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return withoutSecrets(String(error));
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

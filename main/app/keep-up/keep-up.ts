@@ -1,9 +1,9 @@
-/** `npm start`: watches the app from a separate process, and does nothing else, so that little can end it. */
+/** `npm start`: watches the app from a separate process that does nothing else. */
 import { join } from 'node:path';
 import { systemTime as time } from '../../../shared/time/system-time.ts';
 import { watchProcess } from './watch-process.ts';
 
-/** The built app, relative to out/keep-up/keep-up.js. A small semi-space suffices: it has few short-lived objects. */
+/** Relative to out/keep-up/keep-up.js. A small semi-space suffices: it has few short-lived objects. */
 const APP = ['--max-semi-space-size=2', join(import.meta.dirname, '..', 'node', 'start.js')];
 
 // Windows has no signals: Ctrl-C reaches both processes, and a kill would leave the app no time to close.

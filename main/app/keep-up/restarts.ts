@@ -16,7 +16,7 @@ const LOOP = 3;
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 30_000;
 
-/** How long only notifications are received before the next full start, ms; 0 for none. */
+/** Ms of only receiving before the next full start; 0 for none. */
 export function restMs({ inARow, rested }: Crashes): number {
   return rested || inARow < LOOP ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (inARow - LOOP));
 }
@@ -26,7 +26,7 @@ export function afterError({ inARow }: Crashes, ranMs: number): Crashes {
   return { inARow: ranMs >= LONG_ENOUGH_MS ? 1 : inARow + 1, rested: false };
 }
 
-/** After a death (`diedOf`): the next count, and ms to wait. A run that died resting doesn't rest again, as nothing runs meanwhile. */
+/** After a death (`diedOf`): the next count, and ms to wait. After dying in a rest there's no other, as nothing runs meanwhile. */
 export function afterDeath(before: Crashes, ranMs: number): { next: Crashes; waitMs: number } {
   const waitMs = restMs(before);
   return { next: waitMs > 0 ? { inARow: before.inARow + 1, rested: true } : afterError(before, ranMs), waitMs };
@@ -44,7 +44,7 @@ export function crashesOf(word: unknown): Crashes {
 
 export const AFTER_CRASHES = 'after-crashes';
 
-/** Arguments for the next start, without one-time options: orders have arrived since a backup was restored or the PIN removed. */
+/** Without one-time options: orders have arrived since a backup was restored or the PIN removed. */
 export function argumentsAfter(crashes: Crashes, args: readonly string[]): string[] {
   return [...argumentsOfNextStart(args), `--${AFTER_CRASHES}=${crashesAsWord(crashes)}`];
 }
@@ -57,19 +57,16 @@ export function argumentsOfNextStart(args: readonly string[]): string[] {
 /** Environment variable: what the previous run died of, if it couldn't report it. */
 export const DIED_OF = 'TILLBRIDGE_DIED_OF';
 
-/** Signals of aborts, memory shortage and processor faults. People send others. */
+/** Aborts, memory shortage and processor faults. People send others. */
 const DEADLY = new Set<NodeJS.Signals>(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGSYS', 'SIGKILL']);
 /** Exit codes of the same, from a shell in between or Node's abort on Windows. */
 const ABORTED = 134;
 const SEGMENTATION = 139;
-/** Windows uses an unhandled exception as the exit code (STATUS_ACCESS_VIOLATION and others), but also Ctrl-C. */
+/** Windows uses unhandled exceptions as exit codes (STATUS_ACCESS_VIOLATION and others), but also Ctrl-C. */
 const LEAST_EXCEPTION = 0xc0000000;
 const CONTROL_C = 0xc000013a;
 
-/**
- * What a process died of without being able to catch it; null if it ended normally or on request. SIGKILL counts: the system sends it when
- * memory is short.
- */
+/** Null if it ended normally or on request. SIGKILL counts: the system sends it when memory is short. */
 export function diedOf(code: number | null, signal: NodeJS.Signals | null): string | null {
   if (signal !== null) return DEADLY.has(signal) ? signal : null;
   if (code === ABORTED || code === SEGMENTATION) return `exit code ${code}`;

@@ -8,8 +8,8 @@ const SPAWN_AGAIN_MS = 1_000;
 const DIED_AT_ONCE_MS = 10_000;
 
 /**
- * `ended`: it ended normally or on request. `cannotRun`: the first run died at once or couldn't start; without it that counts as a crash. A
- * child with an IPC channel requests a restart by sending `crashesAsWord`. The result stops it with a signal, or waits for it with null.
+ * `ended`: normally or on request. `cannotRun`: the first run died at once or couldn't start; without it that counts as a crash. Over an
+ * IPC channel, a child requests a restart by sending `crashesAsWord`. The result stops the child with a signal, or waits for it with null.
  */
 export function watchProcess(options: {
   file: string;
@@ -35,7 +35,7 @@ export function watchProcess(options: {
     child.on('error', (error) => {
       if (child.pid !== undefined) return;
       if (isFirst && cannotRun) return cannotRun(error.message);
-      // Resources for a process may be free in a moment.
+      // Resources may be free in a moment.
       console.error(error.message);
       startIn(SPAWN_AGAIN_MS, crashes, because);
     });

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CHARACTERS = 400_000;
-/** Fields of log lines that hold Tillbridge's own values. */
 const OWN = [
   'code',
   'kind',

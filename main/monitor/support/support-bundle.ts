@@ -47,7 +47,6 @@ interface From {
   settings: Settings;
 }
 
-/** With a formatter for messages. */
 type Source = From & { text: (text: Text) => string };
 
 /**
@@ -151,7 +150,6 @@ async function ordersOf<One>(store: Store, tell: (row: OrderRow) => One): Promis
   return stories.flat();
 }
 
-/** Printers by position: their names are typed. */
 function stateOf({ feed }: From): unknown {
   const app = feed.get('app', 'app');
   return {

@@ -1,24 +1,22 @@
-/**
- * Secrets of earlier versions, saved in the keychain itself, long ones in pieces. Read once, and deleted when the encrypted file has them.
- */
+/** Secrets of earlier versions in the keychain itself, long ones in pieces. Read once, then deleted. */
 import { createHash } from 'node:crypto';
 import { message } from '../../../contract/message.ts';
 import { VaultError } from '../vault-error.ts';
 import type { Keychain } from './keychain.ts';
 
 export interface EarlierEntries {
-  /** By name, without damaged ones. Throws VaultError if unreadable now or missing. */
+  /** Without damaged ones. Throws VaultError if unreadable now or missing. */
   all(): Promise<Map<string, string>>;
   /** Can be resumed after an interruption. */
   clear(): Promise<void>;
 }
 
-/** An entry that always exists: a locked keychain returns null even for it, which reveals the lock. */
+/** Always exists: a locked keychain returns null even for it. */
 const PRESENT = '#present';
-/** Names of all entries, perhaps also of deleted ones. keytar's first vaults lack it. */
+/** Perhaps also deleted ones. keytar's first vaults lack it. */
 const NAMES = '#names';
 
-/** Pieces were written alternately to two sides. */
+/** Pieces alternated between two sides. */
 type Side = 'a' | 'b';
 type Head = { value: string } | { side: Side; pieces: number; hash: string };
 
@@ -61,7 +59,7 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
     return value;
   }
 
-  /** Deletes one side's pieces, last first: after a crash the rest can still be found. */
+  /** Last first: after a crash the rest can still be found. */
   async function sweep(entry: string, side: Side): Promise<void> {
     let end = 0;
     while ((await keychain.get(pieceOf(entry, side, end))) !== null) end += 1;
@@ -74,11 +72,11 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
     await sweep(entry, 'b');
   }
 
-  /** Names have their own entry, because listing a keychain reads everything in it, including other programs' entries. */
+  /** Listing a keychain reads everything in it, including other programs' entries. */
   async function names(): Promise<Set<string>> {
     const listed = await read(NAMES);
     if (listed !== null) return new Set(JSON.parse(listed) as string[]);
-    // From an early keytar vault: heads are the entries without "#".
+    // From an early keytar vault.
     const heads = (await keychain.entries()).filter((entry) => !entry.includes('#'));
     return new Set(heads.map(nameOf));
   }

@@ -1,4 +1,4 @@
-/** The system's keychain as plain entries: calls run one at a time with a time limit, and errors have texts. */
+/** The system's keychain: calls run one at a time with a time limit, and errors have texts. */
 
 import { randomBytes } from 'node:crypto';
 import { message, type Text } from '../../../contract/message.ts';
@@ -9,7 +9,7 @@ import type { KeychainLibrary } from './keychain-library.ts';
 import { loadKeyring } from './keyring-library.ts';
 import { loadKeytar } from './keytar-library.ts';
 
-/** In order of preference; the next is used if one can't be loaded. */
+/** In order of preference. */
 export const LIBRARIES = ['keyring', 'keytar'] as const;
 export type LibraryName = (typeof LIBRARIES)[number];
 
@@ -20,7 +20,7 @@ export interface Keychain {
   /** 1 to 1,200 bytes of UTF-8: Windows takes 2,560 bytes, and one library writes two for each. */
   set(entry: string, value: string): Promise<void>;
   delete(entry: string): Promise<void>;
-  /** All entry names of this data folder, if the library can list them; see `KeychainLibrary.accounts`. */
+  /** Of this data folder, if the library can list them; see `KeychainLibrary.accounts`. */
   entries(): Promise<string[]>;
 }
 
@@ -30,7 +30,7 @@ const PROBE = '#probe';
 
 export type Opened = { keychain: Keychain; error: null } | { keychain: null; error: VaultError };
 
-/** Opens the first loadable library and verifies the keychain by writing, reading and deleting an entry; else returns why it failed. */
+/** Verifies the keychain by writing, reading and deleting an entry; else returns why it failed. */
 export async function openKeychain(libraries: readonly LibraryName[], account: string): Promise<Opened> {
   try {
     const { name, library } = load(libraries);
@@ -47,7 +47,7 @@ export async function openKeychain(libraries: readonly LibraryName[], account: s
   }
 }
 
-/** The first loadable library. If none is, throws the first one's error. */
+/** If none is loadable, throws the first one's error. */
 function load(libraries: readonly LibraryName[]): { name: LibraryName; library: KeychainLibrary } {
   const failures: VaultError[] = [];
   for (const name of libraries) {

@@ -1,6 +1,6 @@
 /**
- * @napi-rs/keyring, the preferred library. It connects anew for each call, so it survives a restarted keychain. Runs in a worker, because
- * its calls block.
+ * @napi-rs/keyring, the preferred library. Reconnects for each call, so it survives a restarted keychain. Runs in a worker, because its
+ * calls block.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import type { Asked, Reply } from './keyring-worker.ts';
 
 type Question = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never;
 
-/** Secrets are rarely needed, so the idle thread ends to free memory. */
+/** Secrets are rarely needed. */
 const IDLE_MS = 10_000;
 
 /** Throws if it can't be loaded. */
@@ -76,7 +76,6 @@ export function loadKeyring(): KeychainLibrary {
   };
 }
 
-/** Bundled next to the running file, else the source. */
 function entry(): URL {
   const bundled = new URL('../keyring/worker.js', import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./keyring-worker.ts', import.meta.url);

@@ -8,7 +8,7 @@ const SERVICE = 'Tillbridge-keyring';
 export type Asked = { id: number; ask: 'get' | 'delete'; account: string } | { id: number; ask: 'set'; account: string; value: string };
 export type Reply = { id: number; value: unknown } | { id: number; error: string };
 
-/** The used part of the package, typed here because the package is optional. */
+/** Typed here because the package is optional. */
 interface Keyring {
   AsyncEntry: new (
     service: string,

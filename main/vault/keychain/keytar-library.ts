@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { KeychainLibrary } from './keychain-library.ts';
 
-/** The used part of the package, typed here because the package is optional. */
+/** Typed here because the package is optional. */
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -10,7 +10,7 @@ interface Keytar {
   findCredentials(service: string): Promise<{ account: string }[]>;
 }
 
-/** Service name of all entries. Listing ends the process if another program's entry under it has no account. */
+/** Listing ends the process if another program's entry under it has no account. */
 const SERVICE = 'Tillbridge';
 
 /** Throws if it can't be loaded. */
