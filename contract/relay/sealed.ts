@@ -1,7 +1,6 @@
 /**
- * Encrypts notifications kept at a relay for one or several installations. Each has a random key, encrypted for each recipient by X25519
- * with an ephemeral pair. Private keys never leave the vault. Bytes: `TBS1`, ephemeral public key (32), number of recipients (1), for each
- * the fingerprint of its public key (8) and the encrypted key (32 and a tag of 16), a nonce (12), the body, and a tag of everything (16).
+ * Notifications encrypted for their recipients at a relay: `TBS1`, ephemeral X25519 public key (32), number of recipients (1), for each its
+ * fingerprint (8) and encrypted key (32 and a tag of 16), a nonce (12), the body, and a tag of everything (16).
  */
 import {
   createCipheriv,
@@ -17,7 +16,7 @@ import {
 } from 'node:crypto';
 import * as v from 'valibot';
 
-/** X25519 pair, 32 bytes each in base64url. */
+/** X25519 pair, 32 bytes each in base64url. The private key never leaves the vault. */
 export const SealPair = v.object({ publicKey: v.string(), privateKey: v.string() });
 export type SealPair = v.InferOutput<typeof SealPair>;
 

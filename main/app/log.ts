@@ -80,7 +80,7 @@ function cutDown(value: unknown, levels: number): unknown {
   return Object.fromEntries(fields.map(([name, entry]) => [name.slice(0, LONGEST_TEXT), cutDown(entry, levels - 1)]));
 }
 
-/** Reopens the log if its file was deleted. */
+/** Whether the log was deleted; recreates its folder for reopening. */
 function wasRemoved(folder: string, file: string): boolean {
   if (statSync(file, { throwIfNoEntry: false })) return false;
   try {

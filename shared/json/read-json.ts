@@ -29,7 +29,7 @@ function readable(text: string, most: number): string {
   let values = 0;
   /** The current top-level field, and the state at its start. */
   let field = { from: 0, values: 0, pieces: 0, keptTo: 0 };
-  // Too many top-level values for any real body.
+  // No real body has more than `most` top-level values; longer ones return ''.
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) at = endOfText(text, at);
