@@ -32,6 +32,7 @@ export const accessCalls = {
     input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('field.pinDigits')))) }),
     output: output<Done>(),
   },
+  /** Turning it off unpairs all tablets. */
   'displays.allow': { who: 'manager', cost: 10, noted: true, input: v.object({ on: v.boolean() }), output: output<Done>() },
   /** Logo of the customer display, PNG or JPEG as base64; null for none. */
   'displays.saveLogo': {

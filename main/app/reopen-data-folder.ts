@@ -15,7 +15,7 @@ import type { Running } from './running.ts';
 
 type State =
   | { is: 'open' }
-  /** For good if another Tillbridge has the folder. */
+  /** No call is possible until the database is back; never if another Tillbridge has the folder. */
   | { is: 'reopening' | 'replaced'; problem: Problem }
   | { is: 'closed' };
 
