@@ -55,6 +55,7 @@ export interface OrderStory {
   unread: { venueName: string } | null;
   customer: string | null;
   placedAt: string;
+  /** For an order never read: its first notification. */
   noticedAt: Time;
   acceptedAt: Time;
   readyAt: Time;

@@ -122,6 +122,7 @@ export interface OrderCard {
     at: string;
     of: 'accept' | 'confirm';
     totalSeconds: number;
+    /** The venue's limit is unknown; the usual one is assumed. */
     about?: boolean | undefined;
   } | null;
   /** A command in progress; buttons wait. */

@@ -49,6 +49,7 @@ export interface SaleReport {
   paused: { times: number; seconds: number };
   soldOut: { name: string; times: number; seconds: number }[];
   moreSoldOut: number;
+  /** Rejected here because an item was unavailable. */
   rejectedForIt: number;
 }
 

@@ -12,7 +12,7 @@ export interface Running {
   start(): Promise<void>;
   /** Runs after earlier changes. */
   change<T>(work: () => Promise<T>): Promise<T>;
-  /** Calls wait for it. */
+  /** Resolves once no change is in progress. Calls wait for it. */
   settled(): Promise<unknown>;
   /** Only within a change. */
   stop(): Promise<void>;

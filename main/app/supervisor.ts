@@ -43,7 +43,7 @@ export interface Supervised {
   show: ShowTrouble;
   /** Whenever the text changes. */
   onTrouble(reason: Reason): void;
-  /** In another process. */
+  /** Ends this process and starts the app in another. */
   startAgain(crashes: Crashes): void;
   /** For errors that a person must resolve (`endsStart`). */
   giveUp(error: unknown): unknown;
@@ -54,7 +54,7 @@ const TRY_AGAIN_MS = 3_000;
 const RECEIVE_MS = 30_000;
 /** Limit for closing; acknowledged data is safe anyway. */
 const CLOSING_LIMIT_MS = 15_000;
-/** While only the receiver runs. */
+/** Limits reports of a recurring error while only the receiver runs. */
 const REPORT_EVERY_MS = 1_000;
 
 /**

@@ -12,9 +12,9 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface FileVault {
-  /** When opened. */
+  /** Whether the file existed when opened. */
   readonly wasThere: boolean;
-  /** If missing. */
+  /** Creates the file if missing. */
   make(secrets?: ReadonlyMap<string, string>): Promise<void>;
   /** Also saves the key in another place. */
   keepKey(place: KeyPlace): Promise<void>;
@@ -35,6 +35,7 @@ const KEY_BYTES = 32;
 const Entries = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string()])));
 
 export interface KeyPlace {
+  /** Whether an existing key is reused for a new file. */
   readonly serves: boolean;
   /** The file needed to get the key. */
   readonly fileName: string;
@@ -177,7 +178,7 @@ function unseal(key: Buffer, sealed: Buffer): ReadonlyMap<string, string> | null
   }
 }
 
-/** Null without a file. Throws VaultError. */
+/** Null without a file. Makes it private again. Throws VaultError. */
 async function readPrivate(file: string): Promise<Buffer | null> {
   try {
     const bytes = await readFile(file);

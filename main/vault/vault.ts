@@ -99,6 +99,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return keychain;
   }
 
+  /** Creates the file before noting that it exists. */
   async function openMade(key: KeyPlace): Promise<FileVault> {
     const file = await openWhatWasMade(key);
     await file.make();
@@ -127,7 +128,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   async function openSealed(): Promise<FileVault> {
     if (!sealer) throw sealedByDesktop();
     const file = await openMade(sealedKey(dataDir, sealer));
-    // Left by an interrupted move.
+    // Left by a move interrupted after the place was saved.
     await removeKeys(dataDir, PLAIN_KEY_FILE);
     return file;
   }
@@ -150,6 +151,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     await (await openFileVault(dataDir, to)).make();
   }
 
+  /** An earlier version's secrets stay in the keychain until the file and its note exist. */
   async function takeOver(): Promise<void> {
     const earlier = await opened(place.current.includes('keyring') ? ['keyring'] : ['keytar']);
     const secrets = await earlierEntries(earlier).all();

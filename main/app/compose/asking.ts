@@ -24,7 +24,7 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
   const { store, vault, secrets, settings, log, time, onDefect, opened, news, refresh, refreshApp } = given;
   const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
-  // Results and renewed tokens couldn't be saved.
+  // A read-only database couldn't save results or renewed tokens.
   const http = opened.use(createHttp({ time, isClosed: store.readOnly }));
   const contact = createContactKeeper({
     now,

@@ -110,7 +110,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   return composedOf(services, goOnWhenHeard(services));
 }
 
-/** Nothing is sent before the vault has answered; if a keychain is locked, printouts and the till need no token. */
+/** Nothing is sent before the vault has answered; behind a locked keychain the app still starts, as printouts and the till need no token. */
 async function vaultAnswered({ vault, access }: Services): Promise<void> {
   await vault.known;
   await vault.now().catch((error: unknown) => {

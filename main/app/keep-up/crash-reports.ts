@@ -18,7 +18,7 @@ export function lastCrash(dataDir: string): { at: string; inARow: number } | nul
   return { at, inARow: Number(inARow) };
 }
 
-/** Returns the text without secrets. `wallMs`: epoch ms. Ignores a full disk. */
+/** Writes a crash report and returns its text without secrets. `wallMs`: epoch ms. Ignores a full disk. */
 export function reportCrash(dataDir: string, error: unknown, inARow: number, wallMs: number): string {
   const text = describe(error);
   try {
@@ -33,7 +33,7 @@ export function reportCrash(dataDir: string, error: unknown, inARow: number, wal
       .sort();
     for (const name of reports.splice(0, Math.max(0, reports.length - KEPT))) rmSync(join(folder, name), { force: true });
   } catch {
-    // Restarting matters more.
+    // No report on a full disk: restarting matters more.
   }
   return text;
 }

@@ -1,4 +1,4 @@
-/** The log for support: only Tillbridge's own texts, and kind and location of errors. */
+/** The log for support: Tillbridge's own texts, and of errors type, code, message and location. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Secrets of earlier versions in the keychain itself, long ones in pieces. Read once, then deleted. */
+/** Secrets of earlier versions in the keychain itself, long ones in pieces. Deleted once the encrypted file has them. */
 import { createHash } from 'node:crypto';
 import { message } from '../../../contract/message.ts';
 import { VaultError } from '../vault-error.ts';
@@ -11,7 +11,7 @@ export interface EarlierEntries {
   clear(): Promise<void>;
 }
 
-/** Always exists: a locked keychain returns null even for it. */
+/** Always exists: a locked keychain returns null even for it, which reveals the lock. */
 const PRESENT = '#present';
 /** Perhaps also deleted ones. keytar's first vaults lack it. */
 const NAMES = '#names';
@@ -72,7 +72,7 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
     await sweep(entry, 'b');
   }
 
-  /** Listing a keychain reads everything in it, including other programs' entries. */
+  /** Names have an entry, because listing a keychain reads everything in it, including other programs' entries. */
   async function names(): Promise<Set<string>> {
     const listed = await read(NAMES);
     if (listed !== null) return new Set(JSON.parse(listed) as string[]);
