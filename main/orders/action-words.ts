@@ -1,4 +1,4 @@
-/** The words of each action of an order, in one table: on its button, while it is sent, in its troubles, and in the order's activity. */
+/** The texts of each order action: button, sending, problems and activity. */
 import { type Message, message } from '../../contract/message.ts';
 import type { StaffAction } from './commands.ts';
 import { isCollected, type Order } from './order.ts';
@@ -6,15 +6,11 @@ import { isCollected, type Order } from './order.ts';
 export interface ActionWords {
   button: Message;
   sending: Message;
-  /** As the subject of a sentence: "Accept didn't work". */
   name: Message;
-  /** The same within a list. */
   inline: Message;
-  /** "It can't be ... any more". */
   past: Message;
-  /** The service took it, and the order doesn't show it. */
+  /** The service accepted it, but the order doesn't show it. */
   noEffect: Message;
-  /** Staff asked for it; the service took it. */
   asked: Message;
   taken: Message;
 }
@@ -30,7 +26,7 @@ const DELIVERED: ActionWords = {
   taken: message('timeline.serviceKnowsDelivered'),
 };
 
-/** The same step of an order that the customer collects. */
+/** The wording for an order that the customer collects. */
 const HANDED_OVER: ActionWords = {
   ...DELIVERED,
   button: message('actions.handOver'),
@@ -85,17 +81,17 @@ const WORDS: Record<StaffAction, ActionWords> = {
   delivered: DELIVERED,
 };
 
-/** What Tillbridge reports of its own accord once the till has the order. */
+/** Reported automatically once the till has the order. */
 export const SENT_TO_POS = {
   name: message('command.reportingToTill'),
   inline: message('orderStatus.sentToPos'),
   taken: message('timeline.serviceKnowsTill'),
 };
 
-/** `order`: decides how the last step is called; without it, it is "delivered". */
+/** `order` decides the name of the last step; without it, "delivered". */
 export function actionWords(action: StaffAction, order?: Pick<Order, 'delivery'>): ActionWords {
   return action === 'delivered' && order && isCollected(order) ? HANDED_OVER : WORDS[action];
 }
 
-/** Whether these are words of an action of staff, as stored: a later version may know others. */
+/** Whether a stored name is a staff action; a later version may store others. */
 export const isStaffAction = (name: string): name is StaffAction => Object.hasOwn(WORDS, name);

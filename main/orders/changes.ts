@@ -1,15 +1,15 @@
-/** Differences between two readings of an order's items: what a kitchen that has started must know, and nothing else. Pure. */
+/** The differences between two readings of an order's items that a kitchen must know. Pure. */
 import type { Order, OrderItem } from './order.ts';
 
 export interface ItemChange {
   kind: 'added' | 'removed' | 'count' | 'options';
-  /** As it was; null for an added line. */
+  /** Null for an added line. */
   before: OrderItem | null;
-  /** As it is; null for a removed line. */
+  /** Null for a removed line. */
   after: OrderItem | null;
 }
 
-/** Lines are known by their row number, and where the service sends none by what they are and how often that came before. */
+/** Matches lines by row number; without one, by ID or name and how often it occurred before. */
 export function itemChanges(before: Order, after: Order): ItemChange[] {
   const was = byLine(before.items);
   const is = byLine(after.items);
@@ -17,7 +17,7 @@ export function itemChanges(before: Order, after: Order): ItemChange[] {
   const others = [...is].flatMap(([key, item]): ItemChange[] => {
     const old = was.get(key);
     if (!old) return [{ kind: 'added', before: null, after: item }];
-    // A row that now names something else is another dish, not a changed one.
+    // A row that now has another name is a different dish.
     if (old.name !== item.name)
       return [
         { kind: 'removed', before: old, after: null },

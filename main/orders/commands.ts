@@ -1,9 +1,9 @@
-/** Commands staff can give for an order, when each is allowed, and how to see that it worked. */
+/** Commands for an order: when each is allowed, and how its effect shows. */
 import type { Batch } from './operations.ts';
 import type { Order } from './order.ts';
 import { type Stage, stageOf } from './stage.ts';
 
-/** Section 4.2. `accept` is also the self-delivery accept: which endpoint it needs follows from the order. */
+/** Section 4.2. `accept` includes the self-delivery accept; the order decides the endpoint. */
 export type StaffCommand =
   | { action: 'accept'; extraMinutes: number }
   | { action: 'reject'; reason: string; code: 'GENERIC' | 'ITEMS_UNAVAILABLE' | 'VENUE_CLOSING_SOON' }
@@ -12,12 +12,12 @@ export type StaffCommand =
   | { action: 'ready'; batches?: { row: number; batches: Batch[] }[] }
   | { action: 'delivered' };
 
-/** Everything that goes out to the service for an order. `timeSentToPos` is ISO UTC. */
+/** `timeSentToPos`: ISO UTC. */
 export type Command = StaffCommand | { action: 'sent-to-pos'; success: boolean; timeSentToPos: string };
 
 export type StaffAction = StaffCommand['action'];
 
-/** By each of these an order is taken on. */
+/** Actions that accept an order. */
 export const TAKES_ON: readonly StaffAction[] = ['accept', 'confirm'];
 
 export interface VenueMode {
@@ -27,7 +27,7 @@ export interface VenueMode {
 /** Section 8: an adjusted pickup time is at most 25 minutes after the initial estimate. */
 const MAX_EXTRA_MINUTES = 25;
 
-/** The actions staff may take now, in the order of their buttons. Section 3.1; in an advanced integration staff use the merchant app. */
+/** The allowed actions in button order (section 3.1). In an advanced integration, staff use the merchant app. */
 export function allowedActions(order: Order, stage: Stage, mode: VenueMode): StaffAction[] {
   if (mode.flavour === 'advanced') return [];
   switch (stage) {
@@ -40,7 +40,7 @@ export function allowedActions(order: Order, stage: Stage, mode: VenueMode): Sta
     case 'preparing':
       return ['ready'];
     case 'ready':
-      // A courier's order is marked delivered by the courier.
+      // The courier marks a courier order as delivered.
       return order.delivery.type === 'takeaway' || order.delivery.type === 'eatin' || order.delivery.selfDelivery ? ['delivered'] : [];
     case 'delivered':
     case 'rejected':
@@ -48,19 +48,19 @@ export function allowedActions(order: Order, stage: Stage, mode: VenueMode): Sta
   }
 }
 
-/** The minutes that may be added on accepting; only 0 while the service has not said when the order is to be fetched. */
+/** Minutes that accepting may add; only 0 while the pickup time is unknown. */
 export function extraMinutes(order: Order): number[] {
   return timeToShift(order) === null ? [0] : [0, 5, 10, 15, 20, MAX_EXTRA_MINUTES];
 }
 
-/** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
+/** The usual time plus rush minutes, as far as this order can be shifted. */
 export function usualMinutes(order: Order, rushMinutes: number): number {
   return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
 }
 
 /**
- * The shifted time that accept carries (ISO UTC), or null for the usual time. `initialPickupEta` is the first estimate seen:
- * the limit of section 8 counts from that one, not from a later one.
+ * The shifted time for accept (ISO UTC); null for the usual time. The limit of section 8 counts from `initialPickupEta`, the first estimate
+ * seen.
  */
 export function shiftedTime(order: Order, minutes: number, initialPickupEta: string | null): string | null {
   const from = order.delivery.selfDelivery ? timeToShift(order) : (initialPickupEta ?? timeToShift(order));
@@ -68,15 +68,12 @@ export function shiftedTime(order: Order, minutes: number, initialPickupEta: str
   return new Date(Date.parse(from) + minutes * 60_000).toISOString();
 }
 
-/** The time that an accept can shift: the delivery where the venue brings the food itself, else the pickup. ISO UTC. */
+/** The time that accept can shift, ISO UTC: delivery for self-delivery, otherwise pickup. */
 export function timeToShift(order: Order): string | null {
   return order.delivery.selfDelivery ? order.delivery.time : order.pickupEta;
 }
 
-/**
- * Whether this reading of the order shows that the command took effect. `sent-to-pos` leaves no trace in the order,
- * so it can only be sent again (it states a fact and is harmless twice).
- */
+/** Whether this reading shows the command's effect. `sent-to-pos` leaves no trace, so it's sent again; repeating it is harmless. */
 export function effectShown(command: Command, order: Order): boolean {
   const stage = stageOf(order);
   switch (command.action) {

@@ -1,23 +1,22 @@
-/** What a change of an order causes. Pure: the caller writes these as rows in the transaction of the change. */
+/** The effects of an order change. Pure: the caller writes them as rows in the same transaction. */
 import { type ItemChange, itemChanges } from './changes.ts';
 import type { Order } from './order.ts';
 import { isBeingPrepared, isUndecided, type Stage } from './stage.ts';
 
-/** A moment that may print something; the printers' settings decide what and where. */
+/** May print something; the printer settings decide what and where. */
 export type Occasion =
   | { occasion: 'arrived' }
   | { occasion: 'confirmed' }
   | { occasion: 'accepted' }
   | { occasion: 'changed'; changes: ItemChange[] }
   | { occasion: 'cancelled' }
-  /** `isAbout`: the service gave no time limit; this is the usual one. */
+  /** `isAbout`: the limit is the usual one, as the service gave none. */
   | { occasion: 'unanswered'; answerBy: string; isAbout: boolean };
 export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'paper' } & Occasion) | { kind: 'hand-to-till' };
 
 /**
- * `before` is null for an order seen for the first time. A ticket is due once the order is being prepared; the till gets
- * every order that was, even one first seen delivered (this computer may have been off meanwhile).
- * `mayBeCooking`: its earlier state was lost, and the kitchen may have its ticket.
+ * `before`: null for a new order. A ticket is due once preparation starts. The till gets every accepted order, even one first seen
+ * delivered, as this computer may have been off. `mayBeCooking`: the earlier state was lost, so the kitchen may have its ticket.
  */
 export function consequencesOf(
   before: { stage: Stage; order: Order } | null,
@@ -29,7 +28,7 @@ export function consequencesOf(
   const stage = before?.stage ?? null;
   const awaits = isUndecided(after);
   if (stage === null && awaits) due.push({ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' });
-  // It is answered. Only a person ends the alarm of a cancelled order, never a reading.
+  // Only a person ends the alarm of a cancelled order, never a reading.
   if (stage !== null && isUndecided(stage) && !awaits) due.push({ kind: 'silence' });
   if (after === 'scheduled' && stage !== 'scheduled' && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'confirmed' });
   if (isBeingPrepared(after) && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'accepted' });
@@ -39,7 +38,6 @@ export function consequencesOf(
   }
   if (after === 'rejected' && stage !== 'rejected' && (stage !== null || mayBeCooking)) {
     due.push({ kind: 'paper', occasion: 'cancelled' });
-    // Staff must stop what is cooking.
     if (mayBeCooking || (stage !== null && isBeingPrepared(stage))) due.push({ kind: 'alert' });
   }
   if ((isBeingPrepared(after) || after === 'delivered') && !wasPrepared(stage)) due.push({ kind: 'hand-to-till' });

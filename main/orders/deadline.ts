@@ -1,4 +1,4 @@
-/** When the service rejects an unanswered order. All times are on the service's clock. */
+/** When the service rejects an unanswered order, on the service's clock. */
 import type { Stage } from './stage.ts';
 
 export interface Deadline {
@@ -6,21 +6,20 @@ export interface Deadline {
   at: string;
   of: 'accept' | 'confirm';
   totalSeconds: number;
-  /** True if the venue's time limit is unknown: this is the usual one, and the service may wait longer. */
+  /** The venue's limit is unknown: this is the usual one, and the service may wait longer. */
   about: boolean;
 }
 
 export interface DeadlineRules {
   acceptWithinSeconds: number;
   confirmWithinSeconds: number;
-  /** Whether the time to accept is only the usual one. */
   acceptIsAbout: boolean;
 }
 
-/** From merchant guides for instant orders; the interface doesn't state it (section 8). */
+/** From merchant guides for instant orders; section 8 leaves it open. */
 const USUAL_ACCEPT_SECONDS = 180;
 
-/** `reportedSeconds`: the service's own limit for this venue, null if unknown; it overrides the setting. */
+/** `reportedSeconds`: the service's limit for this venue, or null; it overrides the setting. */
 export function deadlineRules(
   venue: { accept_within_seconds: number; confirm_within_seconds: number },
   reportedSeconds: number | null,
@@ -32,13 +31,13 @@ export function deadlineRules(
   };
 }
 
-/** The moment of the automatic rejection; null once the order is answered. `placedAt`: epoch ms. */
+/** Time of the automatic rejection; null once answered. `placedAt`: epoch ms. */
 export function deadlineOf(stage: Stage, rules: DeadlineRules, placedAt: number): Deadline | null {
   if (stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation') return null;
   return answerOf(stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, placedAt);
 }
 
-/** Until when the service waits for an answer to this order, also where it has gone on or ended since: of a pre-order that it is confirmed. */
+/** The deadline of the first answer, also for an answered or ended order: confirm for a pre-order, otherwise accept. */
 export function answerBy(isPreorder: boolean, rules: DeadlineRules, placedAt: number): Deadline {
   return answerOf(isPreorder ? 'confirm' : 'accept', rules, placedAt);
 }

@@ -1,24 +1,23 @@
-/** An order's figures for reports, so that no report has to parse whole orders. Pure. */
+/** An order's figures, so that reports needn't parse whole orders. Pure. */
 import { depositsSum } from './money/lines-sum.ts';
 import type { Money, Order } from './order.ts';
 import { shortText } from './text/short-order.ts';
 
 export interface OrderFigures {
-  /** By name, each once, cut to what a card can hold; null for items without a name. */
+  /** One entry per name, cut to a card's limit; null for nameless items. */
   items: { name: string | null; count: number }[];
-  /** Null if part of what was paid is unknown. */
+  /** Null if an amount is unknown. */
   money: OrderMoney | null;
 }
 
-/** The parts of what one order came to, in minor units of one currency. */
+/** In minor units of one currency. */
 export interface OrderMoney {
   currency: string;
-  /** The items after discounts. */
+  /** After item discounts. */
   sales: number;
-  /** Not below zero, whichever sign the service writes. */
+  /** Never negative, whatever sign the service sends. */
   discounts: number;
   fees: number;
-  /** For the courier. */
   tip: number;
   /** To be collected. */
   cash: number;
@@ -35,7 +34,7 @@ export function figuresOf(order: Order): OrderFigures {
   return { items: [...counts].map(([name, count]) => ({ name, count })), money: moneyPartsOf(order) };
 }
 
-/** Null where a part was sent and cannot be read, or is in another currency: an order is in all of the sums or in none. */
+/** Null if an amount is unreadable or in another currency: an order counts in all sums or in none. */
 function moneyPartsOf(order: Order): OrderMoney | null {
   const { basketTotal, discountsTotal, feesTotal, delivery, cash, unreadMoney } = order;
   if (basketTotal === null || unreadMoney !== undefined) return null;

@@ -1,7 +1,7 @@
-/** Which printers or kitchen stations an item belongs to: one rule for both. Every item belongs to at least one. Pure. */
+/** Matches items to printers and kitchen stations; each item goes to at least one. Pure. */
 import type { OrderItem } from './order.ts';
 
-/** Everything (null as `takes`), or items of these categories or with these words, and optionally the rest. */
+/** Null as `takes` means everything. */
 export interface Takes {
   categories: readonly string[];
   /** Words of item names. */
@@ -10,7 +10,7 @@ export interface Takes {
   rest: boolean;
 }
 
-/** Those that take this item, in order; never empty if there is any. */
+/** The takers of this item, in order; never empty if `all` isn't. */
 export function takersOf<T extends { takes: Takes | null }>(all: readonly T[], item: OrderItem): T[] {
   const words: Words = { name: folded(item.name ?? ''), category: folded(item.category ?? '') };
   const named = all.filter(({ takes }) => takes !== null && names(foldedTakes(takes), words));
@@ -34,7 +34,7 @@ interface FoldedTakes {
   items: readonly string[];
 }
 
-/** Cached: rules change only with settings, but every line of every order is matched against all of them on each change. */
+/** Cached: rules change only with settings, but every order line is matched against all of them on each change. */
 const known = new WeakMap<Takes, FoldedTakes>();
 
 function foldedTakes(takes: Takes): FoldedTakes {
@@ -45,10 +45,10 @@ function foldedTakes(takes: Takes): FoldedTakes {
   return made;
 }
 
-/** Rules only see this much of a name. */
+/** Rules see only this much of a name. */
 const NAMED_WITHIN = 500;
 
-/** "Küche" and "KUCHE" count as the same word in a rule. */
+/** Makes "Küche" and "KUCHE" equal. */
 function folded(text: string): string {
   return text.slice(0, NAMED_WITHIN).normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

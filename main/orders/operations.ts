@@ -1,11 +1,11 @@
-/** What staff can do beside an order's main steps: own delivery, replacements, refunds, documents; when, within which limits, and why not. */
+/** Order operations outside the main steps (self-delivery, replacements, refunds, documents): when allowed, limits, and reasons against. */
 import { message, type Text } from '../../contract/message.ts';
 import { type CurrencyDigits, inUnits } from './money/money.ts';
 import { toPay } from './money/to-pay.ts';
 import type { Money, Order, OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
 
-/** Section 4.2: how an item is replaced. */
+/** Section 4.2. */
 export const REPLACEMENT_TYPES = [
   'count-change-replacement',
   'menu-item-replacement',
@@ -20,9 +20,9 @@ export interface Replacement {
   count?: number;
   name?: string;
   barcode?: string;
-  /** Minor units: the substitute's price, or the reduced one. */
+  /** Minor units: the substitute's or the reduced price. */
   price?: Money;
-  /** Separate deposit; then `price` is bare. */
+  /** If set, `price` excludes it. */
   deposit?: Money;
   /** Grams. */
   weight?: number;
@@ -33,10 +33,10 @@ export interface Batch {
   quantity: number;
 }
 
-/** Section 4.2: why items are paid back. */
+/** Section 4.2. */
 export const REFUND_REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const;
 
-/** Section 4.2: everything that is neither one of the main steps nor a document. */
+/** Section 4.2: everything except main steps and documents. */
 export type Operation =
   | { operation: 'pickup-completed' }
   | { operation: 'courier-at-customer' }
@@ -55,10 +55,10 @@ export type Operation =
     }
   | { operation: 'refund-basket'; amount: number; reason: string; vat: number };
 
-/** Sending these twice would give money back twice, and no reading of the order shows whether it was given. */
+/** Sending these twice would refund twice, and no reading shows whether the refund happened. */
 export const MONEY_BACK: readonly Operation['operation'][] = ['refund-items', 'refund-basket', 'deposits-returned'];
 
-/** Whether it costs the venue money: a refund or a lower price (section 4.2, rules 2, 4, 5 and 6). */
+/** Whether it's a refund or a lower price (section 4.2, rules 2, 4, 5 and 6). */
 export function costsTheVenue(given: Operation): boolean {
   if (given.operation !== 'replace-items') return MONEY_BACK.includes(given.operation);
   return given.changes.some(({ replacements }) => replacements.some(({ type }) => type === 'reduced-price'));
@@ -78,10 +78,10 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** Section 8. */
+/** Section 8, bytes. */
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 
-/** An order's history that its body doesn't show. */
+/** Facts that the order's body doesn't show. */
 export interface OperationPast {
   replaced: boolean;
   uploaded: readonly string[];
@@ -90,7 +90,7 @@ export interface OperationPast {
 const SELF_DELIVERY: readonly OperationName[] = ['pickup-completed', 'courier-at-customer', 'eta', 'location'];
 const ALL: readonly OperationName[] = [...SELF_DELIVERY, 'replace-items', 'deposits-returned', 'refund-items', 'refund-basket', 'document'];
 
-/** The operations that make sense for this order, each with null or the reason why not now. Sections 3.1 and 4.2. */
+/** The operations for this order, each with null or the reason against it now. Sections 3.1 and 4.2. */
 export function operationsOf(order: Order, stage: Stage, past: OperationPast): { name: OperationName; why: Text | null }[] {
   return ALL.filter((name) => order.delivery.selfDelivery || !SELF_DELIVERY.includes(name)).map((name) => ({
     name,
@@ -98,7 +98,7 @@ export function operationsOf(order: Order, stage: Stage, past: OperationPast): {
   }));
 }
 
-/** Null when the operation is allowed now. */
+/** Null if allowed now. */
 export function whyNot(name: OperationName, order: Order, stage: Stage, past: OperationPast): Text | null {
   const undecided = stage === 'awaiting-acceptance' || stage === 'awaiting-confirmation';
   switch (name) {
@@ -125,7 +125,7 @@ export function whyNot(name: OperationName, order: Order, stage: Stage, past: Op
   }
 }
 
-/** Rule 9: which documents this order can have now; null or the reason why not. */
+/** Rule 9: null if the order can have this document now, otherwise the reason. */
 export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationPast): Text | null {
   const correction = type === 'INVOICE_CORRECTION' || type === 'ALCOHOL_SALE_CORRECTION';
   const inTime = stage === 'ready' || stage === 'delivered' || (correction && stage === 'rejected');
@@ -134,13 +134,13 @@ export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationP
   return null;
 }
 
-/** What an operation gives back to the consumer, in minor units of the order's currency; deposits are no part of what was paid. */
+/** The refund to the customer, in minor units; deposits weren't part of the payment. */
 export function givesBack(given: Operation): number {
   if (given.operation === 'refund-basket') return given.amount;
   return given.operation === 'refund-items' ? given.refunds.reduce((sum, { count, perUnit }) => sum + count * perUnit, 0) : 0;
 }
 
-/** No refund above what was paid: a forgotten decimal point makes an amount a hundred times as large. */
+/** Limits refunds to the payment: a forgotten decimal point multiplies an amount by 100. */
 function moreThanPaid(given: Operation, order: Order, givenBack: number, currencyDigits: CurrencyDigits): Text | null {
   const paid = toPay(order, currencyDigits);
   if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;
@@ -148,10 +148,7 @@ function moreThanPaid(given: Operation, order: Order, givenBack: number, currenc
   return message('refund.overPayment', { most: inUnits({ ...paid, amount: left }, currencyDigits) });
 }
 
-/**
- * The limits of section 8 and the payload rules, checked before anything is sent. Null when the operation is in order.
- * `givenBack`: refunded so far, in minor units.
- */
+/** Checks section 8's limits and the payload rules before sending; null if valid. `givenBack`: refunded so far, minor units. */
 export function whatIsWrong(given: Operation, order: Order, currencyDigits: CurrencyDigits, givenBack = 0): Text | null {
   return wrongInItself(given, order) ?? moreThanPaid(given, order, givenBack, currencyDigits);
 }

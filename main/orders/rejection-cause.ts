@@ -1,22 +1,22 @@
-/** How an order came to be rejected, for cards, History and reports. Pure. */
+/** Why an order was rejected, for cards, History and reports. Pure. */
 
-/** Clocks differ a little, and the service looks at its deadlines now and then. */
+/** Clocks differ slightly, and the service checks its deadlines at intervals. */
 export const EARLY_MS = 5_000;
 const LATE_MS = 90_000;
 
-/** Times are epoch ms of the service's clock. */
+/** Times: epoch ms on the service's clock. */
 export interface RejectionEvidence {
-  /** Our own rejection: the service took it, it is out and its answer unknown, or there is none. */
+  /** Our rejection: accepted by the service, sent without a known answer, or none. */
   ours: 'taken' | 'out' | 'none';
-  /** Whether it was accepted, or as a pre-order confirmed, by anyone at any time. */
+  /** Whether anyone ever accepted or confirmed it. */
   wasAnswered: () => boolean;
   /** Whether a notification called it cancelled. */
   wasCancelClaimed: () => boolean;
-  /** Until when an answer was wanted, by the limit that is known or the usual one. */
+  /** The deadline, by the known or the usual limit. */
   answerBy: number;
-  /** When the service changed it last; null if it doesn't say. */
+  /** The service's last change; null if unknown. */
   changedAt: number | null;
-  /** When its end was noticed here. */
+  /** When Tillbridge noticed the end. */
   noticedAt: number | null;
 }
 
@@ -28,9 +28,9 @@ export function rejectionCause(evidence: RejectionEvidence) {
   return evidence.wasCancelClaimed() ? 'cancelled' : 'others';
 }
 
-/** A notification of the service calls an order cancelled also where its time was over. */
+/** Checked before the claim: the service also calls expired orders cancelled. */
 function isTimeOver({ answerBy, changedAt, noticedAt }: RejectionEvidence): boolean {
   if (changedAt !== null) return changedAt >= answerBy - EARLY_MS;
-  // What was noticed long after may have ended at any time before.
+  // If noticed long after the deadline, it may have ended at any time before.
   return noticedAt !== null && noticedAt >= answerBy - EARLY_MS && noticedAt <= answerBy + LATE_MS;
 }

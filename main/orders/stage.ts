@@ -1,36 +1,33 @@
-/** An order's stage, by what staff must do next; and which of two readings is newer. */
+/** An order's stage, by the next step of staff, and which of two readings is newer. */
 import type { Order } from './order.ts';
 
 export const STAGES = ['awaiting-acceptance', 'awaiting-confirmation', 'scheduled', 'preparing', 'ready', 'delivered', 'rejected'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** A map, not an object: a status is whatever word the service sends, `constructor` too. */
+/** A map, not an object: a status may be any word, such as `constructor`. */
 const BY_STATUS: ReadonlyMap<string, Stage> = new Map([
   ['production', 'preparing'],
   ['ready', 'ready'],
   ['delivered', 'delivered'],
   ['rejected', 'rejected'],
-  // V1 only (section 2.4): the refund came after the order's own end.
+  // V1 only (section 2.4): refunded after the order ended.
   ['refunded', 'delivered'],
 ]);
 const UNDECIDED = new Set(['received', 'fetched', 'acknowledged']);
 
-/**
- * Sections 2.5 and 3.1. An unknown status (`other`, or one added later) leaves the stage unchanged;
- * an order first seen with such a status waits for a person.
- */
+/** Sections 2.5 and 3.1. An unknown status leaves the stage unchanged; a new order with one waits for an answer. */
 export function stageOf(order: Order, before: Stage | null = null): Stage {
   const decided = BY_STATUS.get(order.status);
   if (decided) return decided;
   const isConfirmed = order.type === 'preorder' && order.preOrder?.status === 'confirmed';
-  // A pre-order's confirmation counts, whatever its status is called.
+  // A confirmed pre-order is scheduled, whatever its status.
   if (isConfirmed && (before === null || isUndecided(before))) return 'scheduled';
   if (before && !UNDECIDED.has(order.status)) return before;
   if (order.type !== 'preorder') return 'awaiting-acceptance';
   return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
 }
 
-/** Whether this status of section 2.5 names a stage; any other, `other` too, is shown as received. */
+/** Section 2.5. Any other status, `other` included, is shown as received. */
 export function isKnownStatus(status: string): boolean {
   return BY_STATUS.has(status) || UNDECIDED.has(status);
 }
@@ -49,27 +46,25 @@ export function isOpen(stage: Stage): boolean {
   return RANK[stage] < 4;
 }
 
-/** True while staff must answer the order. */
+/** Whether staff must answer the order. */
 export function isUndecided(stage: Stage): boolean {
   return RANK[stage] === 0;
 }
 
-/** Whether an order at `stage` has reached `claimed`, or has ended. */
+/** Whether an order at `stage` has reached `claimed` or has ended. */
 export function hasReached(stage: Stage, claimed: Stage): boolean {
   return !isOpen(stage) || RANK[stage] >= RANK[claimed];
 }
 
-/** True once the kitchen must know of the order. */
 export function isBeingPrepared(stage: Stage): boolean {
   return stage === 'preparing' || stage === 'ready';
 }
 
-/** Readings can arrive out of order by seconds. */
+/** Readings can arrive out of order by seconds; larger gaps are wrong times. */
 const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * Whether `after` may replace `before`: by `modified_at`, and where that is equal or missing, by how far the order has come.
- * Readings can arrive out of order; an older one never overwrites a newer one. A `modified_at` over a day later than the next
+ * Whether `after` may replace `before`: by `modified_at`; if equal or missing, by progress. A `modified_at` over a day later than the next
  * reading's is wrong and must not block later readings.
  */
 export function isNewer(before: Order, after: Order): boolean {

@@ -1,10 +1,10 @@
-/** An order's stored body without anything about the customer: what remains can be counted but not traced. */
+/** Removes personal data from an order's stored body; the rest can be counted but not traced. */
 
 import { OF_A_PERSON, OF_LINES } from './group/participant-claims.ts';
 import { REFUND_REASONS } from './operations.ts';
 import { asArray, asRecord, type Fields, pruned } from './text/reading.ts';
 
-/** Fields of Order V2 (section 2.3) with personal data. */
+/** Section 2.3. */
 const PERSONAL = [
   'consumer_name',
   'consumer_phone_number',
@@ -16,14 +16,17 @@ const PERSONAL = [
   'company_address',
 ] as const;
 
-/** Deeper than anything the interface shows; what lies below cannot be looked through, and is taken out whole. */
+/** Deeper than any body of the interface; anything below can't be checked and is removed. */
 const DEEPEST = 12;
-/** Commands are written here, and go this deep at most. */
+/** Tillbridge writes commands, and none is deeper. */
 const DEEPEST_COMMAND = 40;
 
-/** Names, phones, addresses, comments and company data become null; items, prices and states stay. Null for what is no order. Never throws. */
+/**
+ * Names, phones, addresses, comments and company data become null; items, prices and states stay. Null for a body that isn't an order.
+ * Never throws.
+ */
 export function withoutPerson(body: unknown): Fields | null {
-  // Everything is taken from the copy without its depths: what is nested deeper can be read, but not written again.
+  // Uses the pruned copy: deeper nesting can be parsed but not serialized.
   const raw = asRecord(pruned(body, DEEPEST));
   if (!raw) return null;
   const delivery = asRecord(raw.delivery);
@@ -36,7 +39,7 @@ export function withoutPerson(body: unknown): Fields | null {
   };
 }
 
-/** An item may name its person: what is left says whose it was by an id, if at all. */
+/** An item may name its person: only IDs stay. */
 function withoutOwner(item: unknown): unknown {
   const fields = asRecord(item);
   if (!fields) return item;
@@ -48,7 +51,7 @@ function withoutOwner(item: unknown): unknown {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, OF_A_PERSON.test(key) ? idOnly(key, value) : value]));
 }
 
-/** The shape of an entry is not shown: everything but ids, numbers and the links to lines is taken out. */
+/** The interface doesn't show an entry's shape: only IDs, numbers and links to lines stay. */
 function withoutName(entry: unknown): unknown {
   const fields = asRecord(entry);
   if (!fields) return null;
@@ -59,12 +62,12 @@ function withoutName(entry: unknown): unknown {
   );
 }
 
-/** A refund's reason is one of two words of the interface; every other was typed. */
+/** A refund's reason is one of two fixed words; any other was typed. */
 function isTyped(key: string, value: unknown): boolean {
   return key === 'comment' || (key === 'reason' && !REFUND_REASONS.some((reason) => reason === value));
 }
 
-/** Text typed by staff may contain personal data: a rejection's reason, a refund's comment. The rest of a command stays. */
+/** Removes text typed by staff, which may hold personal data: rejection reasons, refund comments. The rest stays. */
 export function withoutTexts(payload: unknown): unknown {
   return textsTakenOut(pruned(payload, DEEPEST_COMMAND));
 }

@@ -1,30 +1,28 @@
 /**
- * Words for allergies and allergens in a customer's text, so that staff see them. Each is marked, whatever the sentence says about it: "no
- * nut allergy" too. Only a note that as a whole is a known phrase for "no allergies" is left unmarked. Nothing is concluded from finding
- * nothing. Pure.
+ * Finds allergy and allergen words in a customer's text. Marks all, also in "no nut allergy"; only whole notes known to mean "no allergies"
+ * stay unmarked. No match proves nothing. Pure.
  */
 import { shortText } from '../text/short-order.ts';
 import { fold, foldedWord } from './fold.ts';
 import { isNoAllergies } from './no-allergies.ts';
 import { ANY_WORD, countedIn } from './patterns.ts';
 
-/** A word that was found, with its position in the text. */
 export interface FoundWord {
   /** In UTF-16 units. */
   start: number;
   end: number;
-  /** As it is written there. */
+  /** As written. */
   word: string;
-  /** "allergic"; "celiac" and "Nussallergie"; "nuts". */
+  /** Such as "allergic"; "celiac" and "Nussallergie"; "nuts". */
   names: 'allergy' | 'condition' | 'allergen';
 }
 
-/** How much of a text is searched: five times what a card can hold. */
+/** Characters searched: five times a card's limit. */
 export const LOOKED_AT = 5_000;
-/** Most words marked: more than a card can hold. */
+/** More than a card can hold. */
 export const FOUND_MOST = 300;
 
-/** The words found, in the order of the text, none within another. */
+/** In text order, without overlaps. */
 export function allergiesIn(text: string): FoundWord[] {
   if (isNoAllergies(text)) return [];
   const looked = text.slice(0, LOOKED_AT);
@@ -44,7 +42,6 @@ export function allergiesIn(text: string): FoundWord[] {
 
 type Groups = Record<string, string | undefined>;
 
-/** What each word that the patterns find in this note names; null for none. */
 function namer(note: string): (groups: Groups) => FoundWord['names'] | null {
   let counted: ReadonlySet<string> | undefined;
   return ({ condition, allergy, allergen, ambiguous }) => {
@@ -57,21 +54,24 @@ function namer(note: string): (groups: Groups) => FoundWord['names'] | null {
   };
 }
 
-/** An option's group before its value, read as one text: "Allergies: nuts". */
+/** Prefixes an option's group to its value: "Allergies: nuts". */
 export function leadOf(group: string): string {
   return group.trim() === '' ? '' : `${group}: `;
 }
 
-/** In a choice of a dish, group and value as one text. The venue's menu wrote it: "Topping: nuts" is a dish with nuts, and "Allergies: nuts" is none. */
+/** Reads group and value as one text. The menu wrote it, so allergens alone don't count: "Topping: nuts" is a dish with nuts. */
 export function allergiesInChoice(group: string, value: string): FoundWord[] {
   const found = allergiesIn(leadOf(group) + value);
   return found.some(({ names }) => names !== 'allergen') ? found : [];
 }
 
-/** Most words listed, as printouts are limited. */
+/** Printouts are limited. */
 const LISTED_MOST = 12;
 
-/** What was found, as a list beside the word "Allergy": each word once, as it is written; "…" where there are more. "Allergic" only where nothing else is found. */
+/**
+ * Words to list after "Allergy": each once, as written, with "…" if there are more. General words such as "allergic" only if nothing else
+ * is found.
+ */
 export function listOf(found: readonly FoundWord[]): string[] {
   const exact = found.filter(({ names }) => names !== 'allergy');
   const words = new Map<string, string>();

@@ -1,13 +1,13 @@
-/** Normalizes a text for comparing words: lower case without accents, with each letter's position in the original. Pure. */
+/** Normalizes text for word comparison: lower case, no accents, with each letter's original position. Pure. */
 
 export interface Folded {
   text: string;
-  /** Of each unit of `text`: where the letter that it was made of begins and ends in the original, in UTF-16 units; its accents belong to it. */
+  /** Per unit of `text`: start and end of its letter with accents in the original, in UTF-16 units. */
   starts: number[];
   ends: number[];
 }
 
-/** Letters that no normal form takes apart, and other forms of a letter that say nothing: final ones, and Arabic ones that are typed alike. */
+/** Letters that Unicode doesn't decompose, final forms, and Arabic letters typed interchangeably. */
 const SAME: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -29,7 +29,7 @@ const SAME: Readonly<Record<string, string>> = {
   ی: 'ي',
   ک: 'ك',
   ٱ: 'ا',
-  // The stroke that makes an Arabic word longer.
+  // Tatweel only stretches an Arabic word.
   ـ: '',
 };
 
@@ -37,12 +37,12 @@ const KANA = /\p{Script=Katakana}|\p{Script=Hiragana}/u;
 const MARKS = /\p{M}/gu;
 const NO_WORD = /[^\p{L}\p{M}]/u;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
-/** The marks that make か of が where they are written apart, as in half-width letters. */
+/** The marks that turn か into が if written separately, as in half-width text. */
 const VOICED = /^[\u{3099}\u{309a}]$/u;
 
-/** By their code: a text has few different ones. */
+/** Cache by code point. */
 const known = new Map<number, string>();
-/** So that texts of every character that there is do not fill the memory. */
+/** Bounds the cache's memory. */
 const KNOWN_MOST = 20_000;
 
 function letter(code: number): string {
@@ -56,14 +56,14 @@ function letter(code: number): string {
 function foldedLetter(character: string): string {
   if (UNSEEN.test(character)) return '';
   const small = character.normalize('NFKC').toLowerCase();
-  // "½" and signs that stand for a whole sentence are no part of a word on either side.
+  // "½" and signs that expand to a phrase separate words.
   if (small.length > 2 && NO_WORD.test(small)) return small.startsWith('.') ? '.' : ' ';
-  // Japanese が is another letter than か, and no か with an accent.
+  // Japanese が is a different letter from か, not an accented か.
   if (KANA.test(small) || VOICED.test(small)) return small.normalize('NFC');
   return [...small.normalize('NFD').replace(MARKS, '')].map((part) => SAME[part] ?? part).join('');
 }
 
-/** Each letter by itself, once: the time is that of the length. */
+/** Folds letter by letter, in linear time. */
 export function fold(text: string): Folded {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -91,7 +91,6 @@ export function fold(text: string): Folded {
   return { text: folded, starts, ends };
 }
 
-/** A word of a list, as `fold` makes words of texts. */
 export function foldedWord(word: string): string {
   return fold(word).text;
 }

@@ -1,8 +1,8 @@
-/** Whether an order mentions an allergy or allergen, in its note or in an option. */
+/** Whether an order's note or options mention an allergy or allergen. */
 import type { Order } from '../order.ts';
 import { allergiesIn, allergiesInChoice } from './allergies-in.ts';
 
-/** An order is checked twice a second, and rarely changes. */
+/** Cached: orders are checked twice a second and rarely change. */
 const known = new WeakMap<Order, boolean>();
 
 export function mentionsAllergy(order: Order): boolean {

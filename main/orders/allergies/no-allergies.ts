@@ -1,8 +1,8 @@
-/** Whether a whole note is one of the known phrases for "no allergies". Pure. */
+/** Whether a whole note is a known phrase for "no allergies". Pure. */
 import { foldedWord } from './fold.ts';
 import { WORDS } from './words/words.ts';
 
-/** No phrase is longer, however it is written. */
+/** Longer than every phrase in any spelling. */
 const LONGEST = 200;
 
 const PHRASES: ReadonlySet<string> = new Set(Object.values(WORDS).flatMap(({ none }) => (none ?? '').split(';').map(normalized)));
@@ -12,8 +12,8 @@ export function isNoAllergies(note: string): boolean {
 }
 
 /**
- * Small letters, nothing around the words, and what stands between them as a blank, a colon or a comma: "No, allergy!" is another note than
- * "no allergy". A sign that is no punctuation stays: no one knows what 🥜 says behind "no allergies".
+ * Folds the note, trims punctuation, and reduces separators to a blank, colon or comma: "No, allergy!" differs from "no allergy". Other
+ * signs stay, as the meaning of 🥜 after "no allergies" is unknown.
  */
 function normalized(note: string): string {
   return foldedWord(note)

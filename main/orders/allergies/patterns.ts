@@ -1,19 +1,18 @@
-/** The words of all languages as patterns over folded text (`fold.ts`). Pure. */
+/** All languages' words as regexes over folded text (`fold.ts`). Pure. */
 import type { AllergyWords } from './allergy-words.ts';
 import { foldedWord } from './fold.ts';
 import { WORDS } from './words/words.ts';
 
-/** Written without blanks between words: a word begins and ends anywhere. */
+/** Scripts without blanks: a word may begin and end anywhere. */
 const RUN = String.raw`[\p{sc=Han}\p{sc=Kana}\p{sc=Hira}ー々]`;
 const LETTER = String.raw`[[\p{L}\p{N}]--${RUN}]`;
 const BETWEEN_WORDS = String.raw`[\s'’\-]+`;
-/** Letters that are written onto the word behind them: "and", "to", "the". */
+/** Prefixed letters meaning "and", "to", "the". */
 const ONTO_HEBREW = '[ולבכמשה]{0,3}';
 const ONTO_ARABIC = '[وف]?[بكل]?(?:ال|ل)?';
 
 const IS_RUN = new RegExp(`^${RUN}`, 'v');
 
-/** One word or group of words of a list. */
 function patternOf(phrase: string): string {
   const words = foldedWord(phrase.replaceAll('*', '')).split(/[^\p{L}\p{N}]+/u);
   return words.map((word) => ontoIt(word) + word).join(BETWEEN_WORDS);
@@ -24,7 +23,7 @@ function ontoIt(word: string): string {
   return /^\p{sc=Arabic}/u.test(word) ? ONTO_ARABIC : '';
 }
 
-/** Any of these, groups of words before single ones, and what is longer first. */
+/** Phrases before single words, longer ones first. */
 function anyOf(phrases: readonly string[]): string {
   const sorted = phrases.toSorted((a, b) => b.length - a.length);
   const inRuns = sorted.filter((phrase) => IS_RUN.test(phrase));
@@ -34,7 +33,7 @@ function anyOf(phrases: readonly string[]): string {
   return `${either(inRuns)}|(?<!${LETTER})(?=${LETTER})(?:${words})(?!${LETTER})`;
 }
 
-/** Words that are open at the same side have one pattern together. */
+/** Merges words that are open at the same end into one pattern. */
 function byShape(phrases: readonly string[]): string[] {
   const shapes = Map.groupBy(phrases, (phrase) => `${phrase.startsWith('*')} ${phrase.endsWith('*')}`);
   return [...shapes.values()].map((alike) => {
@@ -54,7 +53,7 @@ function list(words: string | undefined): string[] {
 const all = (name: Exclude<keyof AllergyWords, 'none'>): string[] => Object.values(WORDS).flatMap((words) => list(words[name]));
 const isCompound = (phrase: string): boolean => phrase.startsWith('*');
 
-/** A word that is found is of the list that its group is named after. */
+/** The group's name is the list that matched. */
 export const ANY_WORD = new RegExp(
   [
     `(?<lookalike>${anyOf(all('lookalikes'))})`,
@@ -66,7 +65,7 @@ export const ANY_WORD = new RegExp(
   'gv',
 );
 
-/** The ambiguous allergens that are marked in a note: those of languages in which it has a word for an allergy. */
+/** Ambiguous allergens that count in this note: those of languages whose allergy words it contains. */
 export function countedIn(note: string): ReadonlySet<string> {
   return new Set(AMBIGUOUS.flatMap(({ words, allergy }) => (allergy.test(note) ? words : [])));
 }

@@ -1,11 +1,11 @@
-/** The progress of a delivery, from events that may come in any order, twice, or never. Pure. */
+/** A delivery's progress from events that may be out of order, duplicate or missing. Pure. */
 
 import type { Money } from '../order.ts';
 import type { DeliveryEvent, Place } from './delivery.ts';
 
 /**
- * `ordering`: not sent yet. `uncertain`: sent, but the answer was lost. `refused`: no courier was ordered. `cancelled`: by staff.
- * `checking`: cancelled, but a later event says that the courier is on the way. The others are the service's states.
+ * `ordering`: not sent. `uncertain`: sent, answer lost. `refused`: no courier was ordered. `cancelled`: by staff. `checking`: cancelled,
+ * but a later event reports progress. The others are the service's states.
  */
 export const DELIVERY_STATES = [
   'ordering',
@@ -27,31 +27,31 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface Progress {
   state: DeliveryState;
-  /** How and when (ISO UTC) it was last cancelled: by the answer to our cancellation, or an event. Null if never. */
+  /** The last cancellation, and when (ISO UTC): the answer to our request, or an event. */
   back: 'cancelled' | 'rejected' | null;
   backAt: string | null;
-  /** The courier's progress after a cancellation, and its last change (ISO UTC). */
+  /** The courier's own progress, and its last change (ISO UTC). */
   road: DeliveryState;
   stepAt: string | null;
-  /** Staff asked for the cancellation, so a later rejection was requested here. */
+  /** Staff requested a cancellation, so a later rejection counts as theirs. */
   cancelAsked: boolean;
-  /** The last state needing attention that staff have dismissed; null before. */
+  /** The last state dismissed by staff. */
   readAs: DeliveryState | null;
   pickupEta: string | null;
-  /** Before the service moved it. */
+  /** The time before the service moved it. */
   pickupEtaBefore: string | null;
   dropoffEta: { min: string | null; max: string | null };
   courier: { id: string | null; vehicle: string | null } | null;
   place: Place | null;
   pinCode: string | null;
   completedAt: string | null;
-  /** In the service's own words. */
+  /** In the service's words. */
   rejectedReason: string | null;
-  /** The last price from the service; null while it is the offer's. */
+  /** The service's last price; null while the offer's applies. */
   price: Money | null;
-  /** The latest `dispatched_at` of all. */
+  /** The latest `dispatched_at`. */
   newsAt: string | null;
-  /** The latest `dispatched_at` that changed times, and that had a place. */
+  /** The latest `dispatched_at` with times, and with a place. */
   timesAt: string | null;
   placeAt: string | null;
 }
@@ -70,7 +70,7 @@ const RANK: Record<DeliveryState, number> = {
   delivered: 8,
   cancelled: 9,
   rejected: 9,
-  // It is unknown whether it has ended.
+  // Whether it has ended is unknown.
   checking: 1,
 };
 const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
@@ -108,10 +108,10 @@ export const NO_PROGRESS: Progress = {
   placeAt: null,
 };
 
-/** Events can arrive out of order by minutes: a time a day later than the next one's is wrong. */
+/** Events can be out of order by minutes; a time over a day later than the next event's is wrong. */
 const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
 
-/** Whether an event dispatched then (ISO UTC, empty if unknown) is no older than `known`. */
+/** `at`: ISO UTC, empty if unknown. */
 function isNoOlder(at: string, known: string | null): boolean {
   if (known === null) return true;
   const olderByMs = Date.parse(known) - Date.parse(at);
@@ -125,7 +125,7 @@ function wayOf({ state, back, backAt, road, stepAt }: Progress): Way {
   return { state, back, backAt, road: isOnItsWay ? state : road, stepAt };
 }
 
-/** The later event counts. A courier cancelled and then reported on the way is neither, until an end settles it. */
+/** The later event counts. Progress after a cancellation is `checking` until an end settles it. */
 function settled(way: Way): Way {
   const { back, backAt, road, stepAt } = way;
   if (back === null) return { ...way, state: road };
@@ -144,7 +144,7 @@ function wayAfter(progress: Progress, reported: DeliveryState, at: string): Way 
   return settled({ ...way, road, stepAt: RANK[reported] > RANK.ordered ? latest(at, way.stepAt) : way.stepAt });
 }
 
-/** The service accepted our cancellation. `at`: its answer, ISO UTC on its clock. */
+/** The service accepted our cancellation. `at`: time of its answer, ISO UTC on its clock. */
 export function cancelled(progress: Progress, at: string): Progress {
   const way = wayOf(progress);
   return { ...progress, ...settled({ ...way, back: 'cancelled', backAt: latest(at, way.backAt) }) };
@@ -173,34 +173,32 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
   };
 }
 
-/** Changes of seconds aren't worth showing. */
+/** Changes of seconds aren't shown. */
 function isSameMinute(one: string, other: string): boolean {
   return Math.floor(Date.parse(one) / 60_000) === Math.floor(Date.parse(other) / 60_000);
 }
 
-/** Whether it has ended. */
 export function isOver(state: DeliveryState): boolean {
   return state === 'refused' || RANK[state] >= RANK['no-show'];
 }
 
-/** Whether the courier has the parcel, and the customer not yet. */
 export function isUnderWay(state: DeliveryState): boolean {
   return !isOver(state) && RANK[state] >= RANK['picked-up'];
 }
 
-/** Whether the parcel has left with the courier, or never will. */
+/** Whether the courier has the parcel, or never will. */
 export function isFetched(state: DeliveryState): boolean {
   return isOver(state) || isUnderWay(state);
 }
 
-/** Whether staff must act: no courier comes, or no one received it. */
+/** Whether staff must act: no courier is coming, or the parcel wasn't received. */
 export function needsAPerson(state: DeliveryState): state is 'uncertain' | 'refused' | 'rejected' | 'no-show' | 'checking' {
   return state === 'uncertain' || state === 'refused' || state === 'rejected' || state === 'no-show' || state === 'checking';
 }
 
 /**
- * 3.2: only before a courier accepted the task, unless late cancellation was agreed; the service decides. Asked once more, its answer
- * settles what is being checked.
+ * Section 3.2: only before a courier accepts the task, unless late cancellation was agreed; the service decides. For `checking`, its answer
+ * settles the state.
  */
 export function mayCancel(state: DeliveryState): boolean {
   return state === 'ordered' || state === 'pickup-started' || state === 'checking';

@@ -1,15 +1,15 @@
-/** Couriers on demand: promises, deliveries and events of the delivery API (sections 2.7, 3.2, 4.4, 6.2) after tolerant parsing. */
+/** Couriers on demand: tolerant parsing of the delivery API's promises, deliveries and events (sections 2.7, 3.2, 4.4, 6.2). */
 import { digitsBy } from '../money/money.ts';
 import type { Money } from '../order.ts';
 import { asArray, asRecord, asText, asTime } from '../text/reading.ts';
 
-/** Plain degrees. */
+/** Degrees. */
 export interface Place {
   lat: number;
   lon: number;
 }
 
-/** How sure a courier can be of the address (4.4, address combinations). */
+/** How precise an address is for a courier (4.4, address combinations). */
 export type AddressKind = 'binding' | 'binding-with-risk' | 'not-binding' | 'none';
 
 export interface Address {
@@ -19,7 +19,7 @@ export interface Address {
   place: Place | null;
 }
 
-/** 4.4: lat, lon, street, post code and city bind; without the place there is a risk of a mix-up; without a street nothing binds. */
+/** 4.4: without coordinates, post code or city a mix-up is possible; without a street, the address isn't binding. */
 export function addressKind({ street, city, postCode, place }: Address): AddressKind {
   const isStreetBound = street !== null && (city !== null || postCode !== null);
   if (isStreetBound) return place !== null && city !== null && postCode !== null ? 'binding' : 'binding-with-risk';
@@ -29,20 +29,19 @@ export function addressKind({ street, city, postCode, place }: Address): Address
 export interface ShipmentPromise {
   id: string;
   isBinding: boolean;
-  /** ISO UTC; null where it was not said. */
+  /** ISO UTC; null if missing. */
   validUntil: string | null;
   price: Money | null;
   pickupMinutes: number | null;
   dropoffMinutes: number | null;
   scheduledTime: string | null;
-  /** Where the courier fetches it. */
   pickup: Place | null;
   dropoff: Place | null;
   formattedAddress: string | null;
 }
 
 export interface OrderedDelivery {
-  /** service_order_reference_id: what every later call names. */
+  /** service_order_reference_id: later calls use it. */
   reference: string;
   status: string | null;
   trackingId: string | null;
@@ -52,10 +51,10 @@ export interface OrderedDelivery {
   dropoffEta: string | null;
 }
 
-/** One event of 6.2. What is missing or new is null; nothing is thrown away. */
+/** An event of 6.2. Missing or unknown values are null. */
 export interface DeliveryEvent {
   id: string;
-  /** `order.received` ... `order.handshake_delivery`, or a type added later. */
+  /** `order.received` ... `order.handshake_delivery`, or a later type. */
   type: string;
   dispatchedAt: string | null;
   reference: string | null;
@@ -70,7 +69,7 @@ export interface DeliveryEvent {
   rejectedReason: string | null;
 }
 
-/** Null where the answer names no promise. `unit`: what `Price.amount` counts; not shown, so a setting says it. */
+/** Null without a promise ID. `unit`: the unit of `Price.amount`, undocumented, so it's a setting. */
 export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | null {
   const raw = asRecord(body);
   const id = asText(raw?.id);
@@ -80,7 +79,7 @@ export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | 
   const location = asRecord(dropoff.location);
   return {
     id,
-    // A promise that does not say so is not taken for a binding one.
+    // Not binding unless stated.
     isBinding: raw.is_binding === true,
     validUntil: asTime(raw.valid_until),
     price: priceOf(raw.price, unit),
@@ -93,7 +92,7 @@ export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | 
   };
 }
 
-/** What a delivery without a venue costs and how long it takes (4.4): an estimate, no promise. */
+/** Fee and time of a delivery without a venue (4.4): an estimate, not a promise. */
 export interface DeliveryFee {
   price: Money | null;
   minutes: number | null;
@@ -111,10 +110,10 @@ export function parseFee(body: unknown, unit: PriceUnit): DeliveryFee | null {
   );
 }
 
-/** A venue from which a courier could bring it (4.4), with its fee and how long that takes, in minutes. */
+/** A venue a courier could deliver from (4.4). Times in minutes. */
 export interface AvailableVenue {
   venueId: string;
-  /** By language, as the service has them. */
+  /** By language. */
   names: { language: string | null; name: string }[];
   fee: Money | null;
   pickupMinutes: number | null;
@@ -161,7 +160,7 @@ export function parseDelivery(body: unknown, unit: PriceUnit): OrderedDelivery |
   };
 }
 
-/** The payload of a verified token. Null where it is no event at all. */
+/** `payload`: of a verified token. Null if it isn't an event. */
 export function parseDeliveryEvent(payload: unknown, unit: PriceUnit): DeliveryEvent | null {
   const raw = asRecord(payload);
   const details = asRecord(raw?.details);
@@ -188,16 +187,16 @@ export function parseDeliveryEvent(payload: unknown, unit: PriceUnit): DeliveryE
   };
 }
 
-/** How many minor units of a currency one of `Price.amount` of the delivery API is (2.7, not shown). */
+/** Minor units per `Price.amount` of the delivery API (2.7, undocumented). */
 export type PriceUnit = (currency: string) => number;
 
-/** Minor units unless the operator says otherwise (`service.delivery_price_unit`). An unknown currency counts like most. */
+/** Minor units unless `service.delivery_price_unit` says otherwise. Unknown currencies get two digits. */
 export function priceUnitBy(service: { delivery_price_unit: 'minor' | 'major' } & Parameters<typeof digitsBy>[0]): PriceUnit {
   const currencyDigits = digitsBy(service);
   return service.delivery_price_unit === 'minor' ? () => 1 : (currency) => 10 ** (currencyDigits(currency) ?? 2);
 }
 
-/** Money of the delivery API in minor units; null where it cannot be read. */
+/** In minor units; null if unreadable. */
 export function priceOf(value: unknown, unit: PriceUnit): Money | null {
   const price = asRecord(value);
   const currency = asText(price?.currency);
@@ -206,7 +205,7 @@ export function priceOf(value: unknown, unit: PriceUnit): Money | null {
   return { amount: Math.round(amount * unit(currency)), currency };
 }
 
-/** The other way round: minor units as the service counts them. */
+/** Converts minor units to the service's unit. */
 export function amountAsSent(minor: number, unit: PriceUnit, currency: string): number {
   return minor / unit(currency);
 }
@@ -214,8 +213,8 @@ export function amountAsSent(minor: number, unit: PriceUnit, currency: string): 
 const EARTH_RADIUS_M = 6_378_137;
 
 /**
- * 6.2 names EPSG:3857 (metres) for the courier's place; senders may mean plain degrees. Values within the range of degrees are taken as
- * degrees: as metres they would lie within 180 m of the point where the equator meets Greenwich.
+ * 6.2 specifies EPSG:3857 (metres) for the courier's place, but senders may use degrees. Values within the range of degrees are degrees: as
+ * metres they'd be within 180 m of latitude 0, longitude 0.
  */
 export function placeOf(value: unknown): Place | null {
   const raw = asRecord(value);
@@ -237,7 +236,7 @@ function degreesOf(value: unknown): Place | null {
   return lat === null || lon === null ? null : { lat, lon };
 }
 
-/** The polygons that couriers reach, by name; each a ring of [lon, lat]. What is no polygon is left out. */
+/** Delivery polygons by name, rings of [lon, lat]; other shapes are skipped. */
 export function parseAreas(body: unknown): { name: string; ring: Place[] }[] {
   const areas = asRecord(asRecord(body)?.delivery_areas) ?? {};
   return Object.entries(areas).flatMap(([name, value]) => {
@@ -250,7 +249,7 @@ export function parseAreas(body: unknown): { name: string; ring: Place[] }[] {
   });
 }
 
-/** Whether a place lies inside a ring, by counting the edges that a line to the east crosses. */
+/** Ray casting to the east. */
 export function isInside(place: Place, ring: readonly Place[]): boolean {
   let inside = false;
   for (const [at, a] of ring.entries()) {
@@ -261,7 +260,7 @@ export function isInside(place: Place, ring: readonly Place[]): boolean {
   return inside;
 }
 
-/** Over the ground, in metres. */
+/** Great-circle distance. */
 export function metresBetween(one: Place, other: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [lat, lon] = [radians(other.lat - one.lat), radians(other.lon - one.lon)];

@@ -1,22 +1,22 @@
-/** Who has which lines of a group order, read from every known shape of the body. */
+/** Who ordered which lines of a group order, read from every known body shape. */
 import type { OrderItem } from '../order.ts';
 import { asArray, asCount, asRecord, asText, type Fields } from '../text/reading.ts';
 
 export interface PersonEntry {
   name: string | null;
-  /** By what an item may point at this person; none that two people have in common. */
+  /** IDs and names by which items refer to this person; none is shared by two people. */
   handles: ReadonlySet<string>;
   entry: Fields;
 }
 
-/** A person's claim on these lines (indexes of items): this many pieces, or a share if no number was given. */
+/** A person's claim on lines (indexes into items): a number of pieces, or a share if null. */
 export interface Claim {
   person: number;
   lines: readonly number[];
   count: number | null;
 }
 
-/** The people of a group order: those listed, and those only named by an item. Empty for no group order. */
+/** People listed, and people named only by an item. Empty if it isn't a group order. */
 export function peopleIn(order: Fields): PersonEntry[] {
   const listed = asArray(order.group_participants).map(
     (entry): Fields => asRecord(entry) ?? (typeof entry === 'number' ? { id: entry } : { name: entry }),
@@ -25,7 +25,7 @@ export function peopleIn(order: Fields): PersonEntry[] {
   const known = new Set(listed.flatMap(handlesOf));
   for (const item of asArray(order.items))
     for (const owner of ownersIn(asRecord(item) ?? {})) {
-      // An item may name a person who isn't listed, such as the host; a bare ID isn't useful.
+      // An item may name an unlisted person, such as the host; a bare ID is ignored.
       if (owner.name === null || owner.handles.some((handle) => known.has(handle))) continue;
       listed.push({ id: owner.handles[0], name: owner.name });
       for (const handle of owner.handles) known.add(handle);
@@ -39,7 +39,7 @@ export function peopleIn(order: Fields): PersonEntry[] {
   }));
 }
 
-/** A safe limit; lines beyond it are unassigned, not lost. */
+/** Lines beyond this limit are unassigned, not lost. */
 const MOST_CLAIMS = 1_000;
 
 export function claimsOf(people: readonly PersonEntry[], order: Fields, items: readonly OrderItem[]): Claim[] {
@@ -59,7 +59,7 @@ export function claimsOf(people: readonly PersonEntry[], order: Fields, items: r
       return person === undefined || line >= items.length || count === 0 ? [] : [{ person, lines: [line], count }];
     }),
   );
-  // Both sides make the same claim; the one naming single lines is more precise.
+  // Both sides make the same claims; the one that names single lines is more precise.
   const isExact = byEntry.every(({ lines }) => lines.length === 1);
   const [first, second] = byEntry.length > 0 && (isExact || byItem.length === 0) ? [byEntry, byItem] : [byItem, byEntry];
   const claimed = new Set<number>();
@@ -74,10 +74,10 @@ interface Reference {
   count: number | null;
 }
 
-/** Keys of a person's entry that speak of lines. */
+/** Keys of a person's entry that refer to lines. */
 export const OF_LINES = /item|row|line|product|dish/i;
 
-/** A person's entry lists lines: `items` (objects, ids or rows), `item_ids`, `row_numbers`, or a key that is called nearly so. */
+/** Line references of a person's entry: `items` (objects, IDs or rows), `item_ids`, `row_numbers`, or a similar key. */
 function referencesIn(entry: Fields): Reference[] {
   return Object.entries(entry).flatMap(([key, list]) => {
     if (!Array.isArray(list) || !OF_LINES.test(key)) return [];
@@ -104,9 +104,9 @@ function rowIn(value: unknown): number | null {
   return asCount(typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value);
 }
 
-/** Which lines a reference means: by row, else by the id of the menu item, which need not be unique, else by name. */
+/** Finds lines by row, then by menu item ID (not always unique), then by name. */
 function indexOf(items: readonly OrderItem[]): (what: Reference) => readonly number[] {
-  // Where the service sent no row numbers, a row is the place of its item, counted from 1.
+  // Without row numbers, a row is the item's position, counted from 1.
   const hasRows = items.some(({ rowNumber }) => rowNumber !== null);
   const lines = items.map((item, at) => ({ ...item, rowNumber: hasRows ? item.rowNumber : at + 1, at }));
   const by = <K>(key: (line: (typeof lines)[number]) => K) =>
@@ -122,11 +122,11 @@ interface Owner {
   count: number | null;
 }
 
-/** Keys of an item that speak of a person. */
+/** Keys of an item that refer to a person. */
 export const OF_A_PERSON =
   /^(group_|order_)?(participants?|guests?|persons?|people|members?|owners?|users?|consumers?)(_ids?|_names?)?$|^(ordered|added|chosen)_by(_id|_name)?$/i;
 
-/** The people an item points at: an id, a name, an object with both, or a list of these. */
+/** The people an item refers to: an ID, a name, an object with both, or a list of these. */
 function ownersIn(item: Fields): Owner[] {
   return Object.entries(item).flatMap(([key, value]) =>
     (OF_A_PERSON.test(key) ? (Array.isArray(value) ? value : [value]) : []).flatMap(ownerOf),
@@ -146,7 +146,7 @@ function handlesOf(entry: Fields): string[] {
   return [...ids, nameOf(entry)].filter((handle) => handle !== null);
 }
 
-/** As the entry says it, or as the person in it does. */
+/** From the entry or a person object within it. */
 function nameOf(entry: Fields): string | null {
   for (const fields of [entry, asRecord(entry.consumer), asRecord(entry.user), asRecord(entry.participant)]) {
     if (!fields) continue;

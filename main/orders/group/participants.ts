@@ -1,14 +1,14 @@
 /**
- * Who ordered what in a group order. The interface names `group_participants` but not their shape, so this reads every plausible link
- * between a person and a line, and never drops a line because its person is unknown.
+ * Who ordered what in a group order. The interface doesn't define `group_participants`, so every plausible link is tried and no line is
+ * dropped.
  */
 import { type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
 import type { Fields } from '../text/reading.ts';
 import { type Claim, claimsOf, peopleIn } from './participant-claims.ts';
 
 /**
- * Participants with their lines; lines no one claims stand under UNASSIGNED. Empty when this is no group order. A line with count 0 is
- * shared with someone whose label has its pieces.
+ * Participants with their lines, unclaimed ones under UNASSIGNED. Empty if it isn't a group order. Count 0: shared, and on another person's
+ * label.
  */
 export function participantsOf(order: Fields, items: readonly OrderItem[]): Participant[] {
   const people = peopleIn(order);
@@ -23,8 +23,8 @@ export function participantsOf(order: Fields, items: readonly OrderItem[]): Part
 }
 
 /**
- * How many of each line each person has, and what is left of each. A claim on one line comes before one on any of several (a menu item may
- * stand on several), one that says how many before one that does not.
+ * Assigns pieces to people. Claims on a single line come before claims on several (a menu item may be on several lines), counted claims
+ * before uncounted ones.
  */
 function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { taken: Map<number, Map<number, number>>; free: number[] } {
   const free = items.map(({ count }) => count);
@@ -37,7 +37,7 @@ function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { take
     taken.set(person, own);
   }
 
-  /** From a line with exactly this many, else from unclaimed lines, else from what is left of others. */
+  /** Prefers a line with exactly this count, then unclaimed lines, then the rest. */
   function takeFrom({ person, lines }: Pick<Claim, 'person' | 'lines'>, wanted: number): void {
     const fitting = (item: number) => (free[item] === wanted ? 0 : free[item] === items[item]?.count ? 1 : 2);
     let left = wanted;
@@ -46,12 +46,12 @@ function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { take
       if (count > 0) take(person, item, count);
       left -= count;
     }
-    // Others have all of it: it is shared.
+    // Others have all of it, so it's shared.
     const shared = lines.find((item) => (items[item]?.count ?? 0) > 0);
     if (left === wanted && shared !== undefined) take(person, shared, 0);
   }
 
-  /** Without numbers: one line each while there are enough, otherwise as many pieces as each names it. */
+  /** Uncounted claims: one line each if there are enough, otherwise one piece per claim. */
   function takeWithout(same: readonly Claim[]): void {
     const open = (same[0]?.lines ?? []).filter((item) => (free[item] ?? 0) > 0);
     if (same.length <= open.length) {

@@ -1,4 +1,4 @@
-/** What each kitchen station has to make of an order, and what is done. Pure. */
+/** What each kitchen station makes for an order, and what is done. Pure. */
 
 import { type Takes, takersOf } from '../item-routing.ts';
 import type { Order } from '../order.ts';
@@ -7,14 +7,13 @@ import { lineKeys, textKey } from './line-keys.ts';
 export interface Station {
   id: string;
   takes: Takes | null;
-  /** How long its part of an order takes, minutes; null if unset. */
+  /** Preparation time; null if unset. */
   minutes: number | null;
 }
 
 /**
- * What someone did in the kitchen, as it is stored. `dish`: a line struck off. `ticket`: a line that was done when its station's ticket
- * was. `recalled`: a station called the ticket back. `priority`, and `began`: when the kitchen first had the order. What does not belong
- * to the kind is empty.
+ * A stored kitchen action. `dish`: a line struck off; `ticket`: a line done with its station's ticket; `recalled`: ticket called back;
+ * `began`: when the kitchen first had the order. Unused fields are empty.
  */
 export interface KitchenMark {
   kind: 'dish' | 'ticket' | 'recalled' | 'priority' | 'began';
@@ -24,43 +23,43 @@ export interface KitchenMark {
   at: number;
 }
 
-/** The one station of a kitchen in which none are set up. */
+/** Used if no stations are set up. */
 const WHOLE_KITCHEN: Station = { id: 'kitchen', takes: null, minutes: null };
 
 export interface StationTicket {
   station: string;
-  /** Changes with the ticket's content, so that "done" names the version that was seen. */
+  /** Changes with the content, so that "done" refers to the version seen. */
   key: string;
-  /** Keys of its lines. */
+  /** Line keys. */
   lines: string[];
-  /** Portions on it, and those that are still owed. */
+  /** Portions, in total and not yet done. */
   count: number;
   left: number;
-  /** Epoch ms; null while it is not done. */
+  /** Epoch ms; null until done. */
   finishedAt: number | null;
   recalled: boolean;
-  /** How long after the others began this station begins, so that all end together, ms. */
+  /** Delay in ms after the slowest station starts, so that all finish together. */
   waitMs: number;
 }
 
 export interface Kitchen {
-  /** Of each item, at its place: which stations make it, and at which of them it is done. */
+  /** Per item, in item order: its stations, and those where it's done. */
   lines: { key: string; stations: string[]; doneAt: string[] }[];
-  /** Of each station that has anything to do with the order, in the order of the settings. */
+  /** Only stations with work, in the order of the settings. */
   tickets: StationTicket[];
   priority: boolean;
-  /** Epoch ms; null where that was not written down. */
+  /** Epoch ms; null if not recorded. */
   beganAt: number | null;
 }
 
 const MINUTE_MS = 60_000;
-/** The mark of a ticket without any dish: the order's items could not be read. */
+/** The mark of a ticket without lines: the order's items were unreadable. */
 export const NO_LINE = '';
 
 export function kitchenOf({ items }: Pick<Order, 'items'>, set: readonly Station[], marks: readonly KitchenMark[]): Kitchen {
   const stations = set.length > 0 ? set : [WHOLE_KITCHEN];
   const keys = lineKeys(items);
-  // A thousand lines at twenty stations have that many marks: each is looked up, not looked for.
+  // Indexed: 1,000 lines at 20 stations have 20,000 marks.
   const known = new Map(marks.map((mark) => [`${mark.kind} ${mark.station} ${mark.line}`, mark]));
   const has = (kind: KitchenMark['kind'], station: string, line: string) => known.get(`${kind} ${station} ${line}`);
   const lines = items.map((item, at) => {

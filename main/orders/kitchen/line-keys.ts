@@ -1,7 +1,7 @@
-/** Keys of an order's lines in the kitchen, by what is cooked and not by position, so that a mark belongs to that dish only. Pure. */
+/** Keys of kitchen lines by dish, not position, so that a mark applies to that dish only. Pure. */
 import type { OrderItem } from '../order.ts';
 
-/** A key per item, in order: equal dishes with equal options and counts differ only by a number. */
+/** One key per item, in order; identical lines get a number suffix. */
 export function lineKeys(items: readonly OrderItem[]): string[] {
   const seen = new Map<string, number>();
   return items.map(({ name, count, options, left }) => {
@@ -13,7 +13,7 @@ export function lineKeys(items: readonly OrderItem[]): string[] {
   });
 }
 
-/** A short key of a text: 53 bits, far more than the lines of one order need. */
+/** A 53-bit hash, ample for one order's lines. */
 export function textKey(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

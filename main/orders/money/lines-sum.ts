@@ -1,27 +1,25 @@
-/** Whether an order's lines add up to the sum the service states. Pure. */
+/** Whether an order's lines add up to the sum stated by the service. Pure. */
 
 import type { Money, Order } from '../order.ts';
 import type { CurrencyDigits } from './money.ts';
 
-/** From the lines of an order to what the service states as their sum, in minor units. */
+/** In minor units. */
 export interface ToSum {
-  /** What the lines come to. */
   lines: Money;
-  /** Amounts stated beside the lines that the sum turns out to include: added deposits, deducted discounts. */
+  /** Separately stated deposits and discounts that the sum includes. */
   deposits: number;
   discounts: number;
-  /** The unexplained part of the sum. */
   unexplained: number;
 }
 
 type Lines = Pick<Order, 'items' | 'basketTotal' | 'discountsTotal' | 'left'>;
 
-/** There are lines, or options of one, that are not known here. */
+/** Whether lines or options are omitted from memory. */
 function isShort({ items, left }: Pick<Lines, 'items' | 'left'>): boolean {
   return (left?.items ?? 0) > 0 || items.some((item) => item.left !== undefined);
 }
 
-/** Null if there is nothing to add up: no stated sum, a line without an amount or in another currency, or an unknown unit. */
+/** Null without a stated sum, with a line without amount or in another currency, or with an unknown currency. */
 export function toSum({ items, basketTotal, discountsTotal, left }: Lines, currencyDigits: CurrencyDigits): ToSum | null {
   if (basketTotal === null || items.length === 0 || currencyDigits(basketTotal.currency) === null) return null;
   if (isShort({ items, left })) return null;
@@ -39,8 +37,8 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines, curre
 }
 
 /**
- * What the lines come to, where that is another amount than the stated sum and neither the deposits nor the discounts that are told
- * explain the difference: someone has to look. Null where they agree, or where a line has no amount. The stated sum is what counts.
+ * The lines' sum if it differs from the stated sum and deposits or discounts don't explain it, so staff must check. Otherwise null. The
+ * stated sum is binding.
  */
 export function linesBeside(order: Lines, currencyDigits: CurrencyDigits): Money | null {
   const sum = toSum(order, currencyDigits);
@@ -55,8 +53,8 @@ function depositsOf(items: Order['items'], times: (item: Order['items'][number])
 }
 
 /**
- * What the deposits of an order come to, in minor units of its stated sum's currency; 0 where it has none. Null where that cannot be said:
- * whether a deposit is told for one piece or for the line is shown nowhere, and the stated sum does not settle it.
+ * The order's deposits in minor units; 0 if none. Null if ambiguous: it is undocumented whether a deposit is per piece or per line, and the
+ * stated sum may not show it.
  */
 export function depositsSum({ items, basketTotal, discountsTotal, left }: Lines): number | null {
   if (isShort({ items, left })) return null;

@@ -1,9 +1,9 @@
-/** Amounts arrive in minor units; the currency defines how many make one. */
+/** Amounts are in minor units; the currency defines their decimal digits. */
 import type { Money } from '../order.ts';
 
 /**
- * ISO 4217's exponent of the minor unit where it is not 2. Not from Intl: its digits are for showing prices, follow CLDR, and differ
- * from ISO's for HUF, ALL, IQD and a dozen more, otherwise in each version: an update would multiply amounts by a hundred.
+ * ISO 4217 exponents other than 2. Not from Intl: its digits follow CLDR, differ from ISO for HUF, ALL, IQD and others, and change between
+ * versions, which would multiply amounts by 100.
  */
 const NOT_TWO: Readonly<Record<string, number>> = {
   ...each(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
@@ -11,17 +11,17 @@ const NOT_TWO: Readonly<Record<string, number>> = {
   ...each(4, 'CLF UYW'),
 };
 
-/** Codes that are no money of a country, and have no minor unit in ISO 4217: metals, funds, tests. */
+/** Codes without a minor unit in ISO 4217: metals, funds, tests. */
 const NO_MONEY = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '));
 
-/** Currencies that Intl does not know, or may forget as countries give them up; orders of the past keep them. */
+/** Currencies that Intl lacks or may drop; past orders keep them. */
 const BESIDE_INTL = new Set([...'ANG BGN BOV CHE CHW COU CUC HRK MXV SLL USN VED ZWL'.split(' '), ...Object.keys(NOT_TWO)]);
 const OF_INTL = new Set(Intl.supportedValuesOf('currency'));
 
-/** An amount's decimal digits; null for an unknown currency. */
+/** Decimal digits of a currency; null if unknown. */
 export type CurrencyDigits = (currency: string) => number | null;
 
-/** By ISO 4217, but for what the operator said (the setting `service.currency_digits`). */
+/** By ISO 4217, with the operator's exceptions (setting `service.currency_digits`). */
 export function digitsBy({ currency_digits: exceptions }: { currency_digits: Readonly<Record<string, number>> }): CurrencyDigits {
   return (currency) => {
     const code = currency.toUpperCase();
@@ -35,7 +35,7 @@ export function isoDigits(currency: string): number | null {
   return NOT_TWO[code] ?? 2;
 }
 
-/** An amount with what is needed to format it; null if its decimal digits are unknown. */
+/** `digits`: null if unknown. */
 export interface MoneyInUnits extends Money {
   digits: number | null;
 }
@@ -44,10 +44,10 @@ export function inUnits({ amount, currency }: Money, currencyDigits: CurrencyDig
   return { amount, currency, digits: currencyDigits(currency) };
 }
 
-/** More than any order comes to, in the minor units of any currency; a hundred thousand of them are a sum that is still exact. */
+/** Minor units, above any realistic order; sums of 100,000 such amounts stay exact. */
 const LARGEST = 10 ** 11;
 
-/** Whether it may be in a sum: one order with all the money of the world would make that of all others unreadable. */
+/** Whether the amount may be added to sums: one absurd order would make a report unreadable. */
 export function isCountable(amount: number): boolean {
   return Number.isInteger(amount) && Math.abs(amount) <= LARGEST;
 }

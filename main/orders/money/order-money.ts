@@ -1,8 +1,8 @@
-/** The money of an order body (sections 2.3 and 2.7): readable amounts, and unreadable ones, so that they don't count as zero. Pure. */
+/** An order body's money (sections 2.3 and 2.7). Unreadable amounts are kept, so they don't count as zero. Pure. */
 import type { ItemOption, Money, Order, OrderItem } from '../order.ts';
 import { asArray, asRecord, asText, type Fields, inShort, ofItsOwn } from '../text/reading.ts';
 
-/** The sums of an order with `unreadMoney`, which is left out where everything that was sent could be read. */
+/** `unreadMoney` is absent if everything sent was readable. */
 export function moneyOf(raw: Fields): Pick<
   Order,
   'basketTotal' | 'discountsTotal' | 'feesTotal' | 'fees' | 'before' | 'cash' | 'unreadMoney'
@@ -23,7 +23,7 @@ export function moneyOf(raw: Fields): Pick<
     ...(basketTotal === null ? asItCame('basket', basket?.total ?? raw.basket_price ?? raw.price) : {}),
     ...(feesTotal === null && mentionsFees(raw.fees) ? sentFees(raw.fees) : {}),
     ...(tip === null ? asItCame('tip', sentTip) : {}),
-    // Unreadable cash is still cash: the order must not look paid.
+    // Unreadable cash is still cash: the order must not appear paid.
     ...(collect === null ? asItCame('cash', cash?.cash_amount ?? raw.cash_payment) : {}),
   };
   return {
@@ -45,7 +45,7 @@ export function moneyOf(raw: Fields): Pick<
   };
 }
 
-/** The money of one line. Discounts are in the price's breakdown; section 2.3 names them on the item itself. */
+/** The service sends discounts in the price's breakdown; section 2.3 names them on the item. */
 export function moneyOfItem(raw: Fields): Pick<OrderItem, 'total' | 'unitPrice' | 'deposit' | 'discount' | 'discounts'> {
   const price = asRecord(raw.item_price) ?? {};
   const breakdown = asRecord(price.price_breakdown);
@@ -69,8 +69,7 @@ export function moneyOfOption(raw: Fields): Pick<ItemOption, 'price' | 'deposit'
 }
 
 /**
- * A price is `{amount, currency}` with an integer in minor units. An amount of another form is kept as it came: it is shown with a
- * word, for money that is owed must never be passed over in silence.
+ * `{amount, currency}`, an integer in minor units. A fractional amount is kept and marked where shown: money owed must never be ignored.
  */
 export function asMoney(value: unknown): Money | null {
   const raw = asRecord(value);
@@ -78,12 +77,12 @@ export function asMoney(value: unknown): Money | null {
   return typeof amount === 'number' && Number.isFinite(amount) ? { amount, currency: shortWord(raw?.currency) ?? '' } : null;
 }
 
-/** A tip is shown nowhere for orders; deliveries have `{type, price}` (section 2.7), and a price by itself is the simpler guess. */
+/** The interface shows no tip for orders; deliveries have `{type, price}` (section 2.7). A plain price is tried first. */
 export function asTip(value: unknown): Money | null {
   return asMoney(value) ?? asMoney(asRecord(value)?.price);
 }
 
-/** The service's own words, known or not: what is longer than any of them ends in an ellipsis. */
+/** A word of the service, known or not; overlong ones are cut. */
 export function shortWord(value: unknown): string | null {
   const text = asText(value);
   return text !== null && text.length > LONGEST_WORD ? ofItsOwn(`${text.slice(0, LONGEST_WORD)}…`) : text;
@@ -91,7 +90,7 @@ export function shortWord(value: unknown): string | null {
 
 const LONGEST_WORD = 120;
 
-/** Whether any fee is stated: an object without sum and parts means none. */
+/** Whether any fee is stated; an object without sum and parts means none. */
 function mentionsFees(value: unknown): boolean {
   const fees = asRecord(value);
   if (!fees) return value !== null && value !== undefined;
@@ -100,7 +99,7 @@ function mentionsFees(value: unknown): boolean {
   );
 }
 
-/** Empty if all parts are readable and only the sum is missing: it isn't calculated, as the parts' signs are undocumented. */
+/** Empty if all parts are readable and only the sum is missing; the sum isn't calculated, as the parts' signs are undocumented. */
 function sentFees(value: unknown): { fees: string } {
   const fees = asRecord(value);
   const parts = asArray(fees?.parts);
@@ -108,7 +107,6 @@ function sentFees(value: unknown): { fees: string } {
   return { fees: isSumAlone ? '' : inShort(fees?.total ?? value) };
 }
 
-/** Nothing where nothing was sent. */
 function asItCame<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
   return value === null || value === undefined ? {} : ({ [key]: inShort(value) } as Record<K, string>);
 }

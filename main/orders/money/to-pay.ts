@@ -1,12 +1,11 @@
-/** What the customer pays for an order, to the service or in cash. Pure. */
+/** What the customer pays for an order, online or in cash. Pure. */
 
 import type { Money, Order } from '../order.ts';
 import type { CurrencyDigits } from './money.ts';
 
 /**
- * Items, fees and the courier's tip, each as the service states it after discounts. Null where the items have no sum, where amounts
- * are of different currencies, where no one knows what they count, or where a part was sent and cannot be read: no sum is better than a
- * wrong one.
+ * Items, fees and courier tip after discounts. Null if a part is missing or unreadable, or currencies differ or are unknown: no sum is
+ * better than a wrong one.
  */
 export function toPay(
   order: Pick<Order, 'basketTotal' | 'feesTotal' | 'delivery' | 'unreadMoney'>,

@@ -1,12 +1,9 @@
-/**
- * How much of an order stays in memory: hundreds may be open at once, with bodies of several megabytes. Whatever no printout and no card
- * can hold stays in the stored body and is only counted. Pure.
- */
+/** Limits an order's size in memory: hundreds may be open, with bodies of megabytes. The stored body keeps the rest. Pure. */
 
 import { ofItsOwn } from '../text/reading.ts';
 import { lookedAt, type TextKind } from '../text/short-order.ts';
 
-/** Most entries of each list; options of all items share one limit. */
+/** Most entries per list; an order's options also share one limit. */
 interface Most {
   items: number;
   optionsOfItem: number;
@@ -14,27 +11,26 @@ interface Most {
   fees: number;
 }
 
-/** What is kept; larger orders aren't realistic. */
+/** Larger orders aren't realistic. */
 export const MOST: Most = { items: 1_000, optionsOfItem: 100, people: 1_000, fees: 100 };
 const MOST_OPTIONS = 2_000;
-/** Characters of all texts together: forty pages. */
+/** Characters of all texts together, about forty pages. */
 const MOST_TEXT = 100_000;
-/** Every other text is cut to the length of a name or ID; "…" replaces the rest. */
+/** Beyond that, each text is cut to the length of a name or ID, with "…" for the rest. */
 const SHORTEST = 40;
 
 export interface MemoryLimit {
   most: Most;
-  /** The text as far as it is kept. */
   text<T extends string | null>(value: T, kind: TextKind): T;
-  /** How many of these options of one item are kept. */
+  /** How many of an item's options are kept. */
   options(wanted: number): number;
-  /** Whether anything was not kept. */
+  /** Whether anything was omitted. */
   isShort(): boolean;
-  /** Whether it was so much that a kitchen or a counter may miss it. */
+  /** Whether so much was omitted that staff may miss it. */
   isOver(): boolean;
 }
 
-/** For one order that is kept. */
+/** For one stored order. */
 export function memoryLimit(): MemoryLimit {
   let characters: number = MOST_TEXT;
   let options: number = MOST_OPTIONS;
@@ -42,7 +38,7 @@ export function memoryLimit(): MemoryLimit {
   let isOver = false;
 
   function text(value: string, kind: TextKind): string {
-    // No longer than what printouts and cards scan when they cut it, so that they find the same end and say that there is more.
+    // At most what printouts and cards scan when they cut a text, so they find the same end and mark it as cut.
     const length = Math.min(value.length, lookedAt(kind));
     const isLast = length > characters && length > SHORTEST;
     characters -= isLast ? 0 : length;
@@ -68,7 +64,7 @@ export function memoryLimit(): MemoryLimit {
 }
 
 const ANY = Number.POSITIVE_INFINITY;
-/** For one that is looked at once and forgotten. */
+/** For an order that is checked once and dropped. */
 export const MEMORY_FOR_ALL: MemoryLimit = {
   most: { items: ANY, optionsOfItem: ANY, people: ANY, fees: ANY },
   text: (value) => value,

@@ -1,4 +1,4 @@
-/** Reads the service's Order V2 body (section 2.3) tolerantly: nothing nested is required, unknown keys and values pass. */
+/** Tolerant parser of the service's Order V2 body (section 2.3): nothing nested is required, unknown keys and values pass. */
 
 import { participantsOf } from '../group/participants.ts';
 import { textKey } from '../kitchen/line-keys.ts';
@@ -10,9 +10,8 @@ import { type MemoryLimit, MOST, memoryLimit } from './memory-limits.ts';
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; why: string };
 
 /**
- * Section 2.3. Only `id` and `venue.id` must be there: without them the order could not be addressed. `knownVenueId` (from the
- * notification) and `knownId` (what was asked for, or stored) stand in where the body names none; with both of them every object is
- * an order, as far as it can be read. `room`: how much of it is kept.
+ * Section 2.3. Requires only `id` and `venue.id`. `knownId` (requested or stored) replaces the body's ID; `knownVenueId` (from the
+ * notification) replaces a missing venue. With both, any object parses. `room` limits the size kept.
  */
 export function parseOrder(
   body: unknown,
@@ -32,7 +31,7 @@ export function parseOrder(
   const preOrder = asRecord(raw.pre_order);
   const progress = listed(delivery.status);
   const { tip, ...money } = moneyOf(raw);
-  // Before the lists, however long these are.
+  // Before the lists, so that long lists leave memory for these texts.
   const consumer = {
     name: room.text(asText(raw.consumer_name), 'name'),
     phone: room.text(asText(raw.consumer_phone_number), 'word'),
@@ -94,7 +93,7 @@ export function parseOrder(
   };
 }
 
-/** A word of one of the interface's lists: the same status is written in capitals in one place and in small letters in another. */
+/** Lower-cases enum values: the service writes the same status in both cases. */
 const listed = (value: unknown): string | null => word(value)?.toLowerCase() ?? null;
 
 function parseItem(body: unknown, room: MemoryLimit): OrderItem {
@@ -121,7 +120,7 @@ function parseItem(body: unknown, room: MemoryLimit): OrderItem {
 
 const countOf = ({ count }: Fields): number => asQuantity(count) ?? 1;
 
-/** The first ones; unassigned lines come last, however many there are. */
+/** Keeps the first people, and the last entry if it holds unassigned lines. */
 function keptPeople(people: readonly Participant[], room: MemoryLimit): Participant[] {
   const last = people.at(-1);
   const { people: most } = room.most;
@@ -130,18 +129,17 @@ function keptPeople(people: readonly Participant[], room: MemoryLimit): Particip
   return kept.map(({ name, lines }) => ({ name: room.text(name, 'name'), lines }));
 }
 
-/** Each row once. */
 function rowsIn(rows: unknown): number[] {
   return [...new Set(asArray(rows).flatMap((row) => asCount(row) ?? []))].slice(0, MOST.items);
 }
 
-/** Keys of an option that hold further choices; the interface shows none, and menus nest (section 2.3, payloads of menus). */
+/** Keys of an option's nested choices. Orders of the interface show none, but its menus nest (section 2.3, payloads of menus). */
 const OF_CHOICES = /^((sub|child|nested)_?)?(options?|choices?|modifiers?|values)$/i;
 const DEEPEST = 4;
 
 /**
- * The options of a line, each followed by those that were chosen within it: a choice within a choice may be an allergy. `left`: how many
- * more there are. `isAll` is false then, and where some are in a form that no one can read.
+ * A line's options, each followed by its nested choices: one may be an allergy. `left`: omitted options. `isAll`: false if any were omitted
+ * or unreadable.
  */
 function optionsIn(line: Fields, level: number, most = MOST.optionsOfItem): { options: (Fields | null)[]; left: number; isAll: boolean } {
   const found: (Fields | null)[] = [];
@@ -184,7 +182,7 @@ function optionOf(entry: Fields | null, room: MemoryLimit): ItemOption {
   };
 }
 
-/** Whether everything that must not be guessed can be read: the state, the way out of the house, and each line with how many of it. */
+/** Whether status, delivery type, lines and their counts are readable; none of these may be guessed. */
 function isWhole(raw: Fields): boolean {
   const lines = asArray(raw.items);
   return (
@@ -195,7 +193,7 @@ function isWhole(raw: Fields): boolean {
   );
 }
 
-/** A missing count is one; an unreadable one is unknown. The same for options. */
+/** A missing count is one; an unreadable count is unknown. Same for options. */
 function isWholeLine(line: Fields | null): boolean {
   if (line === null || asText(line.name) === null || !isCounted(line)) return false;
   const { options, isAll } = optionsIn(line, 0);

@@ -1,10 +1,9 @@
-/** Limits a list to what a printout or screen can hold, and counts the rest. Pure. */
+/** Limits a list to the length of a printout or screen and counts the rest. Pure. */
 import type { ItemOption, OrderItem } from '../order.ts';
 import { rowsOf } from './short-order.ts';
 
-/** Rows of large letters: six metres of 80 mm paper, more than any kitchen pins up. */
+/** Rows of large letters: six metres of 80 mm paper. */
 const LIST_ROWS = 1_000;
-/** Choices of one item. */
 const OPTION_ROWS = 60;
 
 export interface Fitting<T> {
@@ -12,7 +11,7 @@ export interface Fitting<T> {
   left: number;
 }
 
-/** As many entries from the first on as there are rows for, at least one, and how many are left. */
+/** The first entries that fit, at least one, and the number of the others. */
 export function fitting<T>(entries: readonly T[], rows: (entry: T) => number, room = LIST_ROWS): Fitting<T> {
   let used = 0;
   let at = 0;
@@ -23,12 +22,11 @@ export function fitting<T>(entries: readonly T[], rows: (entry: T) => number, ro
   return { shown: entries.slice(0, at), left: entries.length - at };
 }
 
-/** The options of an item that fit. */
 export function fittingOptions(options: readonly ItemOption[]): Fitting<ItemOption> {
   return fitting(options, optionRows, OPTION_ROWS);
 }
 
-/** The rows of an item with the options that fit, its weight and its number. */
+/** Includes fitting options, weight and number. */
 export function itemRows({ name, options }: OrderItem): number {
   return rowsOf(name ?? '') + fittingOptions(options).shown.reduce((sum, option) => sum + optionRows(option), 0) + 2;
 }

@@ -1,46 +1,42 @@
-/**
- * An order with its texts cut to what a printout or card can hold; the order itself keeps everything. Pure; the cost depends on the limit,
- * not the text.
- */
+/** Cuts an order's texts for printouts and cards; the original stays whole. Pure; the cost depends on the limit, not the text. */
 import type { Money, Order, OrderItem, Participant } from '../order.ts';
 
-/** Characters that each text may have; a line break counts as LINE of them. */
+/** Characters per text; a line break counts as LINE. */
 const ROOM = {
-  /** The consumer's own words: what a venue's service lets people write is far shorter. */
+  /** Longer than the service lets customers write. */
   comment: 1_000,
   address: 300,
   name: 160,
   company: 200,
-  /** Numbers, codes and the service's own words. */
+  /** Numbers, codes and the service's words. */
   word: 60,
   currency: 12,
 } as const;
 export type TextKind = keyof typeof ROOM;
 
-/** A line of large letters on narrow paper. */
+/** A row of large letters on narrow paper. */
 const LINE = 24;
-/** A cut text ends with a whole word if one ends so near. */
+/** Cuts at a word's end if one is this near. */
 const WORD = 24;
 const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-/** How many times the limit is scanned at most, however much of a text is invisible. */
+/** Most times the limit that is scanned, however much of the text is invisible. */
 const HIDDEN_MOST = 8;
 
-/** How much of a text is scanned when it is cut: the rest changes nothing. */
+/** How many characters cutting scans; the rest has no effect. */
 export const lookedAt = (kind: TextKind): number => HIDDEN_MOST * ROOM[kind] + WORD + 1;
 
 const LINE_BREAK = /[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
 
-/** What replaces the rest. */
+/** Replacements for the cut part. */
 export interface Ends {
-  /** After the consumer's comment, which has lines of its own. */
+  /** After the customer's comment, on a separate line. */
   comment: string;
-  /** After every other text. */
   text: string;
 }
 
 /**
- * The text as far as `room` characters go, with a word whole and no letter taken from its accents; null when there is room for all of it.
- * What isn't printed (a third line break in a row, invisible characters) doesn't count.
+ * Cuts the text to `room` characters at a whole word and a whole grapheme; null if it fits. Doesn't count unprinted characters: invisible
+ * ones, and from the third line break in a row.
  */
 export function cutText(text: string, room: number): string | null {
   if (text.length <= room && !LINE_BREAK.test(text)) return null;
@@ -65,10 +61,10 @@ export function cutText(text: string, room: number): string | null {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** `at`, or the beginning of the letter that it would cut in two. */
+/** `at`, or the start of the grapheme it would split. */
 function wholeLetters(text: string, at: number): number {
   const start = segmenter.segment(text.slice(0, at + WORD)).containing(at)?.index ?? at;
-  // A "letter" of hundreds of characters isn't a name.
+  // A "grapheme" of hundreds of characters is no real letter.
   if (start > at - 2 * WORD) return start;
   return isSecondHalf(text, at) ? at - 1 : at;
 }
@@ -78,14 +74,14 @@ function isSecondHalf(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** How many rows of large letters a text takes, so that lists can be held to a length of paper. */
+/** Rows of large letters, to limit lists by paper length. */
 export function rowsOf(text: string): number {
   let breaks = 0;
   for (const unit of text) if (LINE_BREAK.test(unit)) breaks += 1;
   return 1 + breaks + Math.floor(text.length / LINE);
 }
 
-/** The order with short texts, and whether any of them had to be cut, or the comment. Lists are as long as they were. */
+/** Cuts the texts but not the lists, and reports whether anything, or the comment, was cut. */
 export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boolean; isCommentCut: boolean } {
   const short = shortener(ends);
   const { text, orNull, money, item } = short;
@@ -133,12 +129,11 @@ export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boo
   return { order: made, isCut: short.isCut(), isCommentCut: made.consumer.comment !== consumer.comment };
 }
 
-/** One item alone, as `shortOrder` makes it. */
 export function shortItem(item: OrderItem, ends: Ends): OrderItem {
   return shortener(ends).item(item);
 }
 
-/** A text that is no order's own: the name of a venue, a line for a courier. */
+/** For texts outside an order, such as a venue's name. */
 export function shortText(text: string, kind: TextKind, end: string): string {
   const cut = cutText(text, ROOM[kind]);
   return cut === null ? text : cut + end;

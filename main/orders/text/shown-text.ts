@@ -1,33 +1,33 @@
 /**
- * Makes untrusted text safe to show: removes characters that change direction, hide or control, and keeps every visible letter. What the
- * service sent is stored unchanged; this is for display only.
+ * Makes untrusted text safe to show: removes bidi, invisible and control characters, keeps visible letters. The stored text stays
+ * unchanged.
  */
 
-/** C0, C1, halves of characters, bidi marks, overrides and isolates, zero-width and other invisible ones, noncharacters, interlinear marks. */
+/** C0, C1, lone surrogates, bidi controls, zero-width and other invisible characters, noncharacters, interlinear marks. */
 const NEVER_SHOWN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
-/** The same but for halves of characters, which a sign stands for, and with what takes room and shows nothing. */
+/** Adds blanks and excludes lone surrogates, which are shown as a replacement character. */
 const ANYTHING_SEEN = new RegExp(NEVER_SHOWN.source.replace('[', '[^\\s\\u{2800}').replace('\\p{Cs}', ''), 'u');
-/** More marks than any written language stacks on one letter would only cover the lines above and below. */
+/** No written language stacks more marks on a letter; they would cover the lines above and below. */
 const EVERY_PILE_OF_MARKS = /(\p{M}{6})\p{M}+/gu;
 const LINE_BREAKS = /\r\n?|[\v\f\u{85}\u{2028}\u{2029}]/gu;
 
 const EVERYTHING_BUT_LINE_BREAKS = /[^\n]+/g;
 
 const JOINER = /[\u{200c}\u{200d}]/u;
-/** Letters of joining scripts and the parts of an emoji: between them, and nowhere else, a joiner changes what is seen. */
+/** Letters of joining scripts and parts of an emoji: a joiner is visible only between these. */
 const JOINS =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}]/u;
 
 const VARIATION = /[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{180b}-\u{180d}\u{180f}]/u;
-/** What looks different by a variation selector behind it: emoji and key caps, ideographs (names in Japan), Mongolian letters. */
+/** Characters that a variation selector changes: emoji, keycaps, ideographs (Japanese names), Mongolian letters. */
 const VARIES = /[\p{Emoji}\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}]/u;
 
-/** The flags of England, Scotland and Wales are spelt in invisible letters; any others could say anything. */
+/** The flags of England, Scotland and Wales use invisible letters; other sequences could hide any text. */
 const SPELT_FLAG =
   /\u{1f3f4}(?:\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})/gu;
 
-/** Lines stay apart; everything else that breaks or moves a line does not. Cleaning twice changes nothing. */
+/** Keeps line breaks and removes everything else that breaks or moves a line. Idempotent. */
 export function shown(text: string): string {
   if (isPlain(text)) return text;
   const plain = text.toWellFormed().replace(LINE_BREAKS, '\n').replaceAll('\t', ' ');
@@ -39,25 +39,22 @@ export function shown(text: string): string {
   return hasPiles(kept) ? kept.replace(EVERY_PILE_OF_MARKS, '$1') : kept;
 }
 
-/**
- * Whether there is anything to be seen in it. A joiner or a selector is kept beside a letter alone, and half a character is shown as a sign
- * for one: so the first sign that is never taken out decides, and no one goes through the rest of a long text.
- */
+/** Whether the text has a visible character. Stops at the first one, so long texts cost little. */
 export function isSeen(text: string): boolean {
   const first = text.charCodeAt(0);
-  // A letter, a digit or a sign of ASCII, as most begin with: no rule has to be asked.
+  // Fast path for ASCII.
   return (first > SPACE && first < DELETE) || ANYTHING_SEEN.test(text);
 }
 
 const SPACE = 0x20;
 const DELETE = 0x7f;
 
-/** More than there are characters. */
+/** Above the largest code point. */
 const CODES = 0x110000;
 const PLAIN = 1;
 const MARK = 2;
 const UNSEEN = 3;
-/** What each character is, by its code, 0 until it was met: a table is many times as quick as the rules, and texts may be a million signs long. */
+/** The kind by code point, 0 until first seen: a table is many times faster than the regexes on texts of a million characters. */
 const kinds = new Uint8Array(CODES);
 const MARKS_MOST = 6;
 
@@ -74,11 +71,10 @@ function kindOf(character: string): number {
 
 const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
-/** Nothing has to be taken out of it. */
 const isPlain = (text: string): boolean => !holds(text, (kind, marks) => kind === UNSEEN || marks > MARKS_MOST);
 const hasPiles = (text: string): boolean => holds(text, (_kind, marks) => marks > MARKS_MOST);
 
-/** Whether it has such a character. `marks`: how many stand on one letter with this one. */
+/** `marks`: the marks on one letter so far, this one included. */
 function holds(text: string, isSuch: (kind: number, marks: number) => boolean): boolean {
   let marks = 0;
   for (let at = 0; at < text.length; at += unitsAt(text, at)) {
@@ -89,9 +85,9 @@ function holds(text: string, isSuch: (kind: number, marks: number) => boolean): 
   return false;
 }
 
-/** Whole runs at once, however long: of what is never shown only a selector and a joiner right behind a letter can be kept. */
+/** Handles whole runs of invisible characters: only a selector and a joiner directly after a letter can be kept. */
 function withoutUnseen(text: string): string {
-  // A text of a million signs has few that differ: what is kept of a run between the same two is looked at once.
+  // Cached by run and neighbors: long texts have few different runs.
   const kept = new Map<string, Map<number, string>>();
   let result = '';
   let copied = 0;
@@ -125,13 +121,13 @@ function withoutUnseen(text: string): string {
 
 const isPairBefore = (text: string, at: number): boolean => at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff;
 
-/** A selector of two units and a joiner behind it: nothing later in a run can be kept. */
+/** A two-unit selector and a joiner; nothing later in a run can be kept. */
 const START_OF_RUN = 3;
 
 function keptBetween(before: string, run: string, after: string): string {
   const first = characterAt(run, 0);
   const selector = VARIATION.test(first) ? first : '';
-  // A variation selector may stand between an emoji and its joiner.
+  // A variation selector may come between an emoji and its joiner.
   const joiner = JOINER.test(run.charAt(selector.length)) ? run.charAt(selector.length) : '';
   if (selector + joiner === '') return '';
   const isLast = run.length === selector.length + joiner.length;

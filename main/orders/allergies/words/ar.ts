@@ -1,4 +1,4 @@
-/** Arabic. Letters such as "and", "to", "the" are written onto words; forms of alif, ya and ta marbuta are folded together. */
+/** Arabic. Prefixes such as "and", "to", "the" attach to words; forms of alif, ya and ta marbuta are folded. */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const ar: AllergyWords = {

@@ -1,8 +1,8 @@
-/** Finnish. Compounds are one word, and words have many endings: "maitoallergia", "pähkinäallergikko", "allergioita". */
+/** Finnish. Compounds and endings: "maitoallergia", "pähkinäallergikko", "allergioita". */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const fi: AllergyWords = {
-  // Not all that begins with "allergi": "Ei Allergie" is German for an allergy to egg.
+  // Not "allergi*": "Ei Allergie" is German for an egg allergy.
   allergy: `allergia*, allergioi*, allerginen, allergise*, allergisi*, allergikko*, allergiko*, *allergia*, *allergioi*, *allerginen, *allergise*,
     *allergisi*, *allergikko*, *allergiko*, alergia*, alergioi*, alerginen, yliherkk*, yliherki*, *yliherkk*, intoleranssi*, *intoleranssi*,
     intolerantti*, anafylak*, anafylaktinen, epipen`,

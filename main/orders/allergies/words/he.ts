@@ -1,4 +1,4 @@
-/** Hebrew. Letters such as "and", "to", "the" are written onto words; final letters are folded with the others. */
+/** Hebrew. Prefixes such as "and", "to", "the" attach to words; final letters are folded. */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const he: AllergyWords = {

@@ -1,4 +1,4 @@
-/** Turkish. What denies stands behind: "alerjim yok". */
+/** Turkish. Negation follows: "alerjim yok". */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const tr: AllergyWords = {

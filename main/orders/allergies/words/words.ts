@@ -1,4 +1,4 @@
-/** The lists of all languages: the eight of the app, and ten more that customers write in (docs/decisions/allergies.md). */
+/** The app's eight languages, and ten more that customers write in (docs/decisions/allergies.md). */
 import type { AllergyWords } from '../allergy-words.ts';
 import { any } from './any.ts';
 import { ar } from './ar.ts';

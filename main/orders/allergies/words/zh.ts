@@ -1,4 +1,4 @@
-/** Chinese, in simplified and traditional signs. Words stand without blanks. */
+/** Chinese, simplified and traditional. No blanks between words. */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const zh: AllergyWords = {
