@@ -1,4 +1,4 @@
-/** The only entry for requests of the service, by webhook or relay: verified by the service's own signature, then stored. */
+/** The only entry for the service's requests, by webhook or relay: verifies signatures, then stores. */
 import { signerOf } from '../../shared/signatures/signatures.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
@@ -6,42 +6,40 @@ import { verifyDeliveryEvent } from './delivery-event.ts';
 import type { Ingestion } from './ingest.ts';
 import type { UnstoredNotifications } from './unstored-notifications.ts';
 
-/** How long a notification waits for a keychain that is locked. */
+/** How long a notification waits for a locked keychain. */
 const SECRETS_LIMIT_MS = 5_000;
 
-/** Where what was verified goes. */
 export interface Intake {
   ingestion: Ingestion;
   unstored: UnstoredNotifications;
   time: Time;
 }
 
-/** The secrets that verify a request. Read for every request, so that a changed secret applies immediately. */
+/** Read for each request, so that a changed secret applies immediately. */
 export interface GateKeys {
   secrets: () => Promise<readonly string[]>;
-  /** For delivery events. */
   deliverySecrets: () => Promise<readonly string[]>;
-  /** An order notification is signed with this one, which is not the newest. */
+  /** Called if an order notification is signed with this older secret. */
   onOlderSecret?: (secret: string) => void;
-  /** The unit of prices in delivery events (2.7, not shown). */
+  /** The unit of prices in delivery events (2.7, undocumented). */
   priceUnit: () => PriceUnit;
 }
 
-/** One request of the service as received. `signature`: of an order notification (section 5, point 6); a delivery event carries its own. */
+/** `signature`: of an order notification (section 5, point 6); a delivery event contains its own. */
 export interface Came {
   kind: 'order' | 'delivery';
   body: Buffer;
   signature: string | undefined;
-  /** It came to the receiver, and not through a relay. */
+  /** Received by the receiver, not through a relay. */
   isDirect?: boolean;
 }
 
-/** `locked`, `no-secret`: can't be verified yet. `no-event`: correctly signed, but not a readable event. */
+/** `locked`, `no-secret`: can't be verified yet. `no-event`: correctly signed, but unreadable. */
 export type NotAdmitted = 'locked' | 'no-secret' | 'wrong-signature' | 'not-a-token' | 'no-event';
 
 /**
- * Null once it is durable: in the database, or in a file beside it where the database doesn't take it within a second. `around` runs the
- * storing in the database, for example together with others, and is awaited. Throws where no file takes it either.
+ * Resolves to null once durable: in the database, or in a file if the database is blocked for a second. `around` wraps storing, for example
+ * to batch it. Throws if neither works.
  */
 export async function admit(
   { kind, body, signature, isDirect = false }: Came,
@@ -66,7 +64,7 @@ export async function admit(
   return null;
 }
 
-/** The keychain may be locked for a while, but the service waits only this long for an answer. */
+/** A keychain can stay locked, but the service waits only five seconds for an answer. */
 async function withinLimit<T>(time: Time, work: Promise<T>): Promise<T | null> {
   let noLimit: Cancel | undefined;
   const limit = new Promise<null>((resolve) => {

@@ -1,4 +1,4 @@
-/** Stores what was verified: durable on return, and never twice. */
+/** Stores verified requests: durable on return, and never twice. */
 import { message } from '../../contract/message.ts';
 import { isSyntheticId } from '../../contract/order-id.ts';
 import { COURIER_COMES, claimedStage, confirms } from '../orders/claim.ts';
@@ -19,44 +19,41 @@ import { wantReading } from './reading/read-order.ts';
 
 export interface Ingestion {
   /**
-   * Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: signed with the newest secret, which is thereby verified.
-   * `isDirect`: the service posted it to this computer, which proves the receiver.
+   * Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: verifies the newest secret. `isDirect`: verifies the receiver.
    */
   notification(body: Buffer, isNewest?: boolean, isDirect?: boolean): void;
-  /** Section 6.2, already parsed from its `body`. Throws as above. */
+  /** Section 6.2. Throws as above. */
   deliveryEvent(event: DeliveryEvent, body: Buffer): void;
-  /**
-   * Several in one transaction, so with one disk sync. Throws if one of them throws; then none is stored, and each can be tried separately.
-   */
+  /** Runs several in one transaction, with one disk sync. If one throws, none is stored, and each can be retried alone. */
   together(ingests: readonly (() => void)[]): void;
-  /** Counts a refused request for Diagnostics, under its name there. */
+  /** Counts a refused request for Diagnostics. */
   refused(name: string): void;
-  /** The same for a well-formed signature that matches no secret here. */
+  /** Same, for a well-formed signature that matches no secret. */
   wronglySigned(body: Buffer): void;
 }
 
-/** An event about a venue and no order: it only causes a read of the venue's status. */
+/** An event about a venue, not an order; it only triggers a read of the venue's status. */
 export interface VenueEvent {
   type: string;
   venueId: string;
-  /** When the service noticed it (ISO), as sent; null if not given. */
+  /** ISO, as sent. */
   at: string | null;
 }
 
-/** Null if it isn't such an event, or names no venue. */
+/** Null for other events. */
 export function venueEventOf({ type, venueId, orderId, createdAt }: Notification): VenueEvent | null {
   return orderId === null && venueId !== null && /^[A-Z_]+$/.test(type) ? { type, venueId, at: createdAt } : null;
 }
 
-/** Called for each signature after its content was stored. */
+/** Called after the content is stored. */
 export interface SignatureWatch {
-  /** Correct, and from the service; the self-test's own doesn't count. `isNewest`: by the newest secret. */
+  /** Correct and from the service, not the self-test. `isNewest`: by the newest secret. */
   right(isNewest: boolean): void;
-  /** Wrong, on a request that names a venue of ours. */
+  /** Wrong, on a request that names a known venue. */
   wrong(): void;
 }
 
-/** `isDecidedHere`: whether staff answer this venue's orders here, so that they ring; null for an unnamed venue. */
+/** `isDecidedHere`: whether staff answer the venue's orders here, so that they ring; null for an unnamed venue. */
 export function createIngestion(
   store: Store,
   isDecidedHere: (venueId: string | null) => boolean = () => true,
@@ -79,13 +76,13 @@ export function createIngestion(
   }
 
   return {
-    /** One transaction: the notification, and the job that reads its order. */
+    /** One transaction: the notification and the job that reads its order. */
     notification(body, isNewest = false, isDirect = false) {
       const { notification, oddity } = readNotification(body);
       const isOfService = SERVICE_TYPES.includes(notification.type);
       const proves = isNewest && isOfService && store.proofs.at('webhook-secret', '') === null;
       if (proves) store.write(() => store.proofs.keep('webhook-secret', ''));
-      // Repeating the same one must not cause disk writes.
+      // Duplicates must not cause disk writes.
       if (store.inbox.has(notification.id)) store.tallies.countLater('notification-again');
       else {
         store.write(() => {
@@ -97,9 +94,9 @@ export function createIngestion(
       }
       if (isOfService) signatures?.right(isNewest);
     },
-    /** An event of someone else's delivery is stored, too, without effect. */
+    /** Also stores events of unknown deliveries, without effect. */
     deliveryEvent(event) {
-      // Couriers report their place every few seconds: only the last one matters.
+      // Couriers report their place every few seconds; only the last report matters.
       const isKept = event.type !== 'order.location_updated';
       const id = `delivery/${event.id}`;
       if (isKept && store.inbox.has(id)) return store.tallies.countLater('notification-again');
@@ -131,7 +128,7 @@ function tellOf(store: Store, orderId: string, notification: Notification, isDec
   const status = notification.status ?? (row === null && courierOf(notification) ? COURIER_COMES : null);
   if (row && confirms(row.stage, status)) return;
   const claimed = claimedStage(status);
-  // A cancel rings for an order that staff know of and may be cooking; anything else rings once.
+  // A cancellation rings if staff know the order, as it may be cooking; anything else rings once.
   const isNew = store.claims.get(orderId) === null;
   const rings = claimed === 'rejected' ? !isNew : isNew && isDecidedHere && (claimed === null || isUndecided(claimed));
   store.claims.record({ orderId, venueId, status, createdAt, rings });

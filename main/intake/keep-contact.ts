@@ -1,34 +1,31 @@
-/**
- * Checks regularly that the service can be reached: on a quiet afternoon nothing else asks it, and the next order would discover the broken
- * connection. While it is unreachable, this keeps checking, as everything else has backed off.
- */
+/** Checks regularly that the service is reachable, so that a quiet hour can't hide a broken connection. */
 
 import type { Time } from '../../shared/time/time.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
 
 const LOOK_MS = 1_000;
-/** The screen calls a contact fresh for 15 s. */
+/** The screen treats a contact as fresh for 15 s. */
 const PROOF_LASTS_MS = 11_000;
-/** One question each so often while the service is gone, whether or not the one before was answered: a lost packet must not hold up the next. */
+/** Sent without waiting for the previous answer: a lost packet must not delay the next probe. */
 const PROBE_EVERY_MS = 1_500;
 
-/** `lastContactAt`: epoch ms of the last answer of the service, null before the first. Reads an order that is known; only the service's own answer is proof. */
+/** Reads a known order; only the service's own answer counts. `lastContactAt`: epoch ms of its last answer, or null. */
 export function keepContact(options: {
   store: Store;
   api: Pick<OrderApi, 'readOrder' | 'probe'>;
   time: Time;
   lastContactAt: () => number | null;
-  /** Whether the service was not heard for a while, although it was called. */
+  /** Whether the service has been unreachable despite calls. */
   isGone: () => boolean;
-  /** Of an order that was only announced: whether the service answers for it with a fault, and is asked for it seldom. */
+  /** Whether an unread order is read seldom because of service errors. */
   isReadSeldom: (orderId: string) => boolean;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, api, time } = options;
   let asking = false;
 
-  /** Of the newest order there is to ask for, at a venue that is connected: one that was read, or one that was only announced. */
+  /** The newest known or notified order of a connected venue. */
   function someOrder(): OrderAddress | null {
     const connected = new Set(store.venues.all().flatMap(({ id, state }) => (state === 'connected' ? [id] : [])));
     const read = [...store.orders.open(), ...store.orders.endedSince(0, 1).flatMap((id) => store.orders.get(id) ?? [])].map(
@@ -49,7 +46,7 @@ export function keepContact(options: {
     const order = someOrder();
     if (!order) return;
     asking = true;
-    // The connection reports a failure like any other.
+    // The connection itself reports failures.
     await api.readOrder(order).finally(() => {
       asking = false;
     });
@@ -66,5 +63,5 @@ export function keepContact(options: {
   };
 }
 
-/** How many of the newest notifications are looked through for an order to ask for. */
+/** How many of the newest notifications are searched for an order. */
 const ANNOUNCED = 20;

@@ -1,24 +1,19 @@
-/**
- * Orders with bodies of several megabytes: parsing one delays everything else, so the longer and more often they are read, the longer they
- * are left alone.
- */
+/** Spaces out reads of orders with bodies of megabytes: parsing one blocks everything else. */
 import { LONG_CHARACTERS } from '../service/http.ts';
 
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
-/** One such body in so long, where many are open, ms. */
+/** At most one such body per this time if many are open, ms. */
 const APART_MS = 1_000;
-/** How many such orders are remembered; the oldest are forgotten first. */
+/** The oldest are forgotten first. */
 const MOST = 1_000;
 
 export interface LongBodies {
-  /** A body of so many characters was read of this order. */
   wasRead(orderId: string, characters: number): void;
-  /** How long this order is to be left alone from now on, ms; 0 for one of a usual size. */
+  /** How long to leave this order alone, ms; 0 for a usual size. */
   restMs(orderId: string): number;
 }
 
-/** `monotonic`: the clock that waiting goes by, epoch ms. */
 export function createLongBodies(monotonic: () => number): LongBodies {
   const known = new Map<string, { times: number; until: number }>();
   return {
@@ -27,7 +22,7 @@ export function createLongBodies(monotonic: () => number): LongBodies {
       known.delete(orderId);
       if (characters <= LONG_CHARACTERS) return;
       const grown = FIRST_REST_MS * 2 ** Math.min(times, 10);
-      // The order itself isn't in the list yet: alone it doesn't wait.
+      // The order itself isn't listed yet, so a single one doesn't wait.
       const rest = Math.min(LONGEST_REST_MS, Math.max(grown, known.size * APART_MS));
       known.set(orderId, { times: times + 1, until: monotonic() + rest });
       for (const oldest of known.keys()) {

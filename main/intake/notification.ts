@@ -6,25 +6,24 @@ import { asRecord, asText, asTime } from '../orders/text/reading.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Beside } from '../store/rows/order-rows.ts';
 
-/** Under which diagnostics counts what is signed with no secret of ours; apart, what is written as the service writes of a venue of ours. */
+/** Diagnostics counters for unmatched signatures; the second for plausible requests about a known venue. */
 export const WRONG_SIGNATURE = 'signature-wrong';
 export const WRONG_FOR_VENUE = 'signature-wrong-for-venue';
 
-/** Ours, of the self-test: about no order. */
 export const SELF_TEST_TYPE = 'self-test.notification';
-/** Of the service (section 6.1). */
+/** Section 6.1. */
 export const SERVICE_TYPES = ['order.notification', 'courier.notification', 'pickup_completed.notification'];
 const KNOWN_TYPES = new Set([...SERVICE_TYPES, SELF_TEST_TYPE]);
-/** The four of section 6.1, and CANCELED, which is seen in the field. */
+/** The four of section 6.1, and CANCELED, which the service also sends. */
 export const KNOWN_STATUSES: ReadonlySet<string> = new Set(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
 
 export interface ReadNotification {
   notification: Notification;
-  /** What diagnostics counts it as when it is not an ordinary order notification. */
+  /** The Diagnostics counter, if it isn't an ordinary order notification. */
   oddity: 'unreadable' | 'unusable-id' | 'unknown-type' | 'unknown-status' | 'venue-event' | null;
 }
 
-/** Never throws: what cannot be read is still a notification, kept with its text. */
+/** Never throws: unreadable bodies are kept as text. */
 export function readNotification(body: Buffer): ReadNotification {
   const text = body.toString('utf8');
   const raw = asRecord(readJson(text));
@@ -42,7 +41,6 @@ export function readNotification(body: Buffer): ReadNotification {
     body: text,
     type,
     orderId: orderId === null || isUsableId(orderId) ? orderId : syntheticId(orderId),
-    // One that cannot be a venue's is none.
     venueId: venueId !== null && isUsableId(venueId) ? venueId : null,
     status,
     createdAt: asTime(raw.created_at) ?? asTime(raw.detected_at),
@@ -60,13 +58,13 @@ export function readNotification(body: Buffer): ReadNotification {
   return { notification, oddity };
 }
 
-/** Whether the service could have sent it: of its types (6.1), about an order at a venue of ours. Proves nothing of who did. */
+/** Whether it has a type of 6.1 and names an order at a known venue. Doesn't prove the sender. */
 export function couldBeOfService(body: Buffer, isOurVenue: (venueId: string) => boolean): boolean {
   const { type, orderId, venueId } = readNotification(body).notification;
   return SERVICE_TYPES.includes(type) && orderId !== null && venueId !== null && isOurVenue(venueId);
 }
 
-/** What a notification says of the courier (section 6.1); null where it says nothing of one. */
+/** The courier's state (section 6.1); null for other notifications. */
 export function courierOf({ type, body, createdAt }: Notification): Beside['courier'] {
   if (type === 'pickup_completed.notification') return { state: 'picked-up', at: createdAt };
   if (type !== 'courier.notification') return null;
@@ -74,7 +72,7 @@ export function courierOf({ type, body, createdAt }: Notification): Beside['cour
   return { state: 'approaching', at: asTime(details?.courier_pickup_eta) };
 }
 
-/** Events of a venue have no id: the same one is the one of this kind, venue and moment, whatever else its body says. */
+/** Venue events have no ID: type, venue and time identify duplicates. */
 function venueEventId(raw: Record<string, unknown>): string | null {
   const [type, venueId, at] = [asText(raw.event_type), asText(raw.venue_id), asTime(raw.detected_at)];
   if (raw.type !== undefined || raw.id !== undefined || type === null || venueId === null || at === null) return null;
@@ -84,19 +82,19 @@ function venueEventId(raw: Record<string, unknown>): string | null {
   return `venue-event:${hash}`;
 }
 
-/** Of what names something and is no order's id, as much as anything that is shown or written down can have. */
+/** Longest shown or stored name that isn't an order ID. */
 const LONGEST_NAME = 200;
 
 function wordOf(value: unknown): string | null {
   return asText(value)?.slice(0, LONGEST_NAME).toWellFormed() ?? null;
 }
 
-/** An order that cannot be asked for is on the board all the same: under a name of ours, the same for the same id. */
+/** A stable synthetic ID, so that an order with an unusable one still appears on the board. */
 function syntheticId(orderId: string): string {
   return `~${createHash('sha256').update(orderId).digest('hex').slice(0, 16)}`;
 }
 
-/** Events outside section 6.1 may lack an ID: the body's hash replaces it. */
+/** The body's hash replaces a missing ID. */
 function idOfBody(body: Buffer): string {
   return `sha256:${createHash('sha256').update(body).digest('hex')}`;
 }

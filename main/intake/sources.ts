@@ -1,4 +1,4 @@
-/** What brings orders here, as screens show it. A source is connected only because it was heard, at the time that stands beside it. */
+/** The order sources as screens show them. A source is connected only if it was heard recently. */
 import { joinSentences, message } from '../../contract/message.ts';
 import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
 import type { IntakeSource, WebhookSecretView } from '../../contract/views/intake.ts';
@@ -10,7 +10,7 @@ import type { KeptRelay, RelayView } from './relay/keep-relay.ts';
 import type { Receiving } from './webhook/keep-receiving.ts';
 import type { WatchedSignatures, WrongSignatures } from './webhook/wrong-signatures.ts';
 
-/** While there is something to ask, the service is asked more often. */
+/** The service is asked more often than this while orders are known. */
 const PROVES_FOR_MS = 15_000;
 const NONE_WRONG: WrongSignatures = { are: 'none' };
 
@@ -21,19 +21,17 @@ export interface IntakeParts {
   receiver: Pick<Receiving, 'view'>;
   signatures: Pick<WatchedSignatures, 'view'>;
   secrets: { webhookSecretCount(): number | null };
-  /** Null where nothing may be written to the database: what comes waits at the relay then. */
+  /** Null if the database is read-only; notifications then wait at the relay. */
   relay: Pick<KeptRelay, 'view'> | null;
   clock: Pick<ServiceClock, 'iso'>;
   venueName: (venueId: string) => string;
 }
 
-/** The service as it is asked, the receiver, and the relay where one is set. */
 export function intakeSources(parts: IntakeParts): IntakeSource[] {
   const relay = parts.relay?.view() ?? null;
   return [pollerSource(parts), receiverSource(parts), ...(relay ? [relaySource(relay, parts.venueName)] : [])];
 }
 
-/** The secret that proves what the receiver and the relay bring. */
 export function webhookSecretView(parts: IntakeParts): WebhookSecretView {
   const { store, secrets, clock } = parts;
   const provedAt = store.proofs.at('webhook-secret', '');
@@ -63,14 +61,14 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
   };
   const { readOnly } = store;
   if (readOnly) return { ...source, state: 'lost', lastHeardAt: null, text: readOnly.text, hint: readOnly.hint };
-  // Reported, not guessed from the last call: there may have been none since.
+  // Read from the address check; the last call may be outdated.
   const wrong = addresses.view().find((address) => address.name === 'order' && address.state === 'wrong');
   if (wrong) return { ...source, state: 'lost', text: wrong.text, hint: wrong.hint };
   if (state === 'trouble') return { ...source, state: 'lost' };
   const venues = store.venues.all();
   const connected = new Set(venues.flatMap((venue) => (venue.state === 'connected' ? [venue.id] : [])));
   const known = [...store.orders.open(), ...store.orders.endedSince(0, 1).flatMap((id) => store.orders.get(id) ?? [])];
-  // Without an order at a connected venue there is nothing to ask for: an old answer is no sign of anything.
+  // Without an order at a connected venue there's nothing to ask, so an old answer proves nothing.
   if (!known.some(({ order }) => connected.has(order.venueId))) {
     const isCutOff = venues.length > 0 && connected.size === 0;
     const reason = isCutOff ? message('venue.nothingUntilReconnect') : text;
@@ -94,7 +92,7 @@ function receiverSource(parts: IntakeParts): IntakeSource {
   };
   if (state === 'stopped') return { ...source, state: 'lost', short: message('status.stopped') };
   const isSaved = isSecretSaved(parts);
-  // Listening alone brings no order: what is not signed is not trusted.
+  // Unsigned notifications aren't trusted, so listening without a secret is useless.
   if (isSaved === false) return { ...source, state: 'lost', short: message('status.noSecret'), text: message('status.noSecretWhy') };
   const wrong = wrongSignatures(parts);
   if (wrong.are === 'all') return { ...source, state: 'lost', short: message('status.refused'), text: message('webhook.otherSecret') };
@@ -108,11 +106,11 @@ function receiverSource(parts: IntakeParts): IntakeSource {
     const notTested = message(isChange ? 'setup.orders.newNotTested' : 'setup.orders.notTested');
     return { ...source, state: 'waiting', text: joinSentences(text, notTested) };
   }
-  // At a venue behind a router webhooks come through the relay alone.
+  // Behind a router, webhooks arrive only through the relay.
   return { ...source, state: heardAt === null ? 'waiting' : 'connected' };
 }
 
-/** What is refused says nothing while the receiver itself is what fails. */
+/** Ignored while the receiver itself fails. */
 function wrongSignatures({ receiver, signatures }: IntakeParts): WrongSignatures {
   return receiver.view().state === 'listening' ? signatures.view() : NONE_WRONG;
 }

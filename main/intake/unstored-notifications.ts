@@ -1,4 +1,4 @@
-/** Verified notifications that the database didn't take within a second: kept as one file each, and taken over in order once it does. */
+/** Keeps verified notifications as files while the database is blocked, then stores them in order. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ import type { Ingestion } from './ingest.ts';
 
 const FOLDER = 'notifications-waiting';
 const ENDING = '.json';
-/** The service waits five seconds for its answer, and staff for the first word. */
+/** The service waits five seconds for an answer. */
 const DATABASE_LIMIT_MS = 1_000;
 const TAKE_OVER_EVERY_MS = 500;
-/** What a defect keeps out is tried so often, and then left for the next start. */
+/** After a defect, retried this often, then left until the next start. */
 const MOST_TRIES = 3;
 
 const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['notification', 'delivery-event']), body: v.string() }));
@@ -24,19 +24,19 @@ type Unstored = v.InferOutput<typeof Waiting>;
 
 export interface UnstoredNotifications extends Disposable {
   /**
-   * Stores it with `store`; where that fails, or the database is locked for a second, keeps the body in a file. What already waits goes
-   * first. Durable when it resolves: true if it is in the database. Rejects if no file takes it either; then nothing was kept.
+   * Stores it with `store`; on failure, or after a second of a locked database, writes a file. Earlier files go first. Resolves once
+   * durable: true if in the database. Rejects if neither works.
    */
   keep(kind: Unstored['kind'], body: Buffer, store: () => void | Promise<void>): Promise<boolean>;
 }
 
-/** How many wait for the database, and how many a defect keeps out until the next start. */
+/** `defective`: not retried until the next start. */
 export interface UnstoredCounts {
   waiting: number;
   defective: number;
 }
 
-/** Takes over what an earlier start left, too. `ingestion`: null where the database takes nothing as long as this runs. */
+/** Includes files of earlier starts. `ingestion`: null if the database stays unavailable in this run. */
 export function keepUnstored(options: {
   dataDir: string;
   ingestion: Ingestion | null;
@@ -47,7 +47,7 @@ export function keepUnstored(options: {
 }): UnstoredNotifications {
   const { ingestion, time, onDefect } = options;
   const folder = join(options.dataDir, FOLDER);
-  /** Names of files, oldest first. */
+  /** File names, oldest first. */
   let waiting: string[] = [];
   const tries = new Map<string, number>();
   let defective = 0;
@@ -62,7 +62,7 @@ export function keepUnstored(options: {
     options.onChange(counts);
   }
 
-  /** Throws the database's trouble, and then the rest still waits. */
+  /** Throws storage errors; then the rest still waits. */
   function takeOver(ingestion: Ingestion): void {
     if (waiting.length === 0) return;
     try {
@@ -75,25 +75,25 @@ export function keepUnstored(options: {
     }
   }
 
-  /** Whether it waits no longer. */
+  /** True if it no longer waits. */
   function takeOne(name: string, ingestion: Ingestion): boolean {
     const file = join(folder, name);
     const unstored = readFile(file);
     if (unstored === null) return true;
     try {
-      // In one transaction, so that a defect leaves nothing of it.
+      // In one transaction, so that a defect leaves nothing behind.
       ingestion.together([() => ingestOne(unstored, ingestion, options.priceUnit())]);
     } catch (error) {
       if (storageTroubleOf(error)) throw error;
       onDefect(error);
       return isLastTry(name);
     }
-    // Between the two a crash leaves a file whose id is known at the next start.
+    // After a crash here, the next start recognizes the duplicate ID.
     remove(file);
     return true;
   }
 
-  /** Null for one that can't be read: it stays for the next start. */
+  /** Null if unreadable; the file stays for the next start. */
   function readFile(file: string): Unstored | null {
     try {
       return v.parse(Waiting, readFileSync(file, 'utf8'));
@@ -134,12 +134,12 @@ export function keepUnstored(options: {
     try {
       takeOver(ingestion);
     } catch (error) {
-      // The store reports it, and it is tried again.
+      // The store reports it; retried later.
       if (!storageTroubleOf(error)) throw error;
     }
   }
 
-  /** Where it stays, the data folder no longer counts as one of Tillbridge's own. */
+  /** A leftover folder would keep the data folder from being recognized as ours. */
   function removeFolder(): void {
     try {
       rmdirSync(folder);
@@ -150,7 +150,7 @@ export function keepUnstored(options: {
 
   function write(kind: Unstored['kind'], body: Buffer): void {
     const ending = `-${createHash('sha256').update(kind).update(body).digest('hex').slice(0, 16)}${ENDING}`;
-    // The service may repeat what is durable already.
+    // The service may repeat a durable one.
     if (waiting.some((name) => name.endsWith(ending))) return;
     makeFolder();
     const name = nextMoment(waiting.at(-1), time.wall()) + ending;
@@ -160,7 +160,7 @@ export function keepUnstored(options: {
     follow();
   }
 
-  /** Not the data folder: one that is gone would be made where its disk is missing. */
+  /** Not recursive: with a missing disk, this would create the data folder on another one. */
   function makeFolder(): void {
     try {
       mkdirSync(folder, { mode: 0o700 });
@@ -173,11 +173,11 @@ export function keepUnstored(options: {
     try {
       for (const name of readdirSync(folder).sort()) {
         if (name.endsWith(ENDING)) waiting.push(name);
-        // What is not whole was never answered with 200.
+        // Incomplete files were never answered with 200.
         else remove(join(folder, name));
       }
     } catch (error) {
-      // It may be no folder, or closed to this user: no reason to take in nothing at all.
+      // It may be a file, or closed to this user; receiving must still start.
       if (codeOf(error) !== 'ENOENT') onDefect(error);
       return;
     }
@@ -186,7 +186,7 @@ export function keepUnstored(options: {
   }
 
   async function isStored(ingestion: Ingestion, store: () => void | Promise<void>): Promise<boolean> {
-    // What waits already has waited for that second.
+    // Waiting files mean that the limit has already passed.
     const limitMs = waiting.length > 0 ? 0 : DATABASE_LIMIT_MS;
     try {
       await whenUnlocked(time, limitMs, async () => {
@@ -214,7 +214,7 @@ export function keepUnstored(options: {
   };
 }
 
-/** Where there is no database: only files take anything in, and nothing is counted. */
+/** Without a database, only files are written and nothing is counted. */
 export const NO_DATABASE: Ingestion = {
   notification: unreachable,
   deliveryEvent: unreachable,
@@ -227,7 +227,7 @@ function unreachable(): never {
   throw new Error('There is no database to take this in.');
 }
 
-/** The beginning of a name that sorts after the one before it, also where the clock was set back. */
+/** A name prefix that sorts after the previous one, even if the clock was set back. */
 function nextMoment(before: string | undefined, wall: number): string {
   const nameOf = (at: number): string => new Date(at).toISOString().replaceAll(':', '-');
   const now = nameOf(wall);

@@ -1,6 +1,6 @@
 /**
- * Reads the venue's status (section 2.6): whether it is open, its limits, and whether an order waits at the service that never arrived
- * here. There is no list of orders, so this is the only way to notice.
+ * Reads venue status (section 2.6): opening, limits, and missing orders. The interface has no order list, so nothing else reveals a lost
+ * order.
  */
 
 import { turn } from '../../shared/time/time.ts';
@@ -15,21 +15,21 @@ import { mapYielding } from '../time/yielding.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
-/** Orders that ended here since; more do not end within the minutes that one can wait. */
+/** More orders can't end within the minutes that one can wait. */
 const MOST_ENDED = 150;
-/** The service tries each notification three times, five seconds apart: by then the last one has come. */
+/** The service tries each notification three times, five seconds apart. */
 const LAST_TRY_MS = 15_000;
 
 export interface VenueWatch extends Disposable {
-  /** Null while the service has not said. */
+  /** Null if unknown. */
   isOpen(venueId: string): boolean | null;
-  /** Whether the service accepts this venue's orders by itself (section 2.3); null while it has not said. */
+  /** Whether the service accepts orders automatically (section 2.3); null if unknown. */
   acceptsItself(venueId: string): boolean | null;
-  /** How long the service waits for an answer to an instant order of this venue; null while it has not said. */
+  /** The limit for instant orders; null if unknown. */
   acceptWithinSeconds(venueId: string): number | null;
-  /** The whole of what the service last said, and when (epoch ms on its clock); null while it has not. */
+  /** `at`: epoch ms on the service's clock. Null if unknown. */
   statusOf(venueId: string): (VenueStatus & { at: number }) | null;
-  /** Asks now instead of at the next turn; false where the service did not say. */
+  /** Asks immediately; false without an answer. */
   askNow(venueId: string): Promise<boolean>;
 }
 
@@ -39,15 +39,14 @@ export function watchVenues(options: {
   api: Pick<VenueApi, 'status'>;
   /** Whether the status path is configured: then a refusal is reported. */
   isSet: () => boolean;
-  /** Called after each answer with whether more orders wait at the service than here. A failed request changes nothing. */
+  /** Called after each answer with whether more orders wait at the service than here. */
   onMissing: (missing: boolean) => void;
-  /** Called once when a missing order no longer waits at the service, and never arrived. */
+  /** Called once if a missing order no longer waits at the service and never arrived. */
   onNeverCame: () => void;
-  /** Called with whether the service refuses any venue's status. */
+  /** Whether the service refuses any venue's status. */
   onRefused: (isRefused: boolean) => void;
-  /** Called when the service changed a venue's time to answer. */
+  /** The service changed a venue's time to answer. */
   onTimes: () => void;
-  /** Called after each answer. */
   onStatus?: (venueId: string, status: VenueStatus, body: object, askedAt: number) => void;
   onDefect: (error: unknown) => void;
 }): VenueWatch {
@@ -56,19 +55,17 @@ export function watchVenues(options: {
   const accepting = new Map<string, boolean>();
   const times = new Map<string, number>();
   const statuses = new Map<string, VenueStatus & { at: number }>();
-  /** Venues with more waiting orders there than here. `isSure`: for so long that no notification can still be on its way. */
+  /** Venues with more waiting orders at the service. `isSure`: for longer than a notification can be under way. */
   const behind = new Map<string, { by: number; since: number; sinceAtService: number; from: number; isSure: boolean }>();
 
-  /** Venues whose status the service refuses. */
   const refused = new Set<string>();
-  /** Venues whose answer is still to come. */
   const asked = new Set<string>();
-  /** Requests may overlap: an answer to one that was made before that of the last answer is outdated. */
+  /** Requests may overlap; an answer to an older request than the last answered one is outdated. */
   let requests = 0;
   const answered = new Map<string, number>();
   let isOver = false;
 
-  /** Each venue is asked separately, so that a hanging answer delays no other. */
+  /** Venues are asked separately, so that a hanging answer delays no other. */
   function look(): void {
     for (const { id, state } of store.venues.all()) {
       if (state !== 'connected' || asked.has(id)) continue;
@@ -79,7 +76,7 @@ export function watchVenues(options: {
     }
   }
 
-  /** False where the service did not say. */
+  /** False without an answer. */
   async function ask(venueId: string): Promise<boolean> {
     const askedAt = time.service.now();
     requests += 1;
@@ -112,7 +109,7 @@ export function watchVenues(options: {
     return true;
   }
 
-  /** `there`: how many orders of this venue wait at the service. */
+  /** `there`: this venue's orders waiting at the service. */
   async function compare(venueId: string, there: number): Promise<void> {
     const here =
       store.orders.open().filter(({ order }) => order.venueId === venueId && UNANSWERED.has(order.status)).length +
@@ -128,12 +125,12 @@ export function watchVenues(options: {
     }
   }
 
-  /** Orders known from notifications, though unread. One without a venue may belong to any. */
+  /** Notified but unread orders. One without a venue may belong to any. */
   function unreadOf(venueId: string): Claim[] {
     return store.claims.unread().filter((claim) => claim.venueId === null || claim.venueId === venueId);
   }
 
-  /** How many orders of this venue were placed before and noticed here since. */
+  /** Orders of this venue that were placed before and noticed here since. */
   async function countLateOrders(venueId: string, { since, sinceAtService }: { since: number; sinceAtService: number }): Promise<number> {
     const ended = await mapYielding(store.orders.endedSince(since, MOST_ENDED), (id) => (isOver ? [] : (store.orders.get(id) ?? [])));
     // The store may be closed by now.

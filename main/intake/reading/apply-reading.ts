@@ -1,4 +1,4 @@
-/** Writes an order that was read, and everything it causes, in one transaction. */
+/** Writes an order's reading and all its effects in one transaction. */
 
 import { claimedStage, confirms } from '../../orders/claim.ts';
 import { type Consequence, consequencesOf } from '../../orders/consequences.ts';
@@ -7,10 +7,10 @@ import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../
 import { NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What a feature does about an order, in the transaction of the reading. */
+/** A feature's reaction to an order, in the same transaction. */
 export interface OrderEffects {
   due?(order: Order, consequence: Consequence): void;
-  /** An order that was open or may be on the stove was read again. */
+  /** An order that was open or may be cooking was read again. */
   changed?(before: Order, order: Order, isCancelled: boolean): void;
 }
 
@@ -18,26 +18,26 @@ export interface Applies {
   store: Store;
   now: () => number;
   orderEffects: readonly OrderEffects[];
-  /** Whether staff decide orders of this venue here (and so must hear of them). */
+  /** Whether staff decide this venue's orders here, so that they ring. */
   isDecidedHere(venueId: string): boolean;
 }
 
 export type Applied = 'new' | 'changed' | 'stale';
 
-/** `raw` is the parsed body, `text` the same exactly as received: stored whole, unknown keys and values included. */
+/** `raw`: the parsed body; `text`: the body as received, stored whole. */
 export function applyReading({ store, now, orderEffects, isDecidedHere }: Applies, order: Order, raw: unknown, text?: string): Applied {
   return store.write(() => {
     const before = store.orders.get(order.id);
     if (before && !isNewer(before.order, order)) return 'stale';
     const stage = stageOf(order, before?.stage ?? null);
-    // Read once since then, it is known again.
+    // A later reading makes it known again.
     const isUnread = before === null || before.readAt === NOT_READ;
     const mayBeCooking = isUnread && store.recoveries.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
     const claim = store.claims.get(order.id);
-    // Notified as accepted, never read, now cancelled: no one has answered that alarm, and it may be cooking.
+    // Accepted by notification, never read, now cancelled: the alarm is unanswered and it may be cooking.
     const isUnanswered = before === null && stage === 'rejected' && claim?.alerting === true && wasTakenOn(store, order.id);
-    // The reading lags behind the cancel, or the kitchen started meanwhile: staff must stop what is cooking.
+    // The reading lags behind the cancellation, or the kitchen has just started: staff must stop cooking.
     const wasPrepared = before !== null && isBeingPrepared(before.stage);
     const isCancelClaimed = isBeingPrepared(stage) && !wasPrepared && claimedStage(claim?.status ?? null) === 'rejected';
     const rings =
@@ -74,16 +74,13 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
   });
 }
 
-/** Whether a notification said that it was accepted. */
+/** Whether a notification claimed it was accepted. */
 function wasTakenOn(store: Store, orderId: string): boolean {
   const claims = store.journal.ofKind(orderId, 'notification').map(({ status }) => claimedStage(status));
   return claims.some((stage) => stage !== null && (isBeingPrepared(stage) || stage === 'delivered'));
 }
 
-/**
- * A long body that is as it is stored: what a reading bears out, without writing megabytes again. The row says when it was read only where
- * something is waited for since.
- */
+/** Handles an unchanged long body without rewriting megabytes. Stores the reading time only if something waits for it. */
 export function applySame(store: Store, now: () => number, { order, stage, readAt }: OrderRow): void {
   const claim = store.claims.get(order.id);
   const isConfirmed = claim !== null && confirms(stage, claim.status);
@@ -95,7 +92,7 @@ export function applySame(store: Store, now: () => number, { order, stage, readA
   });
 }
 
-/** The story of an order holds words of the interface alone. */
+/** The activity contains only words of the interface. */
 function wordOf(status: string): string {
   return isKnownStatus(status) || status === 'other' ? status : 'another status';
 }

@@ -1,7 +1,4 @@
-/**
- * Reads every open order regularly: a cancel or an automatic rejection may never be pushed. Keeps no state on disk; the open orders in the
- * database are the list.
- */
+/** Reads open orders regularly, as cancellations may not be pushed. Keeps no state on disk. */
 
 import type { Time } from '../../../shared/time/time.ts';
 import type { Pace } from '../../service/pace.ts';
@@ -12,9 +9,9 @@ import type { OrderReader } from './read-order.ts';
 
 const TICK_MS = 250;
 const AT_ONCE = 8;
-/** Follow-up readings after a change, ms: the service may lag (a pickup estimate, an asynchronous 202). */
+/** Readings after a change, ms: the service may lag (pickup estimate, asynchronous 202). */
 const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
-/** An order that the service decides within this time is read before the others. */
+/** Orders that the service decides within this time go first. */
 const SOON_MS = 30_000;
 const AFTER_RETURN_MS = 500;
 const readingsOf = (venueId: string): string => `readings of ${venueId}`;
@@ -22,13 +19,13 @@ const readingsOf = (venueId: string): string => `readings of ${venueId}`;
 const OF_ONE_ORDER: ReadonlySet<ProblemCode> = new Set(['bad-answer', 'not-found', 'conflict', 'refused', 'service-error']);
 
 export interface Poller extends AsyncDisposable {
-  /** Reads this order soon, and a few times after: something was just done to it. */
+  /** Reads this order soon and several times, after an action. */
   followUp(orderId: string): void;
-  /** The same, unless that is planned already. */
+  /** Unless already done for this order. */
   followUpOnce(orderId: string): void;
-  /** Reads every open order at once, as after a start. */
+  /** Reads every open order immediately. */
   readAll(): void;
-  /** The same after the network was gone: pauses that were for its sake are over. What went out meanwhile has the line first. */
+  /** The same after an outage, slightly delayed so that queued commands go first. */
   contactReturned(): void;
 }
 
@@ -36,11 +33,11 @@ export function startPoller(options: {
   store: Store;
   reader: OrderReader;
   time: Time;
-  /** What holds up the calls for a venue, and all readings of one that cannot be asked at all. */
+  /** Delays calls of a venue, or stops its readings. */
   backOff: Pace;
   /** Milliseconds until the service decides automatically, or null. */
   decidesItselfInMs: (row: OrderRow) => number | null;
-  /** Seconds between two readings: of orders that wait for the counter, and of the others. */
+  /** Seconds between readings: of undecided orders, and of others. */
   pace: () => { fastestSeconds: number; slowestSeconds: number };
   onDefect: (error: unknown) => void;
 }): Poller {
@@ -49,7 +46,7 @@ export function startPoller(options: {
   const nextAt = new Map<string, number>();
   const followUps = new Map<string, number[]>();
   const followedOnce = new Set<string>();
-  /** The readings under way by order; each with the venue it is for. */
+  /** Running readings by order. */
   const inHand = new Map<string, { venueId: string; done: Promise<void> }>();
 
   let started = false;
@@ -60,7 +57,7 @@ export function startPoller(options: {
     if (stopped) return;
     const isDue = (row: OrderRow): boolean =>
       !inHand.has(row.order.id) && backOff.mustWait(row.order.venueId, readingsOf(row.order.venueId)) === null && dueAt(row) <= monotonic();
-    // First what the service is about to decide automatically, then the most overdue, so that none is starved.
+    // First orders about to be decided automatically, then the most overdue, so that none starves.
     const due = openOrders()
       .filter(isDue)
       .map((row) => ({ row, endsIn: endsSoon(row), dueAt: dueAt(row) }))
@@ -68,32 +65,32 @@ export function startPoller(options: {
       .map(({ row }) => row);
     for (const row of due) {
       const { id, venueId } = row.order;
-      // Each venue has its own: readings that hang at one do not keep another waiting.
+      // Limited per venue: hanging readings of one don't delay another.
       if ([...inHand.values()].filter((other) => other.venueId === venueId).length >= AT_ONCE) continue;
       inHand.set(id, { venueId, done: readOne(row).finally(() => inHand.delete(id)) });
     }
   }
 
-  /** Milliseconds until the service decides, where that is soon or has just been; orders with more time are all alike. */
+  /** Milliseconds until or since a near automatic decision; otherwise one equal value. */
   function endsSoon(row: OrderRow): number {
     const left = options.decidesItselfInMs(row) ?? SOON_MS;
     return left > -SOON_MS && left < SOON_MS ? left : SOON_MS;
   }
 
-  /** What was read last stays true until a commit touches an order. */
+  /** Cached until a commit changes an order. */
   let known: OrderRow[] | null = null;
   const unsubscribe = store.onCommit((touched) => {
     if (touched.orders.size > 0) known = null;
   });
 
-  /** The open orders; the maps of times forget those that ended. */
+  /** Also forgets the times of ended orders. */
   function openOrders(): OrderRow[] {
     if (known) return known;
     const rows = store.orders.open();
     known = rows;
     const open = new Set(rows.map((row) => row.order.id));
     for (const id of nextAt.keys()) if (!open.has(id)) nextAt.delete(id);
-    // After a start every order is read at once: much may have happened. Later ones have just been read when they appear here.
+    // After a start, every order is read immediately. Orders that appear later have just been read.
     for (const row of rows) if (!nextAt.has(row.order.id)) nextAt.set(row.order.id, started ? monotonic() + intervalMs(row) : 0);
     started = true;
     for (const id of followUps.keys()) if (!open.has(id)) followUps.delete(id);
@@ -121,7 +118,7 @@ export function startPoller(options: {
       }
       const { problem } = reading;
       if (problem.notSent) return void nextAt.set(id, monotonic() + (problem.retryAfterMs ?? 0));
-      // One unreadable or unknown order must not slow down the others.
+      // One unreadable or unknown order must not delay the others.
       if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, monotonic() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
       backOff.failed(readingsOf(venueId), problem, begunAt);
     } catch (error) {
@@ -129,7 +126,7 @@ export function startPoller(options: {
     }
   }
 
-  /** Sooner for orders that wait for the counter; and right after the moment at which the service decides by itself. */
+  /** Shorter for undecided orders, and just after the service's automatic decision. */
   function intervalMs(row: OrderRow): number {
     const { fastestSeconds, slowestSeconds } = options.pace();
     const decidesIn = options.decidesItselfInMs(row);
@@ -156,7 +153,7 @@ export function startPoller(options: {
       for (const { order } of openOrders()) nextAt.set(order.id, monotonic() + AFTER_RETURN_MS);
     },
     readAll() {
-      // Also one that came a moment ago and that no look has met yet.
+      // Includes orders that arrived since the last tick.
       for (const { order } of openOrders()) nextAt.set(order.id, 0);
     },
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,4 @@
-/** Reads an order from the service after a notification: the queue's kind "read", one row per order. */
+/** Reads an order after a notification: the queue's kind "read", one row per order. */
 
 import * as v from 'valibot';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
@@ -24,35 +24,35 @@ import { type Applied, type Applies, applyReading, applySame } from './apply-rea
 const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
 type ReadPayload = v.InferOutput<typeof ReadPayload>;
 const READ = jobKind('read', ReadPayload);
-/** The service's read side may lag behind a new order; after about five minutes of 404 staff are notified. */
+/** The service's reads may lag behind a new order; staff are notified after about five minutes of 404. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
 const UNKNOWN_ORDER_MS = 5 * 60_000;
-/** And after this long it no longer asks for an answer. */
+/** After this, the unknown order no longer asks for an answer. */
 const QUIET_AFTER_MS = 60_000;
 
-/** How often an order is read until it confirms a notification: at first, later, and until when. */
+/** How often an order is read until it confirms a notification, and for how long. */
 const PURSUE_CLOSELY_MS = 1_000;
 const PURSUE_CLOSELY_FOR_MS = 30_000;
 const PURSUE_MS = 4_000;
 const PURSUE_FOR_MS = 10 * 60_000;
 
-/** How often an order is read that the service refuses to return. */
+/** For an order that the service refuses to return. */
 const SLOWLY_MS = 60_000;
 
-/** How often a read that never succeeds is repeated, by the age of the order's last notification. */
+/** For a read that keeps failing, by the age of the order's last notification. */
 const SELDOM = [
   { fromMs: LOOKED_FOR_MS, everyMs: 60 * 60_000 },
   { fromMs: PURSUE_FOR_MS, everyMs: 5 * 60_000 },
 ];
-/** Answers, or none, that may be about this order alone; what is about its venue or the network passes for all orders at once. */
+/** Problems that may concern one order; others concern its venue or the network. */
 const OF_THE_ORDER: ReadonlySet<ProblemCode> = new Set(['service-error', 'bad-answer', 'timeout', 'not-found', 'conflict', 'refused']);
 
-/** It says nothing of the order: one that the service did not know before is still unknown to it. */
+/** Whether the problem reveals nothing about the order, so an unknown one stays unknown. */
 function isSilent({ code }: ServiceProblem): boolean {
   return code === 'timeout' || !OF_THE_ORDER.has(code);
 }
 
-/** Why a body is for another order or venue than requested; null if it isn't. Such an answer must not overwrite an order. */
+/** Null if the body is for the requested order and venue; otherwise it must not overwrite an order. */
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
   const id = asText(fields.id);
@@ -62,8 +62,8 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message
 }
 
 /**
- * Queues a read, in the caller's transaction. One already running runs once more, as it may be older than the notification. `placedAt`: of a new
- * order (epoch ms, as the service says); of several the oldest is read first, its time ends first.
+ * Queues a read in the caller's transaction. A running read runs again, as it may predate the notification. `placedAt`: epoch ms of a new
+ * order; the oldest is read first.
  */
 export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
@@ -72,12 +72,12 @@ export function wantReading(store: Store, payload: ReadPayload, placedAt?: numbe
   store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
 }
 
-/** The job that reads this order after a notification; null if there is none. */
+/** Null if there is none. */
 export function readingOf(store: Store, orderId: string): Job | null {
   return store.queue.get(READ.kind, orderId);
 }
 
-/** Whether the service still doesn't know a notified order after a while, so there is nothing to answer. */
+/** Whether the service still doesn't know the order after a while, so no answer is needed. */
 export function isUnknownAtService(store: Store, claim: Claim): boolean {
   return claim.isUnknown && store.claims.sinceNoticed(claim) > QUIET_AFTER_MS;
 }
@@ -85,11 +85,14 @@ export function isUnknownAtService(store: Store, claim: Claim): boolean {
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
 
 export interface OrderReader {
-  /** GET /v2/orders/{orderId}, parsed and written with all it sets off. `patienceMs`: the longest pause kept after a failure that the service asked no pause for. */
+  /**
+   * GET /v2/orders/{orderId}, parsed and written with all effects. `patienceMs`: longest pause after a failure, unless the service requests
+   * one.
+   */
   read(address: OrderAddress, patienceMs?: number): Promise<Reading>;
-  /** How long an order is to be left alone, ms, because its body is megabytes long. */
+  /** How long to leave the order alone because of its long body, ms. */
   restMs(orderId: string): number;
-  /** Whether the service answered for this order with a fault for so long that it is read seldom. */
+  /** Whether the service's errors for this order have lasted so long that it's read seldom. */
   isReadSeldom(orderId: string): boolean;
   kind: Kind;
 }
@@ -97,11 +100,9 @@ export interface OrderReader {
 export function createOrderReader(
   options: Applies & {
     api: OrderApi;
-    /** The clock that waiting goes by, epoch ms. */
     monotonic: () => number;
-    /** Called after each applied reading. */
     onRead: (order: Order, applied: Applied, body: unknown) => void;
-    /** The venue to ask for when a notification named none. */
+    /** The venue to use if a notification named none. */
     onlyVenueId: () => string | null;
   },
 ): OrderReader {
@@ -111,7 +112,7 @@ export function createOrderReader(
   const readSeldom = new Set<string>();
 
   async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
-    // One of whose row something is damaged is written anew, whatever its body.
+    // A damaged row is rewritten even if the body is unchanged.
     const isKnownBody = (given: string): boolean =>
       (store.orders.get(address.orderId)?.readAt ?? NOT_READ) !== NOT_READ && store.orders.isStored(address.orderId, given);
     const answer = await options.api.readOrder(address, patienceMs, isKnownBody);
@@ -128,7 +129,7 @@ export function createOrderReader(
     if (refusal !== null) {
       store.write(() => {
         store.tallies.count('answer-of-another');
-        // Open orders are read repeatedly: the journal records it once.
+        // Open orders are read repeatedly; the journal records it once.
         const last = store.journal.of(address.orderId, { most: 1 }).at(-1);
         if (last?.kind !== 'bad-answer' || !isSame(textOf(last.text), refusal))
           store.journal.append(address.orderId, { kind: 'bad-answer', text: refusal });
@@ -144,7 +145,7 @@ export function createOrderReader(
 
   async function run(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
     const { orderId } = payload;
-    // Counted from the first attempt, right after the notification, as the clock may be set meanwhile.
+    // Starts at the first attempt, right after the notification, as the clock may be set later.
     sinceNews(job, orderId);
     readSeldom.delete(orderId);
     const outcome = await attempt(job, payload);
@@ -152,7 +153,7 @@ export function createOrderReader(
     return outcome;
   }
 
-  /** Ms since the order's last notification, or since its read was queued. */
+  /** Ms since the order's last notification, or since the read was queued. */
   function sinceNews({ createdAt }: ClaimedJob, orderId: string): number {
     return newsCame.since(orderId, store.inbox.lastAbout(orderId) ?? createdAt);
   }
@@ -186,18 +187,18 @@ export function createOrderReader(
     return { ...retry, ...why, afterMs: Math.max(retry.afterMs, seldomMs), outcome: undefined };
   }
 
-  /** Whether a reading would still be of use: its line in History is open. */
+  /** Whether a reading is still useful: the order is open or its line in History is. */
   function isAwaited(orderId: string): boolean {
     const row = store.orders.get(orderId);
     return store.claims.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));
   }
 
-  /** An order without details is read slowly for as long as its card is shown: the service may return it later. */
+  /** An order without details is read slowly while its card is shown. */
   function isLookedFor(claim: Claim | null): boolean {
     return claim !== null && store.orders.get(claim.orderId) === null && store.claims.sinceNoticed(claim) < LOOKED_FOR_MS;
   }
 
-  /** The order doesn't show the notified status yet: it is read until they agree. Later the poller takes over. */
+  /** Reads until the order shows the notified status; after ten minutes only the poller does. */
   function pursue(claim: Claim): Outcome {
     const since = store.claims.sinceClaimed(claim);
     if (since > PURSUE_FOR_MS) return { end: 'done' };

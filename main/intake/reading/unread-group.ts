@@ -1,8 +1,8 @@
-/** A group order whose body assigns no item to anyone: its keys are logged, so that the shape can be learned. No names, no values. */
+/** Logs the keys of a group order whose items have no owners, to learn the shape. No names, no values. */
 import { type Order, UNASSIGNED } from '../../orders/order.ts';
 import { asArray, asRecord } from '../../orders/text/reading.ts';
 
-/** Null for every order that is read, or is no group order. */
+/** Null unless it's such an order. */
 export function unreadGroup(order: Order, raw: unknown): { people: string[]; items: string[] } | null {
   const isUnread = order.items.length > 0 && order.participants.every(({ name, lines }) => name === UNASSIGNED || lines.length === 0);
   if (order.participants.length === 0 || !isUnread) return null;
@@ -12,7 +12,7 @@ export function unreadGroup(order: Order, raw: unknown): { people: string[]; ite
 }
 
 const MOST_KEYS = 50;
-/** The form of the interface's keys; anything else may be personal or very long text. */
+/** The form of the interface's keys; others may be personal data or very long. */
 const KEY = /^[a-z][a-z0-9_]{0,39}$/i;
 const NO_KEY = '(not a word)';
 

@@ -1,14 +1,14 @@
-/** Frames to and from a relay. They are checked before use: a relay may have been broken into. */
+/** Parses and validates frames of a relay, which may be compromised. */
 import * as v from 'valibot';
 import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { readJson } from '../../../shared/json/read-json.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 
-/** A relay's frame has a dozen values; larger ones are refused. */
+/** A valid frame has about a dozen values; larger ones are refused. */
 const MOST_VALUES = 5_000;
 const KNOWN = new Set(['welcome', 'news', 'pong', 'refused', 'settings']);
 
-/** `unknown`: of a kind that a later relay may have. `unreadable`: no frame, or one of a known kind that is not as it should be. */
+/** `unknown`: a kind from a later relay. `unreadable`: not a frame, or an invalid one of a known kind. */
 export type ReadFrame = RelayFrame | 'unknown' | 'unreadable';
 
 /** Never throws. */
@@ -16,7 +16,6 @@ export function readFrame(text: string): ReadFrame {
   return checkFrame(readJson(text, MOST_VALUES));
 }
 
-/** The same of one that was parsed. */
 export function checkFrame(value: unknown): ReadFrame {
   const type = asText(asRecord(value)?.type);
   if (type === null) return 'unreadable';

@@ -1,7 +1,6 @@
 /**
- * Takes in notifications from a relay, verified like those of the webhook receiver, as a relay may have been broken into. What the service
- * didn't sign is never stored. It isn't acknowledged either while the secret saved here may be the wrong one, so it waits at the relay.
- * Once something later about that order is signed correctly, it is skipped, counted and reported.
+ * Stores notifications from a relay, verified like webhooks. Unverified ones wait at the relay, as the saved secret may be wrong, until a
+ * later one of the venue verifies; then they are skipped and reported.
  */
 import { MOST_ADDED_BY_SEALING, open, type SealPair } from '../../../contract/relay/sealed.ts';
 import type { CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
@@ -13,15 +12,15 @@ import { readNotification } from '../notification.ts';
 export type News = Extract<RelayFrame, { type: 'news' }>;
 type Ack = Extract<CounterFrame, { type: 'ack' }>;
 
-/** `again`: already here. `held`: not verified. `not-now`: nothing can be stored; ask the relay again later. */
+/** `again`: already here. `held`: not verified. `not-now`: nothing can be stored; ask again later. */
 export type Taken = 'taken' | 'again' | 'held' | 'not-now';
 
-/** One connection: what it held back comes again in the next. */
+/** One connection. Anything held is sent again in the next. */
 export interface NewsSession {
   take(news: News): Promise<Taken>;
-  /** What was committed since the last call, to acknowledge. */
+  /** The positions committed since the last call. */
   acks(): Ack[];
-  /** Stores the position, if nothing else did. */
+  /** Stores positions not yet stored. */
   flush(): void;
 }
 
@@ -33,24 +32,24 @@ export interface NewsIngestion {
 }
 
 const LONGEST_BODY = 64 * 1024;
-/** As many as a relay gives before any is acknowledged. */
+/** The most a relay sends before an acknowledgement. */
 const MOST_AHEAD = 1_000;
 export const NOT_OURS = 'relay-news-of-another-venue';
 export const NOT_OPENED = 'relay.encryptedForOther';
-/** Its counter, if it has none of its own. */
+/** Counter names; null if counted elsewhere. */
 const NOT_SIGNED = {
   order: { without: 'signature-missing', with: null },
   delivery: { without: 'delivery-signature-wrong', with: 'delivery-signature-wrong' },
 } as const;
 
 interface Progress {
-  /** All up to here is committed, or passed over. */
+  /** Everything up to here is committed or skipped. */
   done: number;
-  /** The first unverified one of an order, which blocks `done`. */
+  /** The first unverified one, which blocks `done`. */
   held: number | null;
-  /** All up to here came, in whatever order. */
+  /** Everything up to here arrived. */
   came: number;
-  /** What came before its turn: by the one that it follows. */
+  /** Early arrivals, keyed by their predecessor. */
   ahead: Map<number, number>;
   isNews: boolean;
   isWritten: boolean;
@@ -61,9 +60,9 @@ export function createNewsIngestion(
     Intake & {
       address: string;
       store: Store;
-      /** Opens sealed events; null if there is no key. */
+      /** Opens sealed events; null without a key. */
       sealPair: SealPair | null;
-      /** Something unverified was skipped. */
+      /** An unverified one was skipped. */
       onPassedOver: () => void;
       /** One sealed for another computer was skipped. */
       onNotOpened: () => void;
@@ -79,7 +78,7 @@ export function createNewsIngestion(
         return [id, { done, held: null, came: done, ahead: new Map(), isNews: false, isWritten: true }];
       }),
     );
-    /** From here on a later one would be acknowledged before it. */
+    /** If set, acknowledging a later one would skip one that wasn't stored. */
     let isStalled = false;
 
     async function take(news: News): Promise<Taken> {
@@ -94,11 +93,11 @@ export function createNewsIngestion(
       if (body === 'another-key') return notOpened(of, news);
       if (body === null) return notBelieved(of, news, 'notification-unreadable');
       const read = news.kind === 'order' ? readNotification(body).notification : null;
-      // One secret may sign for a whole chain: the signature covers the venue.
+      // One secret may sign for a whole chain; the signature covers the venue.
       if (read && read.venueId !== null && read.venueId !== news.venueId) return notBelieved(of, news, NOT_OURS);
       const isAgain = read !== null && store.inbox.has(read.id);
       const done = doneWith(of, news);
-      // In the transaction of the notification. One that was here before, or is in a file, moves the position in the database later.
+      // Stores the position in the same transaction. For a duplicate or one kept in a file, it follows later.
       let isCursorKept = false;
       const came = { kind: news.kind, body, signature: news.signature ?? undefined };
       const why = await admit(came, options, (ingest) => {
@@ -117,13 +116,13 @@ export function createNewsIngestion(
           advance(of, news, done, !isCursorKept);
           return isAgain ? 'again' : 'taken';
         case 'no-event':
-          // Correctly signed, but unreadable, also later.
+          // Correctly signed, but permanently unreadable.
           ingestion.refused('notification-unreadable');
           advance(of, news, done, true);
           return 'taken';
         case 'no-secret':
           if (news.kind === 'order') return stall();
-          // No courier is ordered here.
+          // Couriers aren't used here.
           ingestion.refused('notification-without-secret');
           advance(of, news, done, true);
           return 'held';
@@ -160,10 +159,7 @@ export function createNewsIngestion(
     };
   }
 
-  /**
-   * Where `done` comes to be with this one worked through: before what has not come, and before what is held, as long as nothing later was
-   * signed rightly.
-   */
+  /** The new `done`: before the first gap, and before a held one unless a later order notification is verified. */
   function doneWith({ done, held, came }: Progress, news: News): number {
     const isBlocked = held !== null && !isPassed(held, news);
     return Math.max(done, isBlocked ? Math.min(came, held - 1) : came);
@@ -182,7 +178,7 @@ export function createNewsIngestion(
     Object.assign(of, { done, isNews: true });
   }
 
-  /** An order waits at the relay for the right secret; a courier update doesn't, as it would make orders behind it repeat. */
+  /** An order notification waits at the relay for the right secret. A courier update doesn't, as later orders would be repeated. */
   function notBelieved(of: Progress, news: News, countedAs: string | null): Taken {
     if (countedAs !== null) ingestion.refused(countedAs);
     if (news.kind === 'delivery') {
@@ -192,7 +188,7 @@ export function createNewsIngestion(
     return 'held';
   }
 
-  /** No later try opens it: it was sealed before this computer had its key, or the key was lost with another. */
+  /** Permanently unreadable: sealed for an earlier or lost key. */
   function notOpened(of: Progress, news: News): Taken {
     ingestion.refused(NOT_OPENED);
     advance(of, news, doneWith(of, news), true);
@@ -207,7 +203,7 @@ export function createNewsIngestion(
   };
 }
 
-/** Follows what came. False where so much is missing that all of it is better asked for again. */
+/** Updates `came`. False if so much is missing that a restart is better. */
 function comesInTurn(of: Progress, { seq, after }: News): boolean {
   if (after !== undefined && after > of.came) of.ahead.set(after, seq);
   else of.came = Math.max(of.came, seq);
@@ -219,7 +215,7 @@ function comesInTurn(of: Progress, { seq, after }: News): boolean {
   return of.ahead.size <= MOST_AHEAD;
 }
 
-/** Null where it is no base64, longer than the service sends, or no longer what was sealed. */
+/** Null if it isn't base64, is too long, or was damaged after sealing. */
 function bodyOf({ body, sealed }: News, sealPair: SealPair | null): Buffer | null | 'another-key' {
   const longest = LONGEST_BODY + (sealed ? MOST_ADDED_BY_SEALING : 0);
   if (body.length > longest * 1.4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(body)) return null;

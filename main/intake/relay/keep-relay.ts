@@ -1,4 +1,4 @@
-/** Keeps Tillbridge connected to its relay: follows the settings, exchanges the code for a key, and reports the state. */
+/** Keeps Tillbridge connected to its relay: follows settings, redeems the code, reports the state. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { SealPair } from '../../../contract/relay/sealed.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
@@ -18,19 +18,19 @@ export interface RelayView {
   state: 'connected' | 'connecting' | 'trouble';
   text: Text;
   hint: Text | null;
-  /** The relay is there, be it in trouble. */
+  /** The relay responds, even if with a problem. */
   answers: boolean;
   /** Over HTTPS requests, because WebSockets are blocked. */
   isPolled: boolean;
-  /** When the relay last proved to be there (ISO UTC, the service's clock); null where it never did. */
+  /** Last response (ISO UTC, the service's clock). */
   lastProofAt: string | null;
-  /** When it last took something from the service for this counter, as it says. */
+  /** When the relay last received something for this computer. */
   lastNewsAt: string | null;
-  /** Venues of this counter that it does not let it read, by id. */
+  /** Venue IDs that the relay doesn't let this computer read. */
   refusedVenues: readonly string[];
 }
 
-/** Where the code, the key, and the key pair for sealed events are kept. */
+/** Stores the code, the key, and the key pair for sealed events. */
 export interface RelayKeys {
   key(address: string): Promise<string | null>;
   code(address: string): Promise<string | null>;
@@ -38,12 +38,12 @@ export interface RelayKeys {
   codeSpent(code: string): Promise<void>;
   forgetCode(): Promise<void>;
   keepKey(address: string, key: string): Promise<void>;
-  /** Made where there is none yet; the same for every relay. */
+  /** Created on first use; the same for every relay. */
   sealPair(): Promise<SealPair>;
   leave(): Promise<void>;
 }
 
-/** Where settings go that the relay hands on, and who may have made them. */
+/** Settings distributed by the relay, and who may make them. */
 export interface ManagedFromAfar {
   report(): { version: number; refused: number | null };
   joined(address: string, management: Management): void;
@@ -52,15 +52,15 @@ export interface ManagedFromAfar {
 }
 
 export interface KeptRelay extends Disposable {
-  /** Null where none is set. */
+  /** Null if no relay is set. */
   view(): RelayView | null;
-  /** Exchanges the code and goes there from now on; null when that is done. Throws what the vault throws. */
+  /** Redeems the code and switches to this relay; null on success. Throws vault errors. */
   join(address: string, code: string): Promise<NotRedeemed | null>;
-  /** Goes there no more, and forgets the key. */
+  /** Disconnects and forgets the key. */
   leave(): Promise<void>;
-  /** The settings, or what the vault holds, may be others. */
+  /** Settings or stored keys may have changed. */
   changed(): void;
-  /** What could not be believed may be believed now. */
+  /** The secret changed: retries unverified notifications. */
   again(): void;
   /** The computer woke up, or the network changed. */
   hurry(): void;
@@ -78,13 +78,12 @@ export function keepRelay(
       appVersion: string;
       address: () => string | null;
       setAddress: (address: string | null) => void;
-      /** Throws where `setAddress` would. */
+      /** Throws if `setAddress` would. */
       maySetAddress: (address: string) => void;
       keys: RelayKeys;
       managed: ManagedFromAfar;
       health: () => Health | undefined;
       notices: { raise(id: string, level: 'error', text: Text, hint: Text | null, dismissible: boolean): void };
-      /** For the log. */
       onNews: (text: string, about: object) => void;
       onDefect: (error: unknown) => void;
       onChange: () => void;
@@ -92,7 +91,7 @@ export function keepRelay(
 ): KeptRelay {
   const { time, store, keys } = options;
   let link: RelayLink | null = null;
-  /** What is in the way of a link at all. */
+  /** Why no link can be opened. */
   let blockedBy: { text: Message; hint: Message } | null = null;
   let address: string | null = null;
   let turn = 0;
@@ -102,7 +101,7 @@ export function keepRelay(
   const venueIds = (): string[] => store.venues.all().map(({ id }) => id);
   let venues = venueIds().join();
 
-  /** From what is set now; whatever was under way of before ends. */
+  /** Restarts from current settings, ending anything under way. */
   async function begin(): Promise<void> {
     turn += 1;
     const mine = turn;
@@ -125,7 +124,7 @@ export function keepRelay(
     options.onChange();
   }
 
-  /** The code of an installer's file: the relay, or the network, may not be there yet. */
+  /** Redeems the installer's code; retries, as relay or network may not be available yet. */
   async function redeemKept(at: string, mine: number): Promise<string | null> {
     const code = await keys.code(at);
     if (code === null) return stop(RELAY_TROUBLE['not-joined']);
@@ -230,7 +229,7 @@ export function keepRelay(
       await keys.keepKey(at, redeemed.key);
       options.setAddress(at);
       await keys.codeSpent(code);
-      // The key of before, at the same address, holds no more.
+      // The old key for this address is no longer valid.
       changed();
       return null;
     },

@@ -1,26 +1,26 @@
-/** A transport to the relay: frames go in and out, and it ends once. Either a WebSocket, or a sequence of HTTPS requests. */
+/** A transport for relay frames that ends once: a WebSocket or a sequence of HTTPS requests. */
 import type { CounterFrame } from '../../../contract/relay/wire.ts';
 import type { RelayTrouble } from './trouble.ts';
 
 export interface Line {
   send(frame: CounterFrame): void;
-  /** Nothing more is read until `resume`: what comes meanwhile waits at the relay. */
+  /** Stops reading until `resume`; frames wait at the relay. */
   pause(): void;
   resume(): void;
-  /** Closes it from this side; `onEnd` isn't called. */
+  /** Closes locally, without `onEnd`. */
   close(): void;
 }
 
-/** `isBlocked`: something between here and the relay may let no such line through, and the other way may work. */
+/** `isBlocked`: a proxy or firewall may block this transport, and the other may work. */
 export interface LineEnd {
   trouble: RelayTrouble;
   isBlocked: boolean;
 }
 
 export interface LineEvents {
-  /** Frames that a line begins with: the WebSocket once, a request each time. */
+  /** The opening frames: sent once by the WebSocket, with each request when polling. */
   first(): CounterFrame[];
-  /** A frame as it came, not looked at yet: a text, or a part of an answer that was parsed. */
+  /** A raw frame: text, or parsed JSON. */
   onFrame(frame: unknown, size: number): void;
   onEnd(end: LineEnd): void;
 }

@@ -1,10 +1,10 @@
-/** Notices that this computer's addresses changed: a cable was pulled, another Wi-Fi was chosen, the computer woke up. */
+/** Detects changed local addresses: cable, Wi-Fi, or wake-up. */
 import { networkInterfaces } from 'node:os';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 
 const LOOK_MS = 2_000;
 
-/** `addresses`: of this computer, as one text; another where they are others. */
+/** `addresses`: all local addresses as one comparable string. */
 export function watchNetwork(time: Time, onChange: () => void, onDefect: (error: unknown) => void, addresses = ownAddresses): Cancel {
   let before = addresses();
   return time.every(

@@ -1,4 +1,4 @@
-/** The same frames where WebSockets are blocked: each request stays open until the relay has something to send. */
+/** Relay frames by long polling, where WebSockets are blocked. */
 import { type CounterFrame, LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { asArray, asText } from '../../orders/text/reading.ts';
@@ -6,15 +6,15 @@ import type { Line, LineEvents } from './line.ts';
 import { type Posted, post } from './post.ts';
 import { isOfRelay, type RelayTrouble } from './trouble.ts';
 
-/** Short enough that each answer is a proof in time. */
+/** Short enough to prove contact in time. */
 const WAIT_MS = 4_000;
 const ANSWERS_WITHIN_MS = WAIT_MS + 5_000;
-/** A relay that has nothing new, or gives again what is not acknowledged, is not asked more often. */
+/** Limits requests while nothing is new or repeats aren't acknowledged. */
 const PAUSE_MS = 1_000;
 const MOST_FRAMES = 100;
 const LONGEST_ANSWER = 32 * LONGEST_FRAME;
 
-/** `idle`: resolves once an answer's frames are processed, with whether there were any notifications. */
+/** `idle`: resolves once an answer's frames are processed, with whether it had notifications. */
 export function openPolledLine(
   address: string,
   key: string,
@@ -53,7 +53,7 @@ export function openPolledLine(
   void goOn();
   return {
     send: (frame) => void waiting.push(frame),
-    // The next request is made when everything of the last answer was worked through.
+    // The next request starts only after all frames are processed.
     pause: () => undefined,
     resume: () => undefined,
     close: () => over.abort(),

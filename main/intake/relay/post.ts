@@ -1,4 +1,4 @@
-/** One HTTPS request to the relay, with its answer as a value, also if there is none or a sign-in page answers. */
+/** One HTTPS request to the relay; missing answers and sign-in pages are values, too. */
 
 import { readJson } from '../../../shared/json/read-json.ts';
 import type { Time } from '../../../shared/time/time.ts';
@@ -6,7 +6,7 @@ import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { ask } from '../../outgoing/ask.ts';
 import { type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';
 
-/** `refused`: the relay itself says no, with a JSON object. */
+/** `refused`: the relay's JSON refusal. */
 export type Posted = { ok: true; body: Fields } | { ok: false; trouble: RelayTrouble; refused: Fields | null };
 
 export interface Post {
@@ -19,7 +19,7 @@ export interface Post {
   signal?: AbortSignal;
 }
 
-/** Never follows a redirect, and never rejects. */
+/** Never follows redirects, never rejects. */
 export async function post(time: Time, { url, key, body, withinMs, most, signal }: Post): Promise<Posted> {
   const answer = await ask({
     url,

@@ -8,7 +8,7 @@ import { asText } from '../../orders/text/reading.ts';
 import { post } from './post.ts';
 import { RELAY_TROUBLE, wordsOfTrouble } from './trouble.ts';
 
-/** `isSpent`: the code is of no use any more; otherwise the same one may work later. */
+/** `isSpent`: useless from now on; otherwise the code may work later. */
 export interface NotRedeemed {
   code: string;
   text: Message;
@@ -25,7 +25,7 @@ const REFUSED: Record<string, Message> = {
   expired: message('relay.codeExpired'),
 };
 
-/** It was already used at the relay: its operator must check first. */
+/** The relay has used the code, so its operator must check. */
 const ANOTHER_KEY: NotRedeemed = {
   code: 'relay-code-another-key',
   text: message('relay.managersDiffer'),
@@ -33,7 +33,7 @@ const ANOTHER_KEY: NotRedeemed = {
   isSpent: true,
 };
 
-/** Who may manage this computer's settings from now on; null for no one. */
+/** Who may manage this computer's settings; null for none. */
 export type Management = { group: string; key: string } | null;
 
 /** Never rejects. */

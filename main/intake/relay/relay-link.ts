@@ -1,6 +1,6 @@
 /**
- * Keeps up the connection to a relay: checked every few seconds, dropped without an answer, reopened with jitter, over HTTPS where
- * WebSockets are blocked. It counts as connected only while the last check is recent.
+ * Keeps up the relay connection: checks it every few seconds, reopens it with jitter, falls back to HTTPS. Connected means that the last
+ * check is recent.
  */
 import { type CounterFrame, NO_PROOF_AFTER_MS, PROOF_EVERY_MS, RELAY_VERSIONS, type RelayFrame } from '../../../contract/relay/wire.ts';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
@@ -19,12 +19,12 @@ export type Way = 'socket' | 'poll';
 export interface LinkView {
   state: 'connected' | 'connecting' | 'trouble';
   trouble: RelayTrouble | null;
-  /** The relay is there, be it in trouble. */
+  /** The relay responds, even if with a problem. */
   answers: boolean;
   way: Way | null;
-  /** Epoch ms on this computer's clock: when the relay last answered. */
+  /** The last response, epoch ms on this computer's clock. */
   provedAt: number | null;
-  /** When the relay last received something for a venue of this computer. */
+  /** When the relay last received something for this computer's venues. */
   newsAt: number | null;
   /** Venues that the key may not read. */
   refused: readonly string[];
@@ -32,29 +32,28 @@ export interface LinkView {
 
 export interface RelayLink extends Disposable {
   view(): LinkView;
-  /** The network changed, or the computer slept: checks the connection, or retries, immediately. */
+  /** The network changed or the computer slept: checks or retries immediately. */
   hurry(): void;
   /** Reconnects: the secret or the venues changed. */
   again(): void;
 }
 
 const LOOK_MS = 1_000;
-/** Until the first frame of the relay, ms. */
 const WELCOME_WITHIN_MS = 8_000;
-/** The same for a WebSocket tried while requests work: no longer than their last check is valid. */
+/** For a WebSocket trial while polling works: within the validity of polling's last check. */
 const TRIAL_WITHIN_MS = 3_000;
 const HURRIED_PROOF_MS = 3_000;
-/** Between two tries of the WebSocket while requests work; it doubles. */
+/** Between two WebSocket trials while polling works; doubles. */
 const SOCKET_AGAIN_MS = 60_000;
 const SOCKET_SELDOM_MS = 600_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PERSON_PAUSE_MS = 60_000;
-/** For example, nothing can be stored: the relay keeps it until asked again. */
+/** Pause if nothing can be stored; the relay keeps it. */
 const NOT_NOW_MS = 5_000;
-/** Frames that wait to be worked through before the line is paused. */
+/** Unprocessed frames before the line is paused. */
 const MOST_WAITING = 64;
 const MOST_WAITING_SIZE = 1024 * 1024;
-/** Useless frames are processed slowly, this many and then a pause, so that no relay can keep this computer busy. */
+/** A pause after this many useless frames, so that no relay can keep this computer busy. */
 const MOST_WORTHLESS = 100;
 const WORTHLESS_PAUSE_MS = 500;
 
@@ -67,18 +66,18 @@ interface Connection {
   /** Ms. */
   welcomeWithin: number;
   isWelcome: boolean;
-  /** On the monotonic clock; null before the first. */
+  /** Monotonic; null before the first. */
   provedAt: number | null;
   pinged: { id: number; at: number };
-  /** The id of the last ping that was answered; those of earlier connections are none of this one. */
+  /** The last answered ping ID; starts at the last ID of earlier connections. */
   answered: number;
-  /** Until when the next answer must come, on the monotonic clock. */
+  /** Monotonic deadline for the next answer. */
   hurried: number | null;
   waiting: { frame: unknown; size: number }[];
   waitingSize: number;
   isWorking: boolean;
   worthless: number;
-  /** So much of it came that it is no accident. */
+  /** Too many useless frames for an accident. */
   isFlooded: boolean;
   hadNews: boolean;
   idle: (() => void)[];
@@ -93,11 +92,10 @@ export function openRelayLink(options: {
   venues: () => readonly string[];
   health: () => Health | undefined;
   news: NewsIngestion;
-  /** For which the relay seals delivery events; null where none could be kept. */
+  /** Public key for which the relay seals delivery events; null without a key pair. */
   sealKey: string | null;
-  /** What it runs of its group's settings, and where others go. */
+  /** The managed settings in use, and the handler for new ones. */
   settings: { report: () => { version: number; refused: number | null }; take: (given: GivenSettings) => 'taken' | 'known' | 'refused' };
-  /** A frame that says nothing. */
   onWorthless: () => void;
   onChange: () => void;
   onDefect: (error: unknown) => void;
@@ -112,7 +110,7 @@ export function openRelayLink(options: {
   let proof: { at: number; wall: number } | null = null;
   let newsAt: number | null = null;
   let refused: readonly string[] = [];
-  /** The relay can keep what the service sends. */
+  /** Whether the relay can store what the service sends. */
   let keeps = true;
   let pings = 0;
   let socketAgain = { in: SOCKET_AGAIN_MS, at: Number.POSITIVE_INFINITY };
@@ -303,13 +301,13 @@ export function openRelayLink(options: {
     socketAgain = { in: ms, at: time.monotonic() + Math.round(ms * (0.5 + random())) };
   }
 
-  /** Only an answer to a question on this connection counts: older data proves nothing. On a slow line it is late. */
+  /** Only answers to this connection's pings count, even late ones. */
   function pong(connection: Connection, answer: Extract<RelayFrame, { type: 'pong' }>): void {
     const { id, at, newsAt: newestAt } = answer;
     if (!connection.isWelcome || id > connection.pinged.id || id <= connection.answered) return worthless(connection);
     connection.answered = id;
     keeps = answer.keeps;
-    // Its age by the relay's own clock: the two clocks need not agree.
+    // Age by the relay's clock, as the two clocks may differ.
     const age = newestAt === null ? null : Math.max(0, Date.parse(at) - Date.parse(newestAt));
     newsAt = age === null || Number.isNaN(age) ? null : time.wall() - age;
     proved(connection);
@@ -323,7 +321,7 @@ export function openRelayLink(options: {
     else notNow ??= time.after(NOT_NOW_MS, again);
   }
 
-  /** The relay gets the result immediately; endless repeats count as useless. */
+  /** Reports the result immediately; endless repeats count as useless. */
   function takeSettings(connection: Connection, frame: GivenSettings): void {
     const became = options.settings.take(frame);
     if (became !== 'taken') connection.worthless += 1;
@@ -350,7 +348,7 @@ export function openRelayLink(options: {
     if (isOver) return;
     attempt = 0;
     if (now === null || !now.isWelcome) return again();
-    // Only new answers count; nothing waits on a dead connection.
+    // Only new answers count, so that a dead connection is noticed soon.
     now.hurried = time.monotonic() + HURRIED_PROOF_MS;
     if (now.way === 'socket') now.line.send(ping(now));
   }

@@ -1,4 +1,4 @@
-/** The WebSocket to the relay, opened from here, so that no router needs an open port. */
+/** The WebSocket to the relay, opened from this side, so routers need no open port. */
 import { type RawData, WebSocket } from 'ws';
 import { LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { socketAgentFor } from '../../outgoing/ask.ts';
@@ -7,12 +7,12 @@ import { written } from './frames.ts';
 import type { Line, LineEnd, LineEvents } from './line.ts';
 import { needsAPerson, type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';
 
-/** Never throws; problems are reported as its end. */
+/** Never throws; problems end the line. */
 export function openSocketLine(address: string, key: string, events: LineEvents): Line {
   const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${RELAY_PATHS.socket}`, {
     headers: { authorization: `Bearer ${key}` },
     maxPayload: LONGEST_FRAME,
-    // A few bytes could become a gigabyte.
+    // A few bytes could expand to a gigabyte.
     perMessageDeflate: false,
     followRedirects: false,
     agent: socketAgentFor(address),
@@ -42,12 +42,12 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
     request.destroy();
     end({ trouble, isBlocked: !needsAPerson(trouble) && trouble !== 'too-many' });
   });
-  // Also called after `terminate`.
+  // Also emitted after `terminate`.
   socket.on('error', (error) => {
     const code = 'code' in error ? String(error.code) : '';
     if (code.startsWith('WS_ERR_')) return end({ trouble: 'nonsense', isBlocked: false });
     const trouble = troubleOfError(error, address);
-    // The next connection, which comes by itself, knows more.
+    // Applies to the automatic reconnect.
     if (trouble === 'unknown-authority') trustSystemCertificates();
     end({ trouble, isBlocked: !isOpen && trouble === 'unreachable' && !NOBODY_THERE.has(code) });
   });
@@ -63,6 +63,6 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
   };
 }
 
-/** No connection was made at all: another way meets the same. */
+/** No connection at all: the other transport would fail, too. */
 const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT']);
 const TROUBLE_OF_CODE: Record<number, RelayTrouble> = { 1001: 'closing', 1012: 'closing', 1013: 'too-many' };

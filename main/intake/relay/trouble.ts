@@ -1,11 +1,10 @@
-/** Problems between this computer and its relay as messages: what is wrong, and what staff can do. */
+/** Relay connection problems as messages with hints for staff. */
 import { message } from '../../../contract/message.ts';
 import { type Failure, failureOf, type Words, wordsOfFailure, wordsOfNoContact } from '../../outgoing/failure.ts';
 
-/** Why there is no safe connection to it, or none at all that a person could mend. */
+/** Failures that a person may fix. */
 type NotSafe = Exclude<Failure, 'refused' | 'nothing' | 'silence'>;
 
-/** What a relay and its connection may be in. */
 type OfRelay =
   | 'unreachable'
   | 'portal'
@@ -44,12 +43,12 @@ export const RELAY_TROUBLE: Record<OfRelay, Words> = {
   nonsense: { text: message('relay.unreadable'), hint: message('relay.tellOperator') },
 };
 
-/** What nothing but a person mends: it is tried seldom, so that it is noticed all the same when the relay mends it. */
+/** Retried seldom, to notice a fix at the relay. */
 export function needsAPerson(trouble: RelayTrouble): boolean {
   return trouble === 'not-joined' || trouble === 'key' || trouble === 'revoked' || trouble === 'expired' || trouble === 'version';
 }
 
-/** What an HTTP status in place of what was asked for says. `isRelay`: the answer was a JSON object, as a relay writes its refusals. */
+/** `isRelay`: the answer was a JSON object, as relays refuse. */
 export function troubleOfStatus(status: number, isRelay: boolean): RelayTrouble {
   if (status === 401 || status === 403) return isRelay || status === 401 ? 'key' : 'portal';
   if (status === 429) return 'too-many';
@@ -57,20 +56,18 @@ export function troubleOfStatus(status: number, isRelay: boolean): RelayTrouble 
   return 'portal';
 }
 
-/** Whether a relay itself may name it as the reason of a refusal. */
+/** Whether a relay itself may give this reason. */
 export function isOfRelay(code: string): code is OfRelay {
   return Object.hasOwn(RELAY_TROUBLE, code);
 }
 
-/** What it is, and what helps, of the relay at `address`. */
 export function wordsOfTrouble(trouble: RelayTrouble, address: string): Words {
   if (isOfRelay(trouble)) return RELAY_TROUBLE[trouble];
   const unknown = trouble === 'no-host' ? wordsOfNoContact(trouble, address) : null;
-  // Without the internet no name is known.
+  // Without internet, no host name resolves.
   return wordsOfFailure(trouble, address) ?? { ...RELAY_TROUBLE.unreachable, ...(unknown && { text: unknown.text }) };
 }
 
-/** Why no answer came at all from `address`. */
 export function troubleOfError(error: unknown, address: string): RelayTrouble {
   const failure = failureOf(error, address);
   if (failure !== 'silence' && failure !== 'refused' && failure !== 'nothing') return failure;

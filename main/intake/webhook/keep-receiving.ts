@@ -1,4 +1,4 @@
-/** Keeps the receiver listening: follows its settings, and retries while another program uses its port. */
+/** Keeps the receiver listening: follows its settings, and retries while its port is in use. */
 import { reachedAt } from '../../../contract/address.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
@@ -17,7 +17,6 @@ export interface ReceiverPlace {
 export interface Receiving extends AsyncDisposable {
   view(): { state: 'listening' | 'stopped'; text: Text; url: string | null };
   settingsChanged(): void;
-  /** Resolves when the current start or restart is over. */
   settled(): Promise<void>;
 }
 

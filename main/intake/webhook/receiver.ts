@@ -1,4 +1,4 @@
-/** The webhook receiver: checks the signature over the raw bytes, makes the notification durable, and only then answers 200. */
+/** The webhook receiver: verifies the signature over the raw bytes, makes the notification durable, then answers 200. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { english } from '../../../contract/english.ts';
@@ -15,7 +15,7 @@ import { WRONG_SIGNATURE } from '../notification.ts';
 import { createRefusedSenders } from './refused-senders.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** A proxy in front keeps its connections for longer than five seconds, and sends the next notification on one of them. */
+/** Proxies keep connections for longer than five seconds and reuse them. */
 const LIMITS = { idle: 60_000, connections: 256 };
 
 export interface Receiver {
@@ -25,7 +25,6 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A port that cannot be listened on, in words. */
 export class ReceiverError extends Error {
   readonly text: Text;
   readonly hint: Text;
@@ -39,15 +38,15 @@ export class ReceiverError extends Error {
 }
 
 /**
- * Starts listening. `secrets` is asked at every request, so a changed secret holds at once; a request waits while the vault opens. The service tries three times,
- * five seconds apart, and then never again: this is the first thing up and the last thing down. Throws ReceiverError.
+ * The service tries three times, five seconds apart, so the receiver starts first and stops last. Secrets are read for each request, which
+ * waits while the vault opens. Throws ReceiverError.
  */
 export async function startReceiver(
   options: GateKeys &
     Intake & {
       host: string;
       port: number;
-      /** Delivery events come below the same path at `/deliveries`. */
+      /** Delivery events arrive at `/deliveries` below it. */
       path: string;
       onDefect: (error: unknown) => void;
     },
@@ -78,7 +77,7 @@ export async function startReceiver(
     const signature = signatureIn(request.headers);
     const isDelivery = isSamePath(path, deliveriesBelow(options.path));
     const isElsewhere = !isDelivery && !isSamePath(path, options.path);
-    // An address that was entered wrongly at the service would lose every order: what is signed rightly is taken wherever it comes.
+    // A wrong path entered at the service would lose every order, so signed requests are accepted at any path.
     if (isElsewhere && !(request.method === 'POST' && couldBeSignature(signature))) return answer(response, 404, 'nothing here');
     if (request.method !== 'POST') return answer(response, 405, 'POST only', { allow: 'POST' });
     const sender = request.socket.remoteAddress ?? '';
@@ -96,7 +95,7 @@ export async function startReceiver(
 
     const admitAs = (kind: Came['kind']) => admit({ kind, body, signature, isDirect: true }, options, ingestWithOthers);
     let why = await admitAs(isDelivery ? 'delivery' : 'order');
-    // Of the other kind, which belongs to the other path.
+    // The other kind of request, sent to the wrong path.
     const isOther = isDelivery
       ? why === 'not-a-token' && couldBeSignature(signature)
       : why === 'wrong-signature' && signature === undefined;
@@ -129,7 +128,7 @@ function deliveriesBelow(path: string): string {
   return `${path.replace(/\/$/, '')}/deliveries`;
 }
 
-/** Slashes at the end name nothing else. */
+/** Ignores trailing slashes. */
 function isSamePath(one: string, other: string): boolean {
   return withoutSlashes(one) === withoutSlashes(other);
 }
@@ -140,14 +139,14 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Those that wait share one transaction. Where that fails each has its own: then it is known which of them is kept out, and why. */
+/** One shared transaction; if it fails, one each, to learn which failed and why. */
 function ingestAll(ingestion: Ingestion, ingests: readonly (() => void)[]): ({ error: unknown } | null)[] {
   if (ingests.length > 1) {
     try {
       ingestion.together(ingests);
       return ingests.map(() => null);
     } catch (error) {
-      // None of them was kept. One after the other they would fail alike while another program holds the database.
+      // Nothing was stored. With a locked database, separate tries would fail too.
       if (storageTroubleOf(error)?.code === 'database-locked') return ingests.map(() => ({ error }));
     }
   }

@@ -1,7 +1,6 @@
 /**
- * Whether the service signs with another secret than the one saved here: then no order arrives, and nothing else would show it. Anyone who
- * reaches the port can send a wrong signature, so only those naming a venue of ours count, and they raise no alarm while correctly signed
- * notifications keep coming.
+ * Detects that the service signs with another secret, so that no order arrives. Anyone can send wrong signatures, so only those naming a
+ * known venue count.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
@@ -9,21 +8,21 @@ import type { Store } from '../../store/store.ts';
 import type { SignatureWatch } from '../ingest.ts';
 import { SERVICE_TYPES, WRONG_FOR_VENUE } from '../notification.ts';
 
-/** `all`: of those for a venue of ours none was signed rightly since. `some`: others were, and keep coming. */
+/** `all`: no notification was correctly signed since. `some`: others are correct and recent. */
 export type WrongSignatures = { are: 'none' } | { are: 'all' } | { are: 'some'; count: number; since: number };
 
 export interface WatchedSignatures extends SignatureWatch {
   view(): WrongSignatures;
-  /** Another secret holds from now on: what came before says nothing of it. Throws what the storage throws. */
+  /** The secret changed, so earlier signatures no longer count. Throws storage errors. */
   secretChanged(): void;
 }
 
-/** How long after the last one it is still shown. */
+/** How long the last wrong one is shown. */
 const OVER_AFTER_MS = 60 * 60_000;
-/** One that was signed rightly counts against others for so long; on a quiet afternoon none may come for a while. */
+/** How long a correct one counts against wrong ones; quiet afternoons bring few. */
 const KEEP_COMING_MS = 30 * 60_000;
 const LOOK_EVERY_MS = 60_000;
-/** Hundreds a second must not cause as many screen updates. */
+/** Limits screen updates during a flood. */
 const COUNT_SHOWN_EVERY_MS = 1_000;
 
 export function watchSignatures(
@@ -31,10 +30,7 @@ export function watchSignatures(
   time: Pick<Time, 'monotonic' | 'wall' | 'every' | 'after'>,
   { onChange, onDefect }: { onChange: () => void; onDefect: (error: unknown) => void },
 ): WatchedSignatures & Disposable {
-  /**
-   * Those that were refused since it began. `rightAt`: when one came that was signed rightly; `endsRight`: whether that was the last of all.
-   * On the monotonic clock but for `since`.
-   */
+  /** `rightAt`: the last correct one; `endsRight`: no wrong one since. Monotonic times, except `since`. */
   let spell: { count: number; since: number; lastAt: number; rightAt: number | null; endsRight: boolean } | null = null;
   let before = wereWrong(store);
   let isProved = store.proofs.at('webhook-secret', '') !== null;
@@ -55,7 +51,7 @@ export function watchSignatures(
     onChange();
   }
 
-  /** How many there are may wait; what they mean may not. */
+  /** A changed count may wait; a changed meaning may not. */
   function showCount(): void {
     if (view().are !== shown.are) return show();
     countDue ??= time.after(COUNT_SHOWN_EVERY_MS, () => {
@@ -65,7 +61,7 @@ export function watchSignatures(
   }
 
   function look(): void {
-    // What was refused with nothing signed rightly since stays until something is.
+    // Without a correct one since, the state stays.
     if (spell?.endsRight && time.monotonic() - spell.lastAt > OVER_AFTER_MS) spell = null;
     show();
   }
@@ -103,7 +99,7 @@ export function watchSignatures(
   };
 }
 
-/** What is remembered of before this start. */
+/** The state from before this start. */
 function wereWrong(store: Store): boolean {
   const refused = store.tallies.all().find(({ name }) => name === WRONG_FOR_VENUE);
   return refused !== undefined && refused.lastAt > (store.inbox.lastOf(SERVICE_TYPES) ?? 0);
