@@ -1,4 +1,4 @@
-/** The only entry for the service's requests, by webhook or relay: verifies signatures, then stores. */
+/** The only entry for the service's requests, by webhook or relay: verifies, then stores. */
 import { signerOf } from '../../shared/signatures/signatures.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
@@ -6,7 +6,6 @@ import { verifyDeliveryEvent } from './delivery-event.ts';
 import type { Ingestion } from './ingest.ts';
 import type { UnstoredNotifications } from './unstored-notifications.ts';
 
-/** How long a notification waits for a locked keychain. */
 const SECRETS_LIMIT_MS = 5_000;
 
 export interface Intake {
@@ -25,21 +24,21 @@ export interface GateKeys {
   priceUnit: () => PriceUnit;
 }
 
-/** `signature`: of an order notification (section 5, point 6); a delivery event contains its own. */
+/** `signature`: of an order notification (section 5, point 6); delivery events contain theirs. */
 export interface Came {
   kind: 'order' | 'delivery';
   body: Buffer;
   signature: string | undefined;
-  /** Received by the receiver, not through a relay. */
+  /** Not through a relay. */
   isDirect?: boolean;
 }
 
-/** `locked`, `no-secret`: can't be verified yet. `no-event`: correctly signed, but unreadable. */
+/** `locked`, `no-secret`: not verifiable yet. `no-event`: correctly signed, but unreadable. */
 export type NotAdmitted = 'locked' | 'no-secret' | 'wrong-signature' | 'not-a-token' | 'no-event';
 
 /**
- * Resolves to null once durable: in the database, or in a file if the database is blocked for a second. `around` wraps storing, for example
- * to batch it. Throws if neither works.
+ * Resolves to null once durable: in the database, or in a file if that is blocked for a second. `around` wraps storing, to batch it. Throws
+ * if neither works.
  */
 export async function admit(
   { kind, body, signature, isDirect = false }: Came,
@@ -64,7 +63,7 @@ export async function admit(
   return null;
 }
 
-/** A keychain can stay locked, but the service waits only five seconds for an answer. */
+/** The service waits five seconds for an answer, even if the keychain is locked. */
 async function withinLimit<T>(time: Time, work: Promise<T>): Promise<T | null> {
   let noLimit: Cancel | undefined;
   const limit = new Promise<null>((resolve) => {

@@ -19,20 +19,20 @@ import { wantReading } from './reading/read-order.ts';
 
 export interface Ingestion {
   /**
-   * Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: verifies the newest secret. `isDirect`: verifies the receiver.
+   * Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: signed with the newest secret. `isDirect`: posted to this
+   * computer.
    */
   notification(body: Buffer, isNewest?: boolean, isDirect?: boolean): void;
   /** Section 6.2. Throws as above. */
   deliveryEvent(event: DeliveryEvent, body: Buffer): void;
-  /** Runs several in one transaction, with one disk sync. If one throws, none is stored, and each can be retried alone. */
+  /** One transaction, one disk sync. If one throws, none is stored; each can be retried alone. */
   together(ingests: readonly (() => void)[]): void;
-  /** Counts a refused request for Diagnostics. */
   refused(name: string): void;
-  /** Same, for a well-formed signature that matches no secret. */
+  /** A well-formed signature that matches no secret. */
   wronglySigned(body: Buffer): void;
 }
 
-/** An event about a venue, not an order; it only triggers a read of the venue's status. */
+/** Only triggers a read of the venue's status. */
 export interface VenueEvent {
   type: string;
   venueId: string;
@@ -40,20 +40,19 @@ export interface VenueEvent {
   at: string | null;
 }
 
-/** Null for other events. */
 export function venueEventOf({ type, venueId, orderId, createdAt }: Notification): VenueEvent | null {
   return orderId === null && venueId !== null && /^[A-Z_]+$/.test(type) ? { type, venueId, at: createdAt } : null;
 }
 
 /** Called after the content is stored. */
 export interface SignatureWatch {
-  /** Correct and from the service, not the self-test. `isNewest`: by the newest secret. */
+  /** Not by the self-test. */
   right(isNewest: boolean): void;
-  /** Wrong, on a request that names a known venue. */
+  /** On a request that names a known venue. */
   wrong(): void;
 }
 
-/** `isDecidedHere`: whether staff answer the venue's orders here, so that they ring; null for an unnamed venue. */
+/** `isDecidedHere`: whether staff answer the venue's orders here, so that they ring. */
 export function createIngestion(
   store: Store,
   isDecidedHere: (venueId: string | null) => boolean = () => true,
@@ -94,9 +93,8 @@ export function createIngestion(
       }
       if (isOfService) signatures?.right(isNewest);
     },
-    /** Also stores events of unknown deliveries, without effect. */
     deliveryEvent(event) {
-      // Couriers report their place every few seconds; only the last report matters.
+      // Couriers report their place every few seconds.
       const isKept = event.type !== 'order.location_updated';
       const id = `delivery/${event.id}`;
       if (isKept && store.inbox.has(id)) return store.tallies.countLater('notification-again');
@@ -121,14 +119,14 @@ export function createIngestion(
 
 const CANNOT_BE_ASKED_FOR = message('service.invalidId');
 
-/** Shows a claimed status until a reading confirms it: an unreadable order must be visible, and a cancelled one must not be cooked. */
+/** An unreadable order must be visible, and a cancelled one must not be cooked. */
 function tellOf(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {
   const { venueId, createdAt } = notification;
   const row = store.orders.get(orderId);
   const status = notification.status ?? (row === null && courierOf(notification) ? COURIER_COMES : null);
   if (row && confirms(row.stage, status)) return;
   const claimed = claimedStage(status);
-  // A cancellation rings if staff know the order, as it may be cooking; anything else rings once.
+  // A cancellation rings if staff know the order; anything else rings once.
   const isNew = store.claims.get(orderId) === null;
   const rings = claimed === 'rejected' ? !isNew : isNew && isDecidedHere && (claimed === null || isUndecided(claimed));
   store.claims.record({ orderId, venueId, status, createdAt, rings });

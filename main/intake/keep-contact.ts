@@ -1,4 +1,4 @@
-/** Checks regularly that the service is reachable, so that a quiet hour can't hide a broken connection. */
+/** Checks regularly that the service is reachable, even if nothing else calls it. */
 
 import type { Time } from '../../shared/time/time.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
@@ -7,25 +7,23 @@ import type { Store } from '../store/store.ts';
 const LOOK_MS = 1_000;
 /** The screen treats a contact as fresh for 15 s. */
 const PROOF_LASTS_MS = 11_000;
-/** Sent without waiting for the previous answer: a lost packet must not delay the next probe. */
+/** Doesn't wait for earlier answers: a lost packet must not delay the next probe. */
 const PROBE_EVERY_MS = 1_500;
 
-/** Reads a known order; only the service's own answer counts. `lastContactAt`: epoch ms of its last answer, or null. */
+/** Reads a known order. `lastContactAt`: epoch ms of the service's last answer. */
 export function keepContact(options: {
   store: Store;
   api: Pick<OrderApi, 'readOrder' | 'probe'>;
   time: Time;
   lastContactAt: () => number | null;
-  /** Whether the service has been unreachable despite calls. */
   isGone: () => boolean;
-  /** Whether an unread order is read seldom because of service errors. */
   isReadSeldom: (orderId: string) => boolean;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, api, time } = options;
   let asking = false;
 
-  /** The newest known or notified order of a connected venue. */
+  /** At a connected venue. */
   function someOrder(): OrderAddress | null {
     const connected = new Set(store.venues.all().flatMap(({ id, state }) => (state === 'connected' ? [id] : [])));
     const read = [...store.orders.open(), ...store.orders.endedSince(0, 1).flatMap((id) => store.orders.get(id) ?? [])].map(
@@ -46,7 +44,6 @@ export function keepContact(options: {
     const order = someOrder();
     if (!order) return;
     asking = true;
-    // The connection itself reports failures.
     await api.readOrder(order).finally(() => {
       asking = false;
     });
@@ -63,5 +60,4 @@ export function keepContact(options: {
   };
 }
 
-/** How many of the newest notifications are searched for an order. */
 const ANNOUNCED = 20;

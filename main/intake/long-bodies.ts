@@ -1,4 +1,4 @@
-/** Spaces out reads of orders with bodies of megabytes: parsing one blocks everything else. */
+/** Spaces out reads of bodies of megabytes: parsing one blocks everything else. */
 import { LONG_CHARACTERS } from '../service/http.ts';
 
 const FIRST_REST_MS = 1_000;
@@ -10,7 +10,7 @@ const MOST = 1_000;
 
 export interface LongBodies {
   wasRead(orderId: string, characters: number): void;
-  /** How long to leave this order alone, ms; 0 for a usual size. */
+  /** Ms; 0 for a usual size. */
   restMs(orderId: string): number;
 }
 
@@ -22,7 +22,7 @@ export function createLongBodies(monotonic: () => number): LongBodies {
       known.delete(orderId);
       if (characters <= LONG_CHARACTERS) return;
       const grown = FIRST_REST_MS * 2 ** Math.min(times, 10);
-      // The order itself isn't listed yet, so a single one doesn't wait.
+      // A single one doesn't wait.
       const rest = Math.min(LONGEST_REST_MS, Math.max(grown, known.size * APART_MS));
       known.set(orderId, { times: times + 1, until: monotonic() + rest });
       for (const oldest of known.keys()) {

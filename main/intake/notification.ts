@@ -6,7 +6,7 @@ import { asRecord, asText, asTime } from '../orders/text/reading.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Beside } from '../store/rows/order-rows.ts';
 
-/** Diagnostics counters for unmatched signatures; the second for plausible requests about a known venue. */
+/** Counters for unmatched signatures; the second for plausible requests about a known venue. */
 export const WRONG_SIGNATURE = 'signature-wrong';
 export const WRONG_FOR_VENUE = 'signature-wrong-for-venue';
 
@@ -19,11 +19,10 @@ export const KNOWN_STATUSES: ReadonlySet<string> = new Set(['CREATED', 'PRODUCTI
 
 export interface ReadNotification {
   notification: Notification;
-  /** The Diagnostics counter, if it isn't an ordinary order notification. */
   oddity: 'unreadable' | 'unusable-id' | 'unknown-type' | 'unknown-status' | 'venue-event' | null;
 }
 
-/** Never throws: unreadable bodies are kept as text. */
+/** Never throws; unreadable bodies are kept. */
 export function readNotification(body: Buffer): ReadNotification {
   const text = body.toString('utf8');
   const raw = asRecord(readJson(text));
@@ -58,7 +57,7 @@ export function readNotification(body: Buffer): ReadNotification {
   return { notification, oddity };
 }
 
-/** Whether it has a type of 6.1 and names an order at a known venue. Doesn't prove the sender. */
+/** Doesn't prove the sender. */
 export function couldBeOfService(body: Buffer, isOurVenue: (venueId: string) => boolean): boolean {
   const { type, orderId, venueId } = readNotification(body).notification;
   return SERVICE_TYPES.includes(type) && orderId !== null && venueId !== null && isOurVenue(venueId);
@@ -72,7 +71,7 @@ export function courierOf({ type, body, createdAt }: Notification): Beside['cour
   return { state: 'approaching', at: asTime(details?.courier_pickup_eta) };
 }
 
-/** Venue events have no ID: type, venue and time identify duplicates. */
+/** They have no ID. */
 function venueEventId(raw: Record<string, unknown>): string | null {
   const [type, venueId, at] = [asText(raw.event_type), asText(raw.venue_id), asTime(raw.detected_at)];
   if (raw.type !== undefined || raw.id !== undefined || type === null || venueId === null || at === null) return null;
@@ -82,14 +81,14 @@ function venueEventId(raw: Record<string, unknown>): string | null {
   return `venue-event:${hash}`;
 }
 
-/** Longest shown or stored name that isn't an order ID. */
+/** Longest shown name except order IDs. */
 const LONGEST_NAME = 200;
 
 function wordOf(value: unknown): string | null {
   return asText(value)?.slice(0, LONGEST_NAME).toWellFormed() ?? null;
 }
 
-/** A stable synthetic ID, so that an order with an unusable one still appears on the board. */
+/** Stable, so that an order with an unusable ID still appears on the board. */
 function syntheticId(orderId: string): string {
   return `~${createHash('sha256').update(orderId).digest('hex').slice(0, 16)}`;
 }

@@ -1,4 +1,4 @@
-/** The order sources as screens show them. A source is connected only if it was heard recently. */
+/** The order sources as screens show them, connected only if heard recently. */
 import { joinSentences, message } from '../../contract/message.ts';
 import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
 import type { IntakeSource, WebhookSecretView } from '../../contract/views/intake.ts';
@@ -10,7 +10,7 @@ import type { KeptRelay, RelayView } from './relay/keep-relay.ts';
 import type { Receiving } from './webhook/keep-receiving.ts';
 import type { WatchedSignatures, WrongSignatures } from './webhook/wrong-signatures.ts';
 
-/** The service is asked more often than this while orders are known. */
+/** The service is asked more often while orders are known. */
 const PROVES_FOR_MS = 15_000;
 const NONE_WRONG: WrongSignatures = { are: 'none' };
 
@@ -21,7 +21,7 @@ export interface IntakeParts {
   receiver: Pick<Receiving, 'view'>;
   signatures: Pick<WatchedSignatures, 'view'>;
   secrets: { webhookSecretCount(): number | null };
-  /** Null if the database is read-only; notifications then wait at the relay. */
+  /** Null if the database is read-only; the relay keeps notifications. */
   relay: Pick<KeptRelay, 'view'> | null;
   clock: Pick<ServiceClock, 'iso'>;
   venueName: (venueId: string) => string;
@@ -61,14 +61,14 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
   };
   const { readOnly } = store;
   if (readOnly) return { ...source, state: 'lost', lastHeardAt: null, text: readOnly.text, hint: readOnly.hint };
-  // Read from the address check; the last call may be outdated.
+  // The last call may be outdated.
   const wrong = addresses.view().find((address) => address.name === 'order' && address.state === 'wrong');
   if (wrong) return { ...source, state: 'lost', text: wrong.text, hint: wrong.hint };
   if (state === 'trouble') return { ...source, state: 'lost' };
   const venues = store.venues.all();
   const connected = new Set(venues.flatMap((venue) => (venue.state === 'connected' ? [venue.id] : [])));
   const known = [...store.orders.open(), ...store.orders.endedSince(0, 1).flatMap((id) => store.orders.get(id) ?? [])];
-  // Without an order at a connected venue there's nothing to ask, so an old answer proves nothing.
+  // Nothing to ask without an order at a connected venue.
   if (!known.some(({ order }) => connected.has(order.venueId))) {
     const isCutOff = venues.length > 0 && connected.size === 0;
     const reason = isCutOff ? message('venue.nothingUntilReconnect') : text;
@@ -92,7 +92,7 @@ function receiverSource(parts: IntakeParts): IntakeSource {
   };
   if (state === 'stopped') return { ...source, state: 'lost', short: message('status.stopped') };
   const isSaved = isSecretSaved(parts);
-  // Unsigned notifications aren't trusted, so listening without a secret is useless.
+  // Unsigned notifications aren't trusted.
   if (isSaved === false) return { ...source, state: 'lost', short: message('status.noSecret'), text: message('status.noSecretWhy') };
   const wrong = wrongSignatures(parts);
   if (wrong.are === 'all') return { ...source, state: 'lost', short: message('status.refused'), text: message('webhook.otherSecret') };

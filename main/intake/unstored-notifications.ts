@@ -1,4 +1,4 @@
-/** Keeps verified notifications as files while the database is blocked, then stores them in order. */
+/** Keeps verified notifications as files while the database is blocked. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const ENDING = '.json';
 /** The service waits five seconds for an answer. */
 const DATABASE_LIMIT_MS = 1_000;
 const TAKE_OVER_EVERY_MS = 500;
-/** After a defect, retried this often, then left until the next start. */
+/** After a defect, then left until the next start. */
 const MOST_TRIES = 3;
 
 const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['notification', 'delivery-event']), body: v.string() }));
@@ -24,8 +24,8 @@ type Unstored = v.InferOutput<typeof Waiting>;
 
 export interface UnstoredNotifications extends Disposable {
   /**
-   * Stores it with `store`; on failure, or after a second of a locked database, writes a file. Earlier files go first. Resolves once
-   * durable: true if in the database. Rejects if neither works.
+   * Stores it; on failure, or after a second of a locked database, writes a file. Earlier files go first. Resolves once durable, true if in
+   * the database; rejects if neither works.
    */
   keep(kind: Unstored['kind'], body: Buffer, store: () => void | Promise<void>): Promise<boolean>;
 }
@@ -36,7 +36,7 @@ export interface UnstoredCounts {
   defective: number;
 }
 
-/** Includes files of earlier starts. `ingestion`: null if the database stays unavailable in this run. */
+/** `ingestion`: null if the database stays unavailable. */
 export function keepUnstored(options: {
   dataDir: string;
   ingestion: Ingestion | null;
@@ -47,7 +47,7 @@ export function keepUnstored(options: {
 }): UnstoredNotifications {
   const { ingestion, time, onDefect } = options;
   const folder = join(options.dataDir, FOLDER);
-  /** File names, oldest first. */
+  /** Oldest first. */
   let waiting: string[] = [];
   const tries = new Map<string, number>();
   let defective = 0;
@@ -75,7 +75,6 @@ export function keepUnstored(options: {
     }
   }
 
-  /** True if it no longer waits. */
   function takeOne(name: string, ingestion: Ingestion): boolean {
     const file = join(folder, name);
     const unstored = readFile(file);
@@ -88,12 +87,12 @@ export function keepUnstored(options: {
       onDefect(error);
       return isLastTry(name);
     }
-    // After a crash here, the next start recognizes the duplicate ID.
+    // After a crash here, its ID is recognized as a duplicate.
     remove(file);
     return true;
   }
 
-  /** Null if unreadable; the file stays for the next start. */
+  /** Null if unreadable; the file stays. */
   function readFile(file: string): Unstored | null {
     try {
       return v.parse(Waiting, readFileSync(file, 'utf8'));
@@ -134,12 +133,11 @@ export function keepUnstored(options: {
     try {
       takeOver(ingestion);
     } catch (error) {
-      // The store reports it; retried later.
+      // The store reports it.
       if (!storageTroubleOf(error)) throw error;
     }
   }
 
-  /** A leftover folder would keep the data folder from being recognized as ours. */
   function removeFolder(): void {
     try {
       rmdirSync(folder);
@@ -160,7 +158,7 @@ export function keepUnstored(options: {
     follow();
   }
 
-  /** Not recursive: with a missing disk, this would create the data folder on another one. */
+  /** Not recursive: with its disk missing, the data folder would be created elsewhere. */
   function makeFolder(): void {
     try {
       mkdirSync(folder, { mode: 0o700 });
@@ -177,7 +175,7 @@ export function keepUnstored(options: {
         else remove(join(folder, name));
       }
     } catch (error) {
-      // It may be a file, or closed to this user; receiving must still start.
+      // Receiving must start regardless.
       if (codeOf(error) !== 'ENOENT') onDefect(error);
       return;
     }
@@ -186,7 +184,7 @@ export function keepUnstored(options: {
   }
 
   async function isStored(ingestion: Ingestion, store: () => void | Promise<void>): Promise<boolean> {
-    // Waiting files mean that the limit has already passed.
+    // The limit has already passed.
     const limitMs = waiting.length > 0 ? 0 : DATABASE_LIMIT_MS;
     try {
       await whenUnlocked(time, limitMs, async () => {
@@ -214,7 +212,6 @@ export function keepUnstored(options: {
   };
 }
 
-/** Without a database, only files are written and nothing is counted. */
 export const NO_DATABASE: Ingestion = {
   notification: unreachable,
   deliveryEvent: unreachable,
@@ -227,7 +224,7 @@ function unreachable(): never {
   throw new Error('There is no database to take this in.');
 }
 
-/** A name prefix that sorts after the previous one, even if the clock was set back. */
+/** Sorts after the previous name even if the clock was set back. */
 function nextMoment(before: string | undefined, wall: number): string {
   const nameOf = (at: number): string => new Date(at).toISOString().replaceAll(':', '-');
   const now = nameOf(wall);

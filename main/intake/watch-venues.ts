@@ -1,7 +1,4 @@
-/**
- * Reads venue status (section 2.6): opening, limits, and missing orders. The interface has no order list, so nothing else reveals a lost
- * order.
- */
+/** Reads venue status (section 2.6). There is no order list, so only this reveals a lost order. */
 
 import { turn } from '../../shared/time/time.ts';
 import { UNANSWERED, type VenueStatus, venueStatus } from '../menu/venue-status.ts';
@@ -15,7 +12,7 @@ import { mapYielding } from '../time/yielding.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
-/** More orders can't end within the minutes that one can wait. */
+/** More can't end while one waits. */
 const MOST_ENDED = 150;
 /** The service tries each notification three times, five seconds apart. */
 const LAST_TRY_MS = 15_000;
@@ -23,13 +20,13 @@ const LAST_TRY_MS = 15_000;
 export interface VenueWatch extends Disposable {
   /** Null if unknown. */
   isOpen(venueId: string): boolean | null;
-  /** Whether the service accepts orders automatically (section 2.3); null if unknown. */
+  /** Section 2.3; null if unknown. */
   acceptsItself(venueId: string): boolean | null;
-  /** The limit for instant orders; null if unknown. */
+  /** For instant orders; null if unknown. */
   acceptWithinSeconds(venueId: string): number | null;
   /** `at`: epoch ms on the service's clock. Null if unknown. */
   statusOf(venueId: string): (VenueStatus & { at: number }) | null;
-  /** Asks immediately; false without an answer. */
+  /** False without an answer. */
   askNow(venueId: string): Promise<boolean>;
 }
 
@@ -39,13 +36,11 @@ export function watchVenues(options: {
   api: Pick<VenueApi, 'status'>;
   /** Whether the status path is configured: then a refusal is reported. */
   isSet: () => boolean;
-  /** Called after each answer with whether more orders wait at the service than here. */
+  /** Whether more orders wait at the service than here. */
   onMissing: (missing: boolean) => void;
-  /** Called once if a missing order no longer waits at the service and never arrived. */
+  /** Called once if a missing order stops waiting without arriving. */
   onNeverCame: () => void;
-  /** Whether the service refuses any venue's status. */
   onRefused: (isRefused: boolean) => void;
-  /** The service changed a venue's time to answer. */
   onTimes: () => void;
   onStatus?: (venueId: string, status: VenueStatus, body: object, askedAt: number) => void;
   onDefect: (error: unknown) => void;
@@ -55,17 +50,17 @@ export function watchVenues(options: {
   const accepting = new Map<string, boolean>();
   const times = new Map<string, number>();
   const statuses = new Map<string, VenueStatus & { at: number }>();
-  /** Venues with more waiting orders at the service. `isSure`: for longer than a notification can be under way. */
+  /** Venues with more waiting orders at the service. `isSure`: no notification can still be under way. */
   const behind = new Map<string, { by: number; since: number; sinceAtService: number; from: number; isSure: boolean }>();
 
   const refused = new Set<string>();
   const asked = new Set<string>();
-  /** Requests may overlap; an answer to an older request than the last answered one is outdated. */
+  /** Requests may overlap; older answers are outdated. */
   let requests = 0;
   const answered = new Map<string, number>();
   let isOver = false;
 
-  /** Venues are asked separately, so that a hanging answer delays no other. */
+  /** A hanging answer must not delay other venues. */
   function look(): void {
     for (const { id, state } of store.venues.all()) {
       if (state !== 'connected' || asked.has(id)) continue;
@@ -76,7 +71,6 @@ export function watchVenues(options: {
     }
   }
 
-  /** False without an answer. */
   async function ask(venueId: string): Promise<boolean> {
     const askedAt = time.service.now();
     requests += 1;
@@ -84,7 +78,7 @@ export function watchVenues(options: {
     const answer = await api.status(venueId);
     if (isOver) return false;
     if (!answer.ok) {
-      // The connection reports temporary errors; a refusal stays until the path or ID is fixed.
+      // Temporary errors are reported elsewhere; a refusal stays until the path or ID is fixed.
       if (isPassing(answer.problem)) return false;
       refused.add(venueId);
     } else refused.delete(venueId);
@@ -109,7 +103,6 @@ export function watchVenues(options: {
     return true;
   }
 
-  /** `there`: this venue's orders waiting at the service. */
   async function compare(venueId: string, there: number): Promise<void> {
     const here =
       store.orders.open().filter(({ order }) => order.venueId === venueId && UNANSWERED.has(order.status)).length +
@@ -125,12 +118,11 @@ export function watchVenues(options: {
     }
   }
 
-  /** Notified but unread orders. One without a venue may belong to any. */
+  /** Those without a venue may belong to any. */
   function unreadOf(venueId: string): Claim[] {
     return store.claims.unread().filter((claim) => claim.venueId === null || claim.venueId === venueId);
   }
 
-  /** Orders of this venue that were placed before and noticed here since. */
   async function countLateOrders(venueId: string, { since, sinceAtService }: { since: number; sinceAtService: number }): Promise<number> {
     const ended = await mapYielding(store.orders.endedSince(since, MOST_ENDED), (id) => (isOver ? [] : (store.orders.get(id) ?? [])));
     // The store may be closed by now.

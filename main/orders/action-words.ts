@@ -9,7 +9,6 @@ export interface ActionWords {
   name: Message;
   inline: Message;
   past: Message;
-  /** The service accepted it, but the order doesn't show it. */
   noEffect: Message;
   asked: Message;
   taken: Message;
@@ -26,7 +25,7 @@ const DELIVERED: ActionWords = {
   taken: message('timeline.serviceKnowsDelivered'),
 };
 
-/** The wording for an order that the customer collects. */
+/** For an order that the customer collects. */
 const HANDED_OVER: ActionWords = {
   ...DELIVERED,
   button: message('actions.handOver'),
@@ -88,10 +87,10 @@ export const SENT_TO_POS = {
   taken: message('timeline.serviceKnowsTill'),
 };
 
-/** `order` decides the name of the last step; without it, "delivered". */
+/** `order` decides the name of the last step; default "delivered". */
 export function actionWords(action: StaffAction, order?: Pick<Order, 'delivery'>): ActionWords {
   return action === 'delivered' && order && isCollected(order) ? HANDED_OVER : WORDS[action];
 }
 
-/** Whether a stored name is a staff action; a later version may store others. */
+/** Whether a stored name is known; later versions may store others. */
 export const isStaffAction = (name: string): name is StaffAction => Object.hasOwn(WORDS, name);

@@ -1,4 +1,4 @@
-/** The differences between two readings of an order's items that a kitchen must know. Pure. */
+/** The changes of an order's items that a kitchen must know. Pure. */
 import type { Order, OrderItem } from './order.ts';
 
 export interface ItemChange {
@@ -9,7 +9,7 @@ export interface ItemChange {
   after: OrderItem | null;
 }
 
-/** Matches lines by row number; without one, by ID or name and how often it occurred before. */
+/** Matches lines by row number, otherwise by ID or name and occurrence. */
 export function itemChanges(before: Order, after: Order): ItemChange[] {
   const was = byLine(before.items);
   const is = byLine(after.items);
@@ -17,7 +17,7 @@ export function itemChanges(before: Order, after: Order): ItemChange[] {
   const others = [...is].flatMap(([key, item]): ItemChange[] => {
     const old = was.get(key);
     if (!old) return [{ kind: 'added', before: null, after: item }];
-    // A row that now has another name is a different dish.
+    // A renamed row is a different dish.
     if (old.name !== item.name)
       return [
         { kind: 'removed', before: old, after: null },

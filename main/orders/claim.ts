@@ -1,13 +1,10 @@
-/** Compares the order status that notifications claim (section 6.1) with the order. Pure. */
+/** Compares order statuses claimed by notifications (section 6.1) with the order. Pure. */
 import type { Order } from './order.ts';
 import { parseOrder } from './reading/parse-order.ts';
 import { hasReached, isUndecided, type Stage } from './stage.ts';
 import { asTime } from './text/reading.ts';
 
-/**
- * Stored as the claimed status if an order's first notification says its courier is near. Requests no answer while the order is unread, and
- * any reading confirms it.
- */
+/** The claimed status of an order first heard of by a courier notification. Requests no answer; any reading confirms it. */
 export const COURIER_COMES = 'COURIER COMES';
 
 /** How long an unreadable order is retried and shown on the board. */
@@ -29,13 +26,12 @@ export function claimedStage(status: string | null): Stage | null {
   return CLAIMS.find(([name]) => name === status)?.[1] ?? null;
 }
 
-/** Whether an order at `stage` matches the claimed status or is past it. */
 export function confirms(stage: Stage, status: string | null): boolean {
   const claimed = claimedStage(status);
   return claimed === null || status === COURIER_COMES || hasReached(stage, claimed);
 }
 
-/** Whether the status claims an answered or ended order: then no answer is needed, whatever was read. */
+/** Whether it claims an answered or ended order, which needs no answer. */
 export function isDecidedStatus(status: string | null): boolean {
   const claimed = claimedStage(status);
   return claimed !== null && !isUndecided(claimed);
@@ -47,10 +43,10 @@ export function furthest(before: string | null, after: string | null): string | 
   return place(after) >= place(before) ? after : before;
 }
 
-/** Notifications are sent when the order is placed, so a time further from arrival is wrong. */
+/** Notifications are sent at placement; a time further from arrival is wrong. */
 const CREDIBLE_WITHIN_MS = 24 * 3_600_000;
 
-/** Placement time of an unread order, epoch ms: from the notification, or its arrival. */
+/** Placement time, epoch ms: from the notification, or its arrival. */
 export function placementTime(createdAt: string | null, noticedAt: number): number {
   const placed = Date.parse(asTime(createdAt) ?? '');
   return Math.abs(placed - noticedAt) <= CREDIBLE_WITHIN_MS ? placed : noticedAt;
@@ -60,7 +56,7 @@ export function unreadNumber(orderId: string): string {
   return `${orderId.slice(0, 4)}…`;
 }
 
-/** A placeholder for an unread order, used for a ticket that refers staff to the screen. */
+/** For tickets that refer staff to the screen. */
 export function unreadOrder(orderId: string, venueId: string | null): Order {
   const parsed = parseOrder({}, venueId ?? 'unknown', orderId);
   if (!parsed.ok) throw new Error(parsed.why);

@@ -17,7 +17,6 @@ export type Command = StaffCommand | { action: 'sent-to-pos'; success: boolean; 
 
 export type StaffAction = StaffCommand['action'];
 
-/** Actions that accept an order. */
 export const TAKES_ON: readonly StaffAction[] = ['accept', 'confirm'];
 
 export interface VenueMode {
@@ -27,7 +26,7 @@ export interface VenueMode {
 /** Section 8: an adjusted pickup time is at most 25 minutes after the initial estimate. */
 const MAX_EXTRA_MINUTES = 25;
 
-/** The allowed actions in button order (section 3.1). In an advanced integration, staff use the merchant app. */
+/** In button order (section 3.1). In an advanced integration, staff use the merchant app. */
 export function allowedActions(order: Order, stage: Stage, mode: VenueMode): StaffAction[] {
   if (mode.flavour === 'advanced') return [];
   switch (stage) {
@@ -53,27 +52,24 @@ export function extraMinutes(order: Order): number[] {
   return timeToShift(order) === null ? [0] : [0, 5, 10, 15, 20, MAX_EXTRA_MINUTES];
 }
 
-/** The usual time plus rush minutes, as far as this order can be shifted. */
+/** The usual time plus rush minutes, within this order's limit. */
 export function usualMinutes(order: Order, rushMinutes: number): number {
   return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
 }
 
-/**
- * The shifted time for accept (ISO UTC); null for the usual time. The limit of section 8 counts from `initialPickupEta`, the first estimate
- * seen.
- */
+/** ISO UTC; null for the usual time. Section 8's limit counts from the first estimate, `initialPickupEta`. */
 export function shiftedTime(order: Order, minutes: number, initialPickupEta: string | null): string | null {
   const from = order.delivery.selfDelivery ? timeToShift(order) : (initialPickupEta ?? timeToShift(order));
   if (minutes === 0 || from === null || !Number.isFinite(Date.parse(from))) return null;
   return new Date(Date.parse(from) + minutes * 60_000).toISOString();
 }
 
-/** The time that accept can shift, ISO UTC: delivery for self-delivery, otherwise pickup. */
+/** ISO UTC: delivery for self-delivery, otherwise pickup. */
 export function timeToShift(order: Order): string | null {
   return order.delivery.selfDelivery ? order.delivery.time : order.pickupEta;
 }
 
-/** Whether this reading shows the command's effect. `sent-to-pos` leaves no trace, so it's sent again; repeating it is harmless. */
+/** Whether this reading shows the effect. `sent-to-pos` leaves no trace; repeating it is harmless. */
 export function effectShown(command: Command, order: Order): boolean {
   const stage = stageOf(order);
   switch (command.action) {

@@ -3,20 +3,20 @@ import { type ItemChange, itemChanges } from './changes.ts';
 import type { Order } from './order.ts';
 import { isBeingPrepared, isUndecided, type Stage } from './stage.ts';
 
-/** May print something; the printer settings decide what and where. */
+/** The printer settings decide what is printed and where. */
 export type Occasion =
   | { occasion: 'arrived' }
   | { occasion: 'confirmed' }
   | { occasion: 'accepted' }
   | { occasion: 'changed'; changes: ItemChange[] }
   | { occasion: 'cancelled' }
-  /** `isAbout`: the limit is the usual one, as the service gave none. */
+  /** `isAbout`: the usual limit, as the service gave none. */
   | { occasion: 'unanswered'; answerBy: string; isAbout: boolean };
 export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'paper' } & Occasion) | { kind: 'hand-to-till' };
 
 /**
- * `before`: null for a new order. A ticket is due once preparation starts. The till gets every accepted order, even one first seen
- * delivered, as this computer may have been off. `mayBeCooking`: the earlier state was lost, so the kitchen may have its ticket.
+ * `before`: null for a new order. The till gets every accepted order, even one first seen delivered, as this computer may have been off.
+ * `mayBeCooking`: the earlier state was lost, so the kitchen may have its ticket.
  */
 export function consequencesOf(
   before: { stage: Stage; order: Order } | null,

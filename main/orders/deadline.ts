@@ -6,7 +6,7 @@ export interface Deadline {
   at: string;
   of: 'accept' | 'confirm';
   totalSeconds: number;
-  /** The venue's limit is unknown: this is the usual one, and the service may wait longer. */
+  /** The venue's limit is unknown; the service may wait longer than this usual one. */
   about: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface DeadlineRules {
 /** From merchant guides for instant orders; section 8 leaves it open. */
 const USUAL_ACCEPT_SECONDS = 180;
 
-/** `reportedSeconds`: the service's limit for this venue, or null; it overrides the setting. */
+/** `reportedSeconds`: the service's limit for this venue; overrides the setting. */
 export function deadlineRules(
   venue: { accept_within_seconds: number; confirm_within_seconds: number },
   reportedSeconds: number | null,
@@ -37,7 +37,7 @@ export function deadlineOf(stage: Stage, rules: DeadlineRules, placedAt: number)
   return answerOf(stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, placedAt);
 }
 
-/** The deadline of the first answer, also for an answered or ended order: confirm for a pre-order, otherwise accept. */
+/** Also for an answered or ended order; a pre-order must be confirmed. */
 export function answerBy(isPreorder: boolean, rules: DeadlineRules, placedAt: number): Deadline {
   return answerOf(isPreorder ? 'confirm' : 'accept', rules, placedAt);
 }

@@ -1,4 +1,4 @@
-/** Order events for the activity: a kind and its facts, without personal data. Texts are made where shown and never parsed. */
+/** Order events without personal data. Texts are made where shown and never parsed. */
 import * as v from 'valibot';
 
 /** A message code with values, or external text. */
@@ -7,7 +7,7 @@ const text = v.union([v.string(), v.object({ code: v.string(), values: v.optiona
 const bare = <Kind extends string>(kind: Kind) => v.object({ kind: v.literal(kind) });
 const trouble = <Kind extends string>(kind: Kind) => v.object({ kind: v.literal(kind), text: text });
 
-/** Types and parses journal entries. Words of the service may be unknown. */
+/** Types and parses journal entries. The service's words may be unknown. */
 export const orderEvent = v.variant('kind', [
   v.object({ kind: v.literal('notification'), type: v.string(), status: v.nullable(v.string()) }),
   /** `before`: null for a new order. */
@@ -22,7 +22,6 @@ export const orderEvent = v.variant('kind', [
     operation: v.string(),
     gives: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
   }),
-  /** The service accepted a command or an operation. */
   v.object({ kind: v.literal('answer'), action: v.string() }),
   v.object({ kind: v.literal('document-uploaded'), type: v.string() }),
   /** Staff ended its alarm; for a cancelled order, `cancellation-seen`. */
@@ -31,7 +30,6 @@ export const orderEvent = v.variant('kind', [
   bare('reminded'),
   v.object({ kind: v.literal('reprint-asked'), document: v.string() }),
   v.object({ kind: v.literal('printed'), document: v.string(), printer: v.string(), isConfirmed: v.boolean() }),
-  /** The till received it. */
   v.object({ kind: v.literal('till'), news: v.picklist(['order', 'changed', 'cancelled']) }),
   trouble('failed'),
   trouble('uncertain'),

@@ -1,10 +1,10 @@
-/** An order's figures, so that reports needn't parse whole orders. Pure. */
+/** An order's figures for reports, which needn't parse whole orders. Pure. */
 import { depositsSum } from './money/lines-sum.ts';
 import type { Money, Order } from './order.ts';
 import { shortText } from './text/short-order.ts';
 
 export interface OrderFigures {
-  /** One entry per name, cut to a card's limit; null for nameless items. */
+  /** One entry per name, cut to a card's limit. */
   items: { name: string | null; count: number }[];
   /** Null if an amount is unknown. */
   money: OrderMoney | null;
@@ -15,13 +15,12 @@ export interface OrderMoney {
   currency: string;
   /** After item discounts. */
   sales: number;
-  /** Never negative, whatever sign the service sends. */
+  /** Never negative, whatever sign is sent. */
   discounts: number;
   fees: number;
   tip: number;
-  /** To be collected. */
   cash: number;
-  /** Of the items; null if unknown. */
+  /** Null if unknown. */
   deposits: number | null;
 }
 

@@ -10,13 +10,13 @@ export interface Takes {
   rest: boolean;
 }
 
-/** The takers of this item, in order; never empty if `all` isn't. */
+/** In order; never empty if `all` isn't. */
 export function takersOf<T extends { takes: Takes | null }>(all: readonly T[], item: OrderItem): T[] {
   const words: Words = { name: folded(item.name ?? ''), category: folded(item.category ?? '') };
   const named = all.filter(({ takes }) => takes !== null && names(foldedTakes(takes), words));
   const left = named.length > 0 ? [] : all.filter(({ takes }) => takes?.rest);
   const chosen = all.filter((one) => one.takes === null || named.includes(one) || left.includes(one));
-  // An item that no rule names must not be lost.
+  // Unmatched items must not be lost.
   return chosen.length > 0 ? chosen : all.slice(0, 1);
 }
 
@@ -34,7 +34,7 @@ interface FoldedTakes {
   items: readonly string[];
 }
 
-/** Cached: rules change only with settings, but every order line is matched against all of them on each change. */
+/** Cached: rules change only with settings, but are matched against every line on each change. */
 const known = new WeakMap<Takes, FoldedTakes>();
 
 function foldedTakes(takes: Takes): FoldedTakes {
@@ -45,7 +45,6 @@ function foldedTakes(takes: Takes): FoldedTakes {
   return made;
 }
 
-/** Rules see only this much of a name. */
 const NAMED_WITHIN = 500;
 
 /** Makes "Küche" and "KUCHE" equal. */

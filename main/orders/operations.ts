@@ -1,4 +1,4 @@
-/** Order operations outside the main steps (self-delivery, replacements, refunds, documents): when allowed, limits, and reasons against. */
+/** Order operations outside the main steps: when allowed, limits, and reasons against. */
 import { message, type Text } from '../../contract/message.ts';
 import { type CurrencyDigits, inUnits } from './money/money.ts';
 import { toPay } from './money/to-pay.ts';
@@ -36,7 +36,6 @@ export interface Batch {
 /** Section 4.2. */
 export const REFUND_REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const;
 
-/** Section 4.2: everything except main steps and documents. */
 export type Operation =
   | { operation: 'pickup-completed' }
   | { operation: 'courier-at-customer' }
@@ -55,10 +54,10 @@ export type Operation =
     }
   | { operation: 'refund-basket'; amount: number; reason: string; vat: number };
 
-/** Sending these twice would refund twice, and no reading shows whether the refund happened. */
+/** A repeat would refund twice, and no reading shows whether it happened. */
 export const MONEY_BACK: readonly Operation['operation'][] = ['refund-items', 'refund-basket', 'deposits-returned'];
 
-/** Whether it's a refund or a lower price (section 4.2, rules 2, 4, 5 and 6). */
+/** A refund or a lower price (section 4.2, rules 2, 4, 5 and 6). */
 export function costsTheVenue(given: Operation): boolean {
   if (given.operation !== 'replace-items') return MONEY_BACK.includes(given.operation);
   return given.changes.some(({ replacements }) => replacements.some(({ type }) => type === 'reduced-price'));
@@ -90,7 +89,7 @@ export interface OperationPast {
 const SELF_DELIVERY: readonly OperationName[] = ['pickup-completed', 'courier-at-customer', 'eta', 'location'];
 const ALL: readonly OperationName[] = [...SELF_DELIVERY, 'replace-items', 'deposits-returned', 'refund-items', 'refund-basket', 'document'];
 
-/** The operations for this order, each with null or the reason against it now. Sections 3.1 and 4.2. */
+/** Each with null or the reason against it now. Sections 3.1 and 4.2. */
 export function operationsOf(order: Order, stage: Stage, past: OperationPast): { name: OperationName; why: Text | null }[] {
   return ALL.filter((name) => order.delivery.selfDelivery || !SELF_DELIVERY.includes(name)).map((name) => ({
     name,
@@ -125,7 +124,7 @@ export function whyNot(name: OperationName, order: Order, stage: Stage, past: Op
   }
 }
 
-/** Rule 9: null if the order can have this document now, otherwise the reason. */
+/** Rule 9: null, or the reason against this document now. */
 export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationPast): Text | null {
   const correction = type === 'INVOICE_CORRECTION' || type === 'ALCOHOL_SALE_CORRECTION';
   const inTime = stage === 'ready' || stage === 'delivered' || (correction && stage === 'rejected');
@@ -134,13 +133,13 @@ export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationP
   return null;
 }
 
-/** The refund to the customer, in minor units; deposits weren't part of the payment. */
+/** In minor units; deposits weren't part of the payment. */
 export function givesBack(given: Operation): number {
   if (given.operation === 'refund-basket') return given.amount;
   return given.operation === 'refund-items' ? given.refunds.reduce((sum, { count, perUnit }) => sum + count * perUnit, 0) : 0;
 }
 
-/** Limits refunds to the payment: a forgotten decimal point multiplies an amount by 100. */
+/** A forgotten decimal point multiplies an amount by 100. */
 function moreThanPaid(given: Operation, order: Order, givenBack: number, currencyDigits: CurrencyDigits): Text | null {
   const paid = toPay(order, currencyDigits);
   if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;
@@ -148,7 +147,7 @@ function moreThanPaid(given: Operation, order: Order, givenBack: number, currenc
   return message('refund.overPayment', { most: inUnits({ ...paid, amount: left }, currencyDigits) });
 }
 
-/** Checks section 8's limits and the payload rules before sending; null if valid. `givenBack`: refunded so far, minor units. */
+/** Section 8's limits and the payload rules; null if valid. `givenBack`: refunded so far, minor units. */
 export function whatIsWrong(given: Operation, order: Order, currencyDigits: CurrencyDigits, givenBack = 0): Text | null {
   return wrongInItself(given, order) ?? moreThanPaid(given, order, givenBack, currencyDigits);
 }

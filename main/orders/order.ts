@@ -22,11 +22,11 @@ export interface OrderItem {
   /** Identifies the line in commands; null if missing. */
   rowNumber: number | null;
   id: string | null;
-  /** Null if missing; screens and printouts show a placeholder. */
+  /** Null if missing; a placeholder is shown. */
   name: string | null;
   count: number;
   options: ItemOption[];
-  /** Line total stated by the service. */
+  /** As sent. */
   total: Money | null;
   unitPrice: Money | null;
   posId: string | null;
@@ -34,18 +34,18 @@ export interface OrderItem {
   gtin: string | null;
   category: string | null;
   deposit: { gross: Money | null; net: Money | null; vatPercent?: number } | null;
-  /** The line's discount; its sign isn't documented. */
+  /** Its sign isn't documented. */
   discount?: Money | null;
-  /** Item and basket discounts, split between the base item and its options (section 2.3). */
+  /** Split between the base item and its options (section 2.3). */
   discounts?: Record<'item' | 'basket' | 'optionsItem' | 'optionsBasket', Money | null>;
   weightGrams: number | null;
   /** Omitted options (see reading/memory-limits.ts): count and fingerprint. */
   left?: { options: number; key: string };
 }
 
-/** A person of a group order; `item` is an index into `items`. Count 0: shared, and on another person's label. */
+/** `item` is an index into `items`. Count 0: shared, on another person's label. */
 export interface Participant {
-  /** Null if nameless: a guest, identified by position. */
+  /** Null for a guest, identified by position. */
   name: string | null;
   lines: { item: number; count: number }[];
 }
@@ -72,20 +72,17 @@ export interface Order {
   };
   preOrder: { time: string | null; status: string | null } | null;
   items: OrderItem[];
-  /** One label each. Unclaimed lines are in a last entry named UNASSIGNED, so labelled counts add up to the items' counts. */
+  /** One label each. A last entry named UNASSIGNED has unclaimed lines, so labelled counts match the items'. */
   participants: Participant[];
   basketTotal: Money | null;
-  /** Stated by the service; the sign isn't documented. */
+  /** Its sign isn't documented. */
   discountsTotal: Money | null;
   feesTotal: Money | null;
-  /** Sums before discounts, and the discounts on fees. */
   before?: { basket: Money | null; fees: Money | null; feesDiscounts: Money | null };
   /** The list of types is open (section 2.3). */
   fees: { type: string; total: Money | null }[];
   cash: { collect: Money; expect: Money | null } | null;
-  /**
-   * Unreadable amounts as received (shortened JSON; empty for a missing sum of given parts). They're shown as sent, and no total is made.
-   */
+  /** As received (shortened JSON; empty for a missing sum of given parts). Shown as sent, without a total. */
   unreadMoney?: Partial<Record<'basket' | 'fees' | 'tip' | 'cash', string>>;
   consumer: { name: string | null; phone: string | null; comment: string | null };
   noContact: boolean;
@@ -95,9 +92,9 @@ export interface Order {
   pickupEta: string | null;
   /** `part`: something that staff need is unreadable. */
   readable: 'all' | 'part';
-  /** Rows of a pharmacy order whose batch IDs "ready" must carry (section 4.2, row ready; their name isn't documented). */
+  /** Rows whose batch IDs "ready" must carry (section 4.2, row ready; their name isn't documented). */
   batchRows: number[];
-  /** Omitted from memory (see reading/memory-limits.ts); options are counted on their item. Absent if complete. */
+  /** Omitted from memory (see reading/memory-limits.ts), without options. */
   left?: { items: number; pieces: number; people: number; fees: number };
 }
 
@@ -105,12 +102,11 @@ export function piecesOf({ items, left }: Pick<Order, 'items' | 'left'>): number
   return items.reduce((sum, { count }) => sum + count, left?.pieces ?? 0);
 }
 
-/** One per person, plus one for unassigned lines; 0 if it isn't a group order. */
+/** One per person, plus one for unassigned lines. */
 export function bagsOf({ participants, left }: Pick<Order, 'participants' | 'left'>): number {
   return participants.length + (left?.people ?? 0);
 }
 
-/** 0 if it isn't a group order. */
 export function peopleOf(order: Pick<Order, 'participants' | 'left'>): number {
   return bagsOf(order) - order.participants.filter(({ name }) => name === UNASSIGNED).length;
 }
@@ -122,5 +118,5 @@ export function isCollected({ delivery }: Pick<Order, 'delivery'>): boolean {
 /** For messages and the till's file; screens and printouts translate it. */
 export const NAMELESS_ITEM = 'Item without a name';
 
-/** Marks the entry with unassigned lines; no person's name is empty (see asText). */
+/** Marks unassigned lines; no person's name is empty (see asText). */
 export const UNASSIGNED = '';

@@ -1,22 +1,22 @@
 /** Why an order was rejected, for cards, History and reports. Pure. */
 
-/** Clocks differ slightly, and the service checks its deadlines at intervals. */
+/** Clocks differ slightly, and the service checks deadlines at intervals. */
 export const EARLY_MS = 5_000;
 const LATE_MS = 90_000;
 
-/** Times: epoch ms on the service's clock. */
+/** Epoch ms on the service's clock. */
 export interface RejectionEvidence {
   /** Our rejection: accepted by the service, sent without a known answer, or none. */
   ours: 'taken' | 'out' | 'none';
-  /** Whether anyone ever accepted or confirmed it. */
+  /** By anyone, anywhere. */
   wasAnswered: () => boolean;
-  /** Whether a notification called it cancelled. */
+  /** By a notification. */
   wasCancelClaimed: () => boolean;
   /** The deadline, by the known or the usual limit. */
   answerBy: number;
-  /** The service's last change; null if unknown. */
+  /** By the service; null if unknown. */
   changedAt: number | null;
-  /** When Tillbridge noticed the end. */
+  /** Here. */
   noticedAt: number | null;
 }
 
@@ -28,9 +28,9 @@ export function rejectionCause(evidence: RejectionEvidence) {
   return evidence.wasCancelClaimed() ? 'cancelled' : 'others';
 }
 
-/** Checked before the claim: the service also calls expired orders cancelled. */
+/** Checked first: the service also calls expired orders cancelled. */
 function isTimeOver({ answerBy, changedAt, noticedAt }: RejectionEvidence): boolean {
   if (changedAt !== null) return changedAt >= answerBy - EARLY_MS;
-  // If noticed long after the deadline, it may have ended at any time before.
+  // Noticed late, it may have ended at any time before.
   return noticedAt !== null && noticedAt >= answerBy - EARLY_MS && noticedAt <= answerBy + LATE_MS;
 }

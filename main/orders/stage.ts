@@ -1,4 +1,4 @@
-/** An order's stage, by the next step of staff, and which of two readings is newer. */
+/** An order's stage, by staff's next step, and which of two readings is newer. */
 import type { Order } from './order.ts';
 
 export const STAGES = ['awaiting-acceptance', 'awaiting-confirmation', 'scheduled', 'preparing', 'ready', 'delivered', 'rejected'] as const;
@@ -27,7 +27,7 @@ export function stageOf(order: Order, before: Stage | null = null): Stage {
   return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
 }
 
-/** Section 2.5. Any other status, `other` included, is shown as received. */
+/** Section 2.5. Others, `other` included, are shown as received. */
 export function isKnownStatus(status: string): boolean {
   return BY_STATUS.has(status) || UNDECIDED.has(status);
 }
@@ -46,12 +46,10 @@ export function isOpen(stage: Stage): boolean {
   return RANK[stage] < 4;
 }
 
-/** Whether staff must answer the order. */
 export function isUndecided(stage: Stage): boolean {
   return RANK[stage] === 0;
 }
 
-/** Whether an order at `stage` has reached `claimed` or has ended. */
 export function hasReached(stage: Stage, claimed: Stage): boolean {
   return !isOpen(stage) || RANK[stage] >= RANK[claimed];
 }
@@ -64,8 +62,8 @@ export function isBeingPrepared(stage: Stage): boolean {
 const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * Whether `after` may replace `before`: by `modified_at`; if equal or missing, by progress. A `modified_at` over a day later than the next
- * reading's is wrong and must not block later readings.
+ * By `modified_at`; if equal or missing, by progress. A `modified_at` over a day later than the next reading's is wrong and must not block
+ * later readings.
  */
 export function isNewer(before: Order, after: Order): boolean {
   const was = before.modifiedAt ? Date.parse(before.modifiedAt) : Number.NaN;

@@ -1,4 +1,4 @@
-/** Removes personal data from an order's stored body; the rest can be counted but not traced. */
+/** Removes personal data from an order's stored body, so it can be counted but not traced. */
 
 import { OF_A_PERSON, OF_LINES } from './group/participant-claims.ts';
 import { REFUND_REASONS } from './operations.ts';
@@ -16,17 +16,14 @@ const PERSONAL = [
   'company_address',
 ] as const;
 
-/** Deeper than any body of the interface; anything below can't be checked and is removed. */
+/** Deeper than any body of the interface; anything below can't be checked. */
 const DEEPEST = 12;
-/** Tillbridge writes commands, and none is deeper. */
+/** Deeper than any command. */
 const DEEPEST_COMMAND = 40;
 
-/**
- * Names, phones, addresses, comments and company data become null; items, prices and states stay. Null for a body that isn't an order.
- * Never throws.
- */
+/** Removes names, phones, addresses, comments and company data. Null if it isn't an order. Never throws. */
 export function withoutPerson(body: unknown): Fields | null {
-  // Uses the pruned copy: deeper nesting can be parsed but not serialized.
+  // Deeper nesting can be parsed but not serialized.
   const raw = asRecord(pruned(body, DEEPEST));
   if (!raw) return null;
   const delivery = asRecord(raw.delivery);
@@ -51,7 +48,7 @@ function withoutOwner(item: unknown): unknown {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, OF_A_PERSON.test(key) ? idOnly(key, value) : value]));
 }
 
-/** The interface doesn't show an entry's shape: only IDs, numbers and links to lines stay. */
+/** An entry's shape is undocumented: only IDs, numbers and links to lines stay. */
 function withoutName(entry: unknown): unknown {
   const fields = asRecord(entry);
   if (!fields) return null;
@@ -62,12 +59,12 @@ function withoutName(entry: unknown): unknown {
   );
 }
 
-/** A refund's reason is one of two fixed words; any other was typed. */
+/** The interface has two fixed reasons; any other was typed. */
 function isTyped(key: string, value: unknown): boolean {
   return key === 'comment' || (key === 'reason' && !REFUND_REASONS.some((reason) => reason === value));
 }
 
-/** Removes text typed by staff, which may hold personal data: rejection reasons, refund comments. The rest stays. */
+/** Removes text typed by staff (rejection reasons, refund comments), which may hold personal data. */
 export function withoutTexts(payload: unknown): unknown {
   return textsTakenOut(pruned(payload, DEEPEST_COMMAND));
 }

@@ -7,10 +7,10 @@ import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../
 import { NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
 
-/** A feature's reaction to an order, in the same transaction. */
+/** In the same transaction. */
 export interface OrderEffects {
   due?(order: Order, consequence: Consequence): void;
-  /** An order that was open or may be cooking was read again. */
+  /** For an order that was open or may be cooking. */
   changed?(before: Order, order: Order, isCancelled: boolean): void;
 }
 
@@ -18,13 +18,13 @@ export interface Applies {
   store: Store;
   now: () => number;
   orderEffects: readonly OrderEffects[];
-  /** Whether staff decide this venue's orders here, so that they ring. */
+  /** Whether staff decide the venue's orders here, so that they ring. */
   isDecidedHere(venueId: string): boolean;
 }
 
 export type Applied = 'new' | 'changed' | 'stale';
 
-/** `raw`: the parsed body; `text`: the body as received, stored whole. */
+/** `text`: the body as received, stored whole. */
 export function applyReading({ store, now, orderEffects, isDecidedHere }: Applies, order: Order, raw: unknown, text?: string): Applied {
   return store.write(() => {
     const before = store.orders.get(order.id);
@@ -35,9 +35,9 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
     const mayBeCooking = isUnread && store.recoveries.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
     const claim = store.claims.get(order.id);
-    // Accepted by notification, never read, now cancelled: the alarm is unanswered and it may be cooking.
+    // Accepted by notification, never read, now cancelled: it may be cooking.
     const isUnanswered = before === null && stage === 'rejected' && claim?.alerting === true && wasTakenOn(store, order.id);
-    // The reading lags behind the cancellation, or the kitchen has just started: staff must stop cooking.
+    // The reading lags behind the cancellation, or the kitchen just started.
     const wasPrepared = before !== null && isBeingPrepared(before.stage);
     const isCancelClaimed = isBeingPrepared(stage) && !wasPrepared && claimedStage(claim?.status ?? null) === 'rejected';
     const rings =
@@ -74,13 +74,12 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
   });
 }
 
-/** Whether a notification claimed it was accepted. */
 function wasTakenOn(store: Store, orderId: string): boolean {
   const claims = store.journal.ofKind(orderId, 'notification').map(({ status }) => claimedStage(status));
   return claims.some((stage) => stage !== null && (isBeingPrepared(stage) || stage === 'delivered'));
 }
 
-/** Handles an unchanged long body without rewriting megabytes. Stores the reading time only if something waits for it. */
+/** For an unchanged long body: avoids rewriting megabytes. */
 export function applySame(store: Store, now: () => number, { order, stage, readAt }: OrderRow): void {
   const claim = store.claims.get(order.id);
   const isConfirmed = claim !== null && confirms(stage, claim.status);

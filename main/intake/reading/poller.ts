@@ -9,9 +9,9 @@ import type { OrderReader } from './read-order.ts';
 
 const TICK_MS = 250;
 const AT_ONCE = 8;
-/** Readings after a change, ms: the service may lag (pickup estimate, asynchronous 202). */
+/** Readings after a change, ms, as the service may lag. */
 const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
-/** Orders that the service decides within this time go first. */
+/** Orders about to be decided go first. */
 const SOON_MS = 30_000;
 const AFTER_RETURN_MS = 500;
 const readingsOf = (venueId: string): string => `readings of ${venueId}`;
@@ -21,11 +21,9 @@ const OF_ONE_ORDER: ReadonlySet<ProblemCode> = new Set(['bad-answer', 'not-found
 export interface Poller extends AsyncDisposable {
   /** Reads this order soon and several times, after an action. */
   followUp(orderId: string): void;
-  /** Unless already done for this order. */
   followUpOnce(orderId: string): void;
-  /** Reads every open order immediately. */
   readAll(): void;
-  /** The same after an outage, slightly delayed so that queued commands go first. */
+  /** After an outage; delayed so that queued commands go first. */
   contactReturned(): void;
 }
 
@@ -33,11 +31,10 @@ export function startPoller(options: {
   store: Store;
   reader: OrderReader;
   time: Time;
-  /** Delays calls of a venue, or stops its readings. */
   backOff: Pace;
   /** Milliseconds until the service decides automatically, or null. */
   decidesItselfInMs: (row: OrderRow) => number | null;
-  /** Seconds between readings: of undecided orders, and of others. */
+  /** Of undecided orders, and of others. */
   pace: () => { fastestSeconds: number; slowestSeconds: number };
   onDefect: (error: unknown) => void;
 }): Poller {
@@ -46,7 +43,6 @@ export function startPoller(options: {
   const nextAt = new Map<string, number>();
   const followUps = new Map<string, number[]>();
   const followedOnce = new Set<string>();
-  /** Running readings by order. */
   const inHand = new Map<string, { venueId: string; done: Promise<void> }>();
 
   let started = false;
@@ -57,7 +53,7 @@ export function startPoller(options: {
     if (stopped) return;
     const isDue = (row: OrderRow): boolean =>
       !inHand.has(row.order.id) && backOff.mustWait(row.order.venueId, readingsOf(row.order.venueId)) === null && dueAt(row) <= monotonic();
-    // First orders about to be decided automatically, then the most overdue, so that none starves.
+    // None must starve.
     const due = openOrders()
       .filter(isDue)
       .map((row) => ({ row, endsIn: endsSoon(row), dueAt: dueAt(row) }))
@@ -65,13 +61,13 @@ export function startPoller(options: {
       .map(({ row }) => row);
     for (const row of due) {
       const { id, venueId } = row.order;
-      // Limited per venue: hanging readings of one don't delay another.
+      // Per venue, so that hanging readings don't delay others.
       if ([...inHand.values()].filter((other) => other.venueId === venueId).length >= AT_ONCE) continue;
       inHand.set(id, { venueId, done: readOne(row).finally(() => inHand.delete(id)) });
     }
   }
 
-  /** Milliseconds until or since a near automatic decision; otherwise one equal value. */
+  /** Orders with more time are equal. */
   function endsSoon(row: OrderRow): number {
     const left = options.decidesItselfInMs(row) ?? SOON_MS;
     return left > -SOON_MS && left < SOON_MS ? left : SOON_MS;
@@ -83,14 +79,14 @@ export function startPoller(options: {
     if (touched.orders.size > 0) known = null;
   });
 
-  /** Also forgets the times of ended orders. */
+  /** Forgets the times of ended orders. */
   function openOrders(): OrderRow[] {
     if (known) return known;
     const rows = store.orders.open();
     known = rows;
     const open = new Set(rows.map((row) => row.order.id));
     for (const id of nextAt.keys()) if (!open.has(id)) nextAt.delete(id);
-    // After a start, every order is read immediately. Orders that appear later have just been read.
+    // After a start all are read immediately; later ones have just been read.
     for (const row of rows) if (!nextAt.has(row.order.id)) nextAt.set(row.order.id, started ? monotonic() + intervalMs(row) : 0);
     started = true;
     for (const id of followUps.keys()) if (!open.has(id)) followUps.delete(id);
@@ -118,7 +114,7 @@ export function startPoller(options: {
       }
       const { problem } = reading;
       if (problem.notSent) return void nextAt.set(id, monotonic() + (problem.retryAfterMs ?? 0));
-      // One unreadable or unknown order must not delay the others.
+      // One bad order must not delay the others.
       if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, monotonic() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
       backOff.failed(readingsOf(venueId), problem, begunAt);
     } catch (error) {
@@ -126,7 +122,7 @@ export function startPoller(options: {
     }
   }
 
-  /** Shorter for undecided orders, and just after the service's automatic decision. */
+  /** Shorter for undecided orders, and just after an automatic decision. */
   function intervalMs(row: OrderRow): number {
     const { fastestSeconds, slowestSeconds } = options.pace();
     const decidesIn = options.decidesItselfInMs(row);
@@ -153,7 +149,7 @@ export function startPoller(options: {
       for (const { order } of openOrders()) nextAt.set(order.id, monotonic() + AFTER_RETURN_MS);
     },
     readAll() {
-      // Includes orders that arrived since the last tick.
+      // Includes orders newer than the last tick.
       for (const { order } of openOrders()) nextAt.set(order.id, 0);
     },
     async [Symbol.asyncDispose]() {

@@ -6,7 +6,7 @@ import { wantReading } from './read-order.ts';
 const ENDED_WITHIN_MS = 12 * 3_600_000;
 const MOST = 150;
 
-/** `now`: epoch ms of this computer's clock. */
+/** `now`: epoch ms. */
 export function readDamaged(store: Store, now: number): void {
   const { orders } = store;
   const damaged = orders.unsure(now - ENDED_WITHIN_MS, MOST);

@@ -24,35 +24,35 @@ import { type Applied, type Applies, applyReading, applySame } from './apply-rea
 const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
 type ReadPayload = v.InferOutput<typeof ReadPayload>;
 const READ = jobKind('read', ReadPayload);
-/** The service's reads may lag behind a new order; staff are notified after about five minutes of 404. */
+/** Reads may lag behind a new order; after about five minutes of 404 staff are notified. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
 const UNKNOWN_ORDER_MS = 5 * 60_000;
-/** After this, the unknown order no longer asks for an answer. */
+/** Then it no longer asks for an answer. */
 const QUIET_AFTER_MS = 60_000;
 
-/** How often an order is read until it confirms a notification, and for how long. */
+/** How often and how long an order is read until it confirms a notification. */
 const PURSUE_CLOSELY_MS = 1_000;
 const PURSUE_CLOSELY_FOR_MS = 30_000;
 const PURSUE_MS = 4_000;
 const PURSUE_FOR_MS = 10 * 60_000;
 
-/** For an order that the service refuses to return. */
+/** For an order the service refuses to return. */
 const SLOWLY_MS = 60_000;
 
-/** For a read that keeps failing, by the age of the order's last notification. */
+/** For failing reads, by the age of the last notification. */
 const SELDOM = [
   { fromMs: LOOKED_FOR_MS, everyMs: 60 * 60_000 },
   { fromMs: PURSUE_FOR_MS, everyMs: 5 * 60_000 },
 ];
-/** Problems that may concern one order; others concern its venue or the network. */
+/** May concern one order; others concern the venue or network. */
 const OF_THE_ORDER: ReadonlySet<ProblemCode> = new Set(['service-error', 'bad-answer', 'timeout', 'not-found', 'conflict', 'refused']);
 
-/** Whether the problem reveals nothing about the order, so an unknown one stays unknown. */
+/** Reveals nothing, so an unknown order stays unknown. */
 function isSilent({ code }: ServiceProblem): boolean {
   return code === 'timeout' || !OF_THE_ORDER.has(code);
 }
 
-/** Null if the body is for the requested order and venue; otherwise it must not overwrite an order. */
+/** Another order's body must not overwrite this one. */
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
   const id = asText(fields.id);
@@ -62,8 +62,8 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message
 }
 
 /**
- * Queues a read in the caller's transaction. A running read runs again, as it may predate the notification. `placedAt`: epoch ms of a new
- * order; the oldest is read first.
+ * Queues in the caller's transaction. A running read runs again, as it may predate the notification. `placedAt`: epoch ms; the oldest is
+ * read first.
  */
 export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
@@ -72,12 +72,11 @@ export function wantReading(store: Store, payload: ReadPayload, placedAt?: numbe
   store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
 }
 
-/** Null if there is none. */
 export function readingOf(store: Store, orderId: string): Job | null {
   return store.queue.get(READ.kind, orderId);
 }
 
-/** Whether the service still doesn't know the order after a while, so no answer is needed. */
+/** Then no answer is needed. */
 export function isUnknownAtService(store: Store, claim: Claim): boolean {
   return claim.isUnknown && store.claims.sinceNoticed(claim) > QUIET_AFTER_MS;
 }
@@ -85,14 +84,11 @@ export function isUnknownAtService(store: Store, claim: Claim): boolean {
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
 
 export interface OrderReader {
-  /**
-   * GET /v2/orders/{orderId}, parsed and written with all effects. `patienceMs`: longest pause after a failure, unless the service requests
-   * one.
-   */
+  /** GET /v2/orders/{orderId}, written with all effects. `patienceMs`: longest pause after a failure, unless the service requests one. */
   read(address: OrderAddress, patienceMs?: number): Promise<Reading>;
-  /** How long to leave the order alone because of its long body, ms. */
+  /** Ms to leave the order alone because of its long body. */
   restMs(orderId: string): number;
-  /** Whether the service's errors for this order have lasted so long that it's read seldom. */
+  /** After lasting errors of the service. */
   isReadSeldom(orderId: string): boolean;
   kind: Kind;
 }
@@ -102,7 +98,7 @@ export function createOrderReader(
     api: OrderApi;
     monotonic: () => number;
     onRead: (order: Order, applied: Applied, body: unknown) => void;
-    /** The venue to use if a notification named none. */
+    /** If a notification named none. */
     onlyVenueId: () => string | null;
   },
 ): OrderReader {
@@ -129,7 +125,7 @@ export function createOrderReader(
     if (refusal !== null) {
       store.write(() => {
         store.tallies.count('answer-of-another');
-        // Open orders are read repeatedly; the journal records it once.
+        // The journal records it once.
         const last = store.journal.of(address.orderId, { most: 1 }).at(-1);
         if (last?.kind !== 'bad-answer' || !isSame(textOf(last.text), refusal))
           store.journal.append(address.orderId, { kind: 'bad-answer', text: refusal });
@@ -145,7 +141,7 @@ export function createOrderReader(
 
   async function run(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
     const { orderId } = payload;
-    // Starts at the first attempt, right after the notification, as the clock may be set later.
+    // From the first attempt, as the clock may be set later.
     sinceNews(job, orderId);
     readSeldom.delete(orderId);
     const outcome = await attempt(job, payload);
@@ -153,7 +149,7 @@ export function createOrderReader(
     return outcome;
   }
 
-  /** Ms since the order's last notification, or since the read was queued. */
+  /** Ms since the last notification, or since queued. */
   function sinceNews({ createdAt }: ClaimedJob, orderId: string): number {
     return newsCame.since(orderId, store.inbox.lastAbout(orderId) ?? createdAt);
   }
@@ -193,12 +189,12 @@ export function createOrderReader(
     return store.claims.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));
   }
 
-  /** An order without details is read slowly while its card is shown. */
+  /** While its card is shown. */
   function isLookedFor(claim: Claim | null): boolean {
     return claim !== null && store.orders.get(claim.orderId) === null && store.claims.sinceNoticed(claim) < LOOKED_FOR_MS;
   }
 
-  /** Reads until the order shows the notified status; after ten minutes only the poller does. */
+  /** After ten minutes only the poller reads. */
   function pursue(claim: Claim): Outcome {
     const since = store.claims.sinceClaimed(claim);
     if (since > PURSUE_FOR_MS) return { end: 'done' };

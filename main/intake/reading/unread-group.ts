@@ -1,8 +1,7 @@
-/** Logs the keys of a group order whose items have no owners, to learn the shape. No names, no values. */
+/** Logs the keys, not values, of a group order whose items have no owners, to learn the shape. */
 import { type Order, UNASSIGNED } from '../../orders/order.ts';
 import { asArray, asRecord } from '../../orders/text/reading.ts';
 
-/** Null unless it's such an order. */
 export function unreadGroup(order: Order, raw: unknown): { people: string[]; items: string[] } | null {
   const isUnread = order.items.length > 0 && order.participants.every(({ name, lines }) => name === UNASSIGNED || lines.length === 0);
   if (order.participants.length === 0 || !isUnread) return null;
@@ -12,7 +11,7 @@ export function unreadGroup(order: Order, raw: unknown): { people: string[]; ite
 }
 
 const MOST_KEYS = 50;
-/** The form of the interface's keys; others may be personal data or very long. */
+/** Others may be personal data or very long. */
 const KEY = /^[a-z][a-z0-9_]{0,39}$/i;
 const NO_KEY = '(not a word)';
 

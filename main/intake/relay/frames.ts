@@ -4,11 +4,11 @@ import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { readJson } from '../../../shared/json/read-json.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 
-/** A valid frame has about a dozen values; larger ones are refused. */
+/** Valid frames have about a dozen. */
 const MOST_VALUES = 5_000;
 const KNOWN = new Set(['welcome', 'news', 'pong', 'refused', 'settings']);
 
-/** `unknown`: a kind from a later relay. `unreadable`: not a frame, or an invalid one of a known kind. */
+/** `unknown`: a later relay's. `unreadable`: invalid. */
 export type ReadFrame = RelayFrame | 'unknown' | 'unreadable';
 
 /** Never throws. */

@@ -1,6 +1,6 @@
 /**
- * Stores notifications from a relay, verified like webhooks. Unverified ones wait at the relay, as the saved secret may be wrong, until a
- * later one of the venue verifies; then they are skipped and reported.
+ * Stores notifications from a relay, verified like webhooks. Unverified ones wait there, as the secret may be wrong, until a later one of
+ * the venue verifies; then they're skipped and reported.
  */
 import { MOST_ADDED_BY_SEALING, open, type SealPair } from '../../../contract/relay/sealed.ts';
 import type { CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
@@ -15,19 +15,18 @@ type Ack = Extract<CounterFrame, { type: 'ack' }>;
 /** `again`: already here. `held`: not verified. `not-now`: nothing can be stored; ask again later. */
 export type Taken = 'taken' | 'again' | 'held' | 'not-now';
 
-/** One connection. Anything held is sent again in the next. */
+/** Held ones come again in the next connection. */
 export interface NewsSession {
   take(news: News): Promise<Taken>;
-  /** The positions committed since the last call. */
+  /** Committed since the last call. */
   acks(): Ack[];
-  /** Stores positions not yet stored. */
   flush(): void;
 }
 
 export interface NewsIngestion {
   begin(venueIds: readonly string[]): NewsSession;
   after(venueId: string): number;
-  /** The relay's position is below ours: it has a new disk. */
+  /** The relay has a new disk. */
   beginAnew(venueId: string): void;
 }
 
@@ -43,11 +42,11 @@ const NOT_SIGNED = {
 } as const;
 
 interface Progress {
-  /** Everything up to here is committed or skipped. */
+  /** Committed or skipped up to here. */
   done: number;
-  /** The first unverified one, which blocks `done`. */
+  /** The first unverified one; blocks `done`. */
   held: number | null;
-  /** Everything up to here arrived. */
+  /** Arrived up to here. */
   came: number;
   /** Early arrivals, keyed by their predecessor. */
   ahead: Map<number, number>;
@@ -62,9 +61,7 @@ export function createNewsIngestion(
       store: Store;
       /** Opens sealed events; null without a key. */
       sealPair: SealPair | null;
-      /** An unverified one was skipped. */
       onPassedOver: () => void;
-      /** One sealed for another computer was skipped. */
       onNotOpened: () => void;
       onDefect: (error: unknown) => void;
     },
@@ -78,7 +75,7 @@ export function createNewsIngestion(
         return [id, { done, held: null, came: done, ahead: new Map(), isNews: false, isWritten: true }];
       }),
     );
-    /** If set, acknowledging a later one would skip one that wasn't stored. */
+    /** Acknowledging a later one would skip one that wasn't stored. */
     let isStalled = false;
 
     async function take(news: News): Promise<Taken> {
@@ -93,11 +90,11 @@ export function createNewsIngestion(
       if (body === 'another-key') return notOpened(of, news);
       if (body === null) return notBelieved(of, news, 'notification-unreadable');
       const read = news.kind === 'order' ? readNotification(body).notification : null;
-      // One secret may sign for a whole chain; the signature covers the venue.
+      // One secret may sign for a whole chain.
       if (read && read.venueId !== null && read.venueId !== news.venueId) return notBelieved(of, news, NOT_OURS);
       const isAgain = read !== null && store.inbox.has(read.id);
       const done = doneWith(of, news);
-      // Stores the position in the same transaction. For a duplicate or one kept in a file, it follows later.
+      // In the same transaction; for duplicates and files, later.
       let isCursorKept = false;
       const came = { kind: news.kind, body, signature: news.signature ?? undefined };
       const why = await admit(came, options, (ingest) => {
@@ -116,13 +113,12 @@ export function createNewsIngestion(
           advance(of, news, done, !isCursorKept);
           return isAgain ? 'again' : 'taken';
         case 'no-event':
-          // Correctly signed, but permanently unreadable.
           ingestion.refused('notification-unreadable');
           advance(of, news, done, true);
           return 'taken';
         case 'no-secret':
           if (news.kind === 'order') return stall();
-          // Couriers aren't used here.
+          // No couriers are ordered here.
           ingestion.refused('notification-without-secret');
           advance(of, news, done, true);
           return 'held';
@@ -159,7 +155,7 @@ export function createNewsIngestion(
     };
   }
 
-  /** The new `done`: before the first gap, and before a held one unless a later order notification is verified. */
+  /** Stops before the first gap, and before a held one unless a later order notification verifies. */
   function doneWith({ done, held, came }: Progress, news: News): number {
     const isBlocked = held !== null && !isPassed(held, news);
     return Math.max(done, isBlocked ? Math.min(came, held - 1) : came);
@@ -178,7 +174,7 @@ export function createNewsIngestion(
     Object.assign(of, { done, isNews: true });
   }
 
-  /** An order notification waits at the relay for the right secret. A courier update doesn't, as later orders would be repeated. */
+  /** Orders wait at the relay for the right secret. Courier updates don't: later orders would be repeated. */
   function notBelieved(of: Progress, news: News, countedAs: string | null): Taken {
     if (countedAs !== null) ingestion.refused(countedAs);
     if (news.kind === 'delivery') {
@@ -188,7 +184,7 @@ export function createNewsIngestion(
     return 'held';
   }
 
-  /** Permanently unreadable: sealed for an earlier or lost key. */
+  /** Sealed for an earlier or lost key. */
   function notOpened(of: Progress, news: News): Taken {
     ingestion.refused(NOT_OPENED);
     advance(of, news, doneWith(of, news), true);
@@ -203,7 +199,7 @@ export function createNewsIngestion(
   };
 }
 
-/** Updates `came`. False if so much is missing that a restart is better. */
+/** False if so much is missing that a restart is better. */
 function comesInTurn(of: Progress, { seq, after }: News): boolean {
   if (after !== undefined && after > of.came) of.ahead.set(after, seq);
   else of.came = Math.max(of.came, seq);
@@ -215,7 +211,7 @@ function comesInTurn(of: Progress, { seq, after }: News): boolean {
   return of.ahead.size <= MOST_AHEAD;
 }
 
-/** Null if it isn't base64, is too long, or was damaged after sealing. */
+/** Null if it isn't base64, too long, or damaged. */
 function bodyOf({ body, sealed }: News, sealPair: SealPair | null): Buffer | null | 'another-key' {
   const longest = LONGEST_BODY + (sealed ? MOST_ADDED_BY_SEALING : 0);
   if (body.length > longest * 1.4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(body)) return null;

@@ -18,19 +18,16 @@ export interface RelayView {
   state: 'connected' | 'connecting' | 'trouble';
   text: Text;
   hint: Text | null;
-  /** The relay responds, even if with a problem. */
+  /** Even if with a problem. */
   answers: boolean;
-  /** Over HTTPS requests, because WebSockets are blocked. */
+  /** WebSockets are blocked. */
   isPolled: boolean;
-  /** Last response (ISO UTC, the service's clock). */
+  /** ISO UTC, the service's clock. */
   lastProofAt: string | null;
-  /** When the relay last received something for this computer. */
   lastNewsAt: string | null;
-  /** Venue IDs that the relay doesn't let this computer read. */
   refusedVenues: readonly string[];
 }
 
-/** Stores the code, the key, and the key pair for sealed events. */
 export interface RelayKeys {
   key(address: string): Promise<string | null>;
   code(address: string): Promise<string | null>;
@@ -43,7 +40,7 @@ export interface RelayKeys {
   leave(): Promise<void>;
 }
 
-/** Settings distributed by the relay, and who may make them. */
+/** Settings distributed by the relay. */
 export interface ManagedFromAfar {
   report(): { version: number; refused: number | null };
   joined(address: string, management: Management): void;
@@ -52,13 +49,11 @@ export interface ManagedFromAfar {
 }
 
 export interface KeptRelay extends Disposable {
-  /** Null if no relay is set. */
   view(): RelayView | null;
-  /** Redeems the code and switches to this relay; null on success. Throws vault errors. */
+  /** Null on success. Throws vault errors. */
   join(address: string, code: string): Promise<NotRedeemed | null>;
-  /** Disconnects and forgets the key. */
+  /** Also forgets the key. */
   leave(): Promise<void>;
-  /** Settings or stored keys may have changed. */
   changed(): void;
   /** The secret changed: retries unverified notifications. */
   again(): void;
@@ -91,7 +86,6 @@ export function keepRelay(
 ): KeptRelay {
   const { time, store, keys } = options;
   let link: RelayLink | null = null;
-  /** Why no link can be opened. */
   let blockedBy: { text: Message; hint: Message } | null = null;
   let address: string | null = null;
   let turn = 0;
@@ -101,7 +95,6 @@ export function keepRelay(
   const venueIds = (): string[] => store.venues.all().map(({ id }) => id);
   let venues = venueIds().join();
 
-  /** Restarts from current settings, ending anything under way. */
   async function begin(): Promise<void> {
     turn += 1;
     const mine = turn;
@@ -124,7 +117,7 @@ export function keepRelay(
     options.onChange();
   }
 
-  /** Redeems the installer's code; retries, as relay or network may not be available yet. */
+  /** Retries, as relay or network may not be available yet. */
   async function redeemKept(at: string, mine: number): Promise<string | null> {
     const code = await keys.code(at);
     if (code === null) return stop(RELAY_TROUBLE['not-joined']);
@@ -172,7 +165,7 @@ export function keepRelay(
     });
   }
 
-  /** Logged once per change, to explain a late order. */
+  /** Logged per change, to explain late orders. */
   function tell(): void {
     const { state, trouble, way } = link?.view() ?? NO_LINK;
     const now = state === 'connected' ? 'connected' : trouble;
@@ -229,7 +222,6 @@ export function keepRelay(
       await keys.keepKey(at, redeemed.key);
       options.setAddress(at);
       await keys.codeSpent(code);
-      // The old key for this address is no longer valid.
       changed();
       return null;
     },

@@ -1,4 +1,4 @@
-/** A transport for relay frames that ends once: a WebSocket or a sequence of HTTPS requests. */
+/** A transport for relay frames: a WebSocket or a sequence of HTTPS requests. */
 import type { CounterFrame } from '../../../contract/relay/wire.ts';
 import type { RelayTrouble } from './trouble.ts';
 
@@ -7,20 +7,20 @@ export interface Line {
   /** Stops reading until `resume`; frames wait at the relay. */
   pause(): void;
   resume(): void;
-  /** Closes locally, without `onEnd`. */
+  /** Without `onEnd`. */
   close(): void;
 }
 
-/** `isBlocked`: a proxy or firewall may block this transport, and the other may work. */
+/** `isBlocked`: the other transport may work. */
 export interface LineEnd {
   trouble: RelayTrouble;
   isBlocked: boolean;
 }
 
 export interface LineEvents {
-  /** The opening frames: sent once by the WebSocket, with each request when polling. */
+  /** Sent once by the WebSocket, with each request when polling. */
   first(): CounterFrame[];
-  /** A raw frame: text, or parsed JSON. */
+  /** Text, or parsed JSON. */
   onFrame(frame: unknown, size: number): void;
   onEnd(end: LineEnd): void;
 }

@@ -14,7 +14,7 @@ const PAUSE_MS = 1_000;
 const MOST_FRAMES = 100;
 const LONGEST_ANSWER = 32 * LONGEST_FRAME;
 
-/** `idle`: resolves once an answer's frames are processed, with whether it had notifications. */
+/** `idle`: resolves once an answer's frames are processed; true if they had notifications. */
 export function openPolledLine(
   address: string,
   key: string,
@@ -53,7 +53,7 @@ export function openPolledLine(
   void goOn();
   return {
     send: (frame) => void waiting.push(frame),
-    // The next request starts only after all frames are processed.
+    // The next request waits for all frames anyway.
     pause: () => undefined,
     resume: () => undefined,
     close: () => over.abort(),

@@ -25,7 +25,7 @@ const REFUSED: Record<string, Message> = {
   expired: message('relay.codeExpired'),
 };
 
-/** The relay has used the code, so its operator must check. */
+/** The code is used up, so its operator must check. */
 const ANOTHER_KEY: NotRedeemed = {
   code: 'relay-code-another-key',
   text: message('relay.managersDiffer'),
@@ -33,7 +33,7 @@ const ANOTHER_KEY: NotRedeemed = {
   isSpent: true,
 };
 
-/** Who may manage this computer's settings; null for none. */
+/** Manages this computer's settings. */
 export type Management = { group: string; key: string } | null;
 
 /** Never rejects. */

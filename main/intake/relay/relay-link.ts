@@ -1,7 +1,4 @@
-/**
- * Keeps up the relay connection: checks it every few seconds, reopens it with jitter, falls back to HTTPS. Connected means that the last
- * check is recent.
- */
+/** Keeps up the relay connection: checks it, reopens it with jitter, falls back to HTTPS. Connected means a recent check. */
 import { type CounterFrame, NO_PROOF_AFTER_MS, PROOF_EVERY_MS, RELAY_VERSIONS, type RelayFrame } from '../../../contract/relay/wire.ts';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { slice } from '../../time/yielding.ts';
@@ -19,12 +16,11 @@ export type Way = 'socket' | 'poll';
 export interface LinkView {
   state: 'connected' | 'connecting' | 'trouble';
   trouble: RelayTrouble | null;
-  /** The relay responds, even if with a problem. */
+  /** Even if with a problem. */
   answers: boolean;
   way: Way | null;
-  /** The last response, epoch ms on this computer's clock. */
+  /** Epoch ms on this computer's clock. */
   provedAt: number | null;
-  /** When the relay last received something for this computer's venues. */
   newsAt: number | null;
   /** Venues that the key may not read. */
   refused: readonly string[];
@@ -32,7 +28,7 @@ export interface LinkView {
 
 export interface RelayLink extends Disposable {
   view(): LinkView;
-  /** The network changed or the computer slept: checks or retries immediately. */
+  /** Checks or retries immediately, after sleep or a network change. */
   hurry(): void;
   /** Reconnects: the secret or the venues changed. */
   again(): void;
@@ -40,20 +36,20 @@ export interface RelayLink extends Disposable {
 
 const LOOK_MS = 1_000;
 const WELCOME_WITHIN_MS = 8_000;
-/** For a WebSocket trial while polling works: within the validity of polling's last check. */
+/** A WebSocket trial, within the validity of polling's last check. */
 const TRIAL_WITHIN_MS = 3_000;
 const HURRIED_PROOF_MS = 3_000;
-/** Between two WebSocket trials while polling works; doubles. */
+/** Between WebSocket trials while polling; doubles. */
 const SOCKET_AGAIN_MS = 60_000;
 const SOCKET_SELDOM_MS = 600_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PERSON_PAUSE_MS = 60_000;
-/** Pause if nothing can be stored; the relay keeps it. */
+/** If nothing can be stored. */
 const NOT_NOW_MS = 5_000;
-/** Unprocessed frames before the line is paused. */
+/** Before the line is paused. */
 const MOST_WAITING = 64;
 const MOST_WAITING_SIZE = 1024 * 1024;
-/** A pause after this many useless frames, so that no relay can keep this computer busy. */
+/** So that no relay can keep this computer busy. */
 const MOST_WORTHLESS = 100;
 const WORTHLESS_PAUSE_MS = 500;
 
@@ -69,7 +65,7 @@ interface Connection {
   /** Monotonic; null before the first. */
   provedAt: number | null;
   pinged: { id: number; at: number };
-  /** The last answered ping ID; starts at the last ID of earlier connections. */
+  /** The last answered ping ID, of any connection. */
   answered: number;
   /** Monotonic deadline for the next answer. */
   hurried: number | null;
@@ -77,7 +73,6 @@ interface Connection {
   waitingSize: number;
   isWorking: boolean;
   worthless: number;
-  /** Too many useless frames for an accident. */
   isFlooded: boolean;
   hadNews: boolean;
   idle: (() => void)[];
@@ -92,9 +87,7 @@ export function openRelayLink(options: {
   venues: () => readonly string[];
   health: () => Health | undefined;
   news: NewsIngestion;
-  /** Public key for which the relay seals delivery events; null without a key pair. */
   sealKey: string | null;
-  /** The managed settings in use, and the handler for new ones. */
   settings: { report: () => { version: number; refused: number | null }; take: (given: GivenSettings) => 'taken' | 'known' | 'refused' };
   onWorthless: () => void;
   onChange: () => void;
@@ -110,7 +103,6 @@ export function openRelayLink(options: {
   let proof: { at: number; wall: number } | null = null;
   let newsAt: number | null = null;
   let refused: readonly string[] = [];
-  /** Whether the relay can store what the service sends. */
   let keeps = true;
   let pings = 0;
   let socketAgain = { in: SOCKET_AGAIN_MS, at: Number.POSITIVE_INFINITY };
@@ -194,7 +186,6 @@ export function openRelayLink(options: {
     return { type: 'ping', id: pings, at: new Date(time.wall()).toISOString(), ...(health ? { health } : {}) };
   }
 
-  /** Ends the connection; its remaining frames are ignored. */
   function drop(connection: Connection): void {
     if (now === connection) now = null;
     connection.line.close();
@@ -202,9 +193,7 @@ export function openRelayLink(options: {
     for (const resolve of connection.idle.splice(0)) resolve();
     try {
       connection.session.flush();
-    } catch {
-      // The storage reports it; repeats are recognized.
-    }
+    } catch {}
   }
 
   function ended(connection: Connection, { trouble: why, isBlocked }: LineEnd): void {
@@ -217,7 +206,7 @@ export function openRelayLink(options: {
     fail(why);
   }
 
-  /** Retries with growing, random delays, so that a returning relay isn't flooded. */
+  /** Jitter, so that a returning relay isn't flooded. */
   function fail(why: RelayTrouble): void {
     trouble = why;
     const longest = needsAPerson(why) ? PERSON_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 3_000 * 2 ** Math.min(attempt, 10));
@@ -301,13 +290,13 @@ export function openRelayLink(options: {
     socketAgain = { in: ms, at: time.monotonic() + Math.round(ms * (0.5 + random())) };
   }
 
-  /** Only answers to this connection's pings count, even late ones. */
+  /** Only answers to this connection's pings count. */
   function pong(connection: Connection, answer: Extract<RelayFrame, { type: 'pong' }>): void {
     const { id, at, newsAt: newestAt } = answer;
     if (!connection.isWelcome || id > connection.pinged.id || id <= connection.answered) return worthless(connection);
     connection.answered = id;
     keeps = answer.keeps;
-    // Age by the relay's clock, as the two clocks may differ.
+    // The two clocks may differ.
     const age = newestAt === null ? null : Math.max(0, Date.parse(at) - Date.parse(newestAt));
     newsAt = age === null || Number.isNaN(age) ? null : time.wall() - age;
     proved(connection);
@@ -321,7 +310,7 @@ export function openRelayLink(options: {
     else notNow ??= time.after(NOT_NOW_MS, again);
   }
 
-  /** Reports the result immediately; endless repeats count as useless. */
+  /** Endless repeats count as useless. */
   function takeSettings(connection: Connection, frame: GivenSettings): void {
     const became = options.settings.take(frame);
     if (became !== 'taken') connection.worthless += 1;
@@ -348,7 +337,7 @@ export function openRelayLink(options: {
     if (isOver) return;
     attempt = 0;
     if (now === null || !now.isWelcome) return again();
-    // Only new answers count, so that a dead connection is noticed soon.
+    // A dead connection must be noticed soon.
     now.hurried = time.monotonic() + HURRIED_PROOF_MS;
     if (now.way === 'socket') now.line.send(ping(now));
   }

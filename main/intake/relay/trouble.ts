@@ -48,7 +48,7 @@ export function needsAPerson(trouble: RelayTrouble): boolean {
   return trouble === 'not-joined' || trouble === 'key' || trouble === 'revoked' || trouble === 'expired' || trouble === 'version';
 }
 
-/** `isRelay`: the answer was a JSON object, as relays refuse. */
+/** `isRelay`: a JSON object, as relays refuse. */
 export function troubleOfStatus(status: number, isRelay: boolean): RelayTrouble {
   if (status === 401 || status === 403) return isRelay || status === 401 ? 'key' : 'portal';
   if (status === 429) return 'too-many';
@@ -56,7 +56,6 @@ export function troubleOfStatus(status: number, isRelay: boolean): RelayTrouble 
   return 'portal';
 }
 
-/** Whether a relay itself may give this reason. */
 export function isOfRelay(code: string): code is OfRelay {
   return Object.hasOwn(RELAY_TROUBLE, code);
 }

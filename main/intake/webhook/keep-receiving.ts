@@ -22,7 +22,6 @@ export interface Receiving extends AsyncDisposable {
 
 interface Options extends GateKeys, Intake {
   settings: () => ReceiverPlace;
-  /** Notifies staff while nothing can be received. */
   notices: { raise(id: string, level: 'error', text: Text, hint: Text | null): void; clear(id: string): void };
   onDefect: (error: unknown) => void;
   onChange: () => void;

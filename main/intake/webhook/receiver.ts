@@ -1,4 +1,4 @@
-/** The webhook receiver: verifies the signature over the raw bytes, makes the notification durable, then answers 200. */
+/** The webhook receiver: verifies the raw bytes, makes the notification durable, then answers 200. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { english } from '../../../contract/english.ts';
@@ -15,7 +15,7 @@ import { WRONG_SIGNATURE } from '../notification.ts';
 import { createRefusedSenders } from './refused-senders.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** Proxies keep connections for longer than five seconds and reuse them. */
+/** Proxies reuse connections for longer than five seconds. */
 const LIMITS = { idle: 60_000, connections: 256 };
 
 export interface Receiver {
@@ -37,10 +37,7 @@ export class ReceiverError extends Error {
   }
 }
 
-/**
- * The service tries three times, five seconds apart, so the receiver starts first and stops last. Secrets are read for each request, which
- * waits while the vault opens. Throws ReceiverError.
- */
+/** Starts first and stops last: the service tries only three times, five seconds apart. Throws ReceiverError. */
 export async function startReceiver(
   options: GateKeys &
     Intake & {
@@ -77,7 +74,7 @@ export async function startReceiver(
     const signature = signatureIn(request.headers);
     const isDelivery = isSamePath(path, deliveriesBelow(options.path));
     const isElsewhere = !isDelivery && !isSamePath(path, options.path);
-    // A wrong path entered at the service would lose every order, so signed requests are accepted at any path.
+    // A wrong path entered at the service would lose every order.
     if (isElsewhere && !(request.method === 'POST' && couldBeSignature(signature))) return answer(response, 404, 'nothing here');
     if (request.method !== 'POST') return answer(response, 405, 'POST only', { allow: 'POST' });
     const sender = request.socket.remoteAddress ?? '';
@@ -95,7 +92,7 @@ export async function startReceiver(
 
     const admitAs = (kind: Came['kind']) => admit({ kind, body, signature, isDirect: true }, options, ingestWithOthers);
     let why = await admitAs(isDelivery ? 'delivery' : 'order');
-    // The other kind of request, sent to the wrong path.
+    // The other kind, sent to the wrong path.
     const isOther = isDelivery
       ? why === 'not-a-token' && couldBeSignature(signature)
       : why === 'wrong-signature' && signature === undefined;
@@ -139,14 +136,14 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** One shared transaction; if it fails, one each, to learn which failed and why. */
+/** On failure one transaction each, to learn which failed. */
 function ingestAll(ingestion: Ingestion, ingests: readonly (() => void)[]): ({ error: unknown } | null)[] {
   if (ingests.length > 1) {
     try {
       ingestion.together(ingests);
       return ingests.map(() => null);
     } catch (error) {
-      // Nothing was stored. With a locked database, separate tries would fail too.
+      // Separate tries would also fail on a locked database.
       if (storageTroubleOf(error)?.code === 'database-locked') return ingests.map(() => ({ error }));
     }
   }

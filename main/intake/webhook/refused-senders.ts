@@ -1,24 +1,19 @@
-/** Senders with many refused requests: above a limit, refused before the body is read. */
+/** Refuses senders of many bad requests before reading the body. */
 import type { Time } from '../../../shared/time/time.ts';
 
 export interface RefusedSenders {
   refused(sender: string): void;
-  /** Whether there were more than mistakes explain. */
   isOverLimit(sender: string): boolean;
 }
 
-/** A leaky bucket: burst size and drain rate. */
+/** Leaky bucket: burst and drain rate. */
 const BURST = 60;
 const PER_SECOND = 20;
-/** The oldest are forgotten, so that many addresses can't fill the memory. */
+/** Bounds memory; the oldest are forgotten. */
 const SENDERS = 1_000;
 
-/**
- * Behind a reverse proxy, the service shares one address with all senders, so requests with a plausible signature are always read and
- * checked.
- */
+/** Behind a proxy all senders share the service's address, so plausible signatures are always checked. */
 export function createRefusedSenders({ monotonic: now }: Pick<Time, 'monotonic'>): RefusedSenders {
-  /** `count` at time `at`. */
   const held = new Map<string, { count: number; at: number }>();
   const left = ({ count, at }: { count: number; at: number }): number => Math.max(0, count - ((now() - at) / 1_000) * PER_SECOND);
   return {
@@ -26,7 +21,7 @@ export function createRefusedSenders({ monotonic: now }: Pick<Time, 'monotonic'>
       const before = held.get(sender);
       const count = (before ? left(before) : 0) + 1;
       held.delete(sender);
-      // Capped at twice the limit, so that the block ends soon after the requests do.
+      // So that the block ends soon after the requests do.
       held.set(sender, { count: Math.min(count, BURST * 2), at: now() });
       const oldest = held.keys().next();
       if (held.size > SENDERS && !oldest.done) held.delete(oldest.value);

@@ -1,25 +1,22 @@
-/**
- * Detects that the service signs with another secret, so that no order arrives. Anyone can send wrong signatures, so only those naming a
- * known venue count.
- */
+/** Detects that the service signs with another secret. Anyone can send wrong signatures, so only those naming a known venue count. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 import type { Store } from '../../store/store.ts';
 import type { SignatureWatch } from '../ingest.ts';
 import { SERVICE_TYPES, WRONG_FOR_VENUE } from '../notification.ts';
 
-/** `all`: no notification was correctly signed since. `some`: others are correct and recent. */
+/** `all`: none was correct since. `some`: correct ones are recent. */
 export type WrongSignatures = { are: 'none' } | { are: 'all' } | { are: 'some'; count: number; since: number };
 
 export interface WatchedSignatures extends SignatureWatch {
   view(): WrongSignatures;
-  /** The secret changed, so earlier signatures no longer count. Throws storage errors. */
+  /** Earlier signatures no longer count. Throws storage errors. */
   secretChanged(): void;
 }
 
 /** How long the last wrong one is shown. */
 const OVER_AFTER_MS = 60 * 60_000;
-/** How long a correct one counts against wrong ones; quiet afternoons bring few. */
+/** Quiet afternoons bring few. */
 const KEEP_COMING_MS = 30 * 60_000;
 const LOOK_EVERY_MS = 60_000;
 /** Limits screen updates during a flood. */
@@ -30,7 +27,7 @@ export function watchSignatures(
   time: Pick<Time, 'monotonic' | 'wall' | 'every' | 'after'>,
   { onChange, onDefect }: { onChange: () => void; onDefect: (error: unknown) => void },
 ): WatchedSignatures & Disposable {
-  /** `rightAt`: the last correct one; `endsRight`: no wrong one since. Monotonic times, except `since`. */
+  /** `endsRight`: no wrong one since `rightAt`. Monotonic, except `since`. */
   let spell: { count: number; since: number; lastAt: number; rightAt: number | null; endsRight: boolean } | null = null;
   let before = wereWrong(store);
   let isProved = store.proofs.at('webhook-secret', '') !== null;
@@ -51,7 +48,7 @@ export function watchSignatures(
     onChange();
   }
 
-  /** A changed count may wait; a changed meaning may not. */
+  /** Delays changed counts only. */
   function showCount(): void {
     if (view().are !== shown.are) return show();
     countDue ??= time.after(COUNT_SHOWN_EVERY_MS, () => {
@@ -61,7 +58,6 @@ export function watchSignatures(
   }
 
   function look(): void {
-    // Without a correct one since, the state stays.
     if (spell?.endsRight && time.monotonic() - spell.lastAt > OVER_AFTER_MS) spell = null;
     show();
   }

@@ -1,6 +1,6 @@
 /**
- * Finds allergy and allergen words in a customer's text. Marks all, also in "no nut allergy"; only whole notes known to mean "no allergies"
- * stay unmarked. No match proves nothing. Pure.
+ * Finds allergy and allergen words in a customer's text, also in "no nut allergy"; only whole notes known to mean "no allergies" stay
+ * unmarked. No match proves nothing. Pure.
  */
 import { shortText } from '../text/short-order.ts';
 import { fold, foldedWord } from './fold.ts';
@@ -17,7 +17,7 @@ export interface FoundWord {
   names: 'allergy' | 'condition' | 'allergen';
 }
 
-/** Characters searched: five times a card's limit. */
+/** Five times a card's limit. */
 export const LOOKED_AT = 5_000;
 /** More than a card can hold. */
 export const FOUND_MOST = 300;
@@ -54,12 +54,12 @@ function namer(note: string): (groups: Groups) => FoundWord['names'] | null {
   };
 }
 
-/** Prefixes an option's group to its value: "Allergies: nuts". */
+/** As in "Allergies: nuts". */
 export function leadOf(group: string): string {
   return group.trim() === '' ? '' : `${group}: `;
 }
 
-/** Reads group and value as one text. The menu wrote it, so allergens alone don't count: "Topping: nuts" is a dish with nuts. */
+/** The menu wrote it, so allergens alone don't count: "Topping: nuts" is a dish with nuts. */
 export function allergiesInChoice(group: string, value: string): FoundWord[] {
   const found = allergiesIn(leadOf(group) + value);
   return found.some(({ names }) => names !== 'allergen') ? found : [];
@@ -68,10 +68,7 @@ export function allergiesInChoice(group: string, value: string): FoundWord[] {
 /** Printouts are limited. */
 const LISTED_MOST = 12;
 
-/**
- * Words to list after "Allergy": each once, as written, with "…" if there are more. General words such as "allergic" only if nothing else
- * is found.
- */
+/** Each word once, as written; "…" if there are more. General words such as "allergic" only if nothing else is found. */
 export function listOf(found: readonly FoundWord[]): string[] {
   const exact = found.filter(({ names }) => names !== 'allergy');
   const words = new Map<string, string>();

@@ -1,13 +1,13 @@
-/** Normalizes text for word comparison: lower case, no accents, with each letter's original position. Pure. */
+/** Normalizes text for word comparison and keeps each letter's original position. Pure. */
 
 export interface Folded {
   text: string;
-  /** Per unit of `text`: start and end of its letter with accents in the original, in UTF-16 units. */
+  /** Per unit of `text`: its letter's start and end, accents included, in UTF-16 units of the original. */
   starts: number[];
   ends: number[];
 }
 
-/** Letters that Unicode doesn't decompose, final forms, and Arabic letters typed interchangeably. */
+/** Undecomposed letters, final forms, and Arabic letters typed interchangeably. */
 const SAME: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -40,7 +40,6 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
 /** The marks that turn か into が if written separately, as in half-width text. */
 const VOICED = /^[\u{3099}\u{309a}]$/u;
 
-/** Cache by code point. */
 const known = new Map<number, string>();
 /** Bounds the cache's memory. */
 const KNOWN_MOST = 20_000;
@@ -56,14 +55,14 @@ function letter(code: number): string {
 function foldedLetter(character: string): string {
   if (UNSEEN.test(character)) return '';
   const small = character.normalize('NFKC').toLowerCase();
-  // "½" and signs that expand to a phrase separate words.
+  // "½" and signs for a phrase separate words.
   if (small.length > 2 && NO_WORD.test(small)) return small.startsWith('.') ? '.' : ' ';
-  // Japanese が is a different letter from か, not an accented か.
+  // が is a different letter, not an accented か.
   if (KANA.test(small) || VOICED.test(small)) return small.normalize('NFC');
   return [...small.normalize('NFD').replace(MARKS, '')].map((part) => SAME[part] ?? part).join('');
 }
 
-/** Folds letter by letter, in linear time. */
+/** Linear time. */
 export function fold(text: string): Folded {
   const starts: number[] = [];
   const ends: number[] = [];

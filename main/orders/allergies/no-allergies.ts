@@ -2,7 +2,7 @@
 import { foldedWord } from './fold.ts';
 import { WORDS } from './words/words.ts';
 
-/** Longer than every phrase in any spelling. */
+/** Longer than every phrase. */
 const LONGEST = 200;
 
 const PHRASES: ReadonlySet<string> = new Set(Object.values(WORDS).flatMap(({ none }) => (none ?? '').split(';').map(normalized)));
@@ -12,8 +12,8 @@ export function isNoAllergies(note: string): boolean {
 }
 
 /**
- * Folds the note, trims punctuation, and reduces separators to a blank, colon or comma: "No, allergy!" differs from "no allergy". Other
- * signs stay, as the meaning of 🥜 after "no allergies" is unknown.
+ * Reduces separators to a blank, colon or comma: "No, allergy!" differs from "no allergy". Other signs stay: 🥜 after "no allergies" has no
+ * known meaning.
  */
 function normalized(note: string): string {
   return foldedWord(note)

@@ -3,7 +3,7 @@ import type { AllergyWords } from './allergy-words.ts';
 import { foldedWord } from './fold.ts';
 import { WORDS } from './words/words.ts';
 
-/** Scripts without blanks: a word may begin and end anywhere. */
+/** Scripts without blanks: words begin anywhere. */
 const RUN = String.raw`[\p{sc=Han}\p{sc=Kana}\p{sc=Hira}ー々]`;
 const LETTER = String.raw`[[\p{L}\p{N}]--${RUN}]`;
 const BETWEEN_WORDS = String.raw`[\s'’\-]+`;
@@ -53,7 +53,7 @@ function list(words: string | undefined): string[] {
 const all = (name: Exclude<keyof AllergyWords, 'none'>): string[] => Object.values(WORDS).flatMap((words) => list(words[name]));
 const isCompound = (phrase: string): boolean => phrase.startsWith('*');
 
-/** The group's name is the list that matched. */
+/** Each group is named after its list. */
 export const ANY_WORD = new RegExp(
   [
     `(?<lookalike>${anyOf(all('lookalikes'))})`,
@@ -65,7 +65,7 @@ export const ANY_WORD = new RegExp(
   'gv',
 );
 
-/** Ambiguous allergens that count in this note: those of languages whose allergy words it contains. */
+/** Ambiguous allergens of languages whose allergy words the note contains. */
 export function countedIn(note: string): ReadonlySet<string> {
   return new Set(AMBIGUOUS.flatMap(({ words, allergy }) => (allergy.test(note) ? words : [])));
 }

@@ -4,8 +4,8 @@ import type { Money } from '../order.ts';
 import type { DeliveryEvent, Place } from './delivery.ts';
 
 /**
- * `ordering`: not sent. `uncertain`: sent, answer lost. `refused`: no courier was ordered. `cancelled`: by staff. `checking`: cancelled,
- * but a later event reports progress. The others are the service's states.
+ * `uncertain`: sent, answer lost. `refused`: no courier ordered. `cancelled`: by staff. `checking`: cancelled, but a later event reports
+ * progress. The others are the service's states.
  */
 export const DELIVERY_STATES = [
   'ordering',
@@ -27,18 +27,17 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface Progress {
   state: DeliveryState;
-  /** The last cancellation, and when (ISO UTC): the answer to our request, or an event. */
+  /** Last cancellation, by our request or an event; ISO UTC. */
   back: 'cancelled' | 'rejected' | null;
   backAt: string | null;
-  /** The courier's own progress, and its last change (ISO UTC). */
+  /** The courier's own progress; ISO UTC. */
   road: DeliveryState;
   stepAt: string | null;
-  /** Staff requested a cancellation, so a later rejection counts as theirs. */
+  /** Then a later rejection counts as staff's. */
   cancelAsked: boolean;
   /** The last state dismissed by staff. */
   readAs: DeliveryState | null;
   pickupEta: string | null;
-  /** The time before the service moved it. */
   pickupEtaBefore: string | null;
   dropoffEta: { min: string | null; max: string | null };
   courier: { id: string | null; vehicle: string | null } | null;
@@ -47,9 +46,8 @@ export interface Progress {
   completedAt: string | null;
   /** In the service's words. */
   rejectedReason: string | null;
-  /** The service's last price; null while the offer's applies. */
+  /** Null while the offer's price applies. */
   price: Money | null;
-  /** The latest `dispatched_at`. */
   newsAt: string | null;
   /** The latest `dispatched_at` with times, and with a place. */
   timesAt: string | null;
@@ -70,7 +68,6 @@ const RANK: Record<DeliveryState, number> = {
   delivered: 8,
   cancelled: 9,
   rejected: 9,
-  // Whether it has ended is unknown.
   checking: 1,
 };
 const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
@@ -108,7 +105,7 @@ export const NO_PROGRESS: Progress = {
   placeAt: null,
 };
 
-/** Events can be out of order by minutes; a time over a day later than the next event's is wrong. */
+/** Events can be minutes out of order; a time over a day later than the next event's is wrong. */
 const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
 
 /** `at`: ISO UTC, empty if unknown. */
@@ -144,13 +141,13 @@ function wayAfter(progress: Progress, reported: DeliveryState, at: string): Way 
   return settled({ ...way, road, stepAt: RANK[reported] > RANK.ordered ? latest(at, way.stepAt) : way.stepAt });
 }
 
-/** The service accepted our cancellation. `at`: time of its answer, ISO UTC on its clock. */
+/** `at`: the service's answer, ISO UTC. */
 export function cancelled(progress: Progress, at: string): Progress {
   const way = wayOf(progress);
   return { ...progress, ...settled({ ...way, back: 'cancelled', backAt: latest(at, way.backAt) }) };
 }
 
-/** Any event confirms that the delivery was ordered; an older event never overrides a newer one. */
+/** Any event confirms the order; an older one never overrides a newer one. */
 export function after(progress: Progress, event: DeliveryEvent): Progress {
   const named = BY_EVENT.get(event.type) ?? 'ordered';
   const at = event.dispatchedAt ?? '';
@@ -173,7 +170,6 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
   };
 }
 
-/** Changes of seconds aren't shown. */
 function isSameMinute(one: string, other: string): boolean {
   return Math.floor(Date.parse(one) / 60_000) === Math.floor(Date.parse(other) / 60_000);
 }
@@ -191,14 +187,12 @@ export function isFetched(state: DeliveryState): boolean {
   return isOver(state) || isUnderWay(state);
 }
 
-/** Whether staff must act: no courier is coming, or the parcel wasn't received. */
 export function needsAPerson(state: DeliveryState): state is 'uncertain' | 'refused' | 'rejected' | 'no-show' | 'checking' {
   return state === 'uncertain' || state === 'refused' || state === 'rejected' || state === 'no-show' || state === 'checking';
 }
 
 /**
- * Section 3.2: only before a courier accepts the task, unless late cancellation was agreed; the service decides. For `checking`, its answer
- * settles the state.
+ * Section 3.2: only before a courier accepts, unless agreed otherwise; the service decides. For `checking`, its answer settles the state.
  */
 export function mayCancel(state: DeliveryState): boolean {
   return state === 'ordered' || state === 'pickup-started' || state === 'checking';

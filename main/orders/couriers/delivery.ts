@@ -1,4 +1,4 @@
-/** Couriers on demand: tolerant parsing of the delivery API's promises, deliveries and events (sections 2.7, 3.2, 4.4, 6.2). */
+/** Tolerant parsing of the delivery API (sections 2.7, 3.2, 4.4, 6.2): promises, deliveries, events. */
 import { digitsBy } from '../money/money.ts';
 import type { Money } from '../order.ts';
 import { asArray, asRecord, asText, asTime } from '../text/reading.ts';
@@ -9,7 +9,7 @@ export interface Place {
   lon: number;
 }
 
-/** How precise an address is for a courier (4.4, address combinations). */
+/** 4.4, address combinations. */
 export type AddressKind = 'binding' | 'binding-with-risk' | 'not-binding' | 'none';
 
 export interface Address {
@@ -19,7 +19,6 @@ export interface Address {
   place: Place | null;
 }
 
-/** 4.4: without coordinates, post code or city a mix-up is possible; without a street, the address isn't binding. */
 export function addressKind({ street, city, postCode, place }: Address): AddressKind {
   const isStreetBound = street !== null && (city !== null || postCode !== null);
   if (isStreetBound) return place !== null && city !== null && postCode !== null ? 'binding' : 'binding-with-risk';
@@ -41,7 +40,7 @@ export interface ShipmentPromise {
 }
 
 export interface OrderedDelivery {
-  /** service_order_reference_id: later calls use it. */
+  /** service_order_reference_id. */
   reference: string;
   status: string | null;
   trackingId: string | null;
@@ -51,7 +50,7 @@ export interface OrderedDelivery {
   dropoffEta: string | null;
 }
 
-/** An event of 6.2. Missing or unknown values are null. */
+/** 6.2. Missing or unknown values are null. */
 export interface DeliveryEvent {
   id: string;
   /** `order.received` ... `order.handshake_delivery`, or a later type. */
@@ -69,7 +68,7 @@ export interface DeliveryEvent {
   rejectedReason: string | null;
 }
 
-/** Null without a promise ID. `unit`: the unit of `Price.amount`, undocumented, so it's a setting. */
+/** `unit`: of `Price.amount`, undocumented, so it's a setting. */
 export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | null {
   const raw = asRecord(body);
   const id = asText(raw?.id);
@@ -92,7 +91,7 @@ export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | 
   };
 }
 
-/** Fee and time of a delivery without a venue (4.4): an estimate, not a promise. */
+/** Without a venue (4.4): an estimate, not a promise. */
 export interface DeliveryFee {
   price: Money | null;
   minutes: number | null;
@@ -110,10 +109,9 @@ export function parseFee(body: unknown, unit: PriceUnit): DeliveryFee | null {
   );
 }
 
-/** A venue a courier could deliver from (4.4). Times in minutes. */
+/** 4.4; times in minutes. */
 export interface AvailableVenue {
   venueId: string;
-  /** By language. */
   names: { language: string | null; name: string }[];
   fee: Money | null;
   pickupMinutes: number | null;
@@ -187,10 +185,10 @@ export function parseDeliveryEvent(payload: unknown, unit: PriceUnit): DeliveryE
   };
 }
 
-/** Minor units per `Price.amount` of the delivery API (2.7, undocumented). */
+/** Minor units per `Price.amount` (2.7, undocumented). */
 export type PriceUnit = (currency: string) => number;
 
-/** Minor units unless `service.delivery_price_unit` says otherwise. Unknown currencies get two digits. */
+/** Minor units unless `service.delivery_price_unit` says otherwise. */
 export function priceUnitBy(service: { delivery_price_unit: 'minor' | 'major' } & Parameters<typeof digitsBy>[0]): PriceUnit {
   const currencyDigits = digitsBy(service);
   return service.delivery_price_unit === 'minor' ? () => 1 : (currency) => 10 ** (currencyDigits(currency) ?? 2);
@@ -205,7 +203,6 @@ export function priceOf(value: unknown, unit: PriceUnit): Money | null {
   return { amount: Math.round(amount * unit(currency)), currency };
 }
 
-/** Converts minor units to the service's unit. */
 export function amountAsSent(minor: number, unit: PriceUnit, currency: string): number {
   return minor / unit(currency);
 }
@@ -213,8 +210,8 @@ export function amountAsSent(minor: number, unit: PriceUnit, currency: string): 
 const EARTH_RADIUS_M = 6_378_137;
 
 /**
- * 6.2 specifies EPSG:3857 (metres) for the courier's place, but senders may use degrees. Values within the range of degrees are degrees: as
- * metres they'd be within 180 m of latitude 0, longitude 0.
+ * 6.2 specifies EPSG:3857 (metres), but senders may use degrees. Values within degrees' range are degrees: as metres they'd be within 180 m
+ * of 0°, 0°.
  */
 export function placeOf(value: unknown): Place | null {
   const raw = asRecord(value);
@@ -236,7 +233,7 @@ function degreesOf(value: unknown): Place | null {
   return lat === null || lon === null ? null : { lat, lon };
 }
 
-/** Delivery polygons by name, rings of [lon, lat]; other shapes are skipped. */
+/** By name; rings of [lon, lat]. */
 export function parseAreas(body: unknown): { name: string; ring: Place[] }[] {
   const areas = asRecord(asRecord(body)?.delivery_areas) ?? {};
   return Object.entries(areas).flatMap(([name, value]) => {
@@ -260,7 +257,6 @@ export function isInside(place: Place, ring: readonly Place[]): boolean {
   return inside;
 }
 
-/** Great-circle distance. */
 export function metresBetween(one: Place, other: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [lat, lon] = [radians(other.lat - one.lat), radians(other.lon - one.lon)];

@@ -1,22 +1,22 @@
-/** Who ordered which lines of a group order, read from every known body shape. */
+/** Who ordered which lines of a group order, from every known body shape. */
 import type { OrderItem } from '../order.ts';
 import { asArray, asCount, asRecord, asText, type Fields } from '../text/reading.ts';
 
 export interface PersonEntry {
   name: string | null;
-  /** IDs and names by which items refer to this person; none is shared by two people. */
+  /** IDs and names that refer to this person only. */
   handles: ReadonlySet<string>;
   entry: Fields;
 }
 
-/** A person's claim on lines (indexes into items): a number of pieces, or a share if null. */
+/** `lines`: indexes into items. `count`: null for a share. */
 export interface Claim {
   person: number;
   lines: readonly number[];
   count: number | null;
 }
 
-/** People listed, and people named only by an item. Empty if it isn't a group order. */
+/** Includes people named only by an item. */
 export function peopleIn(order: Fields): PersonEntry[] {
   const listed = asArray(order.group_participants).map(
     (entry): Fields => asRecord(entry) ?? (typeof entry === 'number' ? { id: entry } : { name: entry }),
@@ -25,7 +25,7 @@ export function peopleIn(order: Fields): PersonEntry[] {
   const known = new Set(listed.flatMap(handlesOf));
   for (const item of asArray(order.items))
     for (const owner of ownersIn(asRecord(item) ?? {})) {
-      // An item may name an unlisted person, such as the host; a bare ID is ignored.
+      // Such as the host; a bare ID is ignored.
       if (owner.name === null || owner.handles.some((handle) => known.has(handle))) continue;
       listed.push({ id: owner.handles[0], name: owner.name });
       for (const handle of owner.handles) known.add(handle);
@@ -59,7 +59,7 @@ export function claimsOf(people: readonly PersonEntry[], order: Fields, items: r
       return person === undefined || line >= items.length || count === 0 ? [] : [{ person, lines: [line], count }];
     }),
   );
-  // Both sides make the same claims; the one that names single lines is more precise.
+  // The side that names single lines is more precise.
   const isExact = byEntry.every(({ lines }) => lines.length === 1);
   const [first, second] = byEntry.length > 0 && (isExact || byItem.length === 0) ? [byEntry, byItem] : [byItem, byEntry];
   const claimed = new Set<number>();
@@ -74,10 +74,9 @@ interface Reference {
   count: number | null;
 }
 
-/** Keys of a person's entry that refer to lines. */
 export const OF_LINES = /item|row|line|product|dish/i;
 
-/** Line references of a person's entry: `items` (objects, IDs or rows), `item_ids`, `row_numbers`, or a similar key. */
+/** From `items` (objects, IDs or rows), `item_ids`, `row_numbers`, or similar keys. */
 function referencesIn(entry: Fields): Reference[] {
   return Object.entries(entry).flatMap(([key, list]) => {
     if (!Array.isArray(list) || !OF_LINES.test(key)) return [];
@@ -104,7 +103,7 @@ function rowIn(value: unknown): number | null {
   return asCount(typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value);
 }
 
-/** Finds lines by row, then by menu item ID (not always unique), then by name. */
+/** By row, then menu item ID (not always unique), then name. */
 function indexOf(items: readonly OrderItem[]): (what: Reference) => readonly number[] {
   // Without row numbers, a row is the item's position, counted from 1.
   const hasRows = items.some(({ rowNumber }) => rowNumber !== null);
@@ -122,11 +121,10 @@ interface Owner {
   count: number | null;
 }
 
-/** Keys of an item that refer to a person. */
 export const OF_A_PERSON =
   /^(group_|order_)?(participants?|guests?|persons?|people|members?|owners?|users?|consumers?)(_ids?|_names?)?$|^(ordered|added|chosen)_by(_id|_name)?$/i;
 
-/** The people an item refers to: an ID, a name, an object with both, or a list of these. */
+/** An ID, a name, an object with both, or a list of these. */
 function ownersIn(item: Fields): Owner[] {
   return Object.entries(item).flatMap(([key, value]) =>
     (OF_A_PERSON.test(key) ? (Array.isArray(value) ? value : [value]) : []).flatMap(ownerOf),
@@ -146,7 +144,6 @@ function handlesOf(entry: Fields): string[] {
   return [...ids, nameOf(entry)].filter((handle) => handle !== null);
 }
 
-/** From the entry or a person object within it. */
 function nameOf(entry: Fields): string | null {
   for (const fields of [entry, asRecord(entry.consumer), asRecord(entry.user), asRecord(entry.participant)]) {
     if (!fields) continue;

@@ -1,15 +1,9 @@
-/**
- * Who ordered what in a group order. The interface doesn't define `group_participants`, so every plausible link is tried and no line is
- * dropped.
- */
+/** Who ordered what in a group order. `group_participants` is undocumented, so every plausible link is tried and no line is dropped. */
 import { type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
 import type { Fields } from '../text/reading.ts';
 import { type Claim, claimsOf, peopleIn } from './participant-claims.ts';
 
-/**
- * Participants with their lines, unclaimed ones under UNASSIGNED. Empty if it isn't a group order. Count 0: shared, and on another person's
- * label.
- */
+/** Unclaimed lines are under UNASSIGNED. Count 0: shared, on another person's label. */
 export function participantsOf(order: Fields, items: readonly OrderItem[]): Participant[] {
   const people = peopleIn(order);
   if (people.length === 0) return [];
@@ -22,10 +16,7 @@ export function participantsOf(order: Fields, items: readonly OrderItem[]): Part
   return unclaimed.length > 0 ? [...entries, { name: UNASSIGNED, lines: unclaimed }] : entries;
 }
 
-/**
- * Assigns pieces to people. Claims on a single line come before claims on several (a menu item may be on several lines), counted claims
- * before uncounted ones.
- */
+/** Claims on a single line come before claims on several, counted ones before uncounted. */
 function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { taken: Map<number, Map<number, number>>; free: number[] } {
   const free = items.map(({ count }) => count);
   const taken = new Map<number, Map<number, number>>();
@@ -37,7 +28,7 @@ function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { take
     taken.set(person, own);
   }
 
-  /** Prefers a line with exactly this count, then unclaimed lines, then the rest. */
+  /** Prefers a line with exactly this count, then unclaimed lines. */
   function takeFrom({ person, lines }: Pick<Claim, 'person' | 'lines'>, wanted: number): void {
     const fitting = (item: number) => (free[item] === wanted ? 0 : free[item] === items[item]?.count ? 1 : 2);
     let left = wanted;

@@ -7,13 +7,13 @@ import { lineKeys, textKey } from './line-keys.ts';
 export interface Station {
   id: string;
   takes: Takes | null;
-  /** Preparation time; null if unset. */
+  /** Null if unset. */
   minutes: number | null;
 }
 
 /**
- * A stored kitchen action. `dish`: a line struck off; `ticket`: a line done with its station's ticket; `recalled`: ticket called back;
- * `began`: when the kitchen first had the order. Unused fields are empty.
+ * `dish`: a line struck off; `ticket`: a line done with its station's ticket; `recalled`: ticket called back; `began`: first seen by the
+ * kitchen. Unused fields are empty.
  */
 export interface KitchenMark {
   kind: 'dish' | 'ticket' | 'recalled' | 'priority' | 'began';
@@ -30,7 +30,6 @@ export interface StationTicket {
   station: string;
   /** Changes with the content, so that "done" refers to the version seen. */
   key: string;
-  /** Line keys. */
   lines: string[];
   /** Portions, in total and not yet done. */
   count: number;
@@ -38,14 +37,14 @@ export interface StationTicket {
   /** Epoch ms; null until done. */
   finishedAt: number | null;
   recalled: boolean;
-  /** Delay in ms after the slowest station starts, so that all finish together. */
+  /** Starts this much after the slowest station, so that all finish together. */
   waitMs: number;
 }
 
 export interface Kitchen {
-  /** Per item, in item order: its stations, and those where it's done. */
+  /** Per item, in item order. */
   lines: { key: string; stations: string[]; doneAt: string[] }[];
-  /** Only stations with work, in the order of the settings. */
+  /** Only stations with work, in settings order. */
   tickets: StationTicket[];
   priority: boolean;
   /** Epoch ms; null if not recorded. */
@@ -53,7 +52,7 @@ export interface Kitchen {
 }
 
 const MINUTE_MS = 60_000;
-/** The mark of a ticket without lines: the order's items were unreadable. */
+/** For a ticket without lines: the items were unreadable. */
 export const NO_LINE = '';
 
 export function kitchenOf({ items }: Pick<Order, 'items'>, set: readonly Station[], marks: readonly KitchenMark[]): Kitchen {

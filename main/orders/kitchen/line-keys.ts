@@ -1,7 +1,7 @@
 /** Keys of kitchen lines by dish, not position, so that a mark applies to that dish only. Pure. */
 import type { OrderItem } from '../order.ts';
 
-/** One key per item, in order; identical lines get a number suffix. */
+/** Identical lines get a number suffix. */
 export function lineKeys(items: readonly OrderItem[]): string[] {
   const seen = new Map<string, number>();
   return items.map(({ name, count, options, left }) => {
@@ -13,7 +13,7 @@ export function lineKeys(items: readonly OrderItem[]): string[] {
   });
 }
 
-/** A 53-bit hash, ample for one order's lines. */
+/** A 53-bit hash. */
 export function textKey(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

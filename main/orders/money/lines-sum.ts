@@ -6,7 +6,7 @@ import type { CurrencyDigits } from './money.ts';
 /** In minor units. */
 export interface ToSum {
   lines: Money;
-  /** Separately stated deposits and discounts that the sum includes. */
+  /** Stated separately, but included in the sum. */
   deposits: number;
   discounts: number;
   unexplained: number;
@@ -14,12 +14,11 @@ export interface ToSum {
 
 type Lines = Pick<Order, 'items' | 'basketTotal' | 'discountsTotal' | 'left'>;
 
-/** Whether lines or options are omitted from memory. */
 function isShort({ items, left }: Pick<Lines, 'items' | 'left'>): boolean {
   return (left?.items ?? 0) > 0 || items.some((item) => item.left !== undefined);
 }
 
-/** Null without a stated sum, with a line without amount or in another currency, or with an unknown currency. */
+/** Null if amounts are missing, or currencies differ or are unknown. */
 export function toSum({ items, basketTotal, discountsTotal, left }: Lines, currencyDigits: CurrencyDigits): ToSum | null {
   if (basketTotal === null || items.length === 0 || currencyDigits(basketTotal.currency) === null) return null;
   if (isShort({ items, left })) return null;
@@ -36,10 +35,7 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines, curre
   return { lines: { amount: lines, currency }, deposits, discounts, unexplained: amount - lines - deposits + discounts };
 }
 
-/**
- * The lines' sum if it differs from the stated sum and deposits or discounts don't explain it, so staff must check. Otherwise null. The
- * stated sum is binding.
- */
+/** The lines' sum, if deposits and discounts don't explain its difference from the stated sum, which is binding. */
 export function linesBeside(order: Lines, currencyDigits: CurrencyDigits): Money | null {
   const sum = toSum(order, currencyDigits);
   return sum === null || sum.unexplained === 0 ? null : sum.lines;
@@ -52,10 +48,7 @@ function depositsOf(items: Order['items'], times: (item: Order['items'][number])
   }, 0);
 }
 
-/**
- * The order's deposits in minor units; 0 if none. Null if ambiguous: it is undocumented whether a deposit is per piece or per line, and the
- * stated sum may not show it.
- */
+/** In minor units; 0 if none. Null if the stated sum doesn't show whether deposits are per piece or per line. */
 export function depositsSum({ items, basketTotal, discountsTotal, left }: Lines): number | null {
   if (isShort({ items, left })) return null;
   const stated = items.flatMap(({ deposit, options }) => [deposit, ...options.map((option) => option.deposit ?? null)]).filter(Boolean);

@@ -2,8 +2,8 @@
 import type { Money } from '../order.ts';
 
 /**
- * ISO 4217 exponents other than 2. Not from Intl: its digits follow CLDR, differ from ISO for HUF, ALL, IQD and others, and change between
- * versions, which would multiply amounts by 100.
+ * ISO 4217 exponents other than 2. Intl's follow CLDR, differ for HUF, ALL, IQD and others, and change with versions, which would multiply
+ * amounts by 100.
  */
 const NOT_TWO: Readonly<Record<string, number>> = {
   ...each(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
@@ -11,14 +11,14 @@ const NOT_TWO: Readonly<Record<string, number>> = {
   ...each(4, 'CLF UYW'),
 };
 
-/** Codes without a minor unit in ISO 4217: metals, funds, tests. */
+/** ISO 4217 codes without a minor unit: metals, funds, tests. */
 const NO_MONEY = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '));
 
-/** Currencies that Intl lacks or may drop; past orders keep them. */
+/** Missing from Intl or likely to be; past orders keep them. */
 const BESIDE_INTL = new Set([...'ANG BGN BOV CHE CHW COU CUC HRK MXV SLL USN VED ZWL'.split(' '), ...Object.keys(NOT_TWO)]);
 const OF_INTL = new Set(Intl.supportedValuesOf('currency'));
 
-/** Decimal digits of a currency; null if unknown. */
+/** Null if unknown. */
 export type CurrencyDigits = (currency: string) => number | null;
 
 /** By ISO 4217, with the operator's exceptions (setting `service.currency_digits`). */
@@ -35,7 +35,6 @@ export function isoDigits(currency: string): number | null {
   return NOT_TWO[code] ?? 2;
 }
 
-/** `digits`: null if unknown. */
 export interface MoneyInUnits extends Money {
   digits: number | null;
 }
@@ -44,10 +43,10 @@ export function inUnits({ amount, currency }: Money, currencyDigits: CurrencyDig
   return { amount, currency, digits: currencyDigits(currency) };
 }
 
-/** Minor units, above any realistic order; sums of 100,000 such amounts stay exact. */
+/** Minor units; sums of 100,000 such amounts stay exact. */
 const LARGEST = 10 ** 11;
 
-/** Whether the amount may be added to sums: one absurd order would make a report unreadable. */
+/** An absurd amount would make a report's sums unreadable. */
 export function isCountable(amount: number): boolean {
   return Number.isInteger(amount) && Math.abs(amount) <= LARGEST;
 }

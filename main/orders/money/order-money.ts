@@ -1,8 +1,7 @@
-/** An order body's money (sections 2.3 and 2.7). Unreadable amounts are kept, so they don't count as zero. Pure. */
+/** An order body's money (sections 2.3 and 2.7). Unreadable amounts are kept, not counted as zero. Pure. */
 import type { ItemOption, Money, Order, OrderItem } from '../order.ts';
 import { asArray, asRecord, asText, type Fields, inShort, ofItsOwn } from '../text/reading.ts';
 
-/** `unreadMoney` is absent if everything sent was readable. */
 export function moneyOf(raw: Fields): Pick<
   Order,
   'basketTotal' | 'discountsTotal' | 'feesTotal' | 'fees' | 'before' | 'cash' | 'unreadMoney'
@@ -45,7 +44,7 @@ export function moneyOf(raw: Fields): Pick<
   };
 }
 
-/** The service sends discounts in the price's breakdown; section 2.3 names them on the item. */
+/** Discounts are in the price's breakdown; section 2.3 names them on the item. */
 export function moneyOfItem(raw: Fields): Pick<OrderItem, 'total' | 'unitPrice' | 'deposit' | 'discount' | 'discounts'> {
   const price = asRecord(raw.item_price) ?? {};
   const breakdown = asRecord(price.price_breakdown);
@@ -68,21 +67,18 @@ export function moneyOfOption(raw: Fields): Pick<ItemOption, 'price' | 'deposit'
   return { price: asMoney(raw.price), deposit: depositOf(raw) };
 }
 
-/**
- * `{amount, currency}`, an integer in minor units. A fractional amount is kept and marked where shown: money owed must never be ignored.
- */
+/** Minor units. A fractional amount is kept and marked where shown: money owed must not be ignored. */
 export function asMoney(value: unknown): Money | null {
   const raw = asRecord(value);
   const amount = typeof raw?.amount === 'string' && /^-?\d+(\.\d+)?$/.test(raw.amount) ? Number(raw.amount) : raw?.amount;
   return typeof amount === 'number' && Number.isFinite(amount) ? { amount, currency: shortWord(raw?.currency) ?? '' } : null;
 }
 
-/** The interface shows no tip for orders; deliveries have `{type, price}` (section 2.7). A plain price is tried first. */
+/** Undocumented for orders; deliveries have `{type, price}` (section 2.7). */
 export function asTip(value: unknown): Money | null {
   return asMoney(value) ?? asMoney(asRecord(value)?.price);
 }
 
-/** A word of the service, known or not; overlong ones are cut. */
 export function shortWord(value: unknown): string | null {
   const text = asText(value);
   return text !== null && text.length > LONGEST_WORD ? ofItsOwn(`${text.slice(0, LONGEST_WORD)}…`) : text;
@@ -90,7 +86,7 @@ export function shortWord(value: unknown): string | null {
 
 const LONGEST_WORD = 120;
 
-/** Whether any fee is stated; an object without sum and parts means none. */
+/** An object without sum and parts means no fees. */
 function mentionsFees(value: unknown): boolean {
   const fees = asRecord(value);
   if (!fees) return value !== null && value !== undefined;
@@ -99,7 +95,7 @@ function mentionsFees(value: unknown): boolean {
   );
 }
 
-/** Empty if all parts are readable and only the sum is missing; the sum isn't calculated, as the parts' signs are undocumented. */
+/** Empty if only the sum is missing; it isn't calculated, as the parts' signs are undocumented. */
 function sentFees(value: unknown): { fees: string } {
   const fees = asRecord(value);
   const parts = asArray(fees?.parts);

@@ -4,8 +4,8 @@ import type { Money, Order } from '../order.ts';
 import type { CurrencyDigits } from './money.ts';
 
 /**
- * Items, fees and courier tip after discounts. Null if a part is missing or unreadable, or currencies differ or are unknown: no sum is
- * better than a wrong one.
+ * Items, fees and courier tip after discounts. Null if anything is missing, unreadable or in another or unknown currency: no sum is better
+ * than a wrong one.
  */
 export function toPay(
   order: Pick<Order, 'basketTotal' | 'feesTotal' | 'delivery' | 'unreadMoney'>,

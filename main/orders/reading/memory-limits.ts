@@ -1,9 +1,9 @@
-/** Limits an order's size in memory: hundreds may be open, with bodies of megabytes. The stored body keeps the rest. Pure. */
+/** Limits an order's size in memory: hundreds may be open, with bodies of megabytes, which stay stored. Pure. */
 
 import { ofItsOwn } from '../text/reading.ts';
 import { lookedAt, type TextKind } from '../text/short-order.ts';
 
-/** Most entries per list; an order's options also share one limit. */
+/** Per list; an order's options also share one limit. */
 interface Most {
   items: number;
   optionsOfItem: number;
@@ -11,26 +11,22 @@ interface Most {
   fees: number;
 }
 
-/** Larger orders aren't realistic. */
 export const MOST: Most = { items: 1_000, optionsOfItem: 100, people: 1_000, fees: 100 };
 const MOST_OPTIONS = 2_000;
-/** Characters of all texts together, about forty pages. */
+/** Of all texts together, about forty pages. */
 const MOST_TEXT = 100_000;
-/** Beyond that, each text is cut to the length of a name or ID, with "…" for the rest. */
+/** Beyond that, texts are cut to the length of a name or ID. */
 const SHORTEST = 40;
 
 export interface MemoryLimit {
   most: Most;
   text<T extends string | null>(value: T, kind: TextKind): T;
-  /** How many of an item's options are kept. */
   options(wanted: number): number;
-  /** Whether anything was omitted. */
   isShort(): boolean;
-  /** Whether so much was omitted that staff may miss it. */
+  /** Whether staff may miss something omitted. */
   isOver(): boolean;
 }
 
-/** For one stored order. */
 export function memoryLimit(): MemoryLimit {
   let characters: number = MOST_TEXT;
   let options: number = MOST_OPTIONS;
@@ -38,7 +34,7 @@ export function memoryLimit(): MemoryLimit {
   let isOver = false;
 
   function text(value: string, kind: TextKind): string {
-    // At most what printouts and cards scan when they cut a text, so they find the same end and mark it as cut.
+    // At most what printouts and cards scan, so they cut at the same end and mark it.
     const length = Math.min(value.length, lookedAt(kind));
     const isLast = length > characters && length > SHORTEST;
     characters -= isLast ? 0 : length;

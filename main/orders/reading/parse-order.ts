@@ -1,4 +1,4 @@
-/** Tolerant parser of the service's Order V2 body (section 2.3): nothing nested is required, unknown keys and values pass. */
+/** Tolerant parser of Order V2 (section 2.3): nothing nested is required; unknown keys and values pass. */
 
 import { participantsOf } from '../group/participants.ts';
 import { textKey } from '../kitchen/line-keys.ts';
@@ -10,8 +10,8 @@ import { type MemoryLimit, MOST, memoryLimit } from './memory-limits.ts';
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; why: string };
 
 /**
- * Section 2.3. Requires only `id` and `venue.id`. `knownId` (requested or stored) replaces the body's ID; `knownVenueId` (from the
- * notification) replaces a missing venue. With both, any object parses. `room` limits the size kept.
+ * Requires `id` and `venue.id` (section 2.3). `knownId` (requested or stored) replaces the ID; `knownVenueId` (from the notification) is
+ * the fallback. With both, any object parses.
  */
 export function parseOrder(
   body: unknown,
@@ -31,7 +31,7 @@ export function parseOrder(
   const preOrder = asRecord(raw.pre_order);
   const progress = listed(delivery.status);
   const { tip, ...money } = moneyOf(raw);
-  // Before the lists, so that long lists leave memory for these texts.
+  // Before the lists, which could use up the limit.
   const consumer = {
     name: room.text(asText(raw.consumer_name), 'name'),
     phone: room.text(asText(raw.consumer_phone_number), 'word'),
@@ -93,7 +93,7 @@ export function parseOrder(
   };
 }
 
-/** Lower-cases enum values: the service writes the same status in both cases. */
+/** The service writes statuses in both cases. */
 const listed = (value: unknown): string | null => word(value)?.toLowerCase() ?? null;
 
 function parseItem(body: unknown, room: MemoryLimit): OrderItem {
@@ -120,7 +120,7 @@ function parseItem(body: unknown, room: MemoryLimit): OrderItem {
 
 const countOf = ({ count }: Fields): number => asQuantity(count) ?? 1;
 
-/** Keeps the first people, and the last entry if it holds unassigned lines. */
+/** Keeps unassigned lines, which are last. */
 function keptPeople(people: readonly Participant[], room: MemoryLimit): Participant[] {
   const last = people.at(-1);
   const { people: most } = room.most;
@@ -133,14 +133,11 @@ function rowsIn(rows: unknown): number[] {
   return [...new Set(asArray(rows).flatMap((row) => asCount(row) ?? []))].slice(0, MOST.items);
 }
 
-/** Keys of an option's nested choices. Orders of the interface show none, but its menus nest (section 2.3, payloads of menus). */
+/** Nested choices: not in the interface's orders, but its menus nest (section 2.3, payloads of menus). */
 const OF_CHOICES = /^((sub|child|nested)_?)?(options?|choices?|modifiers?|values)$/i;
 const DEEPEST = 4;
 
-/**
- * A line's options, each followed by its nested choices: one may be an allergy. `left`: omitted options. `isAll`: false if any were omitted
- * or unreadable.
- */
+/** Options with nested ones, which may be an allergy. `left`: omitted; `isAll`: none omitted or unreadable. */
 function optionsIn(line: Fields, level: number, most = MOST.optionsOfItem): { options: (Fields | null)[]; left: number; isAll: boolean } {
   const found: (Fields | null)[] = [];
   let left = 0;
@@ -182,7 +179,7 @@ function optionOf(entry: Fields | null, room: MemoryLimit): ItemOption {
   };
 }
 
-/** Whether status, delivery type, lines and their counts are readable; none of these may be guessed. */
+/** Whether everything that must not be guessed is readable. */
 function isWhole(raw: Fields): boolean {
   const lines = asArray(raw.items);
   return (
@@ -193,7 +190,7 @@ function isWhole(raw: Fields): boolean {
   );
 }
 
-/** A missing count is one; an unreadable count is unknown. Same for options. */
+/** A missing count is one, an unreadable one unknown. */
 function isWholeLine(line: Fields | null): boolean {
   if (line === null || asText(line.name) === null || !isCounted(line)) return false;
   const { options, isAll } = optionsIn(line, 0);

@@ -11,7 +11,7 @@ export interface Fitting<T> {
   left: number;
 }
 
-/** The first entries that fit, at least one, and the number of the others. */
+/** At least one entry; `left` counts the others. */
 export function fitting<T>(entries: readonly T[], rows: (entry: T) => number, room = LIST_ROWS): Fitting<T> {
   let used = 0;
   let at = 0;
@@ -26,7 +26,6 @@ export function fittingOptions(options: readonly ItemOption[]): Fitting<ItemOpti
   return fitting(options, optionRows, OPTION_ROWS);
 }
 
-/** Includes fitting options, weight and number. */
 export function itemRows({ name, options }: OrderItem): number {
   return rowsOf(name ?? '') + fittingOptions(options).shown.reduce((sum, option) => sum + optionRows(option), 0) + 2;
 }

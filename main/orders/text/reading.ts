@@ -1,23 +1,23 @@
-/** Reads untrusted JSON: returns null or an empty list for another type. */
+/** Reads untrusted JSON; null or an empty list for another type. */
 import { asText as textIn } from '../../../shared/json/values.ts';
 import { isSeen } from './shown-text.ts';
 
 export { asRecord, type Fields } from '../../../shared/json/values.ts';
 
-/** A plausible maximum; sums of such counts stay exact. */
+/** Plausible; sums stay exact. */
 const LARGEST_COUNT = 1_000_000_000;
 
 export function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Visible text, or a number, as IDs are sometimes numbers. Always well-formed. */
+/** Visible text, or a number, as for IDs. Always well-formed. */
 export function asText(value: unknown): string | null {
   const text = textIn(value);
   return text !== null && isSeen(text) ? text : null;
 }
 
-/** Copies the text: a slice would keep the whole original in memory. */
+/** Copies: a slice would keep the whole original in memory. */
 export function ofItsOwn(text: string): string {
   return structuredClone(text);
 }
@@ -26,7 +26,6 @@ export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= LARGEST_COUNT ? value : null;
 }
 
-/** Also accepts text such as "2". */
 export function asQuantity(value: unknown): number | null {
   return asCount(typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value);
 }
@@ -34,10 +33,7 @@ export function asQuantity(value: unknown): number | null {
 /** ISO 8601 from 2000 to 2199: day, optional time, optional zone. */
 const MOMENT = /^(2[01]\d{2}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?([Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/**
- * ISO 8601 in UTC. A time without a zone is UTC, as in the interface, whatever this computer's zone. Null for anything else: a guessed time
- * would be worse.
- */
+/** ISO 8601 in UTC. Without a zone, UTC as in the interface. Otherwise null: a guessed time would be worse. */
 export function asTime(value: unknown): string | null {
   const [, day, clock, zone] = (typeof value === 'string' && MOMENT.exec(value)) || [];
   if (day === undefined) return null;
@@ -51,13 +47,13 @@ export function asTime(value: unknown): string | null {
 const DEEPEST = 4;
 const MOST_CHARACTERS = 2_000;
 
-/** The JSON of a value of unknown shape, limited in depth and length. */
+/** JSON limited in depth and length. */
 export function inShort(value: unknown): string {
   const text = JSON.stringify(pruned(value, DEEPEST)) ?? '';
   return text.length <= MOST_CHARACTERS ? text : ofItsOwn(`${text.slice(0, MOST_CHARACTERS)}…`);
 }
 
-/** Cuts the value below `levels`: deep nesting can be parsed, but recursion over it overflows the stack. */
+/** Deep nesting can be parsed, but recursion overflows the stack. */
 export function pruned(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return '…';

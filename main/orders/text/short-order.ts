@@ -1,4 +1,4 @@
-/** Cuts an order's texts for printouts and cards; the original stays whole. Pure; the cost depends on the limit, not the text. */
+/** Cuts an order's texts for printouts and cards. Pure; the cost depends on the limit, not the text. */
 import type { Money, Order, OrderItem, Participant } from '../order.ts';
 
 /** Characters per text; a line break counts as LINE. */
@@ -16,27 +16,25 @@ export type TextKind = keyof typeof ROOM;
 
 /** A row of large letters on narrow paper. */
 const LINE = 24;
-/** Cuts at a word's end if one is this near. */
+/** Cuts at a word's end this near. */
 const WORD = 24;
 const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-/** Most times the limit that is scanned, however much of the text is invisible. */
+/** Scans at most this times the limit, even of invisible text. */
 const HIDDEN_MOST = 8;
 
-/** How many characters cutting scans; the rest has no effect. */
+/** Characters that cutting scans. */
 export const lookedAt = (kind: TextKind): number => HIDDEN_MOST * ROOM[kind] + WORD + 1;
 
 const LINE_BREAK = /[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
 
-/** Replacements for the cut part. */
 export interface Ends {
-  /** After the customer's comment, on a separate line. */
+  /** On a separate line. */
   comment: string;
   text: string;
 }
 
 /**
- * Cuts the text to `room` characters at a whole word and a whole grapheme; null if it fits. Doesn't count unprinted characters: invisible
- * ones, and from the third line break in a row.
+ * Cuts at a whole word and grapheme; null if it fits. Unprinted characters (invisible, or from the third line break in a row) don't count.
  */
 export function cutText(text: string, room: number): string | null {
   if (text.length <= room && !LINE_BREAK.test(text)) return null;
@@ -64,7 +62,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** `at`, or the start of the grapheme it would split. */
 function wholeLetters(text: string, at: number): number {
   const start = segmenter.segment(text.slice(0, at + WORD)).containing(at)?.index ?? at;
-  // A "grapheme" of hundreds of characters is no real letter.
+  // A "grapheme" of hundreds of characters isn't a letter.
   if (start > at - 2 * WORD) return start;
   return isSecondHalf(text, at) ? at - 1 : at;
 }
@@ -74,14 +72,14 @@ function isSecondHalf(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Rows of large letters, to limit lists by paper length. */
+/** Of large letters, to limit lists by paper length. */
 export function rowsOf(text: string): number {
   let breaks = 0;
   for (const unit of text) if (LINE_BREAK.test(unit)) breaks += 1;
   return 1 + breaks + Math.floor(text.length / LINE);
 }
 
-/** Cuts the texts but not the lists, and reports whether anything, or the comment, was cut. */
+/** Cuts texts, not lists. */
 export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boolean; isCommentCut: boolean } {
   const short = shortener(ends);
   const { text, orNull, money, item } = short;
@@ -133,7 +131,6 @@ export function shortItem(item: OrderItem, ends: Ends): OrderItem {
   return shortener(ends).item(item);
 }
 
-/** For texts outside an order, such as a venue's name. */
 export function shortText(text: string, kind: TextKind, end: string): string {
   const cut = cutText(text, ROOM[kind]);
   return cut === null ? text : cut + end;

@@ -1,33 +1,30 @@
-/**
- * Makes untrusted text safe to show: removes bidi, invisible and control characters, keeps visible letters. The stored text stays
- * unchanged.
- */
+/** Makes untrusted text safe to show: removes bidi, invisible and control characters. The stored text stays unchanged. */
 
-/** C0, C1, lone surrogates, bidi controls, zero-width and other invisible characters, noncharacters, interlinear marks. */
+/** C0, C1, lone surrogates, bidi controls, invisible characters, noncharacters, interlinear marks. */
 const NEVER_SHOWN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
-/** Adds blanks and excludes lone surrogates, which are shown as a replacement character. */
+/** Adds blanks; excludes lone surrogates, which get a visible replacement. */
 const ANYTHING_SEEN = new RegExp(NEVER_SHOWN.source.replace('[', '[^\\s\\u{2800}').replace('\\p{Cs}', ''), 'u');
-/** No written language stacks more marks on a letter; they would cover the lines above and below. */
+/** No language stacks more marks; they would cover nearby lines. */
 const EVERY_PILE_OF_MARKS = /(\p{M}{6})\p{M}+/gu;
 const LINE_BREAKS = /\r\n?|[\v\f\u{85}\u{2028}\u{2029}]/gu;
 
 const EVERYTHING_BUT_LINE_BREAKS = /[^\n]+/g;
 
 const JOINER = /[\u{200c}\u{200d}]/u;
-/** Letters of joining scripts and parts of an emoji: a joiner is visible only between these. */
+/** A joiner is visible only between these: joining scripts and emoji parts. */
 const JOINS =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}]/u;
 
 const VARIATION = /[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{180b}-\u{180d}\u{180f}]/u;
-/** Characters that a variation selector changes: emoji, keycaps, ideographs (Japanese names), Mongolian letters. */
+/** A variation selector is visible only after these: emoji, keycaps, ideographs (Japanese names), Mongolian. */
 const VARIES = /[\p{Emoji}\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}]/u;
 
-/** The flags of England, Scotland and Wales use invisible letters; other sequences could hide any text. */
+/** The flags of England, Scotland and Wales use invisible letters; others could hide text. */
 const SPELT_FLAG =
   /\u{1f3f4}(?:\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})/gu;
 
-/** Keeps line breaks and removes everything else that breaks or moves a line. Idempotent. */
+/** Keeps line breaks. Idempotent. */
 export function shown(text: string): string {
   if (isPlain(text)) return text;
   const plain = text.toWellFormed().replace(LINE_BREAKS, '\n').replaceAll('\t', ' ');
@@ -39,7 +36,7 @@ export function shown(text: string): string {
   return hasPiles(kept) ? kept.replace(EVERY_PILE_OF_MARKS, '$1') : kept;
 }
 
-/** Whether the text has a visible character. Stops at the first one, so long texts cost little. */
+/** Stops at the first visible character, so long texts cost little. */
 export function isSeen(text: string): boolean {
   const first = text.charCodeAt(0);
   // Fast path for ASCII.
@@ -54,7 +51,7 @@ const CODES = 0x110000;
 const PLAIN = 1;
 const MARK = 2;
 const UNSEEN = 3;
-/** The kind by code point, 0 until first seen: a table is many times faster than the regexes on texts of a million characters. */
+/** By code point, 0 until seen: much faster than the regexes on a million characters. */
 const kinds = new Uint8Array(CODES);
 const MARKS_MOST = 6;
 
@@ -74,7 +71,7 @@ const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 
 const isPlain = (text: string): boolean => !holds(text, (kind, marks) => kind === UNSEEN || marks > MARKS_MOST);
 const hasPiles = (text: string): boolean => holds(text, (_kind, marks) => marks > MARKS_MOST);
 
-/** `marks`: the marks on one letter so far, this one included. */
+/** `marks`: on one letter so far. */
 function holds(text: string, isSuch: (kind: number, marks: number) => boolean): boolean {
   let marks = 0;
   for (let at = 0; at < text.length; at += unitsAt(text, at)) {
@@ -85,7 +82,7 @@ function holds(text: string, isSuch: (kind: number, marks: number) => boolean): 
   return false;
 }
 
-/** Handles whole runs of invisible characters: only a selector and a joiner directly after a letter can be kept. */
+/** Only a selector and a joiner directly after a letter can be kept of a run. */
 function withoutUnseen(text: string): string {
   // Cached by run and neighbors: long texts have few different runs.
   const kept = new Map<string, Map<number, string>>();
@@ -121,13 +118,13 @@ function withoutUnseen(text: string): string {
 
 const isPairBefore = (text: string, at: number): boolean => at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff;
 
-/** A two-unit selector and a joiner; nothing later in a run can be kept. */
+/** A two-unit selector and a joiner. */
 const START_OF_RUN = 3;
 
 function keptBetween(before: string, run: string, after: string): string {
   const first = characterAt(run, 0);
   const selector = VARIATION.test(first) ? first : '';
-  // A variation selector may come between an emoji and its joiner.
+  // Emoji may have a selector before the joiner.
   const joiner = JOINER.test(run.charAt(selector.length)) ? run.charAt(selector.length) : '';
   if (selector + joiner === '') return '';
   const isLast = run.length === selector.length + joiner.length;

@@ -1,4 +1,4 @@
-/** Arabic. Prefixes such as "and", "to", "the" attach to words; forms of alif, ya and ta marbuta are folded. */
+/** Arabic. Prefixes such as "and", "to", "the" attach to words. */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const ar: AllergyWords = {

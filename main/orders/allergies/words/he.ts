@@ -1,4 +1,4 @@
-/** Hebrew. Prefixes such as "and", "to", "the" attach to words; final letters are folded. */
+/** Hebrew. Prefixes such as "and", "to", "the" attach to words. */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const he: AllergyWords = {
