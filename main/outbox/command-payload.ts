@@ -1,4 +1,4 @@
-/** A command as queued: what to do, to which order, and the times it carries, fixed when it was given. */
+/** A queued command: action, order, and the times fixed when it was given. */
 import * as v from 'valibot';
 import { jobKind } from '../store/queue/job-kind.ts';
 
@@ -21,19 +21,18 @@ const CommandPayload = v.object({
   venueId: v.string(),
   command: CommandSchema,
   selfDelivery: v.boolean(),
-  /** ISO UTC; null asks for the usual time. */
+  /** ISO UTC; null for the usual time. */
   shiftedTime: v.nullable(v.string()),
-  /** The time that it shifts, as the service had it then (ISO UTC). */
+  /** The time to be shifted, as last read (ISO UTC). */
   timeBefore: v.exactOptional(v.string()),
-  /** Until when staff may take it back (the queue's clock); it does not leave before. */
+  /** Queue clock: staff can undo it until then, and it isn't sent earlier. */
   undoUntil: v.exactOptional(v.number()),
   /**
-   * The same command given before may have worked, and no reading showed it: the order is read before it is sent again, and a refusal is no
-   * verdict. `unread`: no reading has come since, and until one comes it is not sent.
+   * The same command was given before and may have worked, so the order is read before sending and a refusal isn't final. `unread`: no
+   * reading since then; nothing is sent before one.
    */
   earlier: v.exactOptional(v.picklist(['unknown', 'unread'])),
 });
 export type CommandPayload = v.InferOutput<typeof CommandPayload>;
 
-/** The queue's kind "command". */
 export const COMMAND = jobKind('command', CommandPayload);

@@ -1,4 +1,4 @@
-/** Where the commands of an order stand. */
+/** The state of an order's commands. */
 import type { Text } from '../../contract/message.ts';
 import { allowedActions, type Command, type StaffAction, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
@@ -12,15 +12,15 @@ import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndo
 import { asPromised } from './promised-time.ts';
 
 export interface CommandStatus {
-  /** A staff command on its way, or one that the service took but whose effect does not show yet. */
+  /** A staff command not yet sent, or one accepted without visible effect yet. */
   pending: PendingCommand | null;
-  /** What staff may do to the order; while a command is pending they wait. */
+  /** Staff's actions; disabled while a command is pending. */
   allowed: StaffAction[];
-  /** Allowed actions that the service took without effect. */
+  /** Allowed actions that the service accepted without effect. */
   withoutEffect: StaffAction[];
-  /** The order with the time that its accept promised. */
+  /** The order with the time its accept promised. */
   promised: Order;
-  /** Whether the service took the report of the hand-off to the till. */
+  /** Whether the service accepted the sent-to-pos report. */
   isHandOffReported: boolean;
   failures: Failure[];
 }
@@ -29,11 +29,10 @@ export interface PendingCommand {
   action: StaffAction;
   /** Epoch ms. */
   since: number;
-  /** Until when staff can take it back, epoch ms; null if they can't. */
+  /** Epoch ms; null if it can't be undone. */
   undoUntil: number | null;
   /** Its refusal and the readings contradict each other. */
   isChecked: boolean;
-  /** Why it waits; null if it didn't fail. */
   error: Text | null;
   waitsFor: WaitsFor;
 }
@@ -60,8 +59,8 @@ export function commandStatus(
       const error = job.state === 'waiting' ? job.error : null;
       return { ...pending, undoUntil: until === null ? null : now + until - monotonic, error, waitsFor: job.waitsFor };
     }
-    // On an order that has ended, the effect will never show.
-    // In either direction: a clock set back must not hide the buttons.
+    // An ended order will never show the effect.
+    // Absolute: a clock set back must not hide the buttons.
     const isRecent = Math.abs(now - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
     return isOpen(stage) && isRecent && isTaken(job, order, command) ? pending : null;
   }
@@ -71,7 +70,7 @@ export function commandStatus(
     return last !== undefined && isTaken(last.job, order, last.command);
   }
 
-  /** The service accepts no step for an ended order (section 3.1). */
+  /** Ended orders accept no steps (section 3.1). */
   function hintOf(job: Job): Failure['hint'] {
     const action = commandOf(job)?.action;
     if (action === undefined) return 'diagnostics';

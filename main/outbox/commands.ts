@@ -1,4 +1,4 @@
-/** Commands of staff, given once and kept until they reached the service; and what became of them. */
+/** Staff commands, kept until the service receives them, and their results. */
 import { message } from '../../contract/message.ts';
 import { actionWords } from '../orders/action-words.ts';
 import { claimedStage } from '../orders/claim.ts';
@@ -20,26 +20,22 @@ import type { Store } from '../store/store.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
-/** How long a taken command may take to show in the order before the buttons come back. */
+/** How long an accepted command's effect may take before the buttons return. */
 export const EFFECT_WAIT_MS = 20_000;
 
-/** When a command leaves, and until when it is of any use. */
 export interface CommandTimes {
-  /** Until then it can be taken back, and does not leave (the queue's clock). */
+  /** Queue clock: it can be undone until then, and isn't sent earlier. */
   undoUntil?: number | undefined;
-  /** When the service decides by itself (epoch ms, its clock); the answer whose time ends first leaves first. */
+  /** When the service decides automatically (epoch ms, its clock); earlier deadlines are sent first. */
   dueBy?: number | undefined;
 }
 
-/** Who of the staff gave a command; null where no one is named. */
+/** `by`: staff member; null if unnamed. */
 export interface GivenBy {
   by?: string | null | undefined;
 }
 
-/**
- * Takes a command of staff: durable when this returns null. The same command given twice is one command; one that the order
- * no longer allows is refused in words.
- */
+/** Accepts a staff command: durable if this returns null. Repeats count once; a command the order no longer allows is refused. */
 export function giveCommand(
   store: Store,
   mode: (venueId: string) => VenueMode,
@@ -76,7 +72,7 @@ export function giveCommand(
       },
       times.dueBy === undefined ? {} : { dueBy: times.dueBy },
     );
-    // What rings because it was told to be cancelled may have begun while the touch was on its way: that alarm is ended by a touch of its own.
+    // If the order was reported cancelled while the tap was under way, that alarm needs its own tap.
     if (claimedStage(store.claims.get(orderId)?.status ?? null) !== 'rejected') store.orders.silence(orderId);
     store.journal.append(orderId, { kind: 'command', action: command.action, minutes }, times.by);
     return null;
@@ -84,15 +80,14 @@ export function giveCommand(
 }
 
 /**
- * Whether the service took this very command a moment ago and its effect may still come. After that a touch sends it again: a
- * finished row must not make the button a dead one.
+ * Whether the service just accepted this command and its effect may still show. After that a tap sends it again, so that the button works.
  */
 function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
 }
 
-/** Someone else's accept is under way: whoever asked for other minutes is told that these are not sent. */
+/** Another accept is under way: refuses other minutes, as they won't be sent. */
 function isOther(store: Store, order: Order, command: StaffCommand): Refusal | null {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const given = job && commandOf(job);
@@ -100,42 +95,42 @@ function isOther(store: Store, order: Order, command: StaffCommand): Refusal | n
   return { code: 'under-way', text: message('text.inProgressOrOver') };
 }
 
-/** What is to be known of the same command, given before: it may have taken effect, however long ago, as readings may lag behind it. */
+/** Whether an earlier identical command may have taken effect, however long ago, as readings may lag. */
 function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffCommand): Pick<CommandPayload, 'earlier'> {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const wasTaken = job !== null && isTaken(job, order, command);
-  // No one has looked since: then nothing says that it had no effect.
+  // No reading since, so nothing shows that it had no effect.
   if (readAt === NOT_READ || job?.outcomeUnknown || (wasTaken && readAt <= (job.finishedAt ?? 0))) return { earlier: 'unread' };
   const isUnknown = wasTaken || (job !== null && COMMAND.read(job)?.earlier !== undefined);
   return isUnknown ? { earlier: 'unknown' } : {};
 }
 
-/** True while the service took this command and no reading shows its effect. */
+/** Accepted by the service, but no reading shows its effect. */
 export function isTaken(job: Job, order: Order, command: Command): boolean {
   return job.state === 'done' && job.outcome === null && !effectShown(command, order);
 }
 
-/** True while a refusal and the readings contradict each other: neither is a verdict yet. */
+/** Whether a refusal and the readings contradict each other; neither is final. */
 export function isBeingChecked(job: Job): boolean {
   return job.kind === COMMAND.kind && job.phase !== null;
 }
 
-/** Whether this command of ours is what rejected the order; a rejection that was found is someone else's. */
+/** Whether this command rejected the order. */
 export function isOurRejection(job: Job): boolean {
   return isOurs(job) && commandOf(job)?.action === 'reject';
 }
 
-/** While our own rejection is out and its answer was lost, no one knows by whom the order was rejected. */
+/** Whether our rejection is out with its answer lost, so the cause is unknown. */
 export function mayBeOurRejection(job: Job): boolean {
   return isOut(job) && commandOf(job)?.action === 'reject';
 }
 
-/** Whether the service took this command from here, or may have: it is out, or its answer was lost. What someone else did is not ours. */
+/** Whether the service accepted this command or may have. */
 export function mayHaveBeenTaken(job: Job): boolean {
   return isOurs(job) || isOut(job);
 }
 
-/** The service took it, or a reading showed after a lost answer that it had. */
+/** Accepted, or confirmed by a reading after a lost answer. */
 function isOurs({ state, outcome }: Job): boolean {
   return state === 'done' && (outcome === null || outcome === 'confirmed-by-read');
 }
@@ -144,14 +139,14 @@ function isOut({ state, outcomeUnknown }: Job): boolean {
   return state === 'leased' || (state === 'waiting' && outcomeUnknown);
 }
 
-/** Whether what this failed command says is over: the order came to where it should take it, by whomever, or went on beyond. */
+/** Whether this failure no longer matters: the order reached the command's state or a later one. */
 export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
   const command = commandOf(job);
   if (command === null || job.state !== 'failed') return false;
   return effectShown(command, order) || (command.action === 'reject' && (stage === 'ready' || stage === 'delivered'));
 }
 
-/** Takes back the staff command of an order that has not left yet. Refused once it is on its way. */
+/** Undoes an unsent staff command; refused once sent. */
 export function takeBack(store: Store, orderId: string, now: number, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
@@ -162,23 +157,23 @@ export function takeBack(store: Store, orderId: string, now: number, by?: string
   });
 }
 
-/** Whether this command still waits here for someone to think again. `now`: the queue's clock. */
+/** Whether the command still waits for a possible undo. `now`: the queue's clock. */
 export function isUndoable(job: Job, now: number): boolean {
   const until = undoUntil(job);
   return job.state === 'waiting' && job.attempts === 0 && until !== null && now < until;
 }
 
-/** Until when staff may take this command back (the queue's clock); null where they never could, and for every other job. */
+/** Queue clock; null if it can't be undone. */
 export function undoUntil(job: Job): number | null {
   return COMMAND.read(job)?.undoUntil ?? null;
 }
 
-/** What this job asks of the service; null for a job of another kind, and for one that cannot be read. */
+/** Null for other kinds and unreadable jobs. */
 export function commandOf(job: Job): Command | null {
   return COMMAND.read(job)?.command ?? null;
 }
 
-/** Reports the hand-off to the till (sent-to-pos). Call it in the transaction that records the hand-off. */
+/** Queues sent-to-pos. Call it in the transaction that records the hand-off. */
 export function reportSentToPos(store: Store, address: OrderAddress, success: boolean, timeSentToPos: string): void {
   queueCommand(
     store,
@@ -188,7 +183,7 @@ export function reportSentToPos(store: Store, address: OrderAddress, success: bo
   );
 }
 
-/** The staff command of this order that has not reached the service yet, or null. */
+/** The staff command that hasn't reached the service yet, or null. */
 export function commandOnItsWay(store: Store, orderId: string): StaffCommand['action'] | null {
   for (const job of store.queue.ofOrder(orderId)) {
     if (job.state !== 'waiting' && job.state !== 'leased') continue;
@@ -204,7 +199,7 @@ function queueCommand(
   payload: CommandPayload,
   { keySuffix = '', dueBy }: { keySuffix?: string; dueBy?: number } = {},
 ): void {
-  // One order is one lane: its commands go in the sequence given, and wait for no other order's.
+  // One lane per order: its commands go in sequence and wait for no other order.
   const job = COMMAND.row({
     key: keyOf(orderId, payload.command) + keySuffix,
     lane: `order/${orderId}`,
@@ -214,7 +209,7 @@ function queueCommand(
     ...(payload.undoUntil === undefined ? {} : { notBefore: payload.undoUntil }),
     ...(dueBy === undefined ? {} : { dueBy }),
   });
-  // What staff ask for is sent whenever they ask. That the till has the order is a fact, told once.
+  // Staff may repeat a command; the hand-off is reported once.
   if (payload.command.action === 'sent-to-pos') store.queue.add(job);
   else store.queue.addOnceMore(job);
 }

@@ -1,28 +1,24 @@
-/**
- * Answers that go out at the same time go out in the order in which their time ends. Several are under way at once, and each may first
- * have to find out what became of an earlier attempt; without a turn whoever was found out first would be sent first.
- */
+/** Sends simultaneous answers in deadline order, as each may first need to clarify an earlier attempt. */
 
 import type { Time } from '../../shared/time/time.ts';
 
-/** One that hangs keeps those behind it for no longer, ms. */
+/** A hanging answer delays the others by at most this, ms. */
 const LONGEST_TURN_MS = 250;
 
 export interface Turn {
-  /** Resolves when everything more urgent has been sent or is over. */
+  /** Resolves once all more urgent answers are sent or over. */
   come(): Promise<void>;
-  /** It was sent, or need not be: the next one's turn. Safe to call again. */
+  /** Sent or not needed. Idempotent. */
   end(): void;
 }
 
 export interface DeadlineOrder {
-  /** Takes a place in the row of this pool; what has no end of its time has no place in it. */
+  /** Without `dueBy`, there is no waiting. */
   take(pool: string, dueBy: number | null): Turn;
 }
 
 interface Place {
   dueBy: number;
-  /** Wakes whoever waits for this place to end. */
   ended: Promise<void>;
 }
 
@@ -42,7 +38,7 @@ export function createDeadlineOrder(time: Time): DeadlineOrder {
         async come() {
           const limit = timeLimit(time, LONGEST_TURN_MS);
           for (let first = row[0]; first && first !== place && !limit.isOver(); first = row[0]) {
-            // Only those in front count: one that is less urgent comes later by itself.
+            // Less urgent answers never come before this one.
             if (row.indexOf(place) < 0) break;
             await Promise.race([first.ended, limit.over]);
           }

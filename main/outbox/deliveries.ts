@@ -1,6 +1,6 @@
 /**
- * Ordering a courier, at most once. The document shows no idempotency key, so a request whose answer was lost is never sent again by
- * itself: the delivery is `uncertain` until an event that carries our reference proves it, or a person decides.
+ * Orders a courier at most once. Without an idempotency key, a request with a lost answer isn't resent: it's `uncertain` until an event
+ * with our reference or staff settle it.
  */
 
 import * as v from 'valibot';
@@ -19,21 +19,21 @@ import { pinDue } from './delivery-pins.ts';
 import { serviceCommand } from './service-command.ts';
 
 export const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
-/** Our reference comes with the sending. `asked`: the address as someone typed it, for the next time. */
+/** The reference is added on sending. `asked`: the address as typed, to prefill later. */
 type Requested = (Omit<DeliveryRequest, 'merchantReference'> | Omit<VenuelessRequest, 'merchantReference'>) & { asked: Address };
 const UNCERTAIN = message('courier.replyLost');
 const EXPIRED = message('courier.offerExpiredUnsent');
 
-/** An estimate, or a promise that does not say how long it holds, never runs out by itself; but no one expects a courier who is ordered when the network is back after an hour. */
+/** Estimates and promises without an expiry would otherwise be sent even after an hour offline, when staff no longer expect a courier. */
 const ESTIMATE_HOLDS_MS = 15 * 60_000;
 
-/** Until when it may be sent, epoch ms of the service's clock. */
+/** The latest time to send it, epoch ms on the service's clock. */
 function endOf({ promise, createdAt }: DeliveryRow): number {
   const validUntil = Date.parse(promise.validUntil ?? '');
   return Number.isNaN(validUntil) ? createdAt + ESTIMATE_HOLDS_MS : validUntil;
 }
 
-/** Takes the request of staff: durable when this returns. `id` is new for each decision of a person; the same one twice is one courier. */
+/** Durable on return. `id`: unique per decision; a repeated one orders one courier. */
 export function giveDelivery(
   store: Store,
   given: { id: string; venueId: string; request: Requested; promise: ShipmentPromise; now: number },
@@ -75,7 +75,7 @@ export function createDeliveryKind(options: {
     });
   }
 
-  /** An event may have told more than the answer, and before it. */
+  /** An event may have arrived earlier with more details. */
   function ordered(id: string, { reference, trackingUrl, pickupEta, dropoffEta, price }: OrderedDelivery): void {
     const row = store.deliveries.get(id);
     if (!row) return;
@@ -99,7 +99,7 @@ export function createDeliveryKind(options: {
       end: 'done',
       also() {
         const now = store.deliveries.get(row.id);
-        // What an event proved meanwhile stands.
+        // An event's later state stays.
         if (now?.progress.state === 'ordering') store.deliveries.save({ ...now, error, progress: { ...now.progress, state } });
       },
     };

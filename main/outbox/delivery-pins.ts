@@ -1,6 +1,6 @@
 /**
- * The PIN that a customer must say (4.4, handshake details), asked for where its event may never come: the queue's kind "delivery-pin".
- * Without it staff could not tell a customer who lost the message.
+ * Requests the customer's PIN (4.4, handshake details) in case its event never arrives, so that staff can repeat it to the customer. Queue
+ * kind "delivery-pin".
  */
 
 import * as v from 'valibot';
@@ -14,11 +14,11 @@ import { backoffMs } from '../time/back-off.ts';
 import { serviceCommand } from './service-command.ts';
 
 export const PIN = jobKind('delivery-pin', v.object({ deliveryId: v.string() }));
-/** A PIN that is not there yet is asked for so often; its event may still bring it. */
+/** For a PIN that isn't ready; its event may still arrive. */
 const ATTEMPTS = 8;
 const NONE = { end: 'done' } as const;
 
-/** Queues the question, in the caller's transaction. */
+/** In the caller's transaction. */
 export function pinDue(store: Store, { id, venueId }: { id: string; venueId: string }): void {
   store.queue.add(PIN.row({ key: id, lane: `delivery/${id}`, pool: venueId, payload: { deliveryId: id } }));
 }
@@ -36,7 +36,7 @@ export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }
         if (job.attempts >= ATTEMPTS) return NONE;
         return { end: 'retry', error: message('courier.pinNotThere'), afterMs: backoffMs(job.attempts) };
       },
-      // The key orders couriers: what it may not see, it will not see later either.
+      // This key orders couriers, so a 403 here is permanent.
       onProblem: ({ status }, retry) => (status === 403 ? NONE : (retry ?? NONE)),
     });
   }

@@ -1,4 +1,4 @@
-/** Uploading a document of an order (section 4.2, rule 9): a link, the file, and what is known of it afterwards. */
+/** Uploads an order's document (section 4.2, rule 9). */
 import { type Message, message } from '../../contract/message.ts';
 import { type DocumentType, LARGEST_DOCUMENT, whyNoDocument } from '../orders/operations.ts';
 import type { OrderApi } from '../service/order-api.ts';
@@ -7,7 +7,7 @@ import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { pastOf } from './operations.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
-/** Resolves with null when the document is uploaded, else with the reason. Nothing is kept of the file. */
+/** Null once uploaded, otherwise the reason. The file isn't stored. */
 export async function uploadDocument(
   deps: { store: Store; api: OrderApi },
   orderId: string,

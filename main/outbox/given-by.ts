@@ -1,4 +1,4 @@
-/** Who of the staff gave a command that the service took, or may have: what someone else did meanwhile is no one's here. */
+/** Who gave the command that the service accepted or may have accepted. */
 import { type StaffAction, TAKES_ON } from '../orders/commands.ts';
 import type { Store } from '../store/store.ts';
 import { COMMAND } from './command-payload.ts';
@@ -6,12 +6,12 @@ import { mayHaveBeenTaken } from './commands.ts';
 
 type Who = (store: Store, orderId: string) => string | null;
 
-/** Each of these is null where no one is named, or the command came to nothing. */
+/** Null if unnamed, or the command had no effect. */
 export const acceptedBy: Who = (store, orderId) => givenBy(store, orderId, TAKES_ON);
 export const answeredBy: Who = (store, orderId) => givenBy(store, orderId, [...TAKES_ON, 'reject']);
 export const readyBy: Who = (store, orderId) => givenBy(store, orderId, ['ready']);
 
-/** The last of these commands tells. */
+/** Only the last of these commands counts. */
 function givenBy(store: Store, orderId: string, actions: readonly StaffAction[]): string | null {
   const last = store.journal.ofKind(orderId, 'command').findLast(({ action }) => (actions as readonly string[]).includes(action));
   if (!last?.by) return null;

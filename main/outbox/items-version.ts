@@ -1,4 +1,4 @@
-/** The items that staff filled a form in for: what they decided is not done to others. */
+/** Detects that items changed while staff filled in a form for them. */
 import { createHash } from 'node:crypto';
 import { message } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
@@ -10,13 +10,13 @@ const ITEMS_CHANGED: Refusal = {
   hint: message('operation.startOver'),
 };
 
-/** A word for the items as they are now; another one once any of them is another. */
+/** A hash of the current items. */
 export function itemsVersion({ items }: Pick<Order, 'items'>): string {
   const rows = items.map(({ rowNumber, name, gtin, count, unitPrice }) => [rowNumber, name, gtin, count, unitPrice]);
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16);
 }
 
-/** Null where the items are those of `seen`, and where nothing was filled in for any. */
+/** Null if the items are still those of `seen`, or no form was filled in. */
 export function refuseOtherItems(order: Order, seen: string | undefined): Refusal | null {
   return seen === undefined || seen === itemsVersion(order) ? null : ITEMS_CHANGED;
 }

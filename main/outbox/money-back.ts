@@ -1,28 +1,28 @@
-/** What went back to the consumer of an order: no reading of the order shows it. Minor units of the order's currency. */
+/** Refunds of an order, in minor units; readings don't show them. */
 import { givesBack, type Operation } from '../orders/operations.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { isUncertain, isUnderWay, operationOf } from './operation-payload.ts';
 
 export interface Back {
-  /** The service took it. */
+  /** Accepted by the service. */
   done: number;
   underWay: number;
-  /** The answer was lost: it may have worked, or not. */
+  /** The answer was lost. */
   uncertain: number;
 }
 
-/** Of all the jobs of one order. Deposits are no part of what was paid. */
+/** `jobs`: of one order. Deposits weren't part of the payment. */
 export function moneyBackOf(jobs: readonly Job[]): { refunds: Back; deposits: Back } {
   return { refunds: sumUp(jobs, givesBack), deposits: sumUp(jobs, depositsOf) };
 }
 
-/** What was given back of this order, or is under way; what may or may not have worked does not count. */
+/** Refunded or under way; uncertain refunds don't count. */
 export function givenBack(jobs: readonly Job[]): number {
   const { done, underWay } = moneyBackOf(jobs).refunds;
   return done + underWay;
 }
 
-/** What the service gave back to the consumer by this job; null where it gave back nothing (section 4.2). */
+/** Null if this job refunded nothing (section 4.2). */
 export function refundOf(job: Job): number | null {
   const operation = job.state === 'done' ? operationOf(job) : null;
   return operation?.operation === 'refund-basket' || operation?.operation === 'refund-items' ? givesBack(operation) : null;

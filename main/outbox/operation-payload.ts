@@ -1,4 +1,4 @@
-/** An operation beside an order's main steps, as queued. */
+/** A queued operation outside an order's main steps. */
 import * as v from 'valibot';
 import { type Operation, REFUND_REASONS, REPLACEMENT_TYPES } from '../orders/operations.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
@@ -41,21 +41,20 @@ const OperationSchema = v.variant('operation', [
 const OperationPayload = v.object({
   venueId: v.string(),
   operation: OperationSchema,
-  /** Of the order; null where it said none. */
+  /** The order's; null if missing. */
   currency: v.nullable(v.string()),
-  /** The touch that asked for it. */
+  /** Identifies the tap. */
   requestId: v.exactOptional(v.string()),
-  /** Who of the staff gave it. */
+  /** Staff member. */
   by: v.exactOptional(v.string()),
-  /** The same operation given before: the service took it, or its outcome is unknown. A refusal of this one is no verdict. */
+  /** The same operation was given before and accepted, or its outcome is unknown; a refusal of this one isn't final. */
   earlier: v.exactOptional(v.picklist(['taken', 'unknown'])),
 });
 export type OperationPayload = v.InferOutput<typeof OperationPayload>;
 
-/** The queue's kind "operation". */
 export const OPERATION = jobKind('operation', OperationPayload);
 
-/** What this job asks of the service; null for a job of another kind, and for one that cannot be read. */
+/** Null for other kinds and unreadable jobs. */
 export function operationOf(job: Job): Operation | null {
   return OPERATION.read(job)?.operation ?? null;
 }
@@ -64,7 +63,7 @@ export function isUnderWay({ kind, state }: Job): boolean {
   return kind === OPERATION.kind && (state === 'waiting' || state === 'leased');
 }
 
-/** What may have worked has not failed: its answer was lost. */
+/** The answer was lost, so it may have worked. */
 export function isUncertain({ state, outcome }: Job): boolean {
   return state === 'failed' && outcome === 'unknown';
 }

@@ -1,14 +1,14 @@
-/** What became of the operations that staff asked for beside an order's main steps. */
+/** The results of staff's operations. */
 import { message, type Text } from '../../contract/message.ts';
 import type { WaitsFor } from '../store/queue/job-progress.ts';
 import { type Failure, failuresOf } from '../store/queue/job-status.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { isUnderWay, OPERATION, operationOf } from './operation-payload.ts';
 
-/** As many as screens could have a form open of; History has them all. */
+/** As many as screens may have forms for; History has all. */
 const MOST = 5;
 
-/** `text`: why it failed, or is not through yet; null if it didn't fail. */
+/** `text`: the last problem; null if none. */
 export type OperationResult = { requestId: string; operation: string } & (
   | { state: 'taken' }
   | { state: 'sending'; text: Text | null; waitsFor: WaitsFor }
@@ -17,7 +17,7 @@ export type OperationResult = { requestId: string; operation: string } & (
 
 /** `jobs`: of this order, oldest first. */
 export function operationStatus(jobs: readonly Job[], isOpen: boolean): { results: OperationResult[]; failures: Failure[] } {
-  /** The service accepts no step for an ended order (section 3.1). */
+  /** Ended orders accept no steps (section 3.1). */
   const hintOf = (job: Job): Failure['hint'] => (!isOpen && BEFORE_THE_END.has(operationOf(job)?.operation ?? '') ? 'none' : 'diagnostics');
 
   function resultOf(job: Job): OperationResult[] {
@@ -32,5 +32,5 @@ export function operationStatus(jobs: readonly Job[], isOpen: boolean): { result
   return { results: jobs.flatMap(resultOf).slice(-MOST), failures: failuresOf(jobs, OPERATION.kind, hintOf) };
 }
 
-/** Operations of an open order; refunds and documents come after its end. */
+/** Refunds and documents are possible after the end. */
 const BEFORE_THE_END: ReadonlySet<string> = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);

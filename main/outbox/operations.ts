@@ -1,7 +1,4 @@
-/**
- * Operations beside an order's main steps, given once by staff. Where a second sending is harmless it is sent until it worked;
- * where it would pay twice, a lost answer ends with a person.
- */
+/** Operations outside an order's main steps. Harmless ones are resent until they work; for refunds, a lost answer needs a person. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import type { CurrencyDigits } from '../orders/money/money.ts';
@@ -22,9 +19,9 @@ import { refuseSameRefund } from './same-refund.ts';
 import { orderOutcomes, readAgain, serviceCommand } from './service-command.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
-/** Each of these happens once in an order's life; the others each time they are asked. */
+/** Once per order; the others as often as requested. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
-/** Facts: a reading need not show them, so that staff who see no effect tell them once more. */
+/** Readings may not show these, so staff may repeat them. */
 const FACTS: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer'];
 
 const LABEL: Record<Operation['operation'], Message> = {
@@ -38,7 +35,7 @@ const LABEL: Record<Operation['operation'], Message> = {
   'refund-basket': message('operation.refund'),
 };
 
-/** Of one order; no one has so much to tell the service of it at once. */
+/** Per order; bounds the queue. */
 const MOST_UNDER_WAY = 20;
 
 const ASKED_OTHERWISE: Refusal = {
@@ -48,7 +45,7 @@ const ASKED_OTHERWISE: Refusal = {
 };
 const NO_INVOICE = message('refund.needsInvoice');
 
-/** `requestId` makes a double touch one operation; `itemsVersion`: the items that it was filled in for (items-version.ts). */
+/** `requestId` makes a double tap one operation. `itemsVersion`: see items-version.ts. */
 export interface GivenOperation {
   orderId: string;
   requestId: string;
@@ -57,12 +54,11 @@ export interface GivenOperation {
   currencyDigits: CurrencyDigits;
 }
 
-/** Whether the same operation may be given again. */
 function wasDropped({ state }: Job): boolean {
   return state === 'failed' || state === 'given-up';
 }
 
-/** What the order's own body does not show: whether items were replaced, which documents were uploaded. */
+/** Facts missing from the order's body. */
 export function pastOf(store: Store, orderId: string): OperationPast {
   const replacing = store.queue.get(OPERATION.kind, `${orderId}/replace-items`);
   return {
@@ -71,7 +67,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
   };
 }
 
-/** What would become of an operation of staff now: why it is refused, or the job that it is; neither where this very one was taken already. */
+/** The refusal or the job; neither if this operation is already queued. */
 function judge(
   store: Store,
   { orderId, requestId, operation, itemsVersion: seen, currencyDigits }: GivenOperation,
@@ -86,7 +82,7 @@ function judge(
   const before = known && OPERATION.read(known);
   if (known && !wasDropped(known)) {
     const isSameTouch = !ONCE.includes(name) || before?.requestId === requestId;
-    // Sent by the same form, and altered since: what was asked first may be on its way, and this was not.
+    // The form was changed and resent, but the first version may be under way.
     if (isSameTouch && before && !isDeepStrictEqual(before.operation, operation)) return refused(ASKED_OTHERWISE);
     if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return { refusal: null, job: null };
   }
@@ -115,7 +111,7 @@ function judge(
   return { refusal: null, job: OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload }) };
 }
 
-/** Why this operation would be refused now; null where it would be taken. Nothing is done. */
+/** The refusal that would result now, or null. Changes nothing. */
 export function reviewOperation(store: Store, given: GivenOperation): Refusal | null {
   return judge(store, given).refusal;
 }
@@ -126,7 +122,7 @@ function givesOf(operation: Operation, job: NewJob): Money | null {
   return amount > 0 && currency !== null ? { amount, currency } : null;
 }
 
-/** Takes an operation of staff: durable when this returns null. `by`: who gave it. */
+/** Accepts an operation: durable if this returns null. `by`: staff member. */
 export function giveOperation(store: Store, given: GivenOperation, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const { orderId, operation } = given;
@@ -139,14 +135,13 @@ export function giveOperation(store: Store, given: GivenOperation, by?: string |
   });
 }
 
-/** The queue's kind "operation". */
 export function createOperationKind(options: {
   store: Store;
   api: OrderApi;
-  /** Whether the service expects refunds in minor or major units. */
+  /** The service's unit for refunds. */
   refundUnit: () => 'minor' | 'major';
   currencyDigits: CurrencyDigits;
-  /** Reads the order and writes what it says; the way to find out what became of a lost answer. */
+  /** Reads and stores the order, to clarify a lost answer. */
   read: (address: OrderAddress) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   onTaken: (orderId: string) => void;
 }): Kind {
@@ -175,12 +170,12 @@ export function createOperationKind(options: {
 
     async function meaningOf(problem: ServiceProblem): Promise<Outcome | null> {
       if (problem.code === 'conflict') {
-        // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
+        // Rule 1: once per order. After a lost answer, this refusal proves that the first attempt worked.
         if (job.outcomeUnknown && name === 'replace-items') return CONFIRMED;
-        // Refused because it is so already, or because the order has gone on: told it was, and no reading says which.
+        // Refused because it's already known or the order moved on; no reading shows which.
         if (isFact && earlier === 'taken') return { end: 'done', outcome: 'already-so' };
         if (isFact && (earlier === 'unknown' || job.outcomeUnknown)) return onUncertain();
-        // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
+        // Rule 5: refunds need an invoice, which doesn't exist yet.
         if (name === 'refund-items') return failed(NO_INVOICE);
       }
       return (await isNotEnabled(problem, () => options.read(address))) ? failed(NOT_ENABLED) : null;
@@ -204,20 +199,20 @@ export function createOperationKind(options: {
 
 const CONFIRMED = { end: 'done', outcome: 'confirmed-by-read' } as const;
 
-/** In the order in which they follow each other, of an order that the venue brings itself. */
+/** In sequence, for self-delivery. */
 const ON_ITS_WAY = ['picked_up', 'courier_at_delivery_location', 'delivered'];
 const FACT: Partial<Record<Operation['operation'], string>> = {
   'pickup-completed': 'picked_up',
   'courier-at-customer': 'courier_at_delivery_location',
 };
 
-/** Whether the order itself shows what was told: whoever waits at the other end is not told of it twice. */
+/** Whether the order shows the fact, so that the customer isn't notified twice. */
 function isFactShown(name: Operation['operation'], order: Order): boolean {
   const needed = ON_ITS_WAY.indexOf(FACT[name] ?? '');
   return stageOf(order) === 'delivered' || (needed >= 0 && ON_ITS_WAY.indexOf(order.delivery.status ?? '') >= needed);
 }
 
-/** Sends it once, at the endpoint of section 4.2 that it means. */
+/** Section 4.2. */
 function send(api: OrderApi, address: OrderAddress, operation: Operation, asSent: (minor: number) => number): Promise<Result<null>> {
   switch (operation.operation) {
     case 'pickup-completed':

@@ -1,4 +1,4 @@
-/** Collects what was kept of an order that tells how it was rejected. */
+/** Collects the evidence of why an order was rejected. */
 import type { RejectionCause } from '../../contract/rejection-cause.ts';
 import { claimedStage } from '../orders/claim.ts';
 import { TAKES_ON } from '../orders/commands.ts';
@@ -10,7 +10,7 @@ import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { isOurRejection, mayBeOurRejection } from './commands.ts';
 
-/** `jobs`: of this order. Null for an order that isn't rejected. */
+/** `jobs`: of this order. Null if it isn't rejected. */
 export function causeOfRejection(store: Store, row: OrderRow, jobs: readonly Job[], rules: DeadlineRules): RejectionCause | null {
   if (row.stage !== 'rejected') return null;
   const { order } = row;
@@ -29,13 +29,13 @@ export function oursAmong(jobs: readonly Job[]): 'taken' | 'out' | 'none' {
   return jobs.some(mayBeOurRejection) ? 'out' : 'none';
 }
 
-/** When the service changed it last, epoch ms. */
+/** The service's last change, epoch ms. */
 export function changedAt({ order }: OrderRow): number | null {
   const at = Date.parse(order.modifiedAt ?? '');
   return Number.isFinite(at) ? at : null;
 }
 
-/** A reading showed it, the service took our answer, or a notification said it: an order may be cancelled before it is read again. */
+/** By a reading, our accepted answer, or a notification: an order may be cancelled before it's read again. */
 export function wasAnswered(store: Store, { order }: OrderRow): boolean {
   if (order.preOrder?.status === 'confirmed' || store.history.wasAnswered(order.id)) return true;
   return store.journal.ofKind(order.id, 'notification', 'answer').some((entry) => {
@@ -45,7 +45,6 @@ export function wasAnswered(store: Store, { order }: OrderRow): boolean {
   });
 }
 
-/** Whether a notification called it cancelled. */
 export function wasCancelClaimed(store: Store, orderId: string): boolean {
   return store.journal.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected');
 }

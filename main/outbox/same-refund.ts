@@ -1,4 +1,4 @@
-/** The same refund given twice by two people who don't see each other: only the first goes out. */
+/** Blocks a refund given twice by two people: only the first is sent. */
 import { isDeepStrictEqual } from 'node:util';
 import { message } from '../../contract/message.ts';
 import { MONEY_BACK, type Operation } from '../orders/operations.ts';
@@ -6,10 +6,10 @@ import type { Job } from '../store/queue/queue.ts';
 import { isUnderWay, OPERATION, operationOf } from './operation-payload.ts';
 import type { Refusal } from './unknown-order.ts';
 
-/** After this a person who gives the same again means it. */
+/** After this, an identical refund is intended. */
 const MEANT_AFTER_MS = 60_000;
 
-/** Why this refund would be the second of the same; null where it is not. `jobs`: those of the order. */
+/** Null if it isn't a repeat. `jobs`: of the order. */
 export function refuseSameRefund(operation: Operation, jobs: readonly Job[], now: number): Refusal | null {
   if (!MONEY_BACK.includes(operation.operation)) return null;
   const what = paidBack(operation);
@@ -26,11 +26,11 @@ export function refuseSameRefund(operation: Operation, jobs: readonly Job[], now
 }
 
 function wentOutLately({ state, finishedAt }: Job, now: number): boolean {
-  // A clock that was set back must not hold it up for longer.
+  // Absolute: a clock set back must not block it longer.
   return state === 'done' && finishedAt !== null && Math.abs(now - finishedAt) < MEANT_AFTER_MS;
 }
 
-/** Without its reason, its comments and its VAT: two people word them differently. */
+/** Ignores reason, comments and VAT: two people word them differently. */
 function paidBack(given: Operation): unknown {
   switch (given.operation) {
     case 'refund-basket':

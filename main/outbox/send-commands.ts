@@ -1,4 +1,4 @@
-/** Sends commands to the service, and never takes one for done on a guess. */
+/** Sends commands to the service; a command is done only with evidence. */
 import { type Message, message, type Text } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { actionWords, SENT_TO_POS } from '../orders/action-words.ts';
@@ -19,47 +19,46 @@ import { createDeadlineOrder, type Turn } from './deadline-order.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { orderOutcomes, readAgain, serviceCommand } from './service-command.ts';
 
-/** Back into the queue, from where all that waited for the service goes out in turn; at the latest after this pause. */
+/** Requeued, to be sent in order once contact returns, or after this pause. */
 const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor: 'contact' } as const;
 
-/** How long a reading must bear out a refusal before the refusal counts: readings lag. */
+/** How long readings must support a refusal before it counts, as readings lag. */
 const CHECK_FOR_MS = 12_000;
-/** How often the order is read while they contradict each other: at first, and after a while. */
+/** How often the order is read during a contradiction, at first and later. */
 const CHECK_CLOSELY_MS = 1_000;
 const CHECK_CLOSELY_FOR_MS = 30_000;
 const CHECK_MS = 4_000;
-/** The service is asked once more so often: an order that still waits must not hang on one refusal. */
+/** The command is resent at this interval, as an open order must not depend on one refusal. */
 const ASK_AGAIN_MS = 45_000;
 
-/** So long a command waits for a reading to bear out a notification that its order was cancelled; then the service decides. */
+/** How long a command waits for a reading to confirm a claimed cancellation; then it's sent. */
 const CANCEL_CHECKED_FOR_MS = 30_000;
 
-/** So often an order that is not found is looked for, with growing pauses: about a minute. */
+/** Tries for an order that isn't found, about a minute. */
 const NOT_FOUND_TRIES = 6;
 
-/** The queue's kind "command". */
 export function createCommandKind(options: {
   store: Store;
   api: OrderApi;
   time: Time;
-  /** Reads the order and writes what it says; the way to find out what became of a lost answer. `patienceMs`: as for the order API. */
+  /** Reads and stores the order, to clarify a lost answer. `patienceMs`: as in the order API. */
   read: (address: OrderAddress, patienceMs?: number) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
-  /** The service took a command: its effect will show in the next readings. */
+  /** The effect will show in the next readings. */
   onTaken: (orderId: string) => void;
-  /** Whether the service has not been heard for a while. */
+  /** Whether the service has been unreachable for a while. */
   isGone: () => boolean;
 }): Kind {
   const { store, api, time } = options;
   const { monotonic } = time;
   const outcomes = orderOutcomes(store);
   const turns = createDeadlineOrder(time);
-  /** Since when a refusal is being checked, and when the service was last asked, by job. A restart begins anew. */
+  /** Start of each refusal check and last sending, by job; lost on restart. */
   const checking = new Map<number, { since: number; askedAt: number }>();
 
   async function attempt(job: ClaimedJob, payload: CommandPayload, turn: Turn): Promise<Outcome> {
     const address = { venueId: payload.venueId, orderId: job.orderId ?? '' };
     const { command } = payload;
-    // One that a person set going again since then says nothing of a check: it is sent.
+    // A job restarted by staff isn't checked but sent.
     if (job.phase === null) checking.delete(job.id);
     else if (monotonic() - (checking.get(job.id)?.askedAt ?? monotonic()) < ASK_AGAIN_MS) return check(job, address, payload);
     return serviceCommand(job, {
@@ -75,19 +74,19 @@ export function createCommandKind(options: {
     });
   }
 
-  /** How it ends on what is known of its order; null while it still has to be sent. */
+  /** The outcome known from the order; null to send the command. */
   async function isShown(
     job: ClaimedJob,
     address: OrderAddress,
     { command, earlier }: CommandPayload,
     turn: Turn,
   ): Promise<Outcome | null> {
-    // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
+    // Contact may have just returned: then the most urgent answer goes first, not the one whose pause ended.
     if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
       await api.probe(address);
       if (!options.isGone()) return { ...AGAIN_IN_TURN, error: job.error ?? '' };
     }
-    // After a recovery the same command may have been sent by the run that lost its database.
+    // After a recovery, the run that lost its database may have sent the same command.
     const isLost = job.outcomeUnknown || earlier === 'unread' || store.orders.get(address.orderId)?.readAt === NOT_READ;
     const isUnknown = isLost || earlier !== undefined;
     const isCancelled = isCancelClaimed(address.orderId);
@@ -96,36 +95,34 @@ export function createCommandKind(options: {
       if (found) return found;
     }
     await turn.come();
-    // Also where a reading, or a notification, came while this one was being read or waited for its turn.
+    // A reading or notification may have arrived meanwhile.
     const latest = store.orders.get(address.orderId);
     const end = latest && endShown(address, command, latest.order, isUnknown);
     if (end) return end;
     return command.action !== 'sent-to-pos' && isCancelClaimed(address.orderId) ? CANCEL_CLAIMED : null;
   }
 
-  /** Whether a notification said that the order was cancelled, and readings may still come to show it. */
+  /** Whether a notification claims a cancellation that readings may still confirm. */
   function isCancelClaimed(orderId: string): boolean {
     const claim = store.claims.get(orderId);
     return claim !== null && claimedStage(claim.status) === 'rejected' && store.claims.sinceClaimed(claim) < CANCEL_CHECKED_FOR_MS;
   }
 
-  /** How a command ends on an order that shows its effect, or that has ended; null while it still has to be sent. */
+  /** The outcome if the order shows the effect or has ended; null to send the command. */
   function endShown(address: OrderAddress, command: Command, order: Order, isUnknown: boolean): Outcome | null {
     const isOver = command.action !== 'sent-to-pos' && !isOpen(stageOf(order));
     return isOver || effectShown(command, order) ? verdict(address, command, order, isUnknown) : null;
   }
 
-  /** `isUnknown`: what the order shows may be what was sent before. */
+  /** `isUnknown`: the state may result from an earlier sending. */
   function verdict(address: OrderAddress, command: Command, order: Order, isUnknown: boolean): Outcome {
     if (effectShown(command, order)) return { end: 'done', outcome: isUnknown ? 'confirmed-by-read' : 'already-so' };
     return isUnknown && isOvertakenByEnd(command, stageOf(order)) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
 
   /**
-   * An earlier attempt may have worked, or the order was called cancelled. Null means: neither shows, send it. Anything else is the outcome.
-   * `isLost`: an answer was lost, or no one has looked since, so nothing is sent before the order was read. Where the service took it, and
-   * someone asks for it again because readings do not show that, one that fails holds nothing up: sent twice, it is refused, and the
-   * refusal is no verdict.
+   * Reads the order after a lost answer or a claimed cancellation; null to send. `isLost`: never sent without a reading. Otherwise a failed
+   * reading doesn't block a repeat: sent twice, it is refused, and that isn't final.
    */
   async function findOut(
     job: ClaimedJob,
@@ -136,12 +133,12 @@ export function createCommandKind(options: {
     const reading = await (isLost ? options.read(address) : options.read(address, CHECK_MS));
     if (reading.ok) return endShown(address, command, reading.order, isUnknown);
     if (!isLost) return null;
-    // A service that cannot find an order for a moment is no proof of anything; one that never finds it again is.
+    // One 404 may be temporary; lasting ones are final.
     if (reading.problem.code === 'not-found' && job.attempts > NOT_FOUND_TRIES) return failed(address, command, reading.problem.text);
     return readAgain(reading.problem, backoffMs(job.attempts));
   }
 
-  /** What a problem says of the order; null if it says nothing of it. */
+  /** Null if the problem reveals nothing about the order. */
   async function meaningOf(
     job: ClaimedJob,
     address: OrderAddress,
@@ -156,27 +153,26 @@ export function createCommandKind(options: {
     return (await isNotEnabled(problem, () => options.read(address))) ? notEnabled(job, address, command, problem) : null;
   }
 
-  /** An order that waits is answered as soon as the service allows it; a report holds up no answer, and nothing is sent for an order that has ended. */
+  /** An open order's command is retried until it's enabled. Reports must not block answers, and ended orders need none. */
   function notEnabled(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Outcome {
     const isWaiting = command.action !== 'sent-to-pos' && isOpen(store.orders.get(address.orderId)?.stage ?? 'rejected');
     return isWaiting ? asRetry({ ...problem, text: NOT_ENABLED }, backoffMs(job.attempts)) : failed(address, command, NOT_ENABLED);
   }
 
   /**
-   * The service refuses the command because the order has moved on (409). One reading is no verdict: it may lag behind what an
-   * earlier attempt, or someone else, did. While it shows an order that still waits for this command, the two contradict each other
-   * and this is being checked; it is a verdict once the order has ended, or has stood for some seconds where the command makes no sense.
+   * A refusal because the order moved on (409). Readings may lag, so while one still allows the command, the contradiction is checked. It's
+   * final once the order has ended, or hasn't allowed the command for some seconds.
    */
   async function check(job: ClaimedJob, address: OrderAddress, { command, earlier }: CommandPayload): Promise<Outcome> {
     const { since, askedAt } = checking.get(job.id) ?? { since: monotonic(), askedAt: monotonic() };
     checking.set(job.id, { since, askedAt });
-    // What was refused before anything was lost stays refused, also when a power cut comes in between.
+    // A refusal before any lost answer stays one, also after a power cut.
     const wasLost = job.outcomeUnknown && job.phase !== 'checking';
     const again = wasLost ? CHECKING_LOST : CHECKING;
-    // What the order moved on by may be what we sent.
+    // Our own earlier sending may have moved the order on.
     const mayBeOurs = wasLost || earlier !== undefined;
     const reading = await options.read(address, CHECK_MS);
-    // The refusal itself was clear: that the order cannot be read just now does not make it ours.
+    // A failed reading doesn't change a clear refusal.
     if (!reading.ok) return { ...readAgain(reading.problem, CHECK_MS), ...again };
     const { order } = reading;
     const stage = stageOf(order);
@@ -187,7 +183,7 @@ export function createCommandKind(options: {
       return { end: 'retry', ...again, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS };
     }
     checking.delete(job.id);
-    // No one else rejected what a rejection from here did.
+    // Our own rejection moved the order on.
     const isOursAnyway = !isEffect && store.queue.ofOrder(address.orderId).some(isOurRejection);
     return verdict(address, command, order, mayBeOurs || isOursAnyway);
   }
@@ -221,12 +217,12 @@ export function createCommandKind(options: {
 }
 
 /**
- * Whether an earlier attempt took effect no one can tell any more: someone rejected the order meanwhile. What the card says of that is the
- * whole truth; that the command did not work may be untrue.
+ * The order was rejected meanwhile, so whether an earlier attempt worked is unknown. The card shows the rejection; claiming a failure could
+ * be wrong.
  */
 const OVERTAKEN = { end: 'done', outcome: 'overtaken' } as const;
 
-/** The order does not show the cancel yet that a notification told of: it is read again before anything is sent. */
+/** Readings don't show the claimed cancellation yet, so the order is read again first. */
 const CANCEL_CLAIMED = {
   end: 'retry',
   error: message('order.cancelledUnverified'),
@@ -238,13 +234,12 @@ function isOvertakenByEnd({ action }: Command, stage: Stage): boolean {
   return stage === 'rejected' && action !== 'reject';
 }
 
-/** What an order allows where staff decide here; this one was given here. */
+/** Staff gave the command here, so they may decide. */
 const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
 
-/** How a command goes on while a refusal is checked: that is no one's fault. */
 const CHECKING = { phase: 'checking', error: message('command.checkingMovedOn'), blameless: true } as const;
 
-/** The same after a lost answer: what we sent may be what the order moved on by. */
+/** After a lost answer: our own sending may have moved the order on. */
 const CHECKING_LOST = { phase: 'checking-lost', error: message('command.checkingReplyLost'), blameless: true } as const;
 
 const nameOf = ({ action }: Command, order: Order | undefined): Message =>

@@ -1,6 +1,6 @@
 /**
- * One attempt at what must reach the service. If sending it twice does no harm, a lost answer means: find out what shows, and send it again
- * if nothing does. If it would pay or order twice, it is never sent again automatically.
+ * One attempt at a service call. After a lost answer, an idempotent call is resent unless its effect shows; others are never resent
+ * automatically.
  */
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
@@ -13,15 +13,15 @@ type Soon<T> = T | Promise<T>;
 export type Retry = ReturnType<typeof asRetry>;
 
 interface Sending<Value> {
-  /** How it ends without being sent, such as an order that shows its effect; null to send it. */
+  /** The outcome if nothing needs sending; null to send. */
   isShown?: () => Soon<Outcome | null>;
   send: () => Promise<Result<Value>>;
   onTaken: (value: Value) => Soon<Outcome>;
-  /** `retry`: the next attempt after a passing problem; null after any other. */
+  /** `retry`: the next attempt after a temporary problem, otherwise null. */
   onProblem: (problem: ServiceProblem, retry: Retry | null) => Soon<Outcome>;
 }
 
-/** `onUncertain`: how it ends if the outcome of an attempt is unknown, and another might pay or order twice. */
+/** `onUncertain`: the outcome if an attempt's result is unknown and another might pay or order twice. */
 type Repeatable = { isIdempotent: true } | { isIdempotent: boolean; onUncertain: () => Outcome };
 
 export async function serviceCommand<Value>(job: ClaimedJob, command: Sending<Value> & Repeatable): Promise<Outcome> {
@@ -36,10 +36,10 @@ export async function serviceCommand<Value>(job: ClaimedJob, command: Sending<Va
   return command.onProblem(problem, isPassing(problem) ? asRetry(problem, backoffMs(job.attempts)) : null);
 }
 
-/** The next attempt after a reading that failed: that its answer was lost says nothing of the command. */
+/** The retry after a failed reading, whose lost answer reveals nothing about the command. */
 export const readAgain = (problem: ServiceProblem, usualMs: number) => ({ ...asRetry(problem, usualMs), outcome: undefined }) as const;
 
-/** How a command of an order ends, with the entry in the order's activity. */
+/** Outcomes of an order's command, with the activity entry. */
 export function orderOutcomes(store: Store) {
   const reported = (orderId: string, kind: 'failed' | 'uncertain', error: Message) => ({
     error,

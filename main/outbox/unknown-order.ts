@@ -1,15 +1,15 @@
-/** Why nothing can be done with an order that was never read. */
+/** The refusal for an order that was never read. */
 import { message, type Text } from '../../contract/message.ts';
 import type { Store } from '../store/store.ts';
 
-/** Why a command was not taken, in words for staff. */
+/** Why a command was refused. */
 export interface Refusal {
   code: string;
   text: Text;
   hint?: Text;
 }
 
-/** One that a notification told of is known, and is read on; of any other no one here has heard. */
+/** A notified order will be read; others are unknown. */
 export function unknownOrder(store: Store, orderId: string): Refusal {
   return store.claims.get(orderId)
     ? { code: 'unread', text: message('order.detailsNotReadYet'), hint: message('order.appearsAutomatically') }

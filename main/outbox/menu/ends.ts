@@ -1,4 +1,4 @@
-/** Ends of what is sold out: Tillbridge puts option values and the goods of shops back on sale, the service everything else. */
+/** Ends sold-out states: Tillbridge restores option values and shop goods, the service everything else. */
 import { asText } from '../../orders/text/reading.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/service-clock.ts';
@@ -6,12 +6,12 @@ import { MENU_READ, queueChange, queueReading } from './queue-changes.ts';
 
 const LOOK_MS = 1_000;
 const READ_LOOK_MS = 15_000;
-/** So long after an end the menu shows that the service has put an item back. */
+/** How long the menu takes to show that the service restored an item. */
 const SHOWS_AFTER_MS = 30_000;
 
 /**
- * When a reading of the menu shows the next item that the service puts back by itself, epoch ms on the service's clock. Infinite where there
- * is none, or a reading is under way or has failed.
+ * When to read the menu for the next item restored by the service, epoch ms on its clock. Infinite if there is none, or a reading is queued
+ * or failed.
  */
 export function endShowsAt(store: Store, venueId: string): number {
   const copy = store.menu.copies.get(venueId);
@@ -21,7 +21,7 @@ export function endShowsAt(store: Store, venueId: string): number {
   return Math.min(...shown.filter((at) => at > copy.readAt), Number.POSITIVE_INFINITY);
 }
 
-/** Looks every second for what is to be put back, and every 15 s for what is to be read. Answers with the end of it. */
+/** Checks every second for items to restore, every 15 s for menus to read. Returns a stop function. */
 export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks; onDefect: (error: unknown) => void }): () => void {
   function putBack(): void {
     const due = store.menu.ending(time.service.now());
@@ -32,7 +32,7 @@ export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks
     });
   }
 
-  /** No event says that the service has put something back. A reading that failed is asked for again by staff alone. */
+  /** The service sends no event. Only staff repeat a failed reading. */
   function readEnded(): void {
     for (const { id } of store.venues.all())
       if (endShowsAt(store, id) <= time.service.now()) store.write(() => queueReading(store, time, id, 0));

@@ -1,17 +1,14 @@
-/** Writes the parts of a menu that was read, in transactions of a few milliseconds with a turn for everybody else between them. */
+/** Stores a menu's parts in transactions of a few milliseconds, yielding in between. */
 import { randomUUID } from 'node:crypto';
 import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Store } from '../../store/store.ts';
 import { slice } from '../../time/yielding.ts';
 
-/** In one transaction: bytes written, and parts deleted. */
+/** Per transaction: bytes written, parts deleted. */
 const MOST_BYTES = 256 * 1024;
 const MOST_SWEPT = 100;
 
-/**
- * Answers with the id under which they stand. What the last reading left behind goes first: the copy of before, or a part of one. `signal`:
- * once it aborts, another reading may have begun (its parts would be taken for what was left behind), and nothing is written any more.
- */
+/** Returns the copy's ID. Removes leftovers first. `signal`: stops writing, as a newer reading would treat the parts as leftovers. */
 export async function keepParts(store: Store, venueId: string, parts: readonly MenuPart[], signal: AbortSignal): Promise<string> {
   const write = <T>(work: () => T): T => {
     signal.throwIfAborted();

@@ -1,11 +1,11 @@
-/** How often each menu endpoint may be called: as the venue's own status says, else as is known in public. */
+/** Rate limits of menu endpoints: the venue's own, otherwise the published ones. */
 import type { RateLimit, VenueStatus } from '../../menu/venue-status.ts';
 import type { IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';
 
 const MINUTE_MS = 60_000;
 const once = (minutes: number): RateLimit => ({ calls: 1, everyMs: minutes * MINUTE_MS });
 
-/** Facts, section 6. Of option values, opening times and the provider no number is known: one a minute is safe. */
+/** Facts, section 6. Unpublished for option values, opening times and provider; one a minute is safe. */
 const OTHERWISE: Record<IntentEndpoint | 'menu', RateLimit | null> = {
   items: once(15),
   inventory: once(10),
@@ -15,7 +15,7 @@ const OTHERWISE: Record<IntentEndpoint | 'menu', RateLimit | null> = {
   'opening-times': once(1),
   'special-times': once(1),
   'delivery-provider': once(1),
-  // A pause waits for nothing.
+  // A pause is never delayed.
   online: null,
 };
 
@@ -24,7 +24,7 @@ export function limitOf(endpoint: IntentEndpoint | 'menu', reported: VenueStatus
   return own ?? OTHERWISE[endpoint];
 }
 
-/** A limit so tight that what is said within a few seconds had better go together. */
+/** Whether the limit is tight enough to batch changes of a few seconds. */
 export function isTight(limit: RateLimit | null): boolean {
   return limit !== null && limit.everyMs / limit.calls >= MINUTE_MS / 2;
 }

@@ -1,4 +1,4 @@
-/** Items and option values of the last good copy of each venue's menu, found by their ids; and what is wanted of them. */
+/** Finds items and option values in the last good copy of each venue's menu. */
 
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { type Identifier, subjectOf } from '../../menu/changes.ts';
@@ -7,25 +7,24 @@ import type { Store } from '../../store/store.ts';
 import { type KnownItem, type KnownValue, partOf, thingsIn } from './things.ts';
 
 export interface MenuBook {
-  /** Whether the venue's menu was ever read. */
   has(venueId: string): boolean;
-  /** By which an item is changed whoever names it how: under two names one item would have two states that are wanted. */
+  /** One subject per item, whichever ID names it: two would have two wanted states. */
   subjectOf(venueId: string, named: Identifier): string;
-  /** Null where the copy has no such item; undefined where there is no copy. */
+  /** Null if the copy lacks the item; undefined without a copy. */
   item(venueId: string, subject: string): KnownItem | null | undefined;
   value(venueId: string, externalId: string): KnownValue | null | undefined;
-  /** What it is called; its id where that is not known. */
+  /** The ID if the name is unknown. */
   nameOf(venueId: string, subject: string, language?: string): string;
 }
 
-/** By which of its ids an item is changed; null where it has none. */
+/** The ID used to change an item; null if it has none. */
 export function identifierOfItem({ externalId, gtin, sku }: Pick<KnownItem, 'externalId' | 'gtin' | 'sku'>): Identifier | null {
   if (externalId !== null) return { by: 'external_id', id: externalId };
   if (gtin !== null) return { by: 'gtin', id: gtin };
   return sku === null ? null : { by: 'sku', id: sku };
 }
 
-/** A change may be about thousands of items: the parts that were read stay until they have not been used for so long, ms. */
+/** Ms. Parts stay cached while in use, as a change may cover thousands of items. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 export function createMenuBook(store: Store, time: Pick<Time, 'after' | 'monotonic'>): MenuBook {
@@ -62,7 +61,7 @@ export function createMenuBook(store: Store, time: Pick<Time, 'after' | 'monoton
     return part.get(subject) ?? null;
   }
 
-  // Written by us (things.ts).
+  // Written by things.ts.
   const item = (venueId: string, subject: string) => thing(venueId, 'item', subject) as KnownItem | null | undefined;
   const value = (venueId: string, externalId: string) =>
     thing(venueId, 'value', subjectOf({ by: 'external_id', id: externalId })) as KnownValue | null | undefined;

@@ -1,4 +1,4 @@
-/** One call of a menu or venue endpoint within its limit. It is on the disk before it is made: the next one keeps the limit also after a crash. */
+/** A rate-limited menu call, recorded before it's made, so that the limit holds after a crash. */
 import { message } from '../../../contract/message.ts';
 import type { ServiceProblem } from '../../service/problem.ts';
 import type { IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';
@@ -10,9 +10,9 @@ import { freeAt } from './queue-changes.ts';
 const WAITS = message('menu.waitingForService');
 
 export interface PacedCall {
-  /** Null if the call may go now, and is then begun; else how long it waits. */
+  /** Null if the call may start and is recorded; otherwise the wait. */
   begin(): Outcome | null;
-  /** Call it in the transaction that records the result. `problem`: null after a good answer. */
+  /** Call in the transaction that records the result. `problem`: null on success. */
   ended(problem: ServiceProblem | null): void;
 }
 
@@ -29,7 +29,7 @@ export function pacedCall(store: Store, clock: Clocks['service'], venueId: strin
     ended(problem) {
       const now = clock.now();
       const isLimited = problem?.code === 'rate-limited';
-      // What never reached the service, or came too early for it, is no call.
+      // Calls that never arrived or were rate-limited don't count.
       const counts = problem === null || (!isLimited && (problem.outcome === 'unknown' || problem.status !== undefined));
       pace.ended(venueId, endpoint, now, counts);
       if (isLimited && problem.retryAfterMs !== undefined) pace.pause(venueId, endpoint, now + problem.retryAfterMs);

@@ -1,4 +1,4 @@
-/** Queues what was last wanted of an item, a value, a count or the venue: durable when these return, and sent as soon as the limits allow. */
+/** Queues the latest wanted state of items, values, stock or venue: durable on return, sent within rate limits. */
 import * as v from 'valibot';
 import { readJson } from '../../../shared/json/read-json.ts';
 import { isAboutSale, joined } from '../../menu/changes.ts';
@@ -11,19 +11,19 @@ import type { Clocks } from '../../time/service-clock.ts';
 import { isTight, limitOf } from './limits.ts';
 
 const Payload = v.object({ venueId: v.string(), endpoint: v.string() });
-/** A call of an endpoint with all that waits for it. A pause has a kind of its own: nothing of a menu goes before it. */
+/** Per endpoint, with everything that waits. Pauses have their own kind, so no menu change delays them. */
 export const MENU_CHANGE = jobKind('menu-change', Payload);
 export const VENUE_ONLINE = jobKind('venue-online', Payload);
 export const MENU_READ = jobKind('menu-read', v.object({ venueId: v.string() }));
 
-/** What staff change within this time goes in one call, where the next one would have to wait for minutes. */
+/** Batches changes if the next call would wait for minutes. */
 const COLLECT_MS = 4_000;
 const BULK: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory'];
 
-/** Parsed once for each body: a screen asks for every change that waits. */
+/** Cached per body: screens ask for every waiting change. */
 const read = new WeakMap<Store, Map<string, { body: string; status: VenueStatus | null }>>();
 
-/** The venue's status as the service last gave it; null where it never did. */
+/** The last status from the service; null if none. */
 export function keptStatus(store: Store, venueId: string): (VenueStatus & { readAt: number }) | null {
   const kept = store.menu.status(venueId);
   if (!kept) return null;
@@ -42,33 +42,32 @@ function limitAt(store: Store, venueId: string, endpoint: IntentEndpoint | 'menu
   return limitOf(endpoint, keptStatus(store, venueId)?.limits ?? null);
 }
 
-/** From when on the next call of the endpoint may go, epoch ms on the service's clock; 0 where it may at once. */
+/** When the next call may go, epoch ms on the service's clock; 0 for now. */
 export function freeAt(store: Store, venueId: string, endpoint: IntentEndpoint | 'menu', now: number): number {
   return store.menu.pace.freeAt(venueId, endpoint, limitAt(store, venueId, endpoint), now);
 }
 
-/** What is changed within this time goes in one call, ms: where the next one would have to wait. */
+/** Batching time, ms. */
 function collectsMs(store: Store, venueId: string, endpoint: IntentEndpoint): number {
   return BULK.includes(endpoint) && isTight(limitAt(store, venueId, endpoint)) ? COLLECT_MS : 0;
 }
 
-/** Queues a change. An earlier one of the same thing that was not seen yet is merged: what it changed besides still holds. */
+/** Merges an unconfirmed earlier change of the same subject. */
 export function queueChange(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, change: WantedChange): void {
   store.write(() => {
     const { venueId, endpoint, subject } = change;
     const before = store.menu.get(venueId, endpoint, subject);
     const holds = before !== null && BULK.includes(endpoint) && ['waiting', 'sent', 'unseen'].includes(before.state);
-    // What does not concern the sale, such as a price, leaves its end as it is.
+    // Changes unrelated to sale, such as a price, keep the end.
     const isEndLeft = before !== null && before.state !== 'refused' && before.endsAt !== null && !isAboutSale(change.wants);
     const ends = isEndLeft ? { at: before.endsAt ?? 0, with: before.endsWith ?? {} } : (change.ends ?? null);
     store.menu.setWanted({ ...change, wants: holds ? joined(before.wants, change.wants) : change.wants, ends });
-    // A new change after five failures is tried again.
+    // A new change is sent even after five failures.
     store.menu.pace.forgive(venueId, endpoint);
     queueSending(store, time, venueId, endpoint);
   });
 }
 
-/** Has what waits at the endpoint sent when that may be. */
 export function queueSending(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, venueId: string, endpoint: IntentEndpoint): void {
   const now = time.service.now();
   const waitMs = Math.max(collectsMs(store, venueId, endpoint), freeAt(store, venueId, endpoint, now) - now);
@@ -84,7 +83,7 @@ export function queueSending(store: Store, time: Pick<Clocks, 'monotonic' | 'ser
   );
 }
 
-/** Has the menu read, no earlier than in so many ms. */
+/** `inMs`: the earliest start. */
 export function queueReading(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, venueId: string, inMs: number): void {
   const now = time.service.now();
   const waitMs = Math.max(inMs, freeAt(store, venueId, 'menu', now) - now);
@@ -99,12 +98,12 @@ export function queueReading(store: Store, time: Pick<Clocks, 'monotonic' | 'ser
   );
 }
 
-/** Has a menu read that never was, unless it is being read right now. */
+/** For a menu never read, unless a reading is running. */
 export function queueFirstReading(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, venueId: string): void {
   if (store.queue.get(MENU_READ.kind, venueId)?.state !== 'leased') store.write(() => queueReading(store, time, venueId, 0));
 }
 
-/** Until when it may not be sent, epoch ms on the service's clock; null for what may be, or does not wait at all. */
+/** Epoch ms on the service's clock; null if not delayed. */
 export function waitsUntil(store: Store, intent: Intent, now: number): number | null {
   if (intent.state !== 'waiting') return null;
   const { venueId, endpoint } = intent;
@@ -112,7 +111,7 @@ export function waitsUntil(store: Store, intent: Intent, now: number): number | 
   return until > now ? until : null;
 }
 
-/** At start, and after the service's clock has moved: whatever waits is sent when that may be. */
+/** At start and after changes of the service's clock: reschedules waiting changes. */
 export function resumeSending(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>): void {
   store.write(() => {
     for (const { id } of store.venues.all()) resumeVenue(store, time, id);
@@ -124,10 +123,9 @@ function resumeVenue(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, 
   for (const endpoint of new Set(waiting.map((intent) => intent.endpoint))) queueSending(store, time, venueId, endpoint);
 }
 
-/** A status that says the same is written again after this. */
 const KEEP_EVERY_MS = 10 * 60_000;
 
-/** Keeps what the service says of a venue. What waits for a limit that is another one now is sent when the new one allows. */
+/** Stores the venue's status. If limits changed, waiting changes are rescheduled. */
 export function keepStatus(
   store: Store,
   time: Pick<Clocks, 'monotonic' | 'service'>,
@@ -137,7 +135,7 @@ export function keepStatus(
 ): void {
   const before = store.menu.status(venueId);
   const text = JSON.stringify(withKnown(body, asRecord(before && readJson(before.body))));
-  // Every minute the same: the disk need not hear of it, unless a pause or its end waits for what it says.
+  // Skips identical statuses to save disk writes, unless a pause waits for one.
   const keepEvery = store.menu.isWaiting(venueId, 'online') ? 0 : KEEP_EVERY_MS;
   if (before?.body === text && askedAt - before.readAt <= keepEvery) return;
   const limits = JSON.stringify(keptStatus(store, venueId)?.limits);

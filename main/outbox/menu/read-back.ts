@@ -1,4 +1,4 @@
-/** Reads a venue's menu, keeps the last good copy, and tells of each change whether the menu shows it. */
+/** Reads a venue's menu, keeps the last good copy, and checks which changes it shows. */
 import { message } from '../../../contract/message.ts';
 import { type ItemChange, identifierOf, isItemChangeSeen, isValueChangeSeen, type ValueChange } from '../../menu/changes.ts';
 import { areSpecialDaysSeen, isWeekSeen } from '../../menu/check-hours.ts';
@@ -21,20 +21,19 @@ import { pacedCall } from './paced-call.ts';
 import { keptStatus, MENU_READ, queueReading } from './queue-changes.ts';
 import { hasEnded } from './send-changes.ts';
 
-/** How long it takes is not documented: seconds as a rule, tens of seconds sometimes. */
+/** Undocumented: usually seconds, sometimes tens of seconds. */
 const POLL_MS = [1_000, 2_000, 3_000, 5_000, 5_000, 10_000, 10_000, 15_000, 15_000, 15_000];
-/** What is not shown by then is told to be missing. */
+/** Changes not visible by then are reported missing. */
 const UNSEEN_AFTER_MS = 120_000;
-/** What was seen stays on the screen for so long. */
+/** How long screens show a confirmed change. */
 export const SHOW_SEEN_MS = 3_600_000;
-/** A reading that the service cannot give is not asked for again and again. */
+/** For a reading that the service can't provide. */
 const MOST_ATTEMPTS = 5;
 const mayTryAgain = ({ attempts }: ClaimedJob): boolean => attempts < MOST_ATTEMPTS;
 
-/** What the answer to a reading of the menu comes to. */
 export type MenuAsRead =
   | { status: 'pending' | 'error' | 'unclear' }
-  /** `isUploadSeen`: whether it is the menu that was sent from a file; null where none is given. */
+  /** `isUploadSeen`: whether it's the menu uploaded from a file; null if none. */
   | { status: 'ready'; parts: MenuPart[]; isUploadSeen: boolean | null };
 
 export interface ReadBack {
@@ -42,9 +41,9 @@ export interface ReadBack {
   time: Clocks;
   menuApi: MenuApi;
   book: MenuBook;
-  /** Takes an answer apart, away from this thread; the answer is not read after that. `languages`: of screens. `upload`: the menu that was sent from a file, compressed. */
+  /** Parses an answer in another thread; the buffer is transferred. `languages`: of screens. `upload`: the uploaded menu, compressed. */
   takeApart: (given: { answer: Uint8Array; languages: string[]; upload: Uint8Array | null }) => Promise<MenuAsRead>;
-  /** In which screens have asked for the menu of this venue, or will. */
+  /** The languages of screens for this venue's menu. */
   languages: (venueId: string) => string[];
 }
 
@@ -61,7 +60,6 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
       async onTaken(resourceUrl) {
         store.write(() => paced.ended(null));
         const read = await waitFor(venueId, resourceUrl, signal);
-        // Asked for once more, when that may be.
         if (!read)
           return mayTryAgain(job)
             ? { end: 'retry', error: NOT_GIVEN, afterMs: backoffMs(job.attempts) }
@@ -82,7 +80,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
     });
   }
 
-  /** Null where it never came, or the service says that it cannot. */
+  /** Null if it never arrived or the service can't provide it. */
   async function waitFor(venueId: string, resourceUrl: string, signal: AbortSignal): Promise<(MenuAsRead & { status: 'ready' }) | null> {
     for (const wait of POLL_MS) {
       await time.wait(wait, { signal });
@@ -96,14 +94,14 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
     return null;
   }
 
-  /** The menu that was sent from a file, while it is not known whether it is there. */
+  /** The uploaded menu, while unconfirmed or recently confirmed. */
   function uploadToSee(venueId: string): Uint8Array | null {
     const sent = store.menu.get(venueId, 'upload', '');
     const isShown = sent?.state === 'seen' && clock.now() - (sent.lookedAt ?? 0) < SHOW_SEEN_MS;
     return isShown || sent?.state === 'sent' || sent?.state === 'unseen' ? store.menu.upload(venueId) : null;
   }
 
-  /** `readAt`: when it was asked for; what was sent later it need not show. */
+  /** `readAt`: when the reading was requested; later changes needn't show. */
   function confirm(venueId: string, isUploadSeen: boolean | null, readAt: number): void {
     let again = Number.POSITIVE_INFINITY;
     for (const intent of store.menu.unconfirmed(venueId)) {
@@ -117,7 +115,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
       store.menu.looked(intent, state, readAt);
       if (state === 'sent' && isSeen === false) again = Math.min(again, intent.sentAt + UNSEEN_AFTER_MS + 1_000 - clock.now());
     }
-    // What was seen, and is not there any more while the screen still says so: it came back by itself, or somebody else changed it.
+    // Confirmed changes that vanished while still shown: they ended, or were changed elsewhere.
     for (const intent of store.menu.of(venueId))
       if (
         intent.state === 'seen' &&
@@ -133,7 +131,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
 
 const NOT_GIVEN = message('menu.noneFromService');
 
-/** Null where nothing in a menu could show it, undefined where a menu says nothing of such things. */
+/** Null if a menu can't show it; undefined if this one doesn't cover it. */
 function isSeenIn(
   book: MenuBook,
   isUploadSeen: boolean | null,
@@ -150,7 +148,7 @@ function isSeenIn(
       return value ? isValueChangeSeen(value, wants as ValueChange) : false;
     }
     case 'inventory':
-      // What is left of a count is written nowhere.
+      // The menu doesn't show remaining stock.
       return book.item(venueId, subject) ? null : false;
     case 'upload':
       return isUploadSeen ?? undefined;
@@ -165,7 +163,7 @@ function stateAfter({ state, sentAt }: Intent, isSeen: boolean | null, readAt: n
   return state === 'unseen' || readAt - (sentAt ?? readAt) >= UNSEEN_AFTER_MS ? 'unseen' : 'sent';
 }
 
-/** The same of what a venue's status shows: a pause, the week, special days. Call it in a transaction. `readAt`: when it was asked for. */
+/** Checks changes against a venue's status: pause, week, special days. Call in a transaction. `readAt`: when it was requested. */
 export function confirmByStatus(store: Store, venueId: string, status: VenueStatus, readAt: number): void {
   for (const intent of store.menu.unconfirmed(venueId)) {
     if (intent.sentAt === null || intent.sentAt > readAt) continue;
@@ -174,15 +172,15 @@ export function confirmByStatus(store: Store, venueId: string, status: VenueStat
   }
   const change = store.menu.get(venueId, 'online', '');
   if (change === null || status.isOnline !== true) return;
-  // By now no pause from before it can still be on its way: the venue is open, and what closes it after that is another matter.
+  // Earlier pauses can't be under way any longer: the venue is open, and a later closure has another cause.
   const isOpen = change.wants.status === 'ONLINE' && change.state === 'waiting' && readAt - change.askedAt > UNSEEN_AFTER_MS;
   if (isOpen) store.menu.spells.end(venueId, 'paused', '', readAt);
   if (isOpen || (change.state !== 'waiting' && hasEnded(change.wants, readAt))) store.menu.drop(change);
-  // Someone opened the venue at the service.
+  // The venue was opened elsewhere.
   else if (change.wants.status === 'OFFLINE' && change.state === 'seen') store.menu.looked(change, 'unseen', readAt);
 }
 
-/** Whether opening times or special days were changed from here lately. `now`: the service's clock, epoch ms. */
+/** `now`: the service's clock, epoch ms. */
 export function wereHoursChangedHere(store: Store, venueId: string, now: number): boolean {
   return (['opening-times', 'special-times'] as const).some((endpoint) => {
     const intent = store.menu.get(venueId, endpoint, '');
@@ -192,13 +190,13 @@ export function wereHoursChangedHere(store: Store, venueId: string, now: number)
 
 const LATELY_MS = 10 * 60_000;
 
-/** Whether this status has another week than the one before it, and not the one that was asked for here. */
+/** Whether the week changed, but not to the one requested here. */
 export function wasWeekChangedElsewhere(store: Store, venueId: string, status: VenueStatus): boolean {
   const before = keptStatus(store, venueId)?.week ?? [];
-  // Where either tells no hours, nothing is known of a change.
+  // Without hours in both, a change is unknown.
   if (before.length === 0 || status.week.length === 0 || isWeekSeen(before, status.week)) return false;
   const own = store.menu.get(venueId, 'opening-times', '');
-  // One that was sent before that may still show first.
+  // An earlier sending may still show first.
   const isUnderWay = own?.state === 'sent' || (own?.state === 'waiting' && own.sentAt !== null);
   return !isUnderWay && (own === null || !isWeekSeen(spansIn(own.wants.week), status.week));
 }

@@ -1,6 +1,6 @@
 /**
- * Carries out what is wanted of a menu or a venue: all that waits at an endpoint in one call, within the venue's own limits. A change is
- * the same however often it is sent, so what was in hand when an answer was lost is simply sent again, with whatever was said since.
+ * Sends waiting menu and venue changes, one call per endpoint, within rate limits. Changes are idempotent, so after a lost answer they are
+ * resent with newer ones.
  */
 import { promisify } from 'node:util';
 import { gzipSync, gunzip as unpack } from 'node:zlib';
@@ -20,15 +20,15 @@ import { type Retry, serviceCommand } from '../service-command.ts';
 import { pacedCall } from './paced-call.ts';
 import { keptStatus, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
 
-/** 7.3: a menu endpoint that fails is called so often, and then not again until there is a new change. */
+/** 7.3: after this many failures, a menu endpoint isn't called until the next change. */
 const MOST_FAILURES = 5;
-/** A pause is sent again this long after further failures, ms. */
+/** The retry interval for a pause after further failures, ms. */
 const PATIENT_MS = 30_000;
-/** When the menu is read back after a sending: as soon as it may show, and once two minutes are over. */
+/** The first reading after sending; a second follows after two minutes. */
 const FIRST_LOOK_MS = 20_000;
 const FAILED_TOO_OFTEN = message('menu.serviceFailedOften', { times: MOST_FAILURES });
 const gunzip = promisify(unpack);
-/** The service refuses it: there is no menu to send. */
+/** Without a menu to send, the service refuses this. */
 const NOTHING = gzipSync('{}');
 const IN_MENU: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory', 'upload'];
 
@@ -37,9 +37,9 @@ export interface SendChanges {
   time: Clocks;
   menuApi: MenuApi;
   venueApi: VenueApi;
-  /** What an item is called, for the report of the day. */
+  /** For the daily report. */
   nameOf: (venueId: string, subject: string) => string;
-  /** The service took something of the venue: its status shows soon whether it holds. */
+  /** The venue's status will soon show the change. */
   onVenueChanged: (venueId: string) => void;
 }
 
@@ -78,7 +78,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     });
   }
 
-  /** What would be over before it could hold. An earlier pause from here that still holds ends with it; what others closed is theirs to open. */
+  /** Drops pauses that are already over. An earlier pause of ours that still holds is ended; closures made elsewhere aren't. */
   function dropOver(venueId: string, endpoint: IntentEndpoint): void {
     const now = clock.now();
     const over = menu.waiting(venueId, endpoint).filter(({ wants }) => endpoint === 'online' && hasEnded(wants, now));
@@ -126,7 +126,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     }
   }
 
-  /** An end that has come meanwhile is what it would have come to: on sale again. */
+  /** An end that has passed becomes "on sale". */
   function inTime(wants: Fields): Fields {
     const until = asText(wants.disabled_until);
     return until !== null && Date.parse(until) <= clock.now() ? { ...wants, disabled_until: null, enabled: true } : wants;
@@ -157,20 +157,20 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     if (!retry) return { end: 'done', also: () => refuse(venueId, endpoint, batch, text) };
     if (status < 500 || countFailure(venueId, endpoint) < MOST_FAILURES) return retry;
     if (endpoint !== 'online') return { end: 'done', also: () => menu.refused(batch, FAILED_TOO_OFTEN) };
-    // No orders come in until a pause is over: it and its end are sent until they arrive.
+    // During a pause no orders arrive, so it and its end are retried until they succeed.
     return { ...retry, afterMs: Math.max(retry.afterMs, PATIENT_MS), waitsFor: 'asked' };
   }
 
   const countFailure = (venueId: string, endpoint: IntentEndpoint): number => store.write(() => menu.pace.failed(venueId, endpoint));
 
-  /** One row that is wrong has the whole call refused: the rows are sent in parts until it stands alone. */
+  /** One wrong row fails the whole call, so the rows are sent in parts to isolate it. */
   function refuse(venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[], error: Text): void {
     if (batch.length === 1) menu.refused(batch, error);
     else menu.split(batch);
     if (menu.isWaiting(venueId, endpoint)) queueSending(store, time, venueId, endpoint);
   }
 
-  /** From when to when something could not be had, as far as the service was told. */
+  /** Records unavailability periods as reported to the service. */
   function tellSpell({ venueId, endpoint, subject, wants, endsAt }: Intent, now: number): void {
     if (endpoint === 'online') {
       const until = asText(wants.until);
@@ -190,7 +190,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
   return [kindOf(VENUE_ONLINE, { atOnce: 1, leaseMs: 60_000, run }), kindOf(MENU_CHANGE, { atOnce: 4, leaseMs: 120_000, run })];
 }
 
-/** A pause whose end has come. */
+/** A pause that is over. */
 export function hasEnded(wants: Fields, now: number): boolean {
   const until = asText(wants.until);
   return wants.status === 'OFFLINE' && until !== null && Date.parse(until) <= now;

@@ -1,4 +1,4 @@
-/** Counted stock that a till gives: all of it is what is wanted of these items, or the answer names what is wrong. */
+/** Accepts stock counts from a till: all, or none with the mistakes. */
 import { message } from '../../../contract/message.ts';
 import { subjectOf } from '../../menu/changes.ts';
 import type { Stock, StockMistake } from '../../menu/files/stock-file.ts';
@@ -13,21 +13,21 @@ export interface TakeStock {
   store: Store;
   time: Clocks;
   book: MenuBook;
-  /** Whether the venue marks what is sold out as a shop does: what is marked is not counted. */
+  /** Whether the venue marks items sold out as shops do; marked items aren't counted. */
   isShop: (venueId: string) => boolean;
 }
 
-/** A till that got no answer sends the same once more: the service has counted down meanwhile, and must not be set back. */
+/** A till without an answer resends; meanwhile the service has counted down and must not be reset. */
 const SAME_DELIVERY_MS = 10 * 60_000;
 
-/** `from`: what it came from, for the journal. */
+/** `from`: the source, for the journal. */
 export interface Delivery {
   from: string;
-  /** Names this delivery among all others, however late it comes again; null where the till gives it no name. */
+  /** Unique however late it's repeated; null if the till sends no ID. */
   id: string | null;
 }
 
-/** Whether the item is marked sold out as a shop marks it: the service has that and a count disturb each other. */
+/** Shop-style marks and counts interfere at the service. */
 export function isMarkedSoldOut({ store, book }: Pick<TakeStock, 'store' | 'book'>, venueId: string, subject: string): boolean {
   const marked = store.menu.get(venueId, 'items', subject);
   if (marked && marked.state !== 'refused' && 'in_stock' in marked.wants) return marked.wants.in_stock === false;
@@ -35,15 +35,15 @@ export function isMarkedSoldOut({ store, book }: Pick<TakeStock, 'store' | 'book
 }
 
 /**
- * Nothing is taken where anything is wrong; the same delivery once more changes nothing. Where it has no name, the counts that a till gave
- * in the last ten minutes are taken for the same. What a person counts at the counter does not come by here: that is always news.
+ * Changes nothing if anything is wrong or the delivery is a repeat; without an ID, equal counts within ten minutes are one. Manual counts
+ * don't use this.
  */
 export function takeStock(parts: TakeStock, venueId: string, stock: readonly Stock[], delivery: Delivery): StockMistake[] {
   const { store, time, book } = parts;
   const mistakes: StockMistake[] = [];
   const counted = stock.map(({ inventory, line, ...identifier }) => {
     const subject = book.subjectOf(venueId, identifier);
-    // Nothing tells afterwards which rows matched: what is not in the menu would vanish without a trace.
+    // The service doesn't report which rows matched, so unknown items would vanish silently.
     if (book.item(venueId, subject) === null) mistakes.push({ line, text: message('menu.itemNotFound', { name: subjectOf(identifier) }) });
     else if (parts.isShop(venueId) && isMarkedSoldOut(parts, venueId, subject))
       mistakes.push({ line, text: message('stock.markedSoldOut', { name: book.nameOf(venueId, subject) }) });
@@ -63,10 +63,10 @@ export function takeStock(parts: TakeStock, venueId: string, stock: readonly Sto
 
 type Counted = Pick<WantedChange, 'venueId' | 'subject'> & { wants: { inventory: number } };
 
-/** Whether it was taken before. Compared with what a till gave last, and not with what is wanted now: a person may have counted since. */
+/** Compares with the till's last counts, not the wanted state: staff may have counted since. */
 function isRepeated({ store, time }: TakeStock, counted: readonly Counted[], id: string | null): boolean {
   const last = counted.map(({ venueId, subject }) => store.menu.tillStock.last(venueId, subject));
-  // It was taken whole: one row of it tells.
+  // Deliveries are stored whole, so one row suffices.
   if (id !== null && last.some((given) => given?.delivery === id)) return true;
   return counted.every(({ venueId, subject, wants }, at) => {
     const given = last[at] ?? null;

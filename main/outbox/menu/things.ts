@@ -1,7 +1,4 @@
-/**
- * The items and option values of a copy, as changes need them: each stands in one of a fixed number of small parts, chosen by its id, so that
- * one is found without taking the whole menu apart. Pure.
- */
+/** Items and option values of a menu copy in a fixed number of small parts by ID, so lookups don't parse the whole menu. Pure. */
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { type IdentifierKind, subjectOf } from '../../menu/changes.ts';
 import { type Menu, type MenuItem, type MenuValue, nameIn, type Translation, valuesOf } from '../../menu/model.ts';
@@ -11,19 +8,18 @@ import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 const COMMON = ['externalId', 'name', 'price', 'vat', 'enabled'] as const;
 const OF_ITEM = [...COMMON, 'sku', 'gtin', 'inventoryMode', 'quantity', 'disabledUntil'] as const;
 
-/** `name`: that in the menu's own language is the first. */
+/** `name`: the menu's own language first. */
 export type KnownItem = Pick<MenuItem, (typeof OF_ITEM)[number]>;
 export type KnownValue = Pick<MenuValue, (typeof COMMON)[number]>;
 
-/** Of each kind: a menu of 40,000 option values has some 150 in each. */
+/** Per kind; 40,000 option values make about 150 per part. */
 const PARTS = 256;
 
-/** Where a thing with this id stands. */
 export function partOf(kind: 'item' | 'value', subject: string): string {
   return `${kind}/${crc32(subject) % PARTS}`;
 }
 
-/** The things of one part, by subject (main/menu/changes.ts). Of a damaged part: none. */
+/** By subject (main/menu/changes.ts). Empty for a damaged part. */
 export function thingsIn(body: Uint8Array): ReadonlyMap<string, unknown> {
   try {
     return new Map(Object.entries(asRecord(JSON.parse(gunzipSync(body).toString())) ?? {}));
@@ -32,7 +28,7 @@ export function thingsIn(body: Uint8Array): ReadonlyMap<string, unknown> {
   }
 }
 
-/** All parts of a menu that hold any. Of those with the same id the first counts. */
+/** All non-empty parts. The first of equal IDs counts. */
 export function partsWithThings(menu: Menu): MenuPart[] {
   const parts = new Map<string, Record<string, object>>();
   function put(kind: 'item' | 'value', by: IdentifierKind, id: string | null, thing: object): void {
