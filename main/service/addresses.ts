@@ -1,7 +1,6 @@
 /**
- * Whether the service answers at each address that is set. It is asked by calls that change nothing, twice: without any access, which only
- * the service refuses as it does, and then with the venue's. A web page, another computer or a wrong path is found out by the first, and
- * gets no token; the second proves that the access holds there.
+ * Checks that the service answers at each configured address: first without access, which exposes web pages and wrong paths before they get
+ * a token, then with the venue's token.
  */
 import { message, type Text } from '../../contract/message.ts';
 import { wordsOfFailure } from '../outgoing/failure.ts';
@@ -11,7 +10,7 @@ import { bearer } from './venue-client.ts';
 
 type Name = 'order' | 'delivery';
 
-/** What came of asking. `wrong`: what is there is not the service. `unclear`: what answered, or did not, proves neither. */
+/** `wrong`: something other than the service. `unclear`: neither proven. */
 export interface Finding {
   state: 'proved' | 'unclear' | 'wrong';
   text: Text;
@@ -22,42 +21,41 @@ export interface KnownAddress extends Omit<Finding, 'state'> {
   name: Name;
   address: string;
   state: Finding['state'] | 'unasked' | 'asking';
-  /** When it first answered as the service does (ISO UTC); null where it never did. */
+  /** First proof (ISO UTC), or null. */
   provedAt: string | null;
 }
 
 export interface Addresses extends Disposable {
-  /** Those in use, the order API first. */
+  /** Addresses in use, the order API first. */
   view(): KnownAddress[];
-  /** Asks at each address in use. Whoever asks meanwhile gets the same answers. */
+  /** Checks each address in use. Concurrent calls share the result. */
   ask(): Promise<void>;
-  /** What answers someone who has no access, at an address that may not be in use; null where nothing speaks against it. */
+  /** Tries an address that may not be in use, without access. Null if nothing contradicts it. */
   tryAddress(name: Name, address: string): Promise<Finding | null>;
-  /** It answered a call of the counter as the service does. */
+  /** A regular call got an answer of the service. */
   answered(name: Name, address: string): void;
 }
 
-/** An order that does not exist: written as ids are, so that nothing but its being unknown is in the way. */
+/** A nonexistent order with a valid ID. */
 const NO_ORDER = '000000000000000000000000';
 const NO_MERCHANT = 'tillbridge-set-up';
-/** What cannot be reached must not keep the set-up waiting. */
+/** An unreachable address must not block setup. */
 const WITHIN_MS = 8_000;
 
 export function createAddresses(deps: {
   http: Pick<Http, 'send'>;
   inUse: () => Record<Name, string | null>;
-  /** The access token of a venue that is connected; null while none is. */
+  /** A connected venue's access token; null if none. */
   orderAccess: () => Promise<Result<string> | null>;
-  /** Of the delivery API; null while no merchant key is stored. */
+  /** For the delivery API; null without a merchant key. */
   merchant: () => Promise<Result<{ id: string; key: string }> | null>;
-  /** When this address was first seen to answer, epoch ms; null where it never was. */
+  /** Epoch ms, or null. */
   provedAt: (name: Name, address: string) => number | null;
-  /** From now on it was. */
   proved: (name: Name, address: string) => void;
   iso: (at: number) => string;
   onNews: () => void;
 }): Addresses {
-  /** The last answer of each address, for as long as the same is set. */
+  /** The last result per address, valid while it's configured. */
   const found = new Map<Name, { address: string; finding: Finding }>();
   let asking: Promise<void> | null = null;
   let isOver = false;
@@ -88,7 +86,7 @@ export function createAddresses(deps: {
     const access = name === 'order' ? await deps.orderAccess() : stored?.ok ? ok(stored.value.key) : stored;
     if (access === null) return name === 'delivery' ? { ...PROVED, text: message('service.asksForMerchantKey') } : UNCONNECTED;
     if (!access.ok) return unclear(access.problem);
-    // The access is for the address in use now, which may have changed while it was got.
+    // The token is for the current address, which may have changed meanwhile.
     if (deps.inUse()[name] !== address) return UNCONNECTED;
     const answer = await send(name, address, merchant?.id ?? NO_MERCHANT, access.value);
     return answer.ok ? PROVED : withAccess(name, answer.problem, address);
@@ -98,10 +96,10 @@ export function createAddresses(deps: {
     const address = deps.inUse()[name];
     if (address === null) return;
     const finding = await look(name, address);
-    // Of another address that was set meanwhile it says nothing, and would take the place of what does.
+    // A result for an address replaced meanwhile is dropped.
     if (isOver || deps.inUse()[name] !== address) return;
     if (finding.state === 'proved') deps.proved(name, address);
-    // It was the service once: what is there now may pass, as a sign-in page of the network does.
+    // It was the service before, so this may be temporary, such as a network's sign-in page.
     const mayPass = finding.state === 'wrong' && deps.provedAt(name, address) !== null;
     const hint = finding.hint === CORRECT_IT ? CHECK_LINE : finding.hint;
     found.set(name, { address, finding: mayPass ? { ...finding, state: 'unclear', hint } : finding });
@@ -147,7 +145,7 @@ export function createAddresses(deps: {
 }
 
 const NAMES = ['order', 'delivery'] as const satisfies readonly Name[];
-/** None of them has such an answer for these questions but the list of webhooks (4.4): what comes with a good status is looked at closely. */
+/** Only the list of webhooks (4.4) has such an answer, so any other success is suspect. */
 const EXPECTED: Record<Name, Expected> = {
   order: { statuses: [200], body: () => false },
   delivery: { statuses: [200], body: Array.isArray },
@@ -162,14 +160,14 @@ const CORRECT_IT = message('service.compareAddress');
 const unclear = ({ text, hint }: ServiceProblem): Finding => ({ state: 'unclear', text, hint: hint ?? null });
 const isAccessRefused = ({ status }: ServiceProblem): boolean => status === 401 || status === 403;
 
-/** Null: it asks who is calling, as the service does. */
+/** Null if it requests access, as the service does. */
 function withoutAccess(problem: ServiceProblem, address: string): Finding | null {
   if (problem.found) return somethingElse(problem.found, address, problem.status);
   if (isAccessRefused(problem)) return null;
   const { status = 0 } = problem;
-  // Its own trouble, and nothing that is wrong with the address.
+  // The service's own problem, not the address's.
   if (status >= 500 || status === 429) return unclear(problem);
-  // Section 7.2 has 404 for unknown orders and for unknown paths alike: what asks for no access is hardly the path that wants one.
+  // Section 7.2 uses 404 for unknown orders and paths, but the right path would request access.
   return { state: 'unclear', text: message('service.noCredentialsAsked', { answer: status }), hint: CORRECT_IT };
 }
 
@@ -185,7 +183,7 @@ function withAccess(name: Name, problem: ServiceProblem, address: string): Findi
         }
       : { state: 'wrong', text: message('service.merchantKeyRefused'), hint: message('service.enterKeyAgain') };
   if (status >= 500 || status === 429) return unclear(problem);
-  // It knows the access, and no such order.
+  // It accepts the access and only lacks the order.
   return PROVED;
 }
 

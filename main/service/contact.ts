@@ -1,58 +1,49 @@
-/** When the service was last heard of, and whether it was gone: what the status bar claims, and what may go out at once, rest on this alone. */
+/** Tracks whether the service is reachable, for the status bar and for resuming calls. */
 import { isSame, message, type Text } from '../../contract/message.ts';
 
-/** What came of one call. `unclear`: an answer that could be anyone's; it proves neither. */
+/** `unclear`: an answer that anyone could give. */
 export interface Heard {
-  /** Of the address that was called. */
   origin: string;
   state: 'reachable' | 'trouble' | 'unclear';
   text: Text;
   hint: Text | null;
-  /** From asking to the answer or the failure, ms. */
+  /** Until the answer or failure, ms. */
   tookMs: number;
 }
 
-/** A call without an answer so far. */
 export interface CallUnderWay {
   origin: string;
-  /** When it was begun, ms on the monotonic clock. */
+  /** Monotonic ms. */
   since: number;
 }
 
 export interface ServiceContact {
   state: 'unknown' | 'reachable' | 'trouble';
   text: Text;
-  /** What to do about it, where someone at the counter can do anything. */
+  /** Null if staff can do nothing. */
   hint: Text | null;
-  /** The last answer, epoch ms on this computer's clock, up to five seconds late; null when there was none. */
+  /** The last answer, epoch ms on this computer's clock, up to five seconds late. */
   at: number | null;
 }
 
 export interface ContactKeeper {
   view(): ServiceContact;
-  /** After every answer or failure. */
   heard(heard: Heard): void;
-  /** Whether some address of the service has not been heard for a while, although it was called. */
+  /** Whether an address hasn't answered for a while despite calls. */
   isGone(): boolean;
 }
 
-/**
- * The time of the last contact on screen need not follow every call: the view stays the same in between, or every change of an order
- * would bring a new one along and draw the whole screen again.
- */
+/** The shown time needn't follow every call: each update would redraw the whole screen. */
 const SHOW_EVERY_MS = 5_000;
-/** A call or two that fail or hang among others that work are nothing new; so many, for so long, are a network that is gone. */
+/** A few failed or hanging calls are normal; more for longer mean an outage. */
 const GONE_AFTER_CALLS = 3;
 const GONE_AFTER_MS = 4_000;
-/** What hangs so many times longer than an answer takes has not met a slow service: it was sent into the void. */
+/** A call that hangs this many times longer than an answer takes was lost, not slow. */
 const VOID_TIMES = 3;
-/** The shortest time that is called hanging, ms. */
+/** The shortest hang, ms. */
 export const HANGS_MS = 1_000;
 
-/**
- * `now`: this computer's clock; `monotonic`: the one that no one can set. `underWay`: the calls that wait for an answer.
- * `onReturned`: an address that was gone answered again; what hangs for longer than `voidMs` will not be answered any more.
- */
+/** `onReturned`: an address answers again; calls hanging longer than `voidMs` are lost. */
 export function createContactKeeper(options: {
   now: () => number;
   monotonic: () => number;
@@ -62,15 +53,15 @@ export function createContactKeeper(options: {
 }): ContactKeeper {
   const { now, monotonic } = options;
   let contact: ServiceContact = { state: 'unknown', text: message('service.notChecked'), hint: null, at: null };
-  /** Failures since the last answer, by address. */
+  /** By address, since the last answer. */
   const failing = new Map<string, { calls: number; since: number }>();
-  /** The last answer by address, on the monotonic clock. */
+  /** By address, monotonic. */
   const answered = new Map<string, number>();
 
   function isGone(origin: string, hangMs = GONE_AFTER_MS): boolean {
     const failed = failing.get(origin);
     if (failed && failed.calls >= GONE_AFTER_CALLS && monotonic() - failed.since >= GONE_AFTER_MS) return true;
-    // A call that the network swallows fails only when its time is over: that none is answered says so earlier.
+    // Lost calls fail only at their timeout; that none is answered shows it earlier.
     if (monotonic() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < GONE_AFTER_MS) return false;
     const hanging = options.underWay().filter((call) => call.origin === origin && monotonic() - call.since >= hangMs);
     return hanging.length >= GONE_AFTER_CALLS;

@@ -1,4 +1,4 @@
-/** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of someone else included. */
+/** One HTTP request to the service, with every failure as a value: timeouts, lost answers, bad bodies, foreign answers. */
 
 import { type Dispatcher, request } from 'undici';
 import { message, type Text } from '../../contract/message.ts';
@@ -15,13 +15,13 @@ import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { LONGEST_LONG_WAIT_MS, retryAfter, untilReset } from './retry-after.ts';
 
-/** How the service itself answers when all is well: anything else with a good status came from someone else. */
+/** The service's regular answer; any other success came from something else. */
 export interface Expected {
-  /** As the interface documents them. */
+  /** As documented by the interface. */
   statuses: readonly number[];
-  /** The shape of the body; where it is not given the body is empty, or JSON that says nothing. */
+  /** Checks the body; by default it must be empty or a JSON object. */
   body?: (body: unknown) => boolean;
-  /** The call is about one order: a 404 or a 409 says something of it. */
+  /** A 404 or 409 concerns the order. */
   isAboutOrder?: true;
 }
 
@@ -30,58 +30,57 @@ export interface HttpRequest {
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Null for addresses outside the service (a storage): their status is the whole answer, and proves nothing of the service. */
+  /** Null for addresses outside the service (a storage): only the status counts, and it proves nothing about the service. */
   expects: Expected | null;
-  /** Requests of one name have connections of their own: a venue whose calls hang must not hold up another, nor its readings its commands. */
+  /** A separate connection pool, so that hanging calls of one venue don't block another, nor readings commands. */
   connections?: string;
-  /** Whether the service is there at all is what is to be found out: neither its answer nor its silence says anything of the connection. */
+  /** Tests whether the service is there; the result doesn't count as contact. */
   isTrial?: boolean;
-  /** For a large upload, or a call that must not wait long; the usual time otherwise. */
+  /** For large uploads and short waits. */
   totalMs?: number;
-  /** Told when the request goes out on its connection; not at all when it never does. */
+  /** Called once the request is sent on its connection. */
   onSent?: () => void;
-  /** Whether exactly this text was taken as an answer before: then it is not parsed again. Asked for long ones alone. */
+  /** Whether this long text is already known, so that it isn't parsed again. */
   isKnown?: (text: string) => boolean;
-  /** Asking it a second time does no harm: one that hangs on a connection that died with the network is given up early. */
+  /** May be repeated, so it's aborted early if it hangs on a dead connection. */
   idempotent?: boolean;
-  /** It may ask to be left alone for up to an hour, by Retry-After or else by RateLimit-Reset: no order waits for it. */
+  /** Allows pauses up to an hour, by Retry-After or RateLimit-Reset, as no order waits for it. */
   mayWaitLong?: boolean;
-  /** The answer may have so many bytes, more than one about an order; it is handed over as it came, since reading it would take long. */
+  /** Allows this many bytes and returns them unparsed, as parsing would take long. */
   rawUpTo?: number;
 }
 
 export interface HttpAnswer {
   status: number;
-  /** Parsed JSON, or null for an empty body and for one that is handed over as it came. */
+  /** Parsed JSON; null if empty or unparsed. */
   body: unknown;
-  /** The body exactly as it came. */
+  /** As received. */
   text: string;
-  /** The same for one that is handed over as it came, and has no `text`. */
+  /** Instead of `text`, with `rawUpTo`. */
   raw?: Uint8Array;
-  /** It is as it was the last time, and `body` is null. */
+  /** Unchanged; `body` is null. */
   isKnown?: boolean;
 }
 
 export interface Http extends AsyncDisposable {
-  /** An answer of the service with any status from 200 to 299 is ok; every other answer, and none, is a problem. Never follows redirects. */
+  /** Ok for the service's own 2xx answers; anything else is a problem. Never follows redirects. */
   send(request: HttpRequest): Promise<Result<HttpAnswer>>;
-  /** Told after every answer or failure of the service's addresses, so that the counter can say how it does. */
+  /** Called after every answer or failure of the service's addresses. */
   onContact(listener: (heard: Heard) => void): void;
-  /** The calls to the service that have no answer yet. */
   underWay(): readonly CallUnderWay[];
-  /** Gives up what has hung for longer than `hungMs` and may be asked again; resolves once all of that has ended. */
+  /** Aborts idempotent calls that hang longer than `hungMs`; resolves once they have ended. */
   cutShort(hungMs: number): Promise<void>;
 }
 
 export interface HttpTimes {
   connectMs: number;
-  /** The whole request, from connecting to the last byte of the answer. */
+  /** From connecting to the last byte. */
   totalMs: number;
 }
 
 const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
-/** More than any order that people place: to look whether it is known costs less than to parse it. */
+/** Longer than any real order; then comparing is cheaper than parsing. */
 export const LONG_CHARACTERS = 500_000;
 const ANSWERS = message('service.answers');
 const AGAIN_BY_ITSELF = message('app.retries');
@@ -90,12 +89,10 @@ const SOMEBODY_ELSE = {
   hint: message('network.signInToNetwork'),
 };
 
-/** An answer, and whether it is a page for people. */
 interface Received extends HttpAnswer {
   isPage: boolean;
 }
 
-/** A request, and when it was begun. */
 interface Begun extends HttpRequest {
   since: number;
 }
@@ -106,7 +103,7 @@ interface InFlight extends CallUnderWay {
   done: Promise<unknown>;
 }
 
-/** `isClosed`: why nothing is sent at all. */
+/** `isClosed`: why nothing may be sent. */
 export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; isClosed?: { text: Text; hint: Text } | null }): Http {
   const { time } = options;
   const { monotonic, service: clock } = time;
@@ -169,7 +166,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
       const answer = { status: response.statusCode, body, text: text ?? '', isKnown, isPage };
       const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer);
       const date = headerOf(response.headers.date);
-      // A refusal is an object of any shape, and what has no expected shape could be anyone's: neither says what time it is.
+      // Only answers of an expected shape set the clock; others could be anyone's.
       if (whose === 'ours' && asked.expects !== null && answer.status < 300) clock.learn(date, asked.since, monotonic());
       const retryAfterMs = waitOf(asked, response.statusCode, response.headers, dateOf(date) ?? clock.now());
       return judge(asked, whose, answer, retryAfterMs);
@@ -236,7 +233,7 @@ const UNREACHED = {
 };
 const NO_ANSWER = message('service.noAnswerMayHaveArrived');
 
-/** The same connections, telling when a request goes out on one of them. */
+/** Calls `onSent` when a request is sent on a connection. */
 function telling(agent: Dispatcher, onSent: () => void): Dispatcher {
   return agent.compose(
     (dispatch) => (options, handler) =>
@@ -254,12 +251,12 @@ function telling(agent: Dispatcher, onSent: () => void): Dispatcher {
   );
 }
 
-/** `ours`: an answer as the interface writes it. `else`: one that the service never gives. `unclear`: it could be anyone's. */
+/** `ours`: as the interface documents it. `else`: never from the service. `unclear`: could be anyone's. */
 type Whose = 'ours' | 'else' | 'unclear';
 
 /**
- * A sign-in page answers every address, with a page or a way to one, and often with a status that says all is well. What counts as an
- * answer of the service is its documented status with its shape of body; or an error with a JSON object, as 7.1 to 7.4 show them.
+ * Sign-in pages answer every address, often with 200. The service's answers have the documented status and body, or are errors with a JSON
+ * object (7.1 to 7.4).
  */
 function whoseAnswer({ statuses, body: fits }: Expected, { status, body, isPage }: Received): Whose {
   if (status < 200 || (status >= 300 && status < 400) || status === 407 || status === 511) return 'else';
@@ -267,12 +264,12 @@ function whoseAnswer({ statuses, body: fits }: Expected, { status, body, isPage 
     const isExpected = fits ? body !== undefined && fits(body) : body === null || asRecord(body) !== null;
     return !isPage && statuses.includes(status) && isExpected ? 'ours' : 'else';
   }
-  // A gateway of the service writes a page as well when what stands behind it is down, or when it is asked too much.
+  // The service's gateway also answers with a page when overloaded or its backend is down.
   if (isPage) return status >= 500 || status === 429 ? 'unclear' : 'else';
   return asRecord(body) === null ? 'unclear' : 'ours';
 }
 
-/** Null for one that is too large to be any answer of the service. */
+/** Null if larger than any answer of the service. */
 async function readLimited(stream: AsyncIterable<Buffer>, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -286,17 +283,17 @@ async function readLimited(stream: AsyncIterable<Buffer>, limit: number): Promis
 
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\u{feff}/u, '');
 
-/** An id of dots in an address: the parser would take it, and a part of the address before it, away. Nothing is sent then. */
+/** The URL parser would remove an ID of dots and the path segment before it. */
 function leadsElsewhere(url: string): boolean {
   return url.split(/[/\\?#]/).some(isDots);
 }
 
-/** Undefined when the text is not JSON; null when it is empty. */
+/** Undefined if it isn't JSON; null if empty. */
 function bodyOf(text: string): unknown {
   return text.trim() === '' ? null : readJson(text);
 }
 
-/** How long the answer asks to be left alone, ms; null where it does not say. */
+/** The pause requested by the answer, ms, or null. */
 function waitOf(
   { mayWaitLong }: HttpRequest,
   status: number,

@@ -1,4 +1,4 @@
-/** The order API (section 4.2): one function an endpoint. Every call carries the venue's token and keeps its pace. */
+/** The order API (section 4.2), one function per endpoint, with the venue's token and pace. */
 
 import { message } from '../../contract/message.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
@@ -19,9 +19,9 @@ import type { Endpoint, VenueClient } from './venue-client.ts';
 /** 10 MB over a slow line. */
 const UPLOAD_MS = 120_000;
 
-/** 4.2: an operation was taken; sent-to-pos and confirm-preorder answered 202 in an earlier version, and 204 in this one. */
+/** 4.2: sent-to-pos and confirm-preorder answered 202 in an earlier version, 204 now. */
 const TAKEN: Expected = { statuses: [202, 204], isAboutOrder: true };
-/** Fields of 2.3 and 2.4 by which an order is known, also one that lost its id. */
+/** Fields (2.3, 2.4) that identify an order even without its ID. */
 const FIELDS_OF_ORDER = [
   'order_number',
   'order_status',
@@ -41,41 +41,40 @@ const anOrder = (orderId: string): Expected => ({
     return asText(fields.id) === orderId || FIELDS_OF_ORDER.filter((name) => Object.hasOwn(fields, name)).length >= 2;
   },
 });
-/** Rule 9: 202 where a link that was given before is given again. */
+/** Rule 9: 202 if an existing link is returned. */
 const LINK: Expected = { statuses: [200, 202], isAboutOrder: true, body: (body) => asText(asRecord(body)?.upload_url) !== null };
 
-/** An order of a venue: what every call addresses. */
 export interface OrderAddress {
   venueId: string;
   orderId: string;
 }
 
-/** With what is to be done as soon as the request is on its way, before any answer. */
+/** `onSent`: called once the request is sent, before any answer. */
 export interface SentOrder extends OrderAddress {
   onSent?: () => void;
 }
 
-/** A body as received: parsed, and exactly as it came. */
+/** Parsed and as received. */
 export interface ReadBody {
   body: unknown;
   text: string;
-  /** It is what the caller knows already, and was not parsed again. */
+  /** Already known to the caller, so not parsed again. */
   isKnown?: boolean;
 }
 
 export interface OrderApi {
-  /** 4.2, GET /v2/orders/{orderId}: the Order V2 body as received (2.3). Always at the configured address, never at a resource_url. */
-  /** `patienceMs`: the longest pause this reading keeps after a failure that the service asked no pause for. `isKnown`: of a long body, whether it need not be parsed. */
+  /** 4.2, GET /v2/orders/{orderId} (body: 2.3). Always at the configured address, never at a resource_url. */
+  /** `patienceMs`: longest pause after a failure, unless the service requests one. `isKnown`: whether a long body needn't be parsed. */
   readOrder(order: OrderAddress, patienceMs?: number, isKnown?: (text: string) => boolean): Promise<Result<ReadBody>>;
-  /** The same, to find out whether the service is there again: asked whatever pauses there are but those that the service asked for, and soon given up. The answer is not for use. */
+  /** Tests contact with a short timeout; ignores all pauses except the service's own. */
   probe(order: OrderAddress): Promise<void>;
   /** 4.2, PUT accept. `adjustedPickupTime`: ISO UTC, at most 25 minutes after the initial estimate. */
   accept(order: SentOrder, adjustedPickupTime: string | null): Promise<Result<null>>;
-  /** 4.2, PUT self-delivery/accept. `totalDeliveryTime`: ISO UTC; the venue's default when null. */
+  /** 4.2, PUT self-delivery/accept. `totalDeliveryTime`: ISO UTC; null for the venue's default. */
   acceptSelfDelivery(order: SentOrder, totalDeliveryTime: string | null): Promise<Result<null>>;
-  /** 4.2, PUT reject. `reason` is shown to the consumer. */
+  /** 4.2, PUT reject. `reason` is shown to the customer. */
   reject(order: SentOrder, reason: string, code: string): Promise<Result<null>>;
-  /** 4.2, PUT ready. `batches`: for over-the-counter rows of a Polish pharmacy, the batch or lot ids that cover each row's quantity. */
+  /** 4.2, PUT ready. `batches`: batch or lot IDs covering each over-the-counter row of a Polish pharmacy. */
   ready(order: OrderAddress, batches?: { row: number; batches: Batch[] }[]): Promise<Result<null>>;
   /** 4.2, PUT pickup-completed; self-delivery only, after ready. */
   pickupCompleted(order: OrderAddress): Promise<Result<null>>;
@@ -83,7 +82,7 @@ export interface OrderApi {
   courierAtCustomer(order: OrderAddress): Promise<Result<null>>;
   /** 4.2, PUT replace-items (rules 1 to 3); once per order, applied asynchronously. */
   replaceItems(order: OrderAddress, given: Extract<Operation, { operation: 'replace-items' }>): Promise<Result<null>>;
-  /** 4.2, PUT deposits-returned (rule 4). `asSent` turns minor units into what the service expects. */
+  /** 4.2, PUT deposits-returned (rule 4). `asSent` converts minor units to the service's unit. */
   depositsReturned(
     order: OrderAddress,
     given: Extract<Operation, { operation: 'deposits-returned' }>,
@@ -91,15 +90,15 @@ export interface OrderApi {
   ): Promise<Result<null>>;
   /** 4.2, POST refund-items (rule 5). */
   refundItems(order: OrderAddress, given: Extract<Operation, { operation: 'refund-items' }>, asSent: AsSent): Promise<Result<null>>;
-  /** 4.2, POST refund-basket (rule 6): one refund a request. */
+  /** 4.2, POST refund-basket (rule 6): one refund per request. */
   refundBasket(order: OrderAddress, given: Extract<Operation, { operation: 'refund-basket' }>, asSent: AsSent): Promise<Result<null>>;
   /** 4.2, PUT delivery/tracking/location; self-delivery only, after ready (rule 8). */
   sendLocation(order: OrderAddress, given: Extract<Operation, { operation: 'location' }>): Promise<Result<null>>;
   /** 4.2, PUT delivery/eta; self-delivery only. */
   sendEta(order: OrderAddress, minutes: number): Promise<Result<null>>;
-  /** 4.2, POST documents/{documentType}/upload-links (rule 9): the pre-signed address; a valid one is given again. */
+  /** 4.2, POST documents/{documentType}/upload-links (rule 9): the pre-signed URL; a valid one is returned again. */
   uploadLink(order: OrderAddress, type: DocumentType): Promise<Result<string>>;
-  /** 4.2, PUT of a PDF to a pre-signed address, without Authorization (rule 9). */
+  /** 4.2, PUT of a PDF to the pre-signed URL, without Authorization (rule 9). */
   uploadDocument(uploadUrl: string, pdf: Buffer): Promise<Result<null>>;
   /** 4.2, PUT delivered. */
   delivered(order: OrderAddress): Promise<Result<null>>;

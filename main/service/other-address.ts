@@ -1,7 +1,7 @@
-/** Addresses that the service itself names, such as a storage: where they may lead. */
+/** Where addresses named by the service, such as a storage, may lead. */
 import { isLoopback, readAddress } from '../../contract/address.ts';
 
-/** Over https; a service on this computer may name another place on it, and no other service may. */
+/** HTTPS only; loopback only if the service itself is on loopback. */
 export function mayGoTo(text: string, orderBaseUrl: string | null): boolean {
   const url = readAddress(text);
   const service = readAddress(orderBaseUrl ?? '');

@@ -1,40 +1,35 @@
-/**
- * Slowing down. A 429 holds every call for that venue; an endpoint that failed is not called again before its pause is over, whoever
- * asks. The pauses grow, the longest one asked for counts, and other venues and endpoints go on.
- */
+/** Pauses calls: a 429 all calls of a venue, a failure one endpoint. Pauses grow; other venues and endpoints go on. */
 import { message } from '../../contract/message.ts';
 import { backoffMs } from '../time/back-off.ts';
 import type { ServiceProblem } from './problem.ts';
 
-/** Endpoints of orders that ended in the middle of a pause are forgotten from here on. */
+/** Above this, expired endpoint pauses are forgotten. */
 const REMEMBERED = 500;
 
 export interface Pace {
   /**
-   * Why this call must wait, with what is left of the pause; null when it may go. `patienceMs`: the longest this caller waits after a
-   * failure of its endpoint; a pause that the service asked for is kept all the same.
+   * The reason and remaining pause, or null. `patienceMs`: the longest pause after a failure; pauses requested by the service always hold.
    */
   mustWait(venueId: string, endpoint: string, patienceMs?: number): ServiceProblem | null;
   /**
-   * After a 429. Answers what is left of the pause, ms: never shorter than the service asked for, nor than an earlier pause.
-   * `begunAt`, here and below: when the call was made, on the monotonic clock.
+   * After a 429. Returns the remaining pause, ms: at least the requested one and any earlier one. `begunAt`: monotonic time of the call.
    */
   slowDown(venueId: string, retryAfterMs: number | null, begunAt: number): number;
-  /** After a call that got no good answer. Answers what is left of the pause for a caller of this patience, ms. */
+  /** After a failed call. Returns the remaining pause for this patience, ms. */
   failed(endpoint: string, problem: ServiceProblem, begunAt: number, patienceMs?: number): number;
-  /** After a good answer. One to a call that was on its way when a pause began says nothing about that pause. */
+  /** After success. A call begun before a pause doesn't end it. */
   resume(venueId: string, endpoint: string, begunAt: number): void;
-  /** The network was gone and is back: pauses that its silence caused are over; those that the service asked for are not. */
+  /** After an outage: ends pauses except those the service requested. */
   contactReturned(): void;
 }
 
 interface Pause {
-  /** When its last strike began; calls that were on their way then belong to it. */
+  /** Start of the last strike; calls already under way belong to it. */
   since: number;
-  /** When a failure last spoke for it. */
+  /** The last failure. */
   heardAt: number;
   until: number;
-  /** As far as the service itself asked for it. */
+  /** The part requested by the service. */
   askedUntil: number;
   strikes: number;
   problem: ServiceProblem;
@@ -42,11 +37,11 @@ interface Pause {
 
 const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', text: message('service.slowingDown') };
 
-/** What asks menus or couriers to slow down holds up no order. */
+/** Menu and courier limits must not pause orders. */
 const BUCKETS = ['orders', 'menus', 'couriers'] as const;
 export type Paces = Readonly<Record<(typeof BUCKETS)[number], Pace>>;
 
-/** `monotonic`: epoch ms. `random` gives 0..1: the jitter that keeps many counters from returning in step. */
+/** `monotonic`: epoch ms. `random`: 0..1, jitter so that computers don't return in step. */
 export function createPaces(monotonic: () => number, random: () => number): Paces {
   return Object.fromEntries(BUCKETS.map((bucket) => [bucket, createPace(monotonic, random)])) as Paces;
 }
@@ -64,7 +59,7 @@ function createPace(monotonic: () => number, random: () => number): Pace {
     patienceMs?: number,
   ): number {
     const known = pauses.get(key);
-    // Calls that were on their way together and failed together are one failure: eight of them must not make a pause of a minute.
+    // Calls that were under way together and failed count as one failure; eight must not pause for a minute.
     const isSame = known !== undefined && begunAt <= known.since;
     const strikes = isSame ? known.strikes : (known?.strikes ?? 0) + 1;
     const now = monotonic();

@@ -1,4 +1,4 @@
-/** Errors of requests to the service, as values: a code for programs, a message for staff. */
+/** Failures of requests to the service as values: a code for programs, a message for staff. */
 import { message, type Text } from '../../contract/message.ts';
 import type { Failure } from '../outgoing/failure.ts';
 
@@ -18,31 +18,29 @@ export type ProblemCode =
   | 'not-in-place'
   | 'vault';
 
-/** What was found instead of the service: no answer and why, a web page, or an answer the service never gives. */
+/** What was found instead of the service. */
 export type Found = Failure | 'page' | 'other';
 
 export interface ServiceProblem {
   code: ProblemCode;
-  /** For staff. Never contains a token, a secret or text of the service. */
+  /** Never contains tokens, secrets or text of the service. */
   text: Text;
   hint?: Text;
-  /** The HTTP status, if there was an answer. */
   status?: number;
-  /** The OAuth `error` word of section 7.1, for choosing what to do. */
+  /** The OAuth `error` word (section 7.1). */
   oauthError?: string;
-  /** The `error_code` word of section 7.4, for choosing what to do. */
+  /** The `error_code` word (section 7.4). */
   errorCode?: string;
-  /** When to retry, ms from now, if the service or the rate limit says so. */
+  /** Pause requested by the service or the pace, ms. */
   retryAfterMs?: number;
-  /** The service itself requested that pause. */
+  /** The service itself requested the pause. */
   asked?: boolean;
-  /** What answered instead of the service. */
   found?: Found;
-  /** Given up because the network came back meanwhile: the endpoint itself is fine. */
+  /** Aborted because contact returned; the endpoint itself is fine. */
   cutShort?: boolean;
-  /** Not sent: an earlier request failed, and its pause isn't over. */
+  /** Blocked by the pause of an earlier failure. */
   notSent?: boolean;
-  /** No valid answer arrived, and the request may have taken effect all the same. */
+  /** No valid answer; the request may have taken effect. */
   outcome?: 'unknown' | undefined;
 }
 
@@ -56,7 +54,7 @@ export function failure<T = never>(problem: ServiceProblem): Result<T> {
   return { ok: false, problem };
 }
 
-/** What was about to be sent was for addresses that are not in use any more. */
+/** The addresses changed before sending. */
 export function addressChanged(): ServiceProblem {
   return {
     code: 'not-connected',
@@ -66,7 +64,7 @@ export function addressChanged(): ServiceProblem {
   };
 }
 
-/** Whether the same request may succeed later without anyone changing anything. */
+/** Whether the same request may succeed later without changes. */
 export function isPassing(problem: ServiceProblem): boolean {
   switch (problem.code) {
     case 'unreachable':
@@ -89,8 +87,7 @@ export function isPassing(problem: ServiceProblem): boolean {
 }
 
 /**
- * What a queued job makes of a passing problem: the next attempt, after `usualMs` where the service says nothing else. What was cut short
- * is due at once: it takes its place in the queue before those that are less urgent go out.
+ * A queued job's next attempt, by default after `usualMs`. Aborted calls retry immediately, to keep their place before less urgent ones.
  */
 export function asRetry(problem: ServiceProblem, usualMs: number) {
   return {
@@ -103,17 +100,17 @@ export function asRetry(problem: ServiceProblem, usualMs: number) {
   } as const;
 }
 
-/** What no service was heard to ask for ends as soon as it is heard again. */
+/** Pauses not requested by the service end with contact. */
 function waitsFor({ code, asked }: ServiceProblem): 'contact' | 'asked' | 'access' | null {
   if (asked || code === 'rate-limited') return 'asked';
   if (code === 'reconnect') return 'access';
   return LOST.has(code) ? 'contact' : null;
 }
 
-/** Calls that got no answer that says anything. */
+/** Calls without a meaningful answer. */
 export const LOST: ReadonlySet<ProblemCode> = new Set(['unreachable', 'timeout', 'service-error', 'bad-answer']);
 
-/** Sections 7.1 and 7.2: what each error status means; to a call about an order it is a word about that order. */
+/** Sections 7.1 and 7.2. */
 export function problemOfStatus(status: number, isAboutOrder = false): ServiceProblem {
   switch (status) {
     case 400:

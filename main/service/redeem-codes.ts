@@ -1,4 +1,4 @@
-/** Exchanges authorization codes that came with a settings file, and goes on trying while the service cannot be reached. */
+/** Redeems authorization codes from a settings file, with retries while the service is unreachable. */
 
 import { message, type Text } from '../../contract/message.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
@@ -10,14 +10,11 @@ export interface ProvisionedCode {
 }
 
 export interface CodeRedeemer extends Disposable {
-  /**
-   * Tries each code once before it returns, and those that met a passing trouble again later. `onUsed` is called when a code is
-   * used up: exchanged, or refused by the service for good.
-   */
+  /** Resolves after one try per code; temporary failures are retried later. `onUsed`: redeemed or finally refused. */
   redeem(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
 }
 
-/** `tell` hears what stands in the way, or null once a venue is connected. */
+/** `tell`: the problem, or null once connected. */
 export function createCodeRedeemer(options: {
   time: Time;
   connect: (code: string, redirectUri: string) => Promise<Result<{ venueId: string }>>;
@@ -43,7 +40,7 @@ export function createCodeRedeemer(options: {
       const wait = problem.retryAfterMs ?? options.backoffMs(count);
       waiting.add(options.time.after(wait, () => attempt(entry, onUsed, count + 1).catch(options.onDefect)));
     } else if (problem.code !== 'credentials') {
-      // With another client secret the same code still works: it is used up only when the service says so.
+      // The code still works with another client secret, so it isn't used up.
       await onUsed(entry.code);
     }
   }
@@ -59,7 +56,7 @@ export function createCodeRedeemer(options: {
   };
 }
 
-/** A computer may be set up before its network works; the code lives for an hour (section 3.3). */
+/** Setup may precede a working network; the code is valid for an hour (section 3.3). */
 function mayWorkLater(problem: ServiceProblem): boolean {
   return isPassing(problem) && problem.code !== 'credentials';
 }

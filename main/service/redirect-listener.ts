@@ -1,23 +1,20 @@
-/** Receives an authorization code on a redirect address of this computer (section 4.1: the same redirect_uri must be named at the exchange). */
+/** Receives an authorization code at a local redirect address (section 4.1: the exchange must name the same redirect_uri). */
 import { randomBytes } from 'node:crypto';
 import { isSame } from '../../shared/http/constant-time-equal.ts';
 import { guardedServer } from '../../shared/http/guarded-server.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 
 export interface Redirects extends Disposable {
-  /**
-   * Opens an address and waits for one code there, for fifteen minutes: on loopback, or a link that the system hands to the desktop app.
-   * One of each kind at a time: who waited at the one before gets none.
-   */
+  /** Waits fifteen minutes for one code, on loopback or by a link to the desktop app. One per kind: a new one ends the previous. */
   open(via: Via): Promise<string>;
-  /** The code that comes to an address of `open`, once; null when none came in time, or nothing is open there. */
+  /** The code for an address of `open`, once; null if none arrived in time or nothing is open. */
   codeOf(redirectUri: string): Promise<string | null>;
-  /** Takes an address that the system handed over. False where no one waits for a code there. */
+  /** Handles an address passed by the system. False if no code is expected there. */
   arrived(address: string): boolean;
 }
 
 const WAIT_MS = 15 * 60_000;
-/** The address that the desktop app is registered for with the system. */
+/** Registered with the system. */
 const LINK = 'tillbridge://connected/';
 const PATH = '/connected/';
 const LONGEST_CODE = 4_096;
@@ -25,16 +22,14 @@ const LIMITS = { connections: 16, request: 5_000, answer: 5_000, idle: 1_000 };
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Tillbridge</title><p>Code received. You can close this page and go back to Tillbridge.</p>`;
 
 /**
- * The interface names no `state` that would come back with the code, and the start of the onboarding is not ours to add one to. What it
- * does say is that the code comes to exactly the address that the onboarding was started with. So the secret is in the address itself:
- * 256 bits that only whoever sees this screen and the service know. A `state` that comes all the same was given by whoever started the
- * onboarding, and is theirs to check.
+ * The interface has no `state`, and the onboarding starts elsewhere. But codes go to exactly the given address, so it contains a 256-bit
+ * secret. Any `state` is for the onboarding's starter to check.
  */
 function secretPart(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A code as it may stand in an address; anything else is none. */
+/** Null unless it's one plausible code. */
 function codeIn(query: URLSearchParams): string | null {
   const codes = query.getAll('code');
   const [code = ''] = codes;
@@ -43,13 +38,12 @@ function codeIn(query: URLSearchParams): string | null {
 
 type Via = 'loopback' | 'link';
 
-/** One address that waits, or has waited, for one code. */
 interface Redirect {
   redirectUri: string;
   code: Promise<string | null>;
   isOpen: boolean;
   keepNoLonger: Cancel;
-  /** The first end is the one that counts. */
+  /** Only the first call counts. */
   end(code: string | null): void;
 }
 
@@ -66,7 +60,7 @@ export function createRedirects(time: Time, onDefect: (error: unknown) => void):
       redirectUri,
       code,
       isOpen: true,
-      // A code that no one asked for in this time is kept no longer either.
+      // An unclaimed code is dropped, too.
       keepNoLonger: time.after(WAIT_MS, () => forget(via), { keepsAlive: false }),
       end(result) {
         if (!redirect.isOpen) return;
@@ -85,7 +79,7 @@ export function createRedirects(time: Time, onDefect: (error: unknown) => void):
     redirects.delete(via);
   }
 
-  /** Listens on 127.0.0.1 only, until the first code. */
+  /** 127.0.0.1 only, until the first code. */
   async function openLoopback(): Promise<Redirect> {
     const path = PATH + secretPart();
     const server = guardedServer({

@@ -1,15 +1,15 @@
-/** The JSON that section 4.2 asks for, made from what staff decided. */
+/** Request bodies of section 4.2. */
 import type { Batch, Operation, Replacement } from '../orders/operations.ts';
 
-/** The document shows neither whether refunds are in minor or major units nor their type; the setting `refund_unit` decides. */
+/** The interface leaves the refund unit open; the setting `refund_unit` decides. */
 export type AsSent = (minorUnits: number) => number;
 
 type Given<N extends Operation['operation']> = Extract<Operation, { operation: N }>;
 
-/** Names of OrderReadyRequest that the document does not show (rule 10): kept in one place, to be corrected here. */
+/** OrderReadyRequest's names are undocumented (rule 10), so they're kept in one place. */
 const OTC = { entries: 'otc_items', batches: 'batches', batchId: 'batch_id', quantity: 'quantity' } as const;
 
-/** Row ready of 4.2: one entry per over-the-counter row, with ids that cover its quantity. */
+/** 4.2, row ready: one entry per over-the-counter row. */
 export function readyRequest(rows: { row: number; batches: Batch[] }[]): unknown {
   return {
     type: 'POLAND_PHARMA',
@@ -60,7 +60,7 @@ export function depositsRequest({ items }: Given<'deposits-returned'>, asSent: A
   };
 }
 
-/** Rule 5; REFUND_MONEY is the action in use. */
+/** Rule 5. Always REFUND_MONEY. */
 export function refundItemsRequest({ reason, refunds }: Given<'refund-items'>, asSent: AsSent): unknown {
   return {
     reason,
@@ -74,7 +74,7 @@ export function refundItemsRequest({ reason, refunds }: Given<'refund-items'>, a
   };
 }
 
-/** Rule 6: one refund a request. */
+/** Rule 6: one refund per request. */
 export function refundBasketRequest({ amount, reason, vat }: Given<'refund-basket'>, asSent: AsSent): unknown {
   return { basket_refunds: [{ refund_incl_vat: asSent(amount), reason, vat_percentage: vat }] };
 }

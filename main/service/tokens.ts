@@ -1,6 +1,6 @@
 /**
- * Keeps each venue's token pair alive (sections 3.3 and 5). A refresh token is single use and using one twice revokes its
- * successor, so: one refresh at a time per venue, and the new pair is in the vault before any call uses it.
+ * Keeps venues' tokens valid (sections 3.3 and 5). Reusing a refresh token revokes its successor, so refreshes are serial per venue and a
+ * new pair is stored before use.
  */
 import * as v from 'valibot';
 import { message, type Text } from '../../contract/message.ts';
@@ -10,13 +10,11 @@ import type { ServiceClock } from '../time/service-clock.ts';
 import type { Http } from './http.ts';
 import { failure, ok, type Result, type ServiceProblem } from './problem.ts';
 
-/** Where token pairs rest; the vault fits. */
 export interface TokenVault {
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
 }
 
-/** Who asks the token service, and for whom its tokens are. */
 export interface Credentials {
   authUrl: string;
   clientId: string;
@@ -24,19 +22,19 @@ export interface Credentials {
   addresses: TokenAddresses;
 }
 
-/** Scheme, host and port of the token service and of the order API; null where there is no address. */
+/** Origins of the token service and the order API; null if unset. */
 export interface TokenAddresses {
   auth: string | null;
   order: string | null;
 }
 
-/** As the vault keeps it. */
+/** As stored in the vault. */
 const TokenPair = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
   /** Epoch ms on the service's clock. */
   expires_at: v.number(),
-  /** The pair goes to these and to no others. */
+  /** The only addresses that may get the pair. */
   issued_for: v.object({ auth: v.nullable(v.string()), order: v.nullable(v.string()) }),
 });
 export type TokenPair = v.InferOutput<typeof TokenPair>;
@@ -49,57 +47,52 @@ export interface TokenEvents {
 }
 
 export interface TokenKeeper {
-  /**
-   * Section 4.1, grant authorization_code: exchanges the code once. The venue id is read from the token (2.2). Nothing is kept: see
-   * `replace`.
-   */
+  /** Section 4.1, grant authorization_code; the venue ID is in the token (2.2). Stores nothing: see `replace`. */
   exchangeWith(credentials: Credentials, code: string, redirectUri: string): Promise<Result<{ venueId: string; pair: TokenPair }>>;
   /**
-   * A new pair takes the place of whatever the venue had. `place` puts it into the vault and answers with it; until it has, whoever
-   * wants a token waits. What was under way with the pair of before writes nothing and says nothing any more. Rejects with `place`.
+   * Replaces the venue's pair. `place` stores and returns it; token requests wait for it, and work on the old pair has no effect. Rejects
+   * if `place` does.
    */
   replace(venueId: string, place: () => Promise<TokenPair>): Promise<void>;
-  /** A token that is good for a call now, refreshed first where needed. */
+  /** A token valid for a call now, refreshed if needed. */
   accessToken(venueId: string): Promise<Result<string>>;
-  /** The service answered 401 to this token: it is not offered again. */
+  /** The service answered 401: this token isn't used again. */
   refused(venueId: string, accessToken: string): void;
-  /** Refreshes what would soon expire, so that an idle counter never comes near the 30 days. */
+  /** Refreshes early, so that an idle computer stays well within the 30 days. */
   tend(venueIds: string[]): Promise<void>;
-  /** Section 4.1, development only: resets the venue's integration at the gateway; the venue must then be connected again. */
+  /** Section 4.1, development only: resets the integration at the gateway; the venue must be reconnected. */
   resetIntegration(gatewayUrl: string, venueId: string): Promise<Result<null>>;
 }
 
-/** What is known here of a venue's access. */
 interface Held {
   readonly venueId: string;
   pair: TokenPair | null;
-  /** The refresh token that the service refused. */
+  /** The refused refresh token. */
   broken: string | null;
-  /** A pair the service issued that the vault would not take yet: nothing uses it, and it must not be forgotten. */
+  /** Issued but not yet stored: it isn't used, and must not be lost. */
   unsaved: TokenPair | null;
   /** One refresh at a time. */
   asked: Promise<Result<string>> | null;
 }
 
-/** A call must not start with a token that ends while it is on its way. */
+/** A token must not expire during a call. */
 const SPARE_MS = 60_000;
-/** Tending happens earlier, so that calls seldom wait for a refresh. */
+/** Earlier than SPARE_MS, so that calls seldom wait for a refresh. */
 const TEND_SPARE_MS = 5 * 60_000;
 
 export function createTokenKeeper(options: {
   http: Http;
   vault: TokenVault;
   clock: ServiceClock;
-  /** Null where the secret for the addresses in use is not there. */
+  /** Null without a secret for the current addresses. */
   credentials: () => Promise<Credentials | null>;
-  /** The addresses in use. */
   addresses: () => TokenAddresses;
   events: TokenEvents;
 }): TokenKeeper {
   const { http, vault, clock, events } = options;
-  /** By venue. Another one takes its place with a pair that came from outside: whoever works on the one of before sees that. */
+  /** By venue. An external pair replaces the object, so work on the old one can tell. */
   const held = new Map<string, Held>();
-  /** By venue: ends, well or not, with what replaces its pair. */
+  /** Running replacements by venue; never rejects. */
   const replacing = new Map<string, Promise<void>>();
 
   function heldFor(venueId: string): Held {
@@ -170,7 +163,7 @@ export function createTokenKeeper(options: {
     if (!found.ok) return found;
     const pair = found.value;
     if (!pair || mine.broken === pair.refresh_token) {
-      // The vault is open and has none: it was lost with another vault, and only a person can bring a new one.
+      // The vault is open without a pair: it was lost, and only a person can reconnect.
       mustReconnect(mine);
       return failure(reconnect());
     }
@@ -183,12 +176,12 @@ export function createTokenKeeper(options: {
   }
 
   async function refresh(mine: Held, pair: TokenPair): Promise<Result<string>> {
-    // The refresh token is spent by asking: first it must be known that the vault will take its successor.
+    // Asking spends the refresh token, so first verify that the vault can store its successor.
     const writable = await put(mine, pair);
     if (!writable.ok) return writable;
     const credentials = await options.credentials();
     if (!credentials) return failure(noCredentials());
-    // The addresses may have changed while the vault was asked.
+    // The addresses may have changed meanwhile.
     if (!isForThese(pair, credentials.addresses)) return failure(otherAddresses());
     const answer = await ask(credentials, { grant_type: 'refresh_token', refresh_token: pair.refresh_token });
     if (!answer.ok) {
@@ -197,7 +190,7 @@ export function createTokenKeeper(options: {
         mustReconnect(mine);
         return failure(reconnect());
       }
-      // The answer may be lost: the same refresh token is tried again next time, the only move that can still win.
+      // If the answer was lost, only the same refresh token can still succeed, so it's tried again.
       return answer;
     }
     const kept = await keep(mine, answer.value);
@@ -206,12 +199,11 @@ export function createTokenKeeper(options: {
     return ok(answer.value.access_token);
   }
 
-  /** A token is sent to the addresses it was issued for. */
   function isForThese({ issued_for: issued }: TokenPair, now: TokenAddresses = options.addresses()): boolean {
     return issued.auth === now.auth && issued.order === now.order;
   }
 
-  /** POST /oauth2/token (section 4.1) with HTTP Basic. */
+  /** POST /oauth2/token (section 4.1), HTTP Basic. */
   async function ask(credentials: Credentials, form: Record<string, string>): Promise<Result<TokenPair>> {
     const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString('base64');
     const read = (body: unknown, now: number) => readPair(body, now, form.refresh_token ?? null);
@@ -237,7 +229,7 @@ export function createTokenKeeper(options: {
   }
 
   async function put(mine: Held, pair: TokenPair): Promise<Result<null>> {
-    // Never over the pair that replaced it.
+    // Never overwrites a replacement.
     if (isOfBefore(mine)) return failure(reconnect());
     try {
       await vault.set(tokensIn(mine.venueId), JSON.stringify(pair));
@@ -248,7 +240,7 @@ export function createTokenKeeper(options: {
   }
 
   async function load(mine: Held): Promise<Result<TokenPair | null>> {
-    // Of another environment, or of addresses that are not in use any more: the vault may have the right one.
+    // The cached pair is for other addresses; the vault may have the right one.
     if (mine.pair && isForThese(mine.pair)) return ok(mine.pair);
     try {
       const text = await vault.get(tokensIn(mine.venueId));
@@ -266,7 +258,7 @@ export function createTokenKeeper(options: {
     }
   }
 
-  /** The gateway exists in development only. What the venue had of tokens is worthless afterwards. */
+  /** Development only. Invalidates the venue's tokens. */
   async function resetIntegration(gatewayUrl: string, venueId: string): Promise<Result<null>> {
     const credentials = await options.credentials();
     if (!credentials) return failure(noCredentials());
@@ -301,12 +293,11 @@ export function createTokenKeeper(options: {
   };
 }
 
-/** Under which name a venue's pair is in the vault. */
 export function tokensIn(venueId: string): string {
   return `tokens/${venueId}`;
 }
 
-/** Section 2.1. Without a new refresh token `spent` stays the valid one, as in any OAuth 2.0 service (RFC 6749, section 6). */
+/** Section 2.1. Without a new refresh token, `spent` stays valid (RFC 6749, section 6). */
 function readPair(body: unknown, now: number, spent: string | null): Omit<TokenPair, 'issued_for'> | null {
   if (typeof body !== 'object' || body === null) return null;
   const { access_token, refresh_token: given, expires_in } = body as Record<string, unknown>;
@@ -316,7 +307,7 @@ function readPair(body: unknown, now: number, spent: string | null): Omit<TokenP
   return { access_token, refresh_token, expires_at: now + seconds * 1000 };
 }
 
-/** Section 2.2, claim `integration.venue_id`. The token came from the token service itself, so its signature is not ours to check. */
+/** Section 2.2, claim `integration.venue_id`. The signature isn't checked, as the token service sent it. */
 function venueIdOf(accessToken: string): string | null {
   const payload = readJson(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8'));
   const venueId = asRecord(asRecord(payload)?.integration)?.venue_id;
@@ -364,25 +355,21 @@ function wrongCredentials(problem: ServiceProblem): ServiceProblem {
   return { ...problem, code: 'credentials', text: message('token.credentialsRefused'), hint: message('service.checkBoth') };
 }
 
-/** The gateway asks for the client id and secret, and is there in development only. */
 function refusalOfReset(problem: ServiceProblem): ServiceProblem {
   if (problem.code === 'unauthorized') return wrongCredentials(problem);
   return problem.code === 'not-found' ? { ...problem, hint: message('token.setGatewayUrl') } : problem;
 }
 
-/**
- * A network that asks for a sign-in, or whoever is at a wrong address, answers in place of the token service. Nothing waits to be sent
- * afterwards: whoever connects does it again.
- */
+/** A sign-in page or wrong address answered instead of the token service. Nothing is queued, so staff must connect again. */
 function toConnectAgain(problem: ServiceProblem): ServiceProblem {
   const isSomebodyElse = problem.found === 'page' || problem.found === 'other';
   return isSomebodyElse ? { ...problem, hint: message('token.signInThenReconnect') } : problem;
 }
 
-/** What the token service never answers: its addresses are not the right ones. */
+/** The token service never answers these, so its address is wrong. */
 const NO_WORD_OF_TOKENS: ReadonlySet<ServiceProblem['code']> = new Set(['refused', 'unauthorized', 'not-found', 'conflict']);
 
-/** Section 7.1, in words. */
+/** Section 7.1. */
 function explain(problem: ServiceProblem): ServiceProblem {
   if (problem.oauthError === 'invalid_client') return wrongCredentials(problem);
   if (problem.oauthError === 'invalid_grant') {

@@ -1,64 +1,60 @@
-/** One authorised call to the service: with the caller's token, at the pace it asks for, and once more where the token had ended. */
+/** Authorized calls to the service, with token, pace, and one retry after an expired token. */
 import { message } from '../../contract/message.ts';
 import type { Expected, Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
 import { addressChanged, failure, LOST, type Result, type ServiceProblem } from './problem.ts';
 import type { TokenKeeper } from './tokens.ts';
 
-/** How long a question takes at most by which it is found out whether the network is back. */
 const PROBE_MS = 4_000;
 
-/** Who calls, and what proves it. */
 export interface Caller {
-  /** The venue's id, or the merchant's. */
+  /** A venue or merchant ID. */
   id: string;
-  /** Asked at each call, for the address in use. */
+  /** Requested per call, for the current address. */
   token: () => Promise<Result<string>>;
-  /** The service answered 401 to this one: another is got, and the call made once more. Where it is not given there is no other. */
+  /** Called on 401; then the call is repeated with a new token. Absent if there is only one. */
   refused?: (token: string) => void;
 }
 
-/** One endpoint: how it is asked, and how it answers when all is well. */
 export interface Endpoint {
   method: HttpRequest['method'];
   path: string;
   expects: Expected;
-  /** Whether asking it twice does no harm. */
   idempotent: boolean;
 }
 
 export interface CallOptions extends Pick<HttpRequest, 'mayWaitLong' | 'totalMs'> {
-  /** Sent as JSON; bytes are JSON already. */
+  /** Sent as JSON; a Buffer is sent as it is. */
   body?: unknown;
   onSent?: (() => void) | undefined;
-  /** The longest pause that is kept after a failure; one that the service asked for is kept all the same. */
+  /** Longest pause after a failure, unless the service requests one. */
   patienceMs?: number | undefined;
   isKnown?: HttpRequest['isKnown'] | undefined;
-  /** What a 429 holds up, and what holds this call up; all calls of the caller where not given. */
+  /** The scope of a 429 pause; by default the caller. */
   paceOf?: string;
-  /** How long a 429 that says nothing holds it up, ms; as long as the pace has it where not given. */
+  /** The pause after a 429 without one, ms. */
   leastWaitMs?: number;
 }
 
 export interface ServiceClient {
   call(caller: Caller, endpoint: Endpoint, options?: CallOptions): Promise<Result<HttpAnswer>>;
-  /** Asks whatever pauses there are but those that the service asked for, and soon gives up. */
+  /** Ignores all pauses except the service's own, with a short timeout. */
   probe(caller: Caller, endpoint: Endpoint): Promise<void>;
 }
 
 export interface ServiceClientOptions {
   http: Http;
   pace: Pace;
-  /** The clock that waiting goes by, epoch ms. */
+  /** Epoch ms. */
   monotonic: () => number;
   baseUrl: () => string | null;
-  /** What is said while there is no address. */
+  /** Returned without an address. */
   notConnected: ServiceProblem;
-  /** What no one but the service answers came from this address. */
+  /** Only the service could have given this answer. */
   onProof?: ((base: string) => void) | undefined;
 }
 
-/** Everything that is asked of the service with a token goes through one of these. */
+/** All calls with a token use one of these. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { http, pace } = options;
 
@@ -72,9 +68,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<Result<HttpAnswer>> {
     const token = await caller.token();
     if (!token.ok) return token;
-    // The token is for the addresses in use now, which may have changed while it was got.
+    // The token is for the current address, which may have changed meanwhile.
     if (options.baseUrl() !== base) return failure(addressChanged());
-    // Meanwhile the service may have asked another call to slow down.
+    // Another call may have been rate-limited meanwhile.
     const waiting = mustWait();
     if (waiting) return failure(waiting);
     const answer = await http.send({
@@ -110,9 +106,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (waiting) return failure(waiting);
     const begunAt = options.monotonic();
     const first = await send(caller, base, endpoint, given, mustWait);
-    // An access token can end early (another pair was issued): one fresh token, one more try.
+    // Tokens can expire early (a newer pair was issued): one retry with a new one.
     const answer = isTokenRefused(first) && caller.refused ? await send(caller, base, endpoint, given, mustWait) : first;
-    // It was not sent, so it is no answer.
+    // It wasn't sent.
     if (pause.why) return failure(pause.why);
     if (answer.ok) {
       pace.resume(paceOf, name, begunAt);
@@ -146,7 +142,7 @@ function isTokenRefused(answer: Result<unknown>): boolean {
   return !answer.ok && answer.problem.code === 'unauthorized' && answer.problem.status === 401;
 }
 
-/** The same in the name of a venue. */
+/** Calls on behalf of a venue. */
 export interface VenueClient {
   call(venueId: string, endpoint: Endpoint, options?: CallOptions): Promise<Result<HttpAnswer>>;
   probe(venueId: string, endpoint: Endpoint): Promise<void>;
@@ -156,7 +152,7 @@ export interface VenueClientOptions extends Omit<ServiceClientOptions, 'notConne
   tokens: Pick<TokenKeeper, 'accessToken' | 'refused'>;
 }
 
-/** For the order API, the menu and the venue endpoints, which are all at one address. */
+/** For the order API, menu and venue endpoints, which share an address. */
 export function createVenueClient({ tokens, ...options }: VenueClientOptions): VenueClient {
   const client = createServiceClient({ ...options, notConnected: NOT_CONNECTED });
   const callerOf = (id: string): Caller => ({

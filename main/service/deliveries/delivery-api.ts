@@ -1,4 +1,4 @@
-/** The delivery API (section 4.4): one function an endpoint, each with the merchant's key. Nothing here is sent twice by itself. */
+/** The delivery API (section 4.4), with the merchant's key. Writes are never resent automatically. */
 import { message } from '../../../contract/message.ts';
 import type { AvailableVenue, DeliveryFee, OrderedDelivery, Place, PriceUnit, ShipmentPromise } from '../../orders/couriers/delivery.ts';
 import { parseAreas, parseAvailableVenues, parseDelivery, parseFee, parsePromise } from '../../orders/couriers/delivery.ts';
@@ -21,7 +21,7 @@ import {
 } from './delivery-bodies.ts';
 import { deliveryProblem } from './delivery-problem.ts';
 
-/** The document itself gives 200 for one of them in an example and 201 in its table; the body proves whose answer it is. */
+/** The interface has 200 in an example and 201 in its table; the body identifies the service. */
 const CREATED: readonly number[] = [200, 201];
 
 export interface DeliveryWebhook {
@@ -34,17 +34,17 @@ export interface DeliveryWebhook {
 export interface DeliveryApi {
   /** POST shipment-promises (201). */
   promise(venueId: string, request: PromiseRequest): Promise<Result<ShipmentPromise>>;
-  /** POST deliveries (201). There is no idempotency key: a lost answer is a problem with the outcome `unknown`, and never sent again. */
+  /** POST deliveries (201). No idempotency key: a lost answer has the outcome `unknown` and isn't resent. */
   order(venueId: string, request: DeliveryRequest): Promise<Result<OrderedDelivery>>;
-  /** POST available-venues (201): the service's order is kept. `scheduledTime`: ISO UTC. */
+  /** POST available-venues (201), in the service's order. `scheduledTime`: ISO UTC. */
   availableVenues(dropoff: Place, address: string, scheduledTime: string | null): Promise<Result<AvailableVenue[]>>;
   /** POST delivery-fee, venueless (200 or 201). */
   fee(request: FeeRequest): Promise<Result<DeliveryFee>>;
-  /** POST delivery-order, venueless (201). Like `order`, never sent twice by itself. */
+  /** POST delivery-order, venueless (201). Never resent automatically. */
   orderWithoutVenue(request: VenuelessRequest): Promise<Result<OrderedDelivery>>;
-  /** PATCH cancel (200). A courier who has started is the problem `conflict`. */
+  /** PATCH cancel (200). `conflict` if the courier has started. */
   cancel(reference: string, reason: string): Promise<Result<null>>;
-  /** GET handshake-delivery (200): null where no PIN is asked for. */
+  /** GET handshake-delivery (200); null if no PIN is required. */
   handshakePin(reference: string): Promise<Result<string | null>>;
   /** GET delivery-areas (200). */
   areas(): Promise<Result<{ name: string; ring: Place[] }[]>>;
@@ -57,7 +57,7 @@ export interface DeliveryApi {
 
 export function createDeliveryApi(
   options: Omit<ServiceClientOptions, 'notConnected'> & {
-    /** Each of these is null while none is set. */
+    /** Null if unset. */
     merchantId: () => string | null;
     merchantKey: () => Promise<string | null>;
     priceUnit: () => PriceUnit;
@@ -66,7 +66,7 @@ export function createDeliveryApi(
   const { priceUnit } = options;
   const client = createServiceClient({ ...options, notConnected: NOT_CONNECTED });
 
-  /** Of what is sent nothing is sent twice by itself; what is only read may be. */
+  /** Only GET counts as idempotent. */
   async function send(
     method: HttpRequest['method'],
     path: (merchantId: string) => string,
@@ -83,12 +83,12 @@ export function createDeliveryApi(
       },
     };
     const endpoint = { method, path: path(encodeURIComponent(id)), expects, idempotent: method === 'GET' };
-    // People ask, each time anew: after a failure they need not wait, only where the service asks for it.
+    // Staff trigger each call, so only pauses requested by the service apply.
     const answer = await client.call(merchant, endpoint, { body, patienceMs: 0 });
     return answer.ok ? ok(answer.value.body) : failure(deliveryProblem(answer.problem));
   }
 
-  /** An answer that cannot be read is not the service's; what was asked for may have taken effect all the same. */
+  /** An unreadable answer isn't the service's, but the request may have taken effect. */
   async function ask<T>(
     method: HttpRequest['method'],
     path: (merchantId: string) => string,
@@ -175,7 +175,7 @@ export function createDeliveryApi(
         ...webhookBody(request),
         ...(events === undefined ? {} : { subscribed_events: events }),
       };
-      // The document does not show what this answers.
+      // The answer is undocumented.
       const expects = { statuses: [200, 201, 202, 204] };
       const answer = await send('PATCH', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`, expects, change);
       return answer.ok ? ok(null) : answer;
@@ -193,7 +193,7 @@ const NOT_CONNECTED: ServiceProblem = {
   hint: message('courier.enterBoth'),
 };
 
-/** 4.4: an estimate says what it costs or how long it takes. */
+/** 4.4: an estimate has a price or a time. */
 function feeOf(body: unknown, unit: PriceUnit): DeliveryFee | null {
   const fee = parseFee(body, unit);
   return fee && (fee.price !== null || fee.minutes !== null) ? fee : null;

@@ -1,20 +1,20 @@
-/** What the delivery API is asked for (sections 2.7 and 4.4), and the bodies that say it. What is not said is left out, not sent as null. */
+/** Requests and bodies of the delivery API (sections 2.7 and 4.4). Null fields are omitted. */
 import type { Address, Place } from '../../orders/couriers/delivery.ts';
 
-/** Money as the service wants it: `amount` in the unit that the operator named. */
+/** `amount`: in the configured unit. */
 export interface AsSentPrice {
   amount: number;
   currency: string;
 }
 
-/** 2.7, in the same unit. The courier collects one, and is told to expect the other from the customer's hand. */
+/** 2.7, same unit: the amount to collect, and the cash the customer will hand over. */
 export interface AsSentCash {
   collect: number;
-  /** Null where no one asked with what the customer pays; never part of a promise. */
+  /** Null if not asked; never part of a promise. */
   expect: number | null;
 }
 
-/** 2.7. Grams and centimetres. */
+/** 2.7. */
 export interface Parcel {
   count: number;
   description: string;
@@ -27,7 +27,7 @@ export interface Parcel {
 
 export interface PromiseRequest extends Address {
   language: string | null;
-  /** 4.4: at most 60; the service takes 30 when null. */
+  /** 4.4: at most 60; null means 30. */
   minPreparationMinutes: number | null;
   /** ISO UTC, at least an hour ahead; null for as soon as possible. */
   scheduledTime: string | null;
@@ -43,14 +43,14 @@ export interface FeeRequest {
   cash: AsSentCash | null;
 }
 
-/** Whom a customer asks about the delivery (2.7). */
+/** Contact for the customer (2.7). */
 export interface CustomerSupport {
   url: string | null;
   email: string | null;
   phone_number: string | null;
 }
 
-/** What the customer reads on the telephone, instead of the service's own words (2.7). */
+/** Replace the service's own texts (2.7). */
 export interface SmsTexts {
   received: string | null;
   picked_up: string | null;
@@ -62,36 +62,36 @@ export interface DeliveryRequest {
   dropoffComment: string | null;
   pickupComment: string | null;
   isNoContact: boolean;
-  /** ISO UTC, as the promise was asked for; null for as soon as possible. */
+  /** ISO UTC, as in the promise; null for as soon as possible. */
   scheduledTime: string | null;
   recipient: { name: string; phone_number: string; email: string | null };
   parcels: Parcel[];
-  /** Ours: by it an event proves that a delivery whose answer was lost was ordered. */
+  /** Ours; events with it prove a delivery whose answer was lost. */
   merchantReference: string;
   orderNumber: string | null;
   tip: AsSentPrice | null;
   cash: AsSentCash | null;
-  /** The customer must say a PIN; `sms`: the service sends it to him. Null where none is asked for. */
+  /** The customer must say a PIN; `sms`: the service sends it. */
   handshake: { sms: boolean } | null;
   support: CustomerSupport | null;
   smsTexts: SmsTexts | null;
 }
 
-/** Where couriers come to, and who answers their questions there. */
+/** Includes the contact for couriers. */
 export interface Pickup extends Place {
   name: string;
   address: string;
   phone: string;
 }
 
-/** The venueless endpoints know neither venues nor promises (4.4). */
+/** Without venues and promises (4.4). */
 export interface VenuelessRequest extends Omit<DeliveryRequest, 'promiseId' | 'smsTexts'> {
   pickup: Pickup;
-  /** The address as a person reads it. */
+  /** Human readable. */
   address: string;
   /** At most 60. */
   minPreparationMinutes: number;
-  /** The service sends the customer a link to follow the courier by. */
+  /** A tracking link for the customer. */
   trackingSms: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface WebhookRequest {
   secret: string;
   exponentBase: number;
   maxRetries: number;
-  /** Set up, but told nothing yet. */
+  /** Created, but without events yet. */
   disabled: boolean;
 }
 
@@ -171,7 +171,7 @@ export function venuelessBody(request: VenuelessRequest): object {
       contact_details: { name: recipient.name, phone_number: recipient.phone_number, send_tracking_link_sms: request.trackingSms },
       comment: request.dropoffComment,
     }),
-    // Required here (4.4): who hands the parcel over, where no one else is named.
+    // Required here (4.4); the sender by default.
     customer_support: request.support ? given(request.support) : { phone_number: pickup.phone },
     merchant_order_reference_id: request.merchantReference,
     is_no_contact: request.isNoContact,
@@ -199,7 +199,7 @@ function parcelBody({ idCheckRequired, ...parcel }: Parcel): object {
   return given({ ...sameOfBoth(parcel), dropoff_restrictions: idCheckRequired ? { id_check_required: true } : null });
 }
 
-/** A parcel of the venueless endpoints is written a little differently (2.7). */
+/** The venueless form (2.7). */
 function contentBody({ idCheckRequired, ...parcel }: Parcel): object {
   return given({ ...sameOfBoth(parcel), id_check_required: idCheckRequired ? true : null });
 }

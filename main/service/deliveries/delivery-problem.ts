@@ -1,4 +1,4 @@
-/** What a refusal of the delivery API means for staff, by the `error_code` in it (7.4 names one; the others are known in public). */
+/** Refusals of the delivery API by `error_code` (7.4 names one; the others are published). */
 import { message } from '../../../contract/message.ts';
 import type { ServiceProblem } from '../problem.ts';
 
@@ -16,7 +16,7 @@ const BY_CODE: Record<string, Pick<ServiceProblem, 'text'> & Partial<Pick<Servic
   CASH_ON_DELIVERY_DISABLED: { text: message('courier.noCashCollection'), hint: message('courier.leaveCashBlank') },
   INVALID_SCHEDULED_DROPOFF_TIME: { text: message('courier.notAtThisTime'), hint: message('courier.chooseAnotherTime') },
   SHIPMENT_PROMISE_NOT_FOUND: { text: message('courier.offerUnknownAtService'), hint: message('courier.getNewPrice') },
-  // It has our reference: an earlier request whose answer said otherwise took effect.
+  // It has our reference, so an earlier request took effect despite its answer.
   DUPLICATE_ORDER: { text: message('courier.alreadyAtService'), outcome: 'unknown' },
 };
 

@@ -1,4 +1,4 @@
-/** Calls of the menu and venue endpoints: where each is, as the settings have it, and how it waits when the service asks for it. */
+/** Calls menu and venue endpoints with configured paths and per-endpoint limits. */
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/settings/endpoints.ts';
 import type { Expected, HttpAnswer } from '../http.ts';
 import type { Pace } from '../pace.ts';
@@ -6,13 +6,13 @@ import { failure, type Result } from '../problem.ts';
 import type { CallOptions, VenueClient } from '../venue-client.ts';
 import { menuProblem } from './menu-problem.ts';
 
-/** As `service` of the settings has it. */
+/** From the settings' `service`. */
 export interface Places {
   venue_path: string | null;
   endpoints: { [N in EndpointName]?: { [K in keyof Endpoint]?: Endpoint[K] | undefined } | undefined };
 }
 
-/** Where an endpoint is. The path of the venue that an installer set before there were others counts for the status. */
+/** An older setting, `venue_path`, still applies to the status. */
 export function placeOf(name: EndpointName, { venue_path, endpoints }: Places): Endpoint {
   const { method, path, statuses }: Endpoint = { ...ENDPOINTS[name], statuses: [...ENDPOINTS[name].statuses] };
   const set = endpoints[name] ?? {};
@@ -20,11 +20,11 @@ export function placeOf(name: EndpointName, { venue_path, endpoints }: Places): 
   return { method: set.method ?? method, path: set.path ?? elsewhere, statuses: set.statuses ?? statuses };
 }
 
-/** Those of a menu: a 401 says that the venue is not enabled for them (7.3). */
+/** 401 means that the venue isn't enabled for menus (7.3). */
 const OF_MENU: readonly EndpointName[] = ['create_menu', 'get_menu', 'update_items', 'update_option_values', 'update_inventory'];
-/** A pause or its end goes out whatever else must wait. */
+/** Never delayed by other limits. */
 const AT_ONCE: readonly EndpointName[] = ['set_online'];
-/** Where a 429 says nothing, ms. */
+/** For a 429 without a time, ms. */
 const UNSTATED_WAIT_MS = 120_000;
 
 export type CallEndpoint = (
@@ -33,7 +33,7 @@ export type CallEndpoint = (
   options?: Pick<CallOptions, 'body' | 'totalMs'> & { fits?: Expected['body'] },
 ) => Promise<Result<HttpAnswer>>;
 
-/** `client`: with a pace of these endpoints alone. `ofOrders`: what orders wait for is waited for here as well. */
+/** `client`: with a pace only for these endpoints. `ofOrders`: its pauses apply here, too. */
 export function createEndpoints(options: { client: VenueClient; ofOrders: Pace; places: () => Places }): CallEndpoint {
   return async (venueId, name, { fits, ...given } = {}) => {
     const { method, path, statuses } = placeOf(name, options.places());

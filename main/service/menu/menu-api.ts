@@ -1,6 +1,6 @@
 /**
- * The menu endpoints (section 4.3), one function each. A 429 holds up its own endpoint of its own venue alone: no order waits for a menu.
- * What was read is at an address that the service names: it is fetched without the token, and nothing of it is ever written down.
+ * The menu endpoints (section 4.3). A 429 pauses only its endpoint and venue. Menus are fetched from an address named by the service,
+ * without the token, and never logged.
  */
 import { message } from '../../../contract/message.ts';
 import { readJson } from '../../../shared/json/read-json.ts';
@@ -10,14 +10,14 @@ import { mayGoTo } from '../other-address.ts';
 import { failure, ok, type Result } from '../problem.ts';
 import type { CallEndpoint } from './endpoints.ts';
 
-/** A menu of 5,000 items with options of their own is about 20 MB. */
+/** 5,000 items with options are about 20 MB. */
 const ROOM = { bytes: 64 * 1024 * 1024, values: 8_000_000 };
 const LARGE_MS = 60_000;
 
-/** What the service says of a menu that was asked for; `unclear`: nothing that it would say. */
+/** `unclear`: not an answer of the service. */
 export type MenuReading = { status: 'pending' | 'error' | 'unclear' } | { status: 'ready'; menu: Fields };
 
-/** The answer of `readMenu`. Of a menu of thousands it takes half a second. */
+/** Parses the answer of `readMenu`; takes half a second for thousands of items. */
 export function menuReadingOf(answer: Uint8Array): MenuReading {
   const body = asRecord(readJson(new TextDecoder().decode(answer), ROOM.values));
   const menu = asRecord(body?.menu);
@@ -30,15 +30,15 @@ export function menuReadingOf(answer: Uint8Array): MenuReading {
 export interface MenuApi {
   /** POST create menu: replaces the whole menu. `menu`: the upload form (main/menu/upload.ts) as JSON. */
   createMenu(venueId: string, menu: Buffer): Promise<Result<null>>;
-  /** GET get venue menu: answers with the address where it will be, for `readMenu` alone. */
+  /** GET venue menu: returns the address for `readMenu`. */
   askMenu(venueId: string): Promise<Result<string>>;
-  /** GET of that address. Never at another than https (or this computer), never with the token. `menuReadingOf` reads what it answers. */
+  /** GET of that address, without the token, only by HTTPS or on this computer. See `menuReadingOf`. */
   readMenu(resourceUrl: string): Promise<Result<Uint8Array>>;
-  /** PATCH of items, each row with exactly one identifier (main/menu/changes.ts). */
+  /** PATCH items; one identifier per row (main/menu/changes.ts). */
   updateItems(venueId: string, rows: readonly Fields[]): Promise<Result<null>>;
-  /** PATCH of option values, by external_id. */
+  /** PATCH option values, by external_id. */
   updateOptionValues(venueId: string, rows: readonly Fields[]): Promise<Result<null>>;
-  /** PATCH of counted stock. */
+  /** PATCH counted stock. */
   updateInventory(venueId: string, rows: readonly Fields[]): Promise<Result<null>>;
 }
 
@@ -66,7 +66,7 @@ export function createMenuApi({ http, call, baseUrl }: { http: Http; call: CallE
         rawUpTo: ROOM.bytes,
         idempotent: true,
       });
-      // An address that has run out says so in the storage's own way: it is asked for again.
+      // An expired address gets the storage's own error; a new one is requested.
       if (!answer.ok) return answer.problem.status === undefined ? answer : failure(NO_ADDRESS);
       return ok(answer.value.raw ?? new Uint8Array());
     },

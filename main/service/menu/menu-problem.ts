@@ -1,8 +1,8 @@
-/** What the answers of the menu and venue endpoints mean (sections 7.2 and 7.3), where that is something else than of an order. */
+/** Answers of the menu and venue endpoints (sections 7.2 and 7.3) that differ from those for orders. */
 import { message } from '../../../contract/message.ts';
 import type { ServiceProblem } from '../problem.ts';
 
-/** `isOfMenu`: 401 and 403 say something of the venue and its menu, and not of the token, which another one was tried after. */
+/** `isOfMenu`: 401 and 403 concern the venue's menu, not the token. */
 export function menuProblem(problem: ServiceProblem, isOfMenu: boolean): ServiceProblem {
   const refused = { ...problem, code: 'refused', outcome: undefined } as const;
   switch (problem.status) {

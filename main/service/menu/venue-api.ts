@@ -1,28 +1,27 @@
-/** The venue endpoints (sections 2.6 and 4.3), one function each. */
+/** The venue endpoints (sections 2.6 and 4.3). */
 import type { Span, SpecialDays } from '../../menu/hours.ts';
 import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import { ok, type Result } from '../problem.ts';
 import type { CallEndpoint } from './endpoints.ts';
 import { none } from './menu-api.ts';
 
-/** 2.6, and the status as it is known in public. */
+/** 2.6, and the published status. */
 const FIELDS_OF_VENUE = ['is_open', 'status', 'opening_times', 'venue_config', 'order_handling_configuration', 'last_three_orders_status'];
 
-/** `until`: ISO UTC, or null for no end; with OFFLINE alone. */
+/** `until`: ISO UTC; null for no end. */
 export type OnlineWish = { status: 'ONLINE' } | { status: 'OFFLINE'; until: string | null };
 
 export interface VenueApi {
-  /** GET get venue status: the body as received. */
+  /** GET venue status: the body as received. */
   status(venueId: string): Promise<Result<Fields>>;
-  /** PATCH set online or offline. */
+  /** PATCH online or offline. */
   setOnline(venueId: string, wish: OnlineWish): Promise<Result<null>>;
-  /** PATCH weekly opening times: the whole week. */
+  /** PATCH the whole week. */
   setOpeningTimes(venueId: string, week: readonly Span[]): Promise<Result<null>>;
-  /** PUT special opening times: all that are still to come. */
+  /** PUT all future special days. */
   setSpecialTimes(venueId: string, days: SpecialDays): Promise<Result<null>>;
-  /** GET delivery provider: SERVICE, SELF_DELIVERY, or a word that this version does not know. */
+  /** SERVICE, SELF_DELIVERY, or a later word. */
   deliveryProvider(venueId: string): Promise<Result<string>>;
-  /** PATCH delivery provider. */
   setDeliveryProvider(venueId: string, provider: string): Promise<Result<null>>;
 }
 
