@@ -1,11 +1,11 @@
-/** Chooses the host of the main screen: Electron if there is a display, else the browser. */
+/** Chooses the host of the main screen: Electron if there is a display, otherwise the browser. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export type HostChoice = 'electron' | 'browser';
 
-/** The Electron binary's path, or null where it was never downloaded. Looks without loading the package: loading it would download. */
+/** Null if not downloaded. Doesn't load the package, which would download it. */
 export function electronBinary(): string | null {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));

@@ -1,4 +1,4 @@
-/** How both hosts serve the page: its file types, and the strictest headers it works with. */
+/** How both hosts serve the page: file types and the strictest working headers. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,6 @@ import { message } from '../../contract/message.ts';
 
 const PAGE_IS_MISSING = message('app.pagesMissing');
 
-/** An installation without the counter's own files. */
 class PageMissing extends Error {
   readonly text = PAGE_IS_MISSING;
   readonly hint = message('app.reinstall');
@@ -16,7 +15,7 @@ class PageMissing extends Error {
   }
 }
 
-/** Throws PageMissing where `folder` does not hold the built page. */
+/** Throws PageMissing if `folder` lacks the built page. */
 export function checkPage(folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) throw new PageMissing();
 }
@@ -34,12 +33,12 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The media type for a file name's extension, dot included. */
+/** `extension`: with the dot. */
 export function mediaType(extension: string): string {
   return TYPES[extension] ?? 'application/octet-stream';
 }
 
-/** The streets' own page stands in a frame of the counter's, with its worker beside it: what it may do, the counter need not. */
+/** The street map runs in a frame with a worker, under a separate policy. */
 const OF_THE_MAP = /^\/map\//;
 
 export const PAGE_HEADERS = {
@@ -52,10 +51,7 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-/**
- * The headers of the file at `path`. The page of the map and its worker may ask `tilesOrigin` and no one else, not even the counter's own
- * server beyond their scripts; no one at all while it is null. The policy of every other file is always the same.
- */
+/** The map's page and worker may contact only `tilesOrigin` and load their own scripts; other files always have the same policy. */
 export function headersOf(path: string, tilesOrigin: string | null): Record<string, string> {
   if (!OF_THE_MAP.test(path)) return PAGE_HEADERS;
   const tiles = tilesOrigin === null ? '' : ` img-src ${tilesOrigin}; connect-src ${tilesOrigin};`;
@@ -65,6 +61,6 @@ export function headersOf(path: string, tilesOrigin: string | null): Record<stri
   };
 }
 
-/** A file whose name tells its content, as the build names those of this folder: another version of it has another name. */
+/** The build names these files by content, so they never change. */
 export const NAMED_BY_CONTENT = /^\/assets\//;
 export const KEPT_FOR_GOOD = 'max-age=31536000, immutable';

@@ -1,10 +1,10 @@
-/** The page shown while Tillbridge can't start, in both hosts: why, what to do, and what happens next. */
+/** The page shown while Tillbridge can't start, in both hosts: reason, hint, and next step. */
 import type { Trouble } from '../app/trouble.ts';
 
-/** Where the browser host keeps the page's script: the page's policy runs none of its own. */
+/** The page's policy forbids inline scripts. */
 export const SCRIPT_PATH = '/look-again.js';
 
-/** Takes the words of the page anew when they change, and the counter as soon as it is there. A reload at the moment between the two would end on the browser's own error page. */
+/** Fetches before reloading, as a reload while nothing listens would end on the browser's error page. */
 export const SCRIPT = `let last = null;
 setInterval(async () => {
   try {

@@ -1,11 +1,11 @@
-/** A rate limit: a burst, and an amount per second after that. */
+/** A rate limit with a burst. */
 
 export interface Allowance {
-  /** Spends this much if it's left, and returns whether it was. */
+  /** Spends `cost` if available; returns whether it was. */
   take(cost: number): boolean;
 }
 
-/** `perSecond` is regained, up to `burst`. `now`: a monotonic clock, ms. */
+/** `now`: monotonic, ms. */
 export function createAllowance({ perSecond, burst, now }: { perSecond: number; burst: number; now: () => number }): Allowance {
   let left = burst;
   let at = now();

@@ -11,34 +11,34 @@ import { type PageServer, servePage } from './page-server.ts';
 import { openSessions } from './sessions.ts';
 
 export interface BrowserHost extends PageServer {
-  /** The counter's address; it lets no one in by itself. */
+  /** Opening it requires pairing. */
   url: string;
-  /** The port that was wanted, where another program has it; null where all is as wanted. */
+  /** The wanted port if another program has it, otherwise null. */
   portTaken: number | null;
-  /** The address with a code that lets one browser in, once, within `validMs`. */
+  /** The URL with a code that pairs one browser, once, within `validMs`. */
   accessLink(validMs: number): string;
 }
 
 const FILE = 'counter-sessions.json';
-/** The name that a page may be asked for by. Not "localhost": on many computers that is another address as well, which anyone can listen on. */
+/** Not "localhost": it may also resolve to an address where another program listens. */
 const NAME = '127.0.0.1';
-/** A document of 10 MB as base64, or a menu's file of 16 million characters with a sign before each quotation mark, with room. */
+/** A 10 MB document as base64, or a menu file of 16 million characters with escaped quotation marks, plus a margin. */
 const FRAME_LIMIT = 24 * 1024 * 1024;
 const LIMITS: ClientLimits = { callsPerSecond: 200, burst: 400, underWay: 64, unreadBytes: 8 * 1024 * 1024 };
-/** A counter that was closed over the holidays is opened anew. */
+/** After holidays, the main screen must be opened again. */
 const UNUSED_MS = 7 * 24 * 3_600_000;
 const MOST_PAGES = 64;
-/** What a closed page may have left in its browser is worth nothing after that. */
+/** After this, leftovers of a closed page in its browser are worthless. */
 const CLOSED_FOR_MS = 2 * 60_000;
 const NOTICE = 'counter-port';
 
-/** Throws the system's error where no port can be listened on at all. */
+/** Throws the system's error if no port is available. */
 export async function startBrowserHost(options: {
   app: App;
   rendererDir: string;
   dataDir: string;
   preferredPort: number;
-  /** How long the session of a closed page lasts, ms. */
+  /** Session lifetime after its page is closed, ms. */
   closedForMs?: number;
 }): Promise<BrowserHost> {
   const { app, rendererDir, dataDir, preferredPort } = options;

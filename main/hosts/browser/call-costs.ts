@@ -1,5 +1,5 @@
 /** The cost of a call, from the contract. */
 import { type Calls, calls } from '../../../contract/contract.ts';
 
-/** 1 for a usual call, and for a name that is none. */
+/** 1 by default, also for unknown names. */
 export const costOfCall = (name: string): number => (Object.hasOwn(calls, name) ? ((calls as Calls)[name]?.cost ?? 1) : 1);

@@ -1,7 +1,4 @@
-/**
- * The connection of a paired page: its calls and pushes, both limited. A page that asks too much is slowed down and gets an error; others
- * are not affected.
- */
+/** A paired page's connection, with limits on calls and pushes. A page that exceeds them is slowed down without affecting others. */
 
 import type { WebSocket } from 'ws';
 import type { Answer, Beat, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
@@ -10,38 +7,37 @@ import type { Cancel, Time } from '../../../shared/time/time.ts';
 import type { Watching } from '../../app/app.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 
-/** Who is on the other side, and what it may see and do. */
 export interface Client {
-  /** Delivers a snapshot at once, then patches. */
+  /** A snapshot immediately, then patches. */
   watch(send: (push: ServerFrame | DisplayFrame) => void): Watching;
-  /** Never rejects: a failure is an answer. The name is one of nothing, until it was checked. */
+  /** Never rejects: a failure is an answer. `name` isn't validated yet. */
   call(name: string, input: unknown, watching: Watching): Promise<Answer<unknown>>;
-  /** How many usual calls this one is worth. */
+  /** In usual calls. */
   costOf(name: string): number;
 }
 
 export interface ClientLimits {
-  /** Calls a second, and how many at once after a rest; heavy ones count for several. */
+  /** Refill per second and burst; heavy calls count for several. */
   callsPerSecond: number;
   burst: number;
-  /** Calls that have no answer yet. */
+  /** Unanswered calls. */
   underWay: number;
-  /** Bytes that the page has not read yet; one that reads too slowly is cut off and comes back to a snapshot. */
+  /** Unread bytes; a page that reads too slowly is disconnected and resumes from a snapshot. */
   unreadBytes: number;
-  /** So often it is told that the bridge is there, ms; absent for never. */
+  /** Interval of heartbeats, ms; absent for none. */
   beatMs?: number;
 }
 
 const PING_MS = 10_000;
-/** A page that asks too much is not listened to for so long. */
+/** Pause in reading from a page that exceeded its limit. */
 const SLOWED_MS = 1_000;
-/** Nor is it linked any longer where so many calls came with the one that was too much: no page asks that in a moment. */
+/** Disconnects after this many further calls: no real page sends that many at once. */
 const MOST_REFUSED = 500;
-/** Pings, and pongs to our own: of a page a few a minute. They are free of charge, and so many fit into what is read at once that a link full of them keeps everyone waiting. */
+/** Pings and pongs. They cost nothing else, so a flood would delay every page; real pages send a few a minute. */
 const CONTROL_FRAMES = { perSecond: 2, burst: 20 };
 const SNAPSHOT_EVERY_MS = 1_000;
 const BYTES_A_CALL = 64 * 1024;
-/** All settings of a large venue, with a logo, many times over; only these calls are larger. */
+/** Larger than any settings with a logo; only the calls below are larger. */
 const LARGEST_CALL = 512 * 1024;
 const WITH_A_FILE = new Set(['order.uploadDocument', 'menu.checkFile', 'menu.upload']);
 
@@ -54,8 +50,8 @@ const TOO_LARGE: Problem = { code: 'too-large', text: message('screen.requestToo
 const TOO_OFTEN: Problem = { code: 'too-often', text: message('screen.alreadyReceiving') };
 
 /**
- * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page.
- * `onDefect`: an error of `client`. `onGone` is called once, with the code of the close.
+ * `allowance`: shared by the session's connections. `turn`: schedules calls. `onDefect`: errors of `client`. `onGone`: called once, with
+ * the close code.
  */
 export function joinClient(
   socket: WebSocket,
@@ -93,7 +89,7 @@ export function joinClient(
 
   const refuse = (id: number, problem: Problem): void => send({ id, answer: { ok: false, problem } });
 
-  /** What it has sent already is refused; what it sends from now on waits in its own computer. */
+  /** Calls already received are refused; later ones wait on the sender's side. */
   function slowDown(): void {
     if (slowed) {
       refused += 1;
@@ -112,13 +108,13 @@ export function joinClient(
     const now: Beat = { beat: true, at: time.wall() };
     send(now);
   }
-  // Before anything that has a time of its own.
+  // Before any frame with a time.
   if (limits.beatMs !== undefined) beat();
 
   const watching = client.watch(send);
   const stopBeating = limits.beatMs === undefined ? null : time.every(limits.beatMs, beat);
 
-  /** At most one each second: one that is asked for too soon comes when its time has come. */
+  /** At most one per second; an early request is delayed. */
   function snapshot(id: number): void {
     if (snapshotDue) return refuse(id, TOO_OFTEN);
     const wait = Math.max(0, snapshotAt + SNAPSHOT_EVERY_MS - time.monotonic());
@@ -165,20 +161,20 @@ export function joinClient(
     }),
   );
   socket.on('message', (data) => {
-    // What came with the frame that ended the link is read to its end all the same.
+    // Frames received with the closing one are still delivered.
     if (socket.readyState !== socket.OPEN) return;
-    // The pong of one that is slowed stands behind all that it asked.
+    // A slowed page's pong is queued behind its calls.
     alive = true;
-    // As `ws` hands over every message.
+    // `ws` delivers Buffers.
     const bytes = data as Buffer;
     const begins = beginningOf(bytes);
-    // Paid for before it is read: a large one costs as much as many.
+    // Charged before parsing: size counts as calls.
     if (!allowance.take(1 + Math.floor(bytes.length / BYTES_A_CALL))) {
       slowDown();
       return refuse(begins?.id ?? 0, TOO_MUCH);
     }
     const isTooLarge = (call: string): boolean => bytes.length > LARGEST_CALL && !WITH_A_FILE.has(call);
-    // Others wait while one is read: where its beginning names the call, it is not read.
+    // Parsing delays others, so an oversized call is refused by its beginning.
     if (begins && isTooLarge(begins.call)) return refuse(begins.id, TOO_LARGE);
     const frame = readFrame(bytes.toString());
     if (!frame) return socket.close(1003, 'not a call');
@@ -196,7 +192,7 @@ export function joinClient(
   });
 }
 
-/** What is told to many pages is written once. */
+/** Frames to several pages are serialized once. */
 const written = new WeakMap<ServerFrame | DisplayFrame, string>();
 
 function textOf(frame: ServerFrame | DisplayFrame): string {
@@ -207,7 +203,7 @@ function textOf(frame: ServerFrame | DisplayFrame): string {
   return text;
 }
 
-/** The number and the name of a call that is not read any further; null where it does not begin with them, as those of the counter page do. */
+/** ID and name of an unparsed call; null if it doesn't start as our page writes it. */
 function beginningOf(frame: Buffer): { id: number; call: string } | null {
   const [, id, call] = /^\{"id":(\d{1,15}),"call":"([^"\\]{1,100})"/.exec(frame.toString('utf8', 0, 140)) ?? [];
   return id === undefined || call === undefined ? null : { id: Number(id), call };

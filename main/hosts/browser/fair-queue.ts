@@ -1,19 +1,19 @@
-/** Schedules calls fairly: the page that used the bridge least goes first, so that a page with many calls delays only itself. */
+/** Schedules calls fairly: the page that used the least time goes first, so a busy page delays only itself. */
 
 export interface FairQueue {
-  /** Calls `work` in its turn: one in each turn of the event loop. `page`: whose call it is. */
+  /** Calls `work` in the page's turn, one per event loop turn. */
   ask(page: string, work: () => void): void;
-  /** What this page asked and has not had its turn never has one. Null: of every page. */
+  /** Drops a page's waiting calls; null for all pages. */
   forget(page: string | null): void;
 }
 
-/** Even a call that takes no time counts, or it would never be another's turn. */
+/** The minimum charge, or instant calls would never yield. */
 const LEAST_MS = 0.05;
 
-/** `now`: a clock that no one can set, ms with fractions. */
+/** `now`: monotonic, ms with fractions. */
 export function createFairQueue(now: () => number): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
-  /** By page: how long its calls took, on a clock that goes on with what is served; who was away for a while has nothing saved up. */
+  /** Virtual time used per page; idle pages earn no credit. */
   const served = new Map<string, number>();
   let at = 0;
   let isDue = false;
@@ -50,7 +50,7 @@ export function createFairQueue(now: () => number): FairQueue {
       if (calls) calls.push(work);
       else {
         waiting.set(page, [work]);
-        // From now on, and not from when it last asked.
+        // Counts from now: idle time earns no credit.
         served.set(page, servedTo(page));
       }
       due();

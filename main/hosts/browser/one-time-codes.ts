@@ -1,4 +1,4 @@
-/** Codes that pair one page, once and briefly: in memory for the app, and in private files for a second start of it. */
+/** Single-use, short-lived pairing codes: in memory, or in private files for a second start. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,27 +6,25 @@ import { codeFrom, keyOfCode } from '../../../contract/entry.ts';
 import { makePrivateFolder } from '../../../shared/files/private-files.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 
-/** Letters of 5 bits each: no one types the counter's; a tablet's can be typed, and is out of reach of guessing all the same. */
+/** 5 bits each. The main screen's aren't typed; tablets' can be, and still can't be guessed. */
 const COUNTER_LETTERS = 32;
 const TABLET_LETTERS = 16;
-/** For the browser that is being opened, and for an address that someone copies from the terminal. */
+/** For the browser being opened, and for a link copied from the terminal. */
 export const OPENING_MS = 60_000;
 export const PRINTED_MS = 10 * 60_000;
 const FOLDER = 'ways-in';
 const LONGEST_MS = 15 * 60_000;
-/** More at once than anyone has a use for. */
+/** Most at once. */
 const MOST = 20;
 
 export interface Codes<About> {
-  /** Answers with a new code. */
   make(about: About, validMs: number): string;
-  /** The code with this id, which is spent by that; null where there is none, or not any more. */
+  /** Spends the code with this ID; null if unknown or expired. */
   take(id: string): { secret: string; about: About } | null;
-  /** Makes every code void. */
   clear(): void;
 }
 
-/** `now`: a clock that no one can set, ms. */
+/** `now`: monotonic, ms. */
 export function createCodes<About>(now: () => number, letters = COUNTER_LETTERS): Codes<About> {
   const codes = new Map<string, { secret: string; about: About; until: number }>();
   return {
@@ -48,10 +46,7 @@ export function createCodes<About>(now: () => number, letters = COUNTER_LETTERS)
 
 export const createTabletCodes = <About>(now: () => number): Codes<About> => createCodes<About>(now, TABLET_LETTERS);
 
-/**
- * Leaves a code for the counter that runs on this data folder, and answers with it: whoever may write into the folder may come in.
- * Throws the system's error.
- */
+/** Leaves a code for the app running on this data folder: whoever can write there may pair. Throws the system's error. */
 export function leaveCode(dataDir: string, validMs: number, now = systemTime.wall): string {
   const folder = join(dataDir, FOLDER);
   makePrivateFolder(folder);
@@ -62,7 +57,7 @@ export function leaveCode(dataDir: string, validMs: number, now = systemTime.wal
   return code;
 }
 
-/** The secret of a code that was left, which is spent by that; null where there is none, or not any more. */
+/** Spends a left code and returns its secret; null if unknown or expired. */
 export function takeLeftCode(dataDir: string, id: string, now: () => number): string | null {
   if (!/^[0-9a-f]{32}$/.test(id)) return null;
   const file = join(dataDir, FOLDER, id);
@@ -75,7 +70,7 @@ export function takeLeftCode(dataDir: string, id: string, now: () => number): st
   }
 }
 
-/** Codes that no one used in time do not stay. Their own time counts: a folder on another computer has that one's clock. */
+/** Removes expired codes by their own time, as a network folder's clock may differ. */
 function sweep(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
@@ -87,7 +82,7 @@ function isOver(file: string, now: number): boolean {
   try {
     return !isValid(readLeft(file).until, now);
   } catch {
-    // It is being written, or is none.
+    // Incomplete or foreign.
     return now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LONGEST_MS;
   }
 }
@@ -96,7 +91,7 @@ function readLeft(file: string): { secret: unknown; until: unknown } {
   return JSON.parse(readFileSync(file, 'utf8')) as { secret: unknown; until: unknown };
 }
 
-/** A clock that was set back must not make it last. */
+/** A clock set back must not extend it. */
 function isValid(until: unknown, now: number): boolean {
   const left = Number(until) - now;
   return left > 0 && left <= LONGEST_MS;

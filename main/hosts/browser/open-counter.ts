@@ -1,7 +1,4 @@
-/**
- * Opens the main screen in this user's browser, through a private file that redirects there: any user of the computer can read a program's
- * arguments.
- */
+/** Opens the main screen in this user's browser through a private redirect file, as all users can read program arguments. */
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +8,14 @@ import { asGiven } from '../../files/private-files.ts';
 
 const FILE = 'open-counter.html';
 
-/** `accessLink`: the counter's address with a code, valid once and for a short time. Rejects where no browser can be opened, or the file not written. */
+/** `accessLink`: with a single-use code. Rejects if no browser opens or the file can't be written. */
 export async function openCounter(dataDir: string, accessLink: string): Promise<void> {
   const file = join(dataDir, FILE);
   writePrivately(file, pageOf(accessLink));
   await opened(file);
 }
 
-/** Rejects with what the opener says. */
+/** Rejects with the opener's message. */
 function opened(file: string): Promise<void> {
   const child = asGiven(() => spawn(process.execPath, [opener(), file], { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true }));
   let output = '';
@@ -31,13 +28,12 @@ function opened(file: string): Promise<void> {
   });
 }
 
-/** Bundled beside the main process in a packaged app, else the source. */
+/** Bundled in a packaged app, otherwise the source. */
 function opener(): string {
   const bundled = fileURLToPath(new URL('../opener/opener.js', import.meta.url));
   return existsSync(bundled) ? bundled : fileURLToPath(new URL('./opener.ts', import.meta.url));
 }
 
-/** The file of the last opening is of no use any more. */
 export function forgetOpening(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }

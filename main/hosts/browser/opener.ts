@@ -1,7 +1,4 @@
-/**
- * Finds and starts a browser, in a separate process, because that takes time and because a process has one umask for every file. Takes the
- * file to open; exits with 1, and the reason on stderr, if no browser starts.
- */
+/** Starts a browser in a separate process, as it takes time and the umask is per process. Exits with 1 and the reason on stderr. */
 import open from 'open';
 
 const [, , file] = process.argv;

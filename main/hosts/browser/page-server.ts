@@ -1,7 +1,4 @@
-/**
- * Serves the built page to anyone, and the contract over a WebSocket to paired pages: the main screen on loopback, displays on the local
- * network.
- */
+/** Serves the built page to anyone, and the contract over a WebSocket to paired pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -20,48 +17,47 @@ import { buildOf, readStaticFiles } from './static-files.ts';
 
 export interface PageServer {
   port: number;
-  /** Whether a page of this session is linked now. */
+  /** Whether the session has a connected page. */
   isHere(sessionId: string): boolean;
-  /** Closes the links of this session at once, or of all; what was given out to them is void. */
+  /** Disconnects a session, or all, and voids its tickets. */
   sendAway(sessionId: string | null): void;
-  /** Resolves with true as soon as a page is linked, with false after `ms`. */
+  /** True once a page connects, false after `ms`. */
   somebodyComes(ms: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** More pages of one session than anyone opens. */
+/** Connections per session. */
 const LINKS_A_SESSION = 8;
 const SENT_AWAY = 4_003;
 const SEEN_EVERY_MS = 30_000;
-/** In calls: a page that comes in is sent everything. */
+/** In calls: a new page gets a whole snapshot. */
 const COMING_IN_COSTS = 5;
-/** More than there can be sessions. */
+/** Above the number of sessions. */
 const MOST_ALLOWANCES = 200;
-/** How a link ends when its page is left, and not when it breaks. */
+/** Close codes of a left page, not of a broken connection. */
 const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
-/** A tablet far from the venue's radio takes its time for the page. */
+/** A tablet with weak radio loads the page slowly. */
 const LIMITS = { connections: 128, answer: 60_000 };
 
-/** Throws the system's error where it cannot listen. The page itself holds no secret: it is for everyone who can reach this port. */
+/** Throws the system's error if it can't listen. The page has no secrets. */
 export async function servePage<About>(options: {
   app: App;
   rendererDir: string;
-  /** Which way in the page offers to someone who is not let in. */
+  /** The way to pair that the page offers. */
   place: 'counter' | 'display';
-  /** The network address to listen on. */
   address: string;
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   port: number;
-  /** The host names under which this page may be asked for: another one means that a foreign page was bound to this address. */
+  /** Accepted host names; others mean DNS rebinding by a foreign page. */
   names: () => readonly string[];
-  /** The largest frame that a page may send, bytes. */
+  /** Bytes. */
   frameLimit: number;
   sessions: Sessions<About>;
   takeCode(id: string): { secret: string; about: About } | null;
   viewOf(about: About): ClientView;
   clientOf(about: About): Client;
   limits: ClientLimits;
-  /** A page that was closed comes back within this time, as one that is loaded again does, or its session is over, ms; else it lasts. */
+  /** A closed page must return within this time (ms), as by a reload, or its session ends; without it, sessions last. */
   closedForMs?: number;
 }): Promise<PageServer> {
   const { app, sessions } = options;
@@ -72,10 +68,10 @@ export async function servePage<About>(options: {
   const allowances = new Map<string, Allowance>();
   const turns = createFairQueue(time.elapsed);
   const waiting = new Set<() => void>();
-  /** Sessions whose page was closed a moment ago. */
+  /** Sessions whose page was just closed. */
   const left = new Map<string, Cancel>();
   let closing = false;
-  // Pings are counted and answered where everything else of a page is.
+  // Pings are counted and answered in client-link.ts.
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: options.frameLimit,
@@ -85,7 +81,7 @@ export async function servePage<About>(options: {
   const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
   const server = guardedServer({ limits: LIMITS, time, serve, upgrade, onDefect });
   const port = await server.listen(options.port, options.address);
-  // A tablet's key lies in its browser, where whoever serves the port of before may read it; that of a counter page is in its memory alone.
+  // A tablet's key is stored in its browser, where a later server on the old port could read it. The main screen's key is only in memory.
   if (options.place === 'display') sessions.keepPort(port);
 
   function isOwnHost(host: string | undefined): host is string {
@@ -94,7 +90,7 @@ export async function servePage<About>(options: {
 
   function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): void {
     const answer = (status: number, type: string, body: string | Buffer, headers: Record<string, string> = {}): void => {
-      // A display has no map, and asks nobody.
+      // Displays have no map.
       const tiles = options.place === 'counter' ? app.tilesOrigin() : null;
       response
         .writeHead(status, { ...headersOf(path, tiles), ...headers, 'content-type': type })
@@ -129,7 +125,7 @@ export async function servePage<About>(options: {
     sockets.handleUpgrade(request, socket, head, (joined) => join(joined, session, allowance));
   }
 
-  /** Of the session and not of the link: coming back again and again gives no one more. */
+  /** Per session: reconnecting must not raise the limit. */
   function allowanceOf(sessionId: string): Allowance {
     const { callsPerSecond: perSecond, burst } = options.limits;
     const allowance = allowances.get(sessionId) ?? createAllowance({ perSecond, burst, now: time.elapsed });
@@ -171,7 +167,7 @@ export async function servePage<About>(options: {
     left.set(sessionId, time.after(options.closedForMs, over, { keepsAlive: false }));
   }
 
-  /** Without waiting for an answer: who is sent away may not want to go. */
+  /** Without waiting: the page may not cooperate. */
   function drop(sessionId: string, socket: WebSocket): void {
     links.get(sessionId)?.delete(socket);
     socket.close(SENT_AWAY, 'sent away');

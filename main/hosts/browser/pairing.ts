@@ -1,6 +1,4 @@
-/**
- * Pairs pages: a page proves that it knows a code or its session key, and gets a ticket for one WebSocket. See docs/decisions/pairing.md.
- */
+/** Pairs pages: proof of a code or session key gets a ticket for one WebSocket. See docs/decisions/pairing.md. */
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   type Asked,
@@ -16,46 +14,45 @@ import { isSame } from '../../../shared/http/constant-time-equal.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Session, Sessions } from './sessions.ts';
 
-/** When, a chance and their seal. Read so that what is made of dots alone is told at its first one. */
+/** Time, nonce, seal. Rejects text of only dots at its first character. */
 const CHALLENGE = /^([\da-z]{1,16})\.([\w-]{1,32})\.([\w-]{1,64})$/;
-/** A page asks again at once; no one takes longer. */
+/** Pages use it immediately. */
 const CHALLENGE_MS = 30_000;
 const TICKET_MS = 15_000;
-/** A page that reconnects again and again keeps its key for so long. */
+/** A page that reconnects often keeps its key this long. */
 const TURN_AFTER_MS = 60_000;
-/** No network of a venue has so many pages asking within seconds. */
+/** More than a venue's pages need within seconds. */
 const MOST_TICKETS = 200;
-/** Pages of one session that come in at the same moment; no one's push out another session's. */
+/** Per session, so that none displaces another session's tickets. */
 const TICKETS_A_SESSION = 4;
 
 export interface Pairing<About> {
-  /** A word that a page proves its key over. */
   challenge(): string;
-  /** `authorization`: the header of the page's request, asked of `host`. Null where it may not come in. */
+  /** `authorization`: the request header sent to `host`. Null if refused. */
   authenticate(authorization: string | undefined, host: string): Authentication | null;
-  /** Whose ticket this is; it is spent by that. */
+  /** Spends the ticket. */
   clientOf(ticket: string | undefined, host: string): Session<About> | null;
-  /** Where no one may come in any more: what was given out is void. */
+  /** Voids tickets of a session, or all. */
   end(sessionId: string | null): void;
 }
 
 export function createPairing<About>(options: {
   sessions: Sessions<About>;
-  /** The code with this id, which is spent by that. */
+  /** Spends the code. */
   takeCode(id: string): { secret: string; about: About } | null;
   viewOf(about: About): ClientView;
-  /** Of the page that is served. */
+  /** The served page's build. */
   build: string;
   time: Pick<Time, 'wall' | 'monotonic'>;
 }): Pairing<About> {
   const { sessions, time } = options;
   const { monotonic: now } = time;
   const own = randomBytes(32);
-  /** Challenges that let someone in, until they run out by themselves. */
+  /** Used challenges, until they expire. */
   const spent = new Map<string, number>();
   const tickets = new Map<string, { session: string; host: string; until: number }>();
 
-  // Nothing is kept of a challenge that is given out: strangers may ask for as many as they like.
+  // Stateless: strangers may request any number of challenges.
   const sealOf = (text: string): string => createHmac('sha256', own).update(text).digest('base64url');
 
   function isFresh(challenge: string): boolean {
@@ -76,7 +73,7 @@ export function createPairing<About>(options: {
     tickets.set(ticket, { session, host, until: now() + TICKET_MS });
   }
 
-  /** With a code a session begins. */
+  /** Starts a session. */
   function byCode(asked: Asked, proofs: readonly string[]): Authentication | null {
     const code = options.takeCode(asked.id);
     if (!code || !proofs.some((proof) => isSame(proofOfPage(code.secret, asked), proof))) return null;

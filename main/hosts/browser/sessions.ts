@@ -1,17 +1,17 @@
-/** The paired pages, each with a rotating secret known only to the page and to a private file here. */
+/** Paired pages, each with a rotating secret known only to the page and a private file. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../../shared/files/private-files.ts';
 import { hide } from '../../redaction/redact.ts';
 
-/** Times are epoch ms. */
+/** Epoch ms. */
 const Session = v.object({
   id: v.string(),
-  /** Host and port under which the page was opened: its secret is worth nothing anywhere else. */
+  /** The secret is valid only for this host and port. */
   host: v.string(),
   secret: v.string(),
-  /** The secret that the page was told to use from now on; until it does, the one before it holds as well. */
+  /** The next secret; until the page uses it, the previous one stays valid. */
   next: v.nullable(v.string()),
   madeAt: v.number(),
   turnedAt: v.number(),
@@ -20,20 +20,18 @@ const Session = v.object({
 export type Session<About> = v.InferOutput<typeof Session> & { about: About };
 
 export interface Sessions<About> {
-  /** Begins one; the one unused for longest gives way where there are too many. Answers with its id. */
+  /** Returns the ID. At the limit, the longest unused session ends. */
   begin(host: string, secret: string, about: About): string;
-  /** Null once it was sent away or was unused for too long, and under another host than its own. */
+  /** Null if ended, unused for too long, or for another host. */
   find(id: string, host: string): Session<About> | null;
-  /** The page proved that it knows `proven`; from now on it is to use `next`, where that is given. */
+  /** The page proved `proven`; `next`, if given, replaces it. */
   used(id: string, proven: string, next: string | null): void;
-  /** The page is there now. */
   seen(id: string): void;
   list(): Session<About>[];
-  /** Null: all of them. */
+  /** Null for all. */
   end(id: string | null): void;
-  /** Ends every session of another port than this one. */
+  /** Ends sessions of other ports. */
   keepPort(port: number): void;
-  /** Writes down what was seen. */
   save(): void;
 }
 
@@ -43,10 +41,10 @@ export function openSessions<About>(options: {
   file: string;
   about: v.GenericSchema<unknown, About>;
   most: number;
-  /** Unused for longer, a session is over, ms. */
+  /** Ms. */
   unusedMs: number;
   now: () => number;
-  /** The file could not be written: sessions hold until the app ends. */
+  /** If the file can't be written, sessions last until the app ends. */
   onTrouble(error: unknown): void;
 }): Sessions<About> {
   const { file, unusedMs, now } = options;
@@ -54,7 +52,7 @@ export function openSessions<About>(options: {
   const sessions = new Map<string, Session<About>>((kept.success ? kept.output : []).map((one) => [one.id, one as Session<About>]));
   let savedAt = now();
 
-  /** No text of this process may hold one, from its first on. */
+  /** Registers the secrets for redaction. */
   function know(): void {
     hide(
       file,
@@ -77,7 +75,7 @@ export function openSessions<About>(options: {
     return now() - seenAt > unusedMs;
   }
 
-  /** `leaves`: whom to end. Written only when someone was. */
+  /** Writes only if a session ended. */
   function endThose(leaves: (session: Session<About>) => boolean): void {
     const before = sessions.size;
     for (const session of [...sessions.values()]) if (leaves(session)) sessions.delete(session.id);
@@ -123,7 +121,7 @@ export function openSessions<About>(options: {
   };
 }
 
-/** Null where there is none, or where it cannot be read: then no one is let in without a code. */
+/** Null if missing or unreadable: then pages need a new code. */
 function readKept(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** Shows on this computer, at Tillbridge's address, why it can't start. */
+/** Shows at Tillbridge's address why it can't start. */
 import { type Away, TROUBLE_PATH } from '../../../contract/entry.ts';
 import { guardedServer } from '../../../shared/http/guarded-server.ts';
 import type { Time } from '../../../shared/time/time.ts';
@@ -8,7 +8,7 @@ import { SCRIPT, SCRIPT_PATH, troublePage } from '../trouble-page.ts';
 
 const LIMITS = { connections: 32, request: 5_000, answer: 5_000 };
 
-/** Where another program has the port the terminal has said it all the same. */
+/** If the port is taken, only the terminal shows the reason. */
 export function showTroubleAt(port: number, time: Time): ShowTrouble {
   return async (trouble) => {
     const server = guardedServer({
@@ -17,7 +17,7 @@ export function showTroubleAt(port: number, time: Time): ShowTrouble {
       onDefect: (error) => console.error(error),
       serve(request, response, { path }) {
         const name = request.headers.host?.replace(/:\d+$/, '');
-        // Another name means that a foreign page was bound to this address.
+        // Other names mean DNS rebinding by a foreign page.
         if (name !== '127.0.0.1' && name !== 'localhost') return void response.writeHead(421, PAGE_HEADERS).end();
         const answer = (status: number, type: string, text: string): void =>
           void response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type, 'retry-after': '3' }).end(text);

@@ -1,4 +1,4 @@
-/** The built page, in memory: only files that existed at the start are served. */
+/** The built page in memory; only files present at the start are served. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -9,7 +9,7 @@ export interface StaticFile {
   type: string;
 }
 
-/** Files by URL path; `/` is index.html. Throws PageMissing. */
+/** By URL path; `/` is index.html. Throws PageMissing. */
 export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   checkPage(folder);
@@ -24,7 +24,7 @@ export function readStaticFiles(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-/** Names what was built: index.html names every other file by its content. */
+/** Identifies the build: index.html names all other files by content hash. */
 export function buildOf(files: ReadonlyMap<string, StaticFile>): string {
   return createHash('sha256')
     .update(files.get('/')?.body ?? '')

@@ -1,9 +1,9 @@
-/** What one kitchen display receives: the common part, and its station's. Pure. */
+/** A kitchen display's push: the common part and its station. Pure. */
 import type { DisplayPush, KitchenApp } from '../../../contract/contract.ts';
 
 type Any = DisplayPush<'kitchen'> | DisplayPush<'customer'>;
 
-/** The same push where nothing of it is about the app: that is written once for all displays. */
+/** Returns the same object if the app isn't in it, so it's serialized once for all displays. */
 export function atStation(push: Any, station: string | null): Any {
   if (station === null) return push;
   const given = (app: KitchenApp): KitchenApp => ({ ...app, kitchen: { ...app.kitchen, station } });

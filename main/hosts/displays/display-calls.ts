@@ -1,11 +1,11 @@
-/** What a kitchen display may do on which orders: for each allowed call, what the order must be like on that display. */
+/** The calls allowed to a kitchen display, with each one's condition on the order. */
 import * as v from 'valibot';
 import { type CallName, type CallsOf, calls, type DisplayView, type KitchenOrder } from '../../../contract/contract.ts';
 
-/** What is asked about the kitchen, not about an order that is shown: the call itself decides. */
+/** Not about a shown order; the call itself decides. */
 const OF_THE_KITCHEN = { 'kitchen.recent': true, 'kitchen.recall': true } as const satisfies Partial<Record<CallsOf<'kitchen'>, true>>;
 
-/** Whether this may be done to this order now; `input` was checked by the contract. */
+/** `input`: validated by the contract. */
 type May<N extends CallName> = (order: KitchenOrder, input: v.InferOutput<(typeof calls)[N]['input']>) => boolean;
 
 const offers =
@@ -17,10 +17,10 @@ const isCooked = ({ kitchen }: KitchenOrder): boolean => kitchen !== null;
 
 const KITCHEN: { [N in Exclude<CallsOf<'kitchen'>, keyof typeof OF_THE_KITCHEN>]: May<N> } = {
   'order.touch': () => true,
-  // Batch ids are typed at the counter.
+  // Batch IDs are entered on the main screen.
   'order.ready': (order, { batches }) => batches === undefined && offers('ready')(order, { orderId: order.id }),
   'order.delivered': offers('delivered'),
-  // What the counter decided is the counter's to take back.
+  // Decisions of the main screen are undone there.
   'order.undo': ({ pending }) => pending !== null && pending.undoUntil !== null && ['ready', 'delivered'].includes(pending.action),
   'kitchen.setDish': isCooked,
   'kitchen.setTicket': isCooked,
@@ -31,7 +31,7 @@ const KITCHEN: { [N in Exclude<CallsOf<'kitchen'>, keyof typeof OF_THE_KITCHEN>]
   'order.check': ({ participants }, { participant }) => participant < participants.length,
 };
 
-/** `order`: as this display shows it, null where it does not. False for everything that is not on the list. */
+/** `order`: as this display shows it, or null. False for unlisted calls. */
 export function displayMay(view: DisplayView, name: string, input: unknown, order: (id: string) => KitchenOrder | null): boolean {
   if (view !== 'kitchen') return false;
   if (Object.hasOwn(OF_THE_KITCHEN, name)) return true;

@@ -1,21 +1,21 @@
-/** The state of all displays of one kind, kept once. A change that such a display doesn't draw isn't sent. */
+/** The shared state of all displays of one kind; sends only changes they draw. */
 import type { DisplayChange, DisplayPush, DisplayStates, DisplayView, StatePush } from '../../../contract/contract.ts';
 import type { App, Watching } from '../../app/app.ts';
 import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-views.ts';
 
 export interface DisplayFeed<V extends DisplayView> {
-  /** Delivers a snapshot at once, then patches. */
+  /** A snapshot immediately, then patches. */
   watch(onPush: (push: DisplayPush<V>) => void): Watching;
-  /** The order with this id as the display shows it now; null where it does not. */
+  /** As shown now, or null. */
   order(id: string): DisplayStates[V]['orders'][string] | null;
   stop(): void;
 }
 
 interface Shown<V extends DisplayView> {
   app(view: Parameters<typeof kitchenApp>[0]): DisplayStates[V]['app'][string];
-  /** Null for what it does not show. */
+  /** Null if not shown. */
   order(card: Parameters<typeof kitchenOrder>[0]): DisplayStates[V]['orders'][string] | null;
-  /** Under which id an order is shown; null where it never was and does not come up now. */
+  /** The shown ID; null if never shown and not appearing now. */
   idOf(orderId: string, comesUp: boolean): string | null;
 }
 
@@ -23,7 +23,7 @@ export function kitchenFeed(app: App): DisplayFeed<'kitchen'> {
   return follow<'kitchen'>(app, { app: kitchenApp, order: kitchenOrder, idOf: (id) => id });
 }
 
-/** Orders have running numbers instead of their ids, in the order in which they came up. */
+/** Orders get running numbers, so their IDs aren't exposed. */
 export function customerFeed(app: App): DisplayFeed<'customer'> {
   const places = new Map<string, string>();
   let last = 0;
@@ -36,7 +36,7 @@ export function customerFeed(app: App): DisplayFeed<'customer'> {
       last += 1;
       const place = String(last).padStart(9, '0');
       places.set(orderId, place);
-      // The order before a thousand others is not on the screen any more.
+      // After a thousand more orders, it's no longer shown.
       for (const [old] of places) if (places.size > MOST_PLACES) places.delete(old);
       return place;
     },
@@ -51,7 +51,6 @@ function follow<V extends DisplayView>(app: App, shown: Shown<V>): DisplayFeed<V
   const watchers = new Set<(push: DisplayPush<V>) => void>();
   let seq = 0;
 
-  /** The change that this makes on the display, if any. */
   function set(topic: 'app' | 'orders', id: string, value: unknown): DisplayChange[] {
     const entries = held[topic];
     if (value === null) return entries.delete(id) ? [{ topic, id, value }] : [];

@@ -1,4 +1,4 @@
-/** What a display receives, built field by field from the main screen's state: see contract/views/display.ts. Pure. */
+/** A display's data, copied field by field from the main screen's state: see contract/views/display.ts. Pure. */
 import type { AllergyView, AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
 export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView): KitchenApp {
@@ -15,7 +15,7 @@ export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, vol
   };
 }
 
-/** Null for an order that the kitchen has nothing to do with. */
+/** Null if the kitchen isn't involved. */
 export function kitchenOrder(order: OrderCard): KitchenOrder | null {
   const { column, pending, courier } = order;
   const isWanted = order.cancelled === 'unseen' || order.kitchen?.tickets.some(({ recalled }) => recalled) === true;
@@ -56,7 +56,7 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     preorderFor: order.preorderFor,
     pending: pending && { action: pending.action, text: pending.text, since: pending.since, undoUntil: pending.undoUntil },
     actions: order.actions.flatMap(({ name, label, needsBatches }) =>
-      // Batch ids are typed at the counter.
+      // Batch IDs are entered on the main screen.
       (name === 'ready' || name === 'delivered') && !needsBatches ? [{ name, label }] : [],
     ),
     ticket: order.ticket.state,
@@ -95,7 +95,7 @@ export function customerApp({ venue, customerLogo, clockOffsetMs, timeZone, scre
   return { venue, customerLogo, clockOffsetMs, timeZone, screen: { language, theme, size } };
 }
 
-/** Null for an order that no one waits for in front of the counter. */
+/** Null if no customer waits for it in the venue. */
 export function customerOrder({ number, kind, column }: OrderCard): CustomerOrder | null {
   return kind === 'takeaway' && (column === 'preparing' || column === 'ready') ? { number, stage: column } : null;
 }

@@ -1,7 +1,4 @@
-/**
- * Kitchen displays and customer screens on tablets of the local network: turned on in Settings, each paired by its own code and unpaired
- * alone.
- */
+/** Kitchen displays and customer screens on local tablets, each paired by its own code and unpaired alone. */
 
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +21,11 @@ type Tablet = v.InferOutput<typeof Tablet>;
 const FILE = 'tablets.json';
 const CODE_VALID_MS = 10 * 60_000;
 const MOST_TABLETS = 50;
-/** A tablet that no one used for a season is let in anew. */
+/** After this, an unused tablet must be paired again. */
 const UNUSED_MS = 90 * 24 * 3_600_000;
 const TRY_AGAIN_MS = 5_000;
 const NOTICE = 'displays-port';
-/** A display shows; what it may do is one touch at a time. */
+/** A display makes single taps. */
 const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024, beatMs: 400 };
 const FRAME_LIMIT = 16 * 1024;
 
@@ -53,7 +50,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   async function open(port: number): Promise<void> {
     const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };
     const clientOf = ({ view, station, name: called }: Tablet): Client => ({
-      // Twenty orders are read for it.
+      // Reads twenty orders.
       costOf: (name) => (name === 'kitchen.recent' ? 5 : 1),
       watch: (send) =>
         feeds[view].watch((push: DisplayPush<'kitchen'> | DisplayPush<'customer'>) =>
@@ -85,7 +82,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     } catch (error) {
       stopFeeds();
       app.log.warn({ err: error, port }, 'the displays are not served');
-      // Not on another port: a tablet finds its way back to this one alone.
+      // No other port: tablets return only to this one.
       trouble = {
         code: 'port-taken',
         text: message('tablet.portInUse', { port }),
@@ -156,7 +153,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   };
 }
 
-/** This computer's own addresses, as a tablet would write them. */
+/** As tablets can reach this computer. */
 function addresses(): string[] {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return own.filter(({ family }) => family === 'IPv4').map(({ address }) => address);

@@ -9,18 +9,15 @@ import { trayPicture } from './tray-picture.ts';
 import { announcementOf, followTrayState, type News } from './tray-state.ts';
 
 export interface Announcer {
-  /** Orders that have not come to their end. */
   openOrders(): number;
   stop(): void;
 }
 
-/** The buttons of a notification. */
 const BUTTONS = { accept: message('actions.accept'), open: message('tray.open') };
 const PAUSE_MINUTES = 10;
-/** An order becomes late without a word from anybody. */
+/** Orders become late without any event. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Starts telling. */
 export function announce(options: { app: App; window: BrowserWindow; show: () => void; openLog: () => void; log: Log }): Announcer {
   const { window, show, log } = options;
   const { say } = options.app;
@@ -28,11 +25,11 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
   const shown = new Map<string, Notification>();
   let news: News | null = null;
   let drawn = '';
-  /** The menu is made anew when the language of the screens changes. */
+  /** The menu is rebuilt if the language changes. */
   let menuWords = '';
   const tray = openTray();
 
-  /** Some Linux desktops have no tray: starting Tillbridge again shows the window there. */
+  /** Some Linux desktops have no tray; there, starting Tillbridge again shows the window. */
   function openTray(): Tray | null {
     try {
       const opened = new Tray(nativeImage.createEmpty());
@@ -65,7 +62,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     return Menu.buildFromTemplate(items);
   }
 
-  /** What does not work is said where staff look: in the counter. */
+  /** Failures show on the main screen. */
   async function act(call: string, input: unknown): Promise<void> {
     const answer: Answer<unknown> = await options.app.call(call, input);
     if (answer.ok) return;
@@ -83,7 +80,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
   }
 
   function tellOf(order: OrderCard): void {
-    // Silent: the counter rings by itself. Where the system has buttons, the usual time is one touch away.
+    // Silent, as the main screen rings. Systems with notification buttons can accept with one tap.
     const actions = order.actions.some(({ name }) => name === 'accept') ? (['accept', 'open'] as const) : (['open'] as const);
     const notification = new Notification({
       ...announcementOf(order, say),

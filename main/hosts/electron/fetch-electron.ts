@@ -1,4 +1,4 @@
-/** Downloads Electron at the first start on a computer with the installed package's own script, and shows the progress. */
+/** Downloads Electron at the first start, with the package's own script, and shows progress. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,16 +6,15 @@ import type { Time } from '../../../shared/time/time.ts';
 import { asGiven } from '../../files/private-files.ts';
 import { electronBinary } from '../choose-host.ts';
 
-/** A connection that brings nothing for so long brings nothing. */
 const LONGEST_MS = 15 * 60_000;
 
-/** The binary's path, or in words why it is not here. `tell` hears how it goes about once a second. */
+/** The binary's path, or the reason it's missing. `tell`: progress about once a second. */
 export async function fetchElectron(time: Time, tell: (line: string) => void): Promise<{ binary: string } | { why: string }> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('electron/package.json'));
   const { version } = require('electron/package.json') as { version: string };
   const began = time.monotonic();
-  // Other users of this computer may run what is fetched.
+  // Other users of this computer may run it.
   const child = asGiven(() =>
     spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'], timeout: LONGEST_MS }),
   );

@@ -1,4 +1,4 @@
-/** The installed app has no supervisor. A system shell waits for its end, and restarts it after a crash. */
+/** Restarts the installed app after a crash by a waiting system shell, as it has no supervisor. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import type { Time } from '../../../shared/time/time.ts';
@@ -8,10 +8,7 @@ import { programFile } from './program-file.ts';
 
 const CAUSE = 'an unknown cause';
 
-/**
- * From now on the app is started again where it dies (an abort of native code, memory that ran out), unless what this answers with was called
- * first. What it died of no one knows then.
- */
+/** Restarts the app if it dies (native abort, out of memory), unless the returned function is called first. The cause is then unknown. */
 export function guardAgainstDeath(crashes: Crashes, time: Time): () => void {
   if (!app.isPackaged) return () => undefined;
   const soon = afterDeath(crashes, 0);
@@ -25,7 +22,7 @@ export function guardAgainstDeath(crashes: Crashes, time: Time): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, [DIED_OF]: CAUSE, ...env },
   });
-  // One that cannot be started, or was ended by someone, guards nothing; the app goes on.
+  // If it can't start or is killed, the app runs unguarded.
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);
   guard.unref();

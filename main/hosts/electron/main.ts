@@ -1,4 +1,4 @@
-/** The desktop app: one process per data folder that runs the bridge and shows the main screen in a window. */
+/** The desktop app: one process per data folder, with the main screen in a window. */
 
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol, shell } from 'electron';
@@ -32,9 +32,9 @@ import { answerPage, PAGE_SCHEME } from './window/page.ts';
 import { serveWindow } from './window/serve-window.ts';
 import { showTroubleIn, troublePageAt } from './window/trouble-window.ts';
 
-/** This file is bundled as out/main/index.js; the rest of `out` stands around it. */
+/** This file is bundled as out/main/index.js. */
 const OUT = join(import.meta.dirname, '..');
-/** Addresses that the system hands to this app. */
+/** Links handled by this app. */
 const LINK_SCHEME = 'tillbridge';
 const OPEN_LOG = message('tray.openLogFolder');
 
@@ -58,7 +58,7 @@ function readGiven(): HostOptions | null {
   }
 }
 
-/** One window per data folder. A second start hands over to the first one, which comes to the front. */
+/** One window per data folder. A second start brings the first one's window to the front. */
 function holdsTheFolder({ dataDir }: HostOptions): boolean {
   const profile = join(dataDir, 'electron');
   try {
@@ -73,7 +73,7 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
   return false;
 }
 
-/** The backups there are, on the terminal; a window for who has none. */
+/** Prints the backups; on Windows, in a window. */
 function list({ dataDir }: HostOptions): void {
   const text = listBackups(dataDir, systemTime.wall());
   console.log(text);
@@ -81,7 +81,7 @@ function list({ dataDir }: HostOptions): void {
   app.exit(0);
 }
 
-/** False where a backup was asked for and could not be put back: then nothing is changed and nothing is started. */
+/** False if a requested backup couldn't be restored; then nothing is changed or started. */
 function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
   if (restoreBackup === null) return true;
   try {
@@ -99,10 +99,10 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
   const show = (): void => counter?.show();
   const links = takeLinks(show);
   app.on('activate', show);
-  // The window only hides; without this listener the app would end with it.
+  // Closing only hides the window; without this listener the app would end.
   app.on('window-all-closed', () => undefined);
   const icon = join(OUT, 'icons', 'icon.png');
-  // Only shown, never opened by a program of the system.
+  // Shows the file's folder; never opens the file.
   const openLog = (): void => shell.showItemInFolder(join(dataDir, LOG_FILE));
   let updates: ReturnType<typeof updatesOfThis> | null = null;
   const { end } = supervise({
@@ -155,12 +155,12 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
     },
     giveUp: (error) => giveUp(error, dataDir),
   });
-  // From here on an error is caught.
+  // Errors are caught from here on.
   const unguard = guardAgainstDeath(crashes, systemTime);
-  // Whoever ends it wants no other one, and a crash that was caught has asked for the next start already.
+  // A deliberate end needs no restart, and a caught crash has already requested one.
   app.once('quit', unguard);
   process.once('exit', unguard);
-  /** While there is no main window, quitting asks no one. */
+  /** Without a main window, quitting needs no confirmation. */
   function quitAtOnce(event: { preventDefault(): void }): void {
     event.preventDefault();
     void end().then(() => app.exit(0));
@@ -168,7 +168,6 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
   app.on('before-quit', quitAtOnce);
 }
 
-/** How this installation gets new versions. */
 function updatesOfThis() {
   const packed = readPackedUpdates(join(OUT, '..', 'package.json'));
   const program = programFile(process.env, app.getPath('exe'));
@@ -185,14 +184,14 @@ function answerTrouble(address: string): Response | null {
   return page === null ? null : new Response(page, { headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** Links reach the app in three ways: with its own start, with a second start, and on macOS by an event. Early ones wait for the bridge. */
+/** Links arrive at start, by a second start, or by an event on macOS. Early ones are kept. */
 function takeLinks(show: () => void): { handTo(take: (address: string) => void): void } {
   const early: string[] = [];
   let take: (address: string) => void = (address) => void early.push(address);
   const takeFrom = (args: readonly string[]): void => {
     for (const address of args.filter((word) => word.startsWith(`${LINK_SCHEME}://`))) take(address);
   };
-  // From its source the app is Electron's binary and the folder it is told to run.
+  // From source, Electron's binary is registered with the app's folder.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   else app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, [app.getAppPath()]);
   takeFrom(process.argv);
@@ -213,7 +212,7 @@ function takeLinks(show: () => void): { handTo(take: (address: string) => void):
   };
 }
 
-/** A sleeping computer receives no orders. After one that slept all the same, everything that waited goes on at once. */
+/** A sleeping computer receives no orders. After a wake-up, everything waiting continues immediately. */
 function keepAwake(running: App, quitNow: () => void): void {
   powerSaveBlocker.start('prevent-app-suspension');
   powerMonitor.on('resume', running.wake);
@@ -221,7 +220,7 @@ function keepAwake(running: App, quitNow: () => void): void {
   powerMonitor.on('shutdown', quitNow);
 }
 
-/** What staff choose on the Settings screen holds at once. */
+/** Applies settings immediately. */
 function followSettings(running: App, counter: CounterWindow): void {
   let atLogin = false;
   const follow = (): void => {
@@ -240,7 +239,7 @@ function followSettings(running: App, counter: CounterWindow): void {
   follow();
 }
 
-/** Copying and pasting need a menu on macOS; elsewhere it stays hidden until Alt is pressed. */
+/** macOS needs a menu for copy and paste; elsewhere it's hidden until Alt. */
 function setMenu(logFolder: string, openLog: () => void): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
@@ -253,7 +252,7 @@ function setMenu(logFolder: string, openLog: () => void): void {
   );
 }
 
-/** Says what went wrong and what to do about it, in a box in the language of the screens and on the terminal, and ends. */
+/** Shows the problem and a hint in a dialog and on the terminal, then exits. */
 function giveUp(error: unknown, dataDir: string | null): void {
   const reason = reasonOf(error) ?? { text: error instanceof Error ? error.message : String(error), hint: '' };
   console.error(`Tillbridge: ${english(reason.text)}\n${english(reason.hint)}`);

@@ -1,4 +1,4 @@
-/** Command-line options of the desktop app, the same as of `npm start`, and its default data folder. */
+/** Command-line options of the desktop app, as in `npm start`, and the default data folder. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,17 +8,16 @@ export interface HostOptions {
   dataDir: string;
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
-  /** Takes the manager's PIN away. */
+  /** Removes the manager's PIN. */
   resetPin: boolean;
-  /** Which backup to go back to; empty for the list of them, null for none. */
+  /** The backup to restore; empty for a list, null for none. */
   restoreBackup: string | null;
-  /** The crashes that this start comes after; none for a start by a person. */
+  /** Earlier crashes; none for a start by a person. */
   crashes: Crashes;
 }
 
 /**
- * Reads the arguments after the program's own. The system and Chromium add words of their own (switches, a tillbridge: address that
- * was clicked), so what is not known is passed over. Throws an Error that says which option is wrong.
+ * Ignores unknown arguments: the system and Chromium add switches and clicked tillbridge: links. Throws an Error naming the wrong option.
  */
 export function readOptions(args: readonly string[]): HostOptions {
   const { values } = parseArgs({
@@ -51,13 +50,13 @@ export function readOptions(args: readonly string[]): HostOptions {
   };
 }
 
-/** Where orders and settings are kept on this system when nothing else is said; the same folder for both hosts. */
+/** The same for both hosts. */
 export function defaultDataDir(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
   home: string = homedir(),
 ): string {
-  // Not in Roaming: the database and the key beside it would travel to a server at every logoff.
+  // Not Roaming: database and key would be copied to a server at logoff.
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Tillbridge');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Tillbridge');
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'tillbridge');

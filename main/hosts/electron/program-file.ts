@@ -1,11 +1,8 @@
-/** The file that starts this app, for a restart after a crash and for the system's login items. */
+/** The file that starts the app, for restarts and login items. */
 import { existsSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/**
- * The running binary; inside an AppImage the AppImage itself. `APPIMAGE` may also have come from another program that is one and started
- * this: then the binary does not lie in that one's place.
- */
+/** The running binary, or the AppImage around it. `APPIMAGE` may be inherited from another program; then the binary is outside `APPDIR`. */
 export function programFile(env: NodeJS.ProcessEnv = process.env, binary: string = process.execPath): string {
   const { APPIMAGE: image, APPDIR: place } = env;
   if (!image || !existsSync(image)) return binary;

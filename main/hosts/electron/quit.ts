@@ -1,14 +1,11 @@
-/** Quitting: asks first if orders are open, then closes the app before the process ends. */
+/** Quitting: asks first if orders are open, then closes the app. */
 
 import { app, dialog } from 'electron';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { CounterWindow } from './window/counter-window.ts';
 
-/**
- * However quitting begins (tray, menu, signal, shutdown), everything is closed once by `end`, and then the app ends. Returns what ends it
- * without a question: the system shuts down, or a signal says so.
- */
+/** Closes everything once, however quitting starts (tray, menu, signal, shutdown). Returns a function that quits without asking. */
 export function closeOnQuit(
   running: App,
   counter: CounterWindow,
@@ -56,7 +53,7 @@ export function closeOnQuit(
     app.quit();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, now);
-  // Windows tells the window alone that the user logs off or the computer shuts down, and waits a few seconds for it.
+  // Windows reports logoff and shutdown only to the window, and waits a few seconds.
   counter.window.on('query-session-end', now);
   counter.window.on('session-end', now);
   return now;

@@ -1,10 +1,10 @@
-/** Encrypts the key of the secrets' file with the operating system: Electron's safeStorage, its asynchronous part. */
+/** Encrypts the vault's key with the operating system (Electron's asynchronous safeStorage). */
 import { safeStorage } from 'electron';
 import type { AppOptions } from '../../app/app.ts';
 
-/** On Linux these keep nothing secret: the key is one that everyone knows. */
+/** On Linux, these backends use a published key. */
 const KEEPS_NOTHING = new Set(['basic_text', 'unknown']);
-/** What was sealed with that key begins so. Chromium falls back to it without a word when no keyring answers. */
+/** Prefix of data encrypted with that key; Chromium falls back to it silently without a keyring. */
 const KNOWN_KEY = 'v10';
 
 export const systemSeal: NonNullable<AppOptions['sealer']> = {

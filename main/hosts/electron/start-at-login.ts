@@ -1,4 +1,4 @@
-/** Launches the app at login, by the system's own list; on Linux a file in the autostart folder. */
+/** Starts the app at login, by the system's list or, on Linux, an autostart file. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ export function startAtLogin(on: boolean, command: readonly string[]): void {
   writeFileSync(file, desktopEntry(command));
 }
 
-/** A desktop entry (freedesktop.org): every word of the command in quotes, with what is special inside quotes escaped. */
+/** freedesktop.org desktop entry; words are quoted and escaped. */
 function desktopEntry(command: readonly string[]): string {
   const quoted = command.map(
     (word) =>

@@ -1,12 +1,11 @@
-/** The icon of the tray: its background shows the worst state, its badge a count. Shapes differ too, not only colors. */
+/** The tray icon: background for the worst state, badge for a count. Shapes differ too, not only colors. */
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Light } from './tray-state.ts';
 
 export interface TrayState {
   light: Light;
-  /** Orders that the light is about; beyond nine stands "9+". */
+  /** Orders the light refers to; shown as "9+" above nine. */
   count: number;
-  /** The desktop's bars are dark. */
   dark: boolean;
 }
 
@@ -24,13 +23,12 @@ const LOOK: Record<Light, Look> = {
   offline: { ground: '#6e7c78', lines: '#ffffff', badge: '#b21f18' },
   trouble: { ground: '#7453cf', lines: '#ffffff', badge: '#b21f18' },
 };
-/** On a dark bar a quiet icon is light, and every other one has a rim. */
+/** On a dark bar the quiet icon is light, and the others have a rim. */
 const QUIET_ON_DARK: Look = { ground: '#e8ebe8', lines: '#12201e', badge: '' };
 
-/** Three dots wide and five high: readable at sixteen pixels, where no font is. */
+/** 3 × 5 dots, readable at 16 px, unlike fonts. */
 const DIGITS = ['75557', '26227', '71747', '71317', '55711', '74717', '74757', '71122', '75757', '75717'];
 
-/** An SVG of 32 by 32 units. */
 function traySvg({ light, count, dark }: TrayState): string {
   const { ground, lines, badge } = light === 'quiet' && dark ? QUIET_ON_DARK : LOOK[light];
   const rim = dark ? ' stroke="#ffffff" stroke-width="1.5"' : '';
@@ -72,7 +70,7 @@ function digits(count: number): string {
     .join('');
 }
 
-/** A PNG of 32 pixels, for a density of two. */
+/** A PNG of 32 px, for density two. */
 export async function trayPicture(state: TrayState): Promise<Buffer> {
   const picture = await loadImage(Buffer.from(traySvg(state)));
   const canvas = createCanvas(32, 32);

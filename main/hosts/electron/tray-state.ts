@@ -1,34 +1,32 @@
-/** What is shown outside the window, from the state: color and text of the tray, and orders to announce. */
+/** Tray color and text, and orders to announce, from the state. */
 
 import { type CounterState, nothingShown, type OrderCard, type StatePush, sourceOf, type Topic } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
 import type { Say } from '../../../contract/words.ts';
 
-/** What matters most just now: an order that is late, a new one, no service, a printer, anything else that needs a person, nothing. */
 export type Light = 'quiet' | 'new' | 'late' | 'printer' | 'trouble' | 'offline';
 
 export interface News {
   light: Light;
   newOrders: number;
-  /** Orders that have not come to their end. */
   openOrders: number;
-  /** Orders that the light is about. */
+  /** Orders the light refers to. */
   count: number;
   tooltip: string;
-  /** Orders that began to ring, or ring for another reason now. */
+  /** Orders that started to ring, or ring for a new reason. */
   arrived: OrderCard[];
-  /** The alarm is quiet because someone asked for it. */
+  /** Paused by staff. */
   soundPaused: boolean;
   printers: { id: string; name: string }[];
-  /** Ids of all orders that ring; an announcement of any other one is over. */
+  /** IDs; announcements of other orders are over. */
   ringing: ReadonlySet<string>;
 }
 
-/** Windows shows no more of a tray's tooltip. */
+/** The limit of Windows. */
 const TOOLTIP_LENGTH = 127;
 
-/** Takes the pushes in their order and tells after each what is new; null looks again, because time has passed. */
+/** Takes pushes in order and returns the news; null rechecks as time has passed. */
 export function followTrayState(now: () => number, say: Say = english): (push: StatePush | null) => News {
   let state: CounterState = nothingShown();
   const announced = new Map<string, Message>();
@@ -39,9 +37,9 @@ export function followTrayState(now: () => number, say: Say = english): (push: S
 
     const orders = Object.values(state.orders);
     const ringing = new Set(orders.filter((order) => order.alerting || order.cancelled === 'unseen').map((order) => order.id));
-    // An order that falls silent and rings again (a pre-order, when its time comes) is news again.
+    // An order that rings again, such as a pre-order at its time, is announced again.
     for (const id of announced.keys()) if (!ringing.has(id)) announced.delete(id);
-    // So is one that rings for another reason than it did: what stands in its announcement is no longer true.
+    // So is one with a new reason, as its announcement is outdated.
     const arrived = orders.filter((order) => ringing.has(order.id) && !isSame(announced.get(order.id) ?? '', titleOf(order)));
     for (const order of arrived) announced.set(order.id, titleOf(order));
 
@@ -63,20 +61,20 @@ export function followTrayState(now: () => number, say: Say = english): (push: S
   };
 }
 
-/** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
+/** No names or addresses, as it may appear on a locked screen. */
 export function announcementOf(order: OrderCard, say: Say = english): { title: string; body: string } {
   const title = say(titleOf(order));
   if (order.cancelled === 'unseen') return { title, body: order.venueName };
-  // What is in an order that was not read yet is not known: not that there is nothing.
+  // The items of an unread order are unknown, not none.
   const items = order.unread || order.itemCount === 0 ? '' : say(message('order.itemCount', { itemCount: order.itemCount }));
-  // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
+  // The card's sum: cash is to be paid, the rest is paid; without a total, the items' sum is labelled so.
   const paid = order.toPay ? say(order.toPay) : order.total && say(message('announce.items', { text: order.total }));
   const sum = order.cashToCollect ? say(message('announce.toPay', { text: order.cashToCollect })) : paid;
   const body = [order.venueName, say(order.kindLabel), items, sum].filter(Boolean).join(' · ');
   return { title, body };
 }
 
-/** What rings in another column than that of new orders is no new order: the same words as on the counter's banner. */
+/** Only new orders are announced as new, with the main screen's words. */
 function titleOf({ column, number, cancelled }: OrderCard): Message {
   if (cancelled === 'unseen') return message('announce.orderCancelled', { number });
   if (column === 'new') return message('announce.newOrder', { number });
@@ -89,7 +87,7 @@ function apply<T extends Topic>(state: CounterState, topic: T, id: string, value
   Object.assign(state, { [topic]: value === null ? others : { ...others, [id]: value } });
 }
 
-/** Still being prepared when someone is to fetch it. */
+/** Still in preparation at pickup time. */
 function isLate({ column, pickupAt }: OrderCard, serviceNow: number): boolean {
   return column === 'preparing' && pickupAt !== null && Date.parse(pickupAt) < serviceNow;
 }
@@ -109,7 +107,7 @@ function tooltipOf(state: CounterState, newOrders: number, late: number, say: Sa
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
 }
 
-/** Printers that take papers and never answer: nothing is wrong, and nothing says that all is well. */
+/** Printers that never confirm: neither a problem nor fine. */
 function unconfirmed(state: CounterState): Message | null {
   const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
   const printers = names.join(', ');

@@ -1,4 +1,4 @@
-/** Run by electron-builder after it has packed the app and before it makes installers. */
+/** Runs in electron-builder after packing, before making installers. */
 import { join } from 'node:path';
 import { type AfterPackContext, Arch } from 'electron-builder';
 import { writeBillOfMaterials } from './bill-of-materials.ts';

@@ -1,4 +1,4 @@
-/** Run by electron-builder before it packs for one system and one kind of processor. */
+/** Runs in electron-builder before packing for one system and processor. */
 import { existsSync } from 'node:fs';
 import { type AfterPackContext, Arch, type FileSet } from 'electron-builder';
 import { buildKeytar, KEYTAR_BUILD, keytarIn } from './build-keytar.ts';
@@ -9,7 +9,7 @@ import { type Packing, prepareRelease } from './release.ts';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: written so in YAML
 const PLATFORM = '${platform}';
 
-/** As electron-builder.yml says it; one run may pack for several systems. */
+/** The original value, as one run may pack for several systems. */
 let asWritten: string | null = null;
 
 export default function beforePack({ packager, electronPlatformName: platform, arch }: AfterPackContext): void {
@@ -24,14 +24,14 @@ export default function beforePack({ packager, electronPlatformName: platform, a
   packager.config.files = filesFor(asWritten, platform, isForeign ? [`!${KEYTAR_BUILD}/**`] : []);
 }
 
-/** Throws an Error for a release: it holds both of the keychain's libraries. */
+/** Throws for a release, which must contain both keychain libraries. */
 function withoutKeytar(): void {
   const why = 'keytar could be neither fetched nor compiled (it needs Python, a C++ compiler and, on Linux, the headers of libsecret)';
   if (process.env.TILLBRIDGE_RELEASE) throw new Error(`${why}.`);
   console.log(`${why} and is left out; @napi-rs/keyring keeps the secrets.`);
 }
 
-/** The patterns with the system that is packed for in them: the packer itself means the one that it runs on. */
+/** Fills in the target system; the packer itself would use its own. */
 function filesFor(written: string, platform: string, leftOut: readonly string[]): (string | FileSet)[] {
   const files = [JSON.parse(written.replaceAll(PLATFORM, platform)) as string | FileSet | (string | FileSet)[]].flat();
   const sets = files.map((one) => (typeof one === 'string' ? one : { ...one, filter: [one.filter ?? [], ...leftOut].flat() }));

@@ -1,4 +1,4 @@
-/** The contents of an installer as a CycloneDX list, with licences. */
+/** An installer's contents as a CycloneDX list with licences. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,13 +24,13 @@ export interface BillOfMaterials {
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
 
-/** Among the resources of the installed app. */
+/** In the installed app's resources. */
 export const BILL = 'sbom.cdx.json';
 export const NOTICE = 'NOTICE';
-/** The runtime: it stands around the app and is no package in it. */
+/** The runtime, which isn't a package in the app. */
 const RUNTIME = 'node_modules/electron';
 
-/** Beside the packed app and into the output folder. */
+/** Into the packed app and the output folder. */
 export function writeBillOfMaterials(context: AfterPackContext): void {
   const { packager, appOutDir, outDir, electronPlatformName, arch } = context;
   const resources = packager.getResourcesDir(appOutDir);
@@ -44,12 +44,11 @@ export function writeBillOfMaterials(context: AfterPackContext): void {
   writeFileSync(join(outDir, `${packager.appInfo.name}-${version}-${electronPlatformName}-${Arch[arch]}.cdx.json`), text);
 }
 
-/** Written by build.ts. */
 function bundledInto(root: string): string[] {
   return JSON.parse(readFileSync(join(root, 'out', 'bundled.json'), 'utf8'));
 }
 
-/** The packages that stand whole in the archive. The packager moves them about: only what is written in them says which they are. */
+/** The packager moves packages, so only their own package.json identifies them. */
 function packedInto(archive: string): string[] {
   const files = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''));
   return files
@@ -58,7 +57,7 @@ function packedInto(archive: string): string[] {
     .map(({ name, version }) => `${name}@${version}`);
 }
 
-/** npm's own list of the whole lockfile: licences and hashes are read there. */
+/** npm's list of the whole lockfile, with licences and hashes. */
 function everythingInstalled(root: string): BillOfMaterials {
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
@@ -68,7 +67,7 @@ function everythingInstalled(root: string): BillOfMaterials {
   );
 }
 
-/** "jose@6.2.17" for each of these folders. */
+/** Such as "jose@6.2.17". */
 function lockedRefs(root: string, paths: readonly string[]): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>;
@@ -97,7 +96,7 @@ function fontsOf(folder: string): Component[] {
     }));
 }
 
-/** Throws where something ships that no one chose: npm's list knows all that was. */
+/** Throws if something ships that isn't in npm's list. */
 function billOf(everything: BillOfMaterials, shipped: ReadonlySet<string>, fonts: Component[]): BillOfMaterials {
   const components = everything.components.filter((component) => shipped.has(component['bom-ref']));
   const missing = [...shipped].filter((ref) => !components.some((component) => component['bom-ref'] === ref));

@@ -1,4 +1,4 @@
-/** Builds the desktop app into `out`: bridge, preload, sandbox and relay for training, pages and icons. */
+/** Builds the desktop app into `out`: main process, preload, sandbox, relay, pages, icons. */
 import { writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
@@ -7,12 +7,12 @@ import { drawIcons } from './icons.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** Native code and its like stay packages; everything else goes into the bundle. */
+/** Native code and similar; everything else is bundled. */
 const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'koffi', 'node-thermal-printer', 'electron-updater'];
-/** The relay of training is asked for no figures. */
+/** The training relay serves no metrics. */
 const NOT_BUNDLED = ['electron', 'prom-client', ...PACKAGES, ...builtinModules, /^node:/];
 
-/** Which packages went into the bundles that are installed, as package-lock.json names them: `node_modules/jose`. */
+/** Packages in the installed bundles, as in package-lock.json: `node_modules/jose`. */
 const bundled = new Set<string>();
 const NOTES_PACKAGES: Plugin = {
   name: 'notes-packages',
@@ -27,7 +27,7 @@ const NOTES_PACKAGES: Plugin = {
   },
 };
 
-/** One file without parts beside it: what it finds by its own address (resources, the sandbox) depends on where it stands. */
+/** No chunks: code finds resources and the sandbox relative to its own file. */
 function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): InlineConfig {
   const to = options.to.split('/');
   const name = to.pop() ?? '';
@@ -36,7 +36,7 @@ function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): 
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
-    // What `npm start` runs without Electron is not installed.
+    // `npm start` without Electron isn't installed.
     plugins: /^out\/(node|keep-up|opener)\//.test(options.to) ? [] : [NOTES_PACKAGES],
     ssr: { noExternal: true },
     build: {
@@ -57,19 +57,13 @@ function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): 
 
 export const PRELOAD = oneFile({ entry: 'preload/preload.ts', to: 'out/preload/preload.cjs', format: 'cjs' });
 const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/index.js', format: 'es' });
-/** What `npm start` runs: bundled it starts faster and takes less memory than from the source. */
+/** For `npm start`: bundled code starts faster and takes less memory. */
 const START = oneFile({ entry: 'main/start/start.ts', to: 'out/node/start.js', format: 'es' });
-/** What watches over it. */
 const KEEP_UP = oneFile({ entry: 'main/app/keep-up/keep-up.ts', to: 'out/keep-up/keep-up.js', format: 'es' });
-/** The thread in which backups are made. */
 const BACKUP = oneFile({ entry: 'main/store/backups/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
-/** The thread that works on whole menus. */
 const MENU = oneFile({ entry: 'main/view/menu/whole/menu-worker.ts', to: 'out/menu/worker.js', format: 'es' });
-/** The keychain's thread. */
 const KEYRING = oneFile({ entry: 'main/vault/keychain/keyring-worker.ts', to: 'out/keyring/worker.js', format: 'es' });
-/** The thread of a printer on Windows. */
 const WINSPOOL = oneFile({ entry: 'main/printing/transports/windows/print-worker.ts', to: 'out/winspool/worker.js', format: 'es' });
-/** The process that starts the browser. */
 const OPENER = oneFile({ entry: 'main/hosts/browser/opener.ts', to: 'out/opener/opener.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
 const RELAY = oneFile({ entry: 'relay/start.ts', to: 'out/relay/start.js', format: 'es' });
@@ -77,7 +71,7 @@ const RELAY = oneFile({ entry: 'relay/start.ts', to: 'out/relay/start.js', forma
 if (import.meta.main) {
   for (const config of [BRIDGE, START, KEEP_UP, BACKUP, MENU, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX, RELAY]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
-  // For the list of what ships; see bill-of-materials.ts.
+  // For bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));
   await drawIcons(join(ROOT, 'resources', 'icons', 'icon.svg'), join(ROOT, 'out', 'icons'));
   console.log('The desktop app is in out.');

@@ -1,16 +1,16 @@
-/** The icon in the formats of the installers of three systems, drawn from one SVG. */
+/** Draws the icon from an SVG for the installers of three systems. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** Windows: pictures of the task bar, lists and large tiles. */
+/** Windows: task bar, lists, large tiles. */
 const ICO = [16, 24, 32, 48, 64, 128, 256];
-/** macOS: a name for each size, and for the same size at twice the density. */
+/** macOS: type codes and sizes, some for double density. */
 const ICNS = { ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic12: 64, ic13: 256, ic14: 512 };
-/** Linux: a file for each size. */
+/** Linux: one file per size. */
 const SET = [16, 32, 48, 64, 128, 256, 512];
 
-/** `icon.png` for windows and the tray, `icon.ico`, `icon.icns` and the folder `set`. */
+/** Writes `icon.png`, `icon.ico`, `icon.icns` and the folder `set`. */
 export async function drawIcons(svg: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'set'), { recursive: true });
@@ -35,7 +35,7 @@ function icoOf(pictures: readonly { size: number; png: Buffer }[]): Buffer {
   let at = head.length;
   for (const [place, { size, png }] of pictures.entries()) {
     const entry = 6 + 16 * place;
-    // 256 is written as 0.
+    // 256 is stored as 0.
     head.writeUInt8(size % 256, entry);
     head.writeUInt8(size % 256, entry + 1);
     head.writeUInt16LE(1, entry + 4);

@@ -1,4 +1,4 @@
-/** Checks that packed native code is for the system and processor it is packed for. */
+/** Checks that packed native code fits the target system and processor. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -9,7 +9,7 @@ export interface Target {
 
 const ELF = 0x464c457f;
 const MACH_O = 0xfeedfacf;
-/** Several processors in one file of macOS. */
+/** A universal binary. */
 const MACH_O_FAT = 0xbebafeca;
 const PE = 0x5a4d;
 const ELF_ARCHS: Record<number, string> = { 62: 'x64', 183: 'arm64' };
@@ -17,7 +17,7 @@ const PE_ARCHS: Record<number, string> = { 34404: 'x64', 43620: 'arm64' };
 const MACH_O_ARCHS: Record<number, string> = { 16777223: 'x64', 16777228: 'arm64' };
 const HEAD_BYTES = 4096;
 
-/** What a native file was made for, by its first bytes; null where it is none that is known. */
+/** By the file's magic number; null if unknown. */
 export function targetOf(file: string): Target | null {
   const head = headOf(file);
   const magic = head.readUInt32LE(0);
@@ -45,17 +45,17 @@ export function fits(file: string, { platform, arch }: Target): boolean {
   return made?.platform === platform && (made.arch === arch || made.arch === 'universal');
 }
 
-/** Throws an Error that names each native file in `folder` that another system or processor would need. */
+/** Throws an Error naming native files for other targets. */
 export function refuseForeignParts(folder: string, target: Target): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.node'));
   const foreign = files.filter((name) => !fits(join(folder, name), target));
   if (foreign.length > 0) throw new Error(`Not made for ${target.platform} ${target.arch}: ${foreign.join(', ')}. ${howToInstall(target)}`);
 }
 
-/** Packages of which each system has one of its own, as package-lock.json names them. */
+/** Platform-specific packages, as in package-lock.json. */
 const OF_ONE_SYSTEM = /^node_modules\/(@napi-rs\/(canvas|keyring)|@koromix\/koffi-win32)-/;
 
-/** Throws an Error that names the packages with native parts for this target that are not installed: without them nothing prints. */
+/** Throws an Error naming native packages missing for this target: without them nothing prints. */
 export function refuseMissingParts(root: string, { platform, arch }: Target): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string; os?: string[]; cpu?: string[]; libc?: string[] }>;

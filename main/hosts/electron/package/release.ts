@@ -1,6 +1,5 @@
-/** What only a release must have. TILLBRIDGE_RELEASE marks one. */
+/** Checks that a release is complete. TILLBRIDGE_RELEASE marks one. */
 
-/** What is read and changed of electron-builder's settings. */
 export interface Packing {
   forceCodeSigning?: boolean | null | undefined;
   extraMetadata?: { updateFeed?: string; updateKeys?: string[]; updatePublishers?: string[]; homepage?: string } | null;
@@ -9,21 +8,21 @@ export interface Packing {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A service that keeps the key of the code certificate: Azure Artifact Signing. What its own client needs (AZURE_TENANT_ID, AZURE_CLIENT_ID ...) is read there. */
+/** Azure Artifact Signing; its client reads further variables (AZURE_TENANT_ID, AZURE_CLIENT_ID ...). */
 const SERVICE = ['TILLBRIDGE_SIGNING_ENDPOINT', 'TILLBRIDGE_SIGNING_ACCOUNT', 'TILLBRIDGE_SIGNING_PROFILE'] as const;
-/** Any of these sets tells Apple's notary who asks. */
+/** Any one set is enough for Apple's notarization. */
 const NOTARY = [
   ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
   ['APPLE_KEYCHAIN_PROFILE'],
 ];
 
-/** Signs by the service where its variables are set. Throws an Error that names all that a release lacks. */
+/** Configures the signing service if its variables are set. Throws an Error listing everything a release lacks. */
 export function prepareRelease(packing: Packing, platform: string, env: Env = process.env, host: string = process.platform): void {
   const [endpoint, codeSigningAccountName, certificateProfileName] = SERVICE.map((name) => env[name]);
   const [publisherName] = packing.extraMetadata?.updatePublishers ?? [];
   const service = { publisherName, endpoint, codeSigningAccountName, certificateProfileName };
-  // In place: the packer holds the same object already.
+  // In place: the packer already holds this object.
   if (platform === 'win32' && endpoint) {
     packing.win ??= {};
     Object.assign(packing.win, { azureSignOptions: service });

@@ -1,6 +1,6 @@
 /**
- * Signs the lists of versions (`latest*.yml`) that electron-builder wrote: `node main/hosts/electron/package/sign-feed.ts dist KEYFILE`.
- * `--make-key KEYFILE` makes the key first, and prints its public half for `updateKeys` of electron-builder.yml.
+ * Signs version lists: `node main/hosts/electron/package/sign-feed.ts dist KEYFILE`. `--make-key KEYFILE` creates the key and prints
+ * `updateKeys` for electron-builder.yml.
  */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { publicHalf, signList } from '../updates/list-signature.ts';
 const LIST = /^latest(-mac|-linux(-\w+)?)?\.yml$/;
 const USAGE = 'sign-feed.ts FOLDER KEYFILE, or sign-feed.ts --make-key KEYFILE';
 
-/** Answers with the names of the lists that were signed. */
+/** Returns the names of the signed lists. */
 export function signFeed(folder: string, keyFile: string): string[] {
   const key = createPrivateKey(readFileSync(keyFile));
   const lists = readdirSync(folder).filter((name) => LIST.test(name));
@@ -18,7 +18,7 @@ export function signFeed(folder: string, keyFile: string): string[] {
   return lists;
 }
 
-/** Answers with the public half. Throws where the file is there already: a key that is lost ends the updates of every app that knows it. */
+/** Returns the public half. Throws if the file exists: losing a key ends updates of every app that trusts it. */
 export function makeKey(keyFile: string): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(keyFile, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' });

@@ -1,4 +1,4 @@
-/** The licences of everything that ships with Tillbridge, as the file NOTICE: `npm run notice`, after a build. It goes into the installers too. */
+/** Writes NOTICE, the licences of everything shipped, also in installers: `npm run notice`, after a build. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 interface Locked {
   version: string;
   license?: string;
-  /** Set for a build for one system; its licence is that of the package it belongs to. */
+  /** Set for platform builds, whose licence is their main package's. */
   os?: string[];
   cpu?: string[];
 }
@@ -19,7 +19,7 @@ Electron is under the MIT licence; those of what is in it stand in LICENSES.chro
 `;
 const RULE = '='.repeat(100);
 
-/** The whole file. The packages are those of the bundles (out/bundled.json) and those that electron-builder.yml takes along. */
+/** Covers bundled packages (out/bundled.json) and those listed in electron-builder.yml. */
 export function thirdPartyNotices(root: string): string {
   const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
   const locked = JSON.parse(read('package-lock.json')).packages as Record<string, Locked>;
@@ -39,7 +39,7 @@ export function thirdPartyNotices(root: string): string {
   return [ABOUT, ...parts, ...fonts].join(`\n${RULE}\n\n`);
 }
 
-/** The patterns for packages; `!node_modules/**` itself says only that nothing goes without being named. */
+/** `!node_modules/**` only excludes unlisted packages. */
 function packedPaths(builder: string): { taken: string[]; leftOut: string[] } {
   const patterns = [...builder.matchAll(/^ {2}- "?(!?node_modules\/[^"\n]+)"?$/gm)].map(([, pattern = '']) =>
     pattern.replaceAll(/\$\{\w+\}/g, '*'),

@@ -1,4 +1,4 @@
-/** The manifest by which `winget install Tillbridge` finds the installer: `node main/hosts/electron/package/winget.ts dist ADDRESS`, where ADDRESS is the folder that gives the installers out. */
+/** The winget manifest: `node main/hosts/electron/package/winget.ts dist ADDRESS`; ADDRESS is the download folder. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ interface Installer {
   arch: 'x64' | 'arm64';
 }
 
-/** The three files of the manifest, by name. `publisher`: as in the certificate that signs. */
+/** Three files by name. `publisher`: as in the signing certificate. */
 export function wingetManifest(folder: string, address: string, about: { version: string; publisher: string }): Map<string, string> {
   const { version, publisher } = about;
   const head = (type: string): string => `PackageIdentifier: ${IDENTIFIER}\nPackageVersion: ${version}\n${type}`;
@@ -54,7 +54,7 @@ function entryOf(folder: string, address: string, { file, type, scope, arch }: I
     `  Scope: ${scope}`,
     `  InstallerUrl: ${new URL(encodeURIComponent(file), address.replace(/\/?$/, '/')).href}`,
     `  InstallerSha256: ${sha256}`,
-    // Over the version that is there, which keeps its data.
+    // Installs over the existing version, which keeps its data.
     '  UpgradeBehavior: install',
   ];
   return `${lines.join('\n')}\n`;

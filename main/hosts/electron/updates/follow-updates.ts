@@ -17,7 +17,7 @@ const CHECK_EVERY_MS = 6 * 60 * 60_000;
 const NOTICE = 'update';
 const NOT_INSTALLED = 'update-not-installed';
 
-/** Only for the packaged app: what runs from its source is no one's to replace. */
+/** Only for the packaged app. */
 export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdates): { stop(): void } {
   const { log } = running;
   let feed: string | null = null;
@@ -32,13 +32,13 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
     if (wanted === null) return;
     if (!knowsSigner(packed, process.platform)) return tellOfNoSigner(running);
     const updater = await openUpdater(running, how);
-    // Another feed was wanted meanwhile.
+    // The feed changed meanwhile.
     if (feed !== wanted) return;
     await pointAt(updater, wanted, packed);
     const check = async (): Promise<void> => {
       try {
         const found = await updater.checkForUpdates();
-        // The fetching is a promise of its own: left alone, a broken file would end the app.
+        // A separate promise; unhandled, a broken file would end the app.
         await found?.downloadPromise;
       } catch (error) {
         log.warn({ err: error }, 'there was no update to be had');
@@ -62,7 +62,7 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
 }
 
 async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: PackedUpdates): Promise<void> {
-  // The updater reads whose signature an installer must carry, and the name of its folder, from a file; JSON is YAML.
+  // The updater reads the required publisher and its cache folder from a file; JSON is valid YAML.
   const file = join(app.getPath('userData'), 'update.yml');
   const publisherName = publishers.length > 0 ? { publisherName: publishers } : {};
   writeFileSync(file, JSON.stringify({ provider: 'generic', url, updaterCacheDirName: 'tillbridge-updates', ...publisherName }), {
@@ -72,7 +72,7 @@ async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: P
   updater.setFeedURL({ provider: 'custom', updateProvider: await signedFeed(url, keys) });
 }
 
-/** An installation that was packed without a feed says so in the settings alone: here someone named a feed, and waits for it. */
+/** Staff entered a feed and wait for it; without one, only the settings say so. */
 function tellOfNoSigner({ tell }: App): void {
   const hint = message('update.downloadManually');
   tell(NOTICE, 'warning', message('update.noSignatureKnown'), hint);
@@ -89,7 +89,7 @@ function triedFile(): string {
   return join(app.getPath('userData'), 'update-tried.json');
 }
 
-/** The updater installs what it has fetched when the app ends well. */
+/** The updater installs the download after a clean quit. */
 function rememberAtQuit(updater: AppUpdater): void {
   let fetched: string | null = null;
   updater.on('update-downloaded', ({ version }: UpdateInfo) => {
@@ -100,7 +100,7 @@ function rememberAtQuit(updater: AppUpdater): void {
     try {
       rememberTried(triedFile(), { version: fetched, from: app.getVersion() });
     } catch (error) {
-      // The log is closed by now, and the next start says nothing about a failed installer.
+      // The log is closed by now; the next start just won't report a failed installer.
       console.error(error);
     }
   });
@@ -108,25 +108,25 @@ function rememberAtQuit(updater: AppUpdater): void {
 
 let updater: Promise<AppUpdater> | null = null;
 
-/** Loaded when there is a feed. */
+/** Loaded only with a feed. */
 function openUpdater(running: App, how: HowUpdated): Promise<AppUpdater> {
   updater ??= import('electron-updater').then(({ default: { autoUpdater } }) => {
     autoUpdater.autoDownload = how === 'itself';
     autoUpdater.autoInstallOnAppQuit = how === 'itself';
-    // Its second part would be checked by no one's signature.
+    // The second part of a web installer isn't signature-checked.
     autoUpdater.disableWebInstaller = true;
     autoUpdater.logger = null;
     if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
     autoUpdater.on(how === 'itself' ? 'update-downloaded' : 'update-available', (found: UpdateInfo) => tellOfVersion(running, how, found));
     if (how === 'itself') rememberAtQuit(autoUpdater);
-    // An emitter that no one listens to throws its errors; who asked hears of them.
+    // Without a listener, the emitter throws; the caller gets the errors.
     autoUpdater.on('error', () => undefined);
     return autoUpdater;
   });
   return updater;
 }
 
-/** Where Windows cannot be asked for a signature, the updater only warns and goes on. Here a signature that was not seen is none. */
+/** If Windows can't check a signature, the updater only warns and goes on. Here it's refused. */
 function verifyOrRefuse(nsis: NsisUpdater): void {
   const verify = nsis.verifyUpdateCodeSignature;
   let skipped: string | null = null;

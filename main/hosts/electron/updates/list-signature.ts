@@ -1,25 +1,24 @@
 /**
- * The signature over a list of versions (`latest.yml`, `latest-mac.yml`, `latest-linux.yml`): its last line, a comment in YAML, so that the two
- * are never apart. It is made with a key that neither the host of the feed nor the certificate of the code holds.
+ * The signature of version lists (`latest*.yml`), as a YAML comment in the last line. Neither feed host nor code certificate has its key.
  */
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
 const LINE = /^# signature: ([A-Za-z0-9+/]+={0,2})$/m;
-/** What stands before the 32 bytes of an ed25519 key in its DER form. */
+/** DER prefix of a 32-byte ed25519 key. */
 const BEFORE_KEY = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The list is not signed with a key of the app: whoever asked gets nothing of it. */
+/** Thrown before any of the list is used. */
 export class UnsignedList extends Error {
   readonly code = 'ERR_LIST_SIGNATURE';
 }
 
-/** The list with its signature as the last line; one that was there is replaced. `name`: of the file, so that none can take another's place. */
+/** Adds or replaces the signature line. `name`: the file, so that lists can't be swapped. */
 export function signList(name: string, text: string, key: KeyObject): string {
   const list = unsigned(text);
   return `${list}# signature: ${sign(null, signedBytes(name, list), key).toString('base64')}\n`;
 }
 
-/** The list without its signature. Throws an UnsignedList where none of the keys signed it. `keys`: 32 bytes each, in base64. */
+/** Returns the list without signature. Throws UnsignedList if none of `keys` (32 bytes, base64) signed it. */
 export function checkedList(name: string, text: string, keys: readonly string[]): string {
   const signature = Buffer.from(LINE.exec(text)?.[1] ?? '', 'base64');
   const list = unsigned(text);
@@ -27,12 +26,12 @@ export function checkedList(name: string, text: string, keys: readonly string[])
   throw new UnsignedList(`${name} is not signed with a key of this app`);
 }
 
-/** The 32 bytes of the public half, in base64. */
+/** The public key's 32 bytes, base64. */
 export function publicHalf(key: KeyObject): string {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(BEFORE_KEY.length).toString('base64');
 }
 
-/** Whatever stands behind the signature would be signed by nobody. */
+/** Drops anything after the signature, as it's unsigned. */
 function unsigned(text: string): string {
   const { index = text.length } = LINE.exec(text) ?? {};
   const list = text.slice(0, index);

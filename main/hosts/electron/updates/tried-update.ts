@@ -1,4 +1,4 @@
-/** Which version was about to be installed when the app quit: its installer runs after the app has ended, and can tell no one. */
+/** Remembers the version to install at quit, as the installer runs after the app and can't report. */
 import { readFileSync, rmSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../../../shared/files/private-files.ts';
@@ -10,7 +10,7 @@ export function rememberTried(file: string, tried: v.InferOutput<typeof Tried>):
   writePrivately(file, JSON.stringify(tried));
 }
 
-/** The version that was to take the place of the one that `runs`, and didn't; null otherwise. Answers once. */
+/** The version that should have replaced `runs` and didn't, or null. Clears it. */
 export function takeFailed(file: string, runs: string): string | null {
   const text = readIfThere(file);
   if (text === null) return null;

@@ -5,15 +5,15 @@ import type { DesktopSettings } from '../../../../contract/contract.ts';
 import { type Message, message } from '../../../../contract/message.ts';
 import type { PackedUpdates } from './packed-updates.ts';
 
-/** `package`: a deb or an rpm, which is installed as root. `managed`: an MSI, or a folder that this user may not write to. */
+/** `package`: deb or rpm, installed as root. `managed`: an MSI or a read-only folder. */
 export type HowUpdated = 'itself' | 'package' | 'managed';
 
-/** Written by the installer of electron-builder, and not by the MSI. */
+/** Written by electron-builder's installer, not by the MSI. */
 const UNINSTALLER = 'Uninstall Tillbridge.exe';
 
 export interface Installation {
   platform: NodeJS.Platform;
-  /** The file that starts the app: inside an AppImage the AppImage itself. */
+  /** The starting file, or the AppImage. */
   program: string;
   isAppImage: boolean;
   resources: string;
@@ -24,11 +24,11 @@ export function howUpdated({ platform, program, isAppImage, resources }: Install
   if (platform === 'linux' && existsSync(join(resources, 'package-type'))) return 'package';
   if (platform === 'linux' && !isAppImage) return 'managed';
   if (platform === 'win32' && !existsSync(join(folder, UNINSTALLER))) return 'managed';
-  // On macOS the program is in Tillbridge.app/Contents/MacOS, and all of that is replaced.
+  // macOS replaces the whole bundle around Contents/MacOS.
   return mayWriteIn(platform === 'darwin' ? resolve(folder, '..', '..', '..') : folder) ? 'itself' : 'managed';
 }
 
-/** By trying it: what the system says of rights is not the whole truth on Windows. */
+/** Tries to write, as reported rights aren't reliable on Windows. */
 function mayWriteIn(folder: string): boolean {
   try {
     rmdirSync(mkdtempSync(join(folder, '.tillbridge-')));
@@ -38,12 +38,12 @@ function mayWriteIn(folder: string): boolean {
   }
 }
 
-/** Where new versions are looked for: as the settings say, else as the app was packed; null where nowhere. */
+/** From the settings, otherwise as packed; null for none. */
 export function feedOf({ update_feed: wanted }: DesktopSettings, packed: PackedUpdates): string | null {
   return wanted === 'none' ? null : (wanted ?? packed.feed);
 }
 
-/** Without a key, on Windows without a publisher, whoever holds the feed could replace the app. */
+/** Without a key, or on Windows a publisher, the feed's host could replace the app. */
 export function knowsSigner({ keys, publishers }: PackedUpdates, platform: NodeJS.Platform): boolean {
   return keys.length > 0 && (platform !== 'win32' || publishers.length > 0);
 }
@@ -54,7 +54,6 @@ const TEXT: Record<HowUpdated, Message> = {
   managed: message('update.byAdministrator'),
 };
 
-/** For the Settings screen. */
 export function sayHowUpdated(how: HowUpdated, desktop: DesktopSettings, packed: PackedUpdates, platform: NodeJS.Platform): Message {
   if (desktop.update_feed === 'none') return message('update.checksOff');
   if (feedOf(desktop, packed) === null) return message('update.noFeed');

@@ -1,4 +1,4 @@
-/** Why an update didn't work, as a message. */
+/** Why an update failed, as a message. */
 import { type Message, message } from '../../../../contract/message.ts';
 
 export interface UpdateTrouble {
@@ -10,7 +10,7 @@ const REFUSED = message('update.nothingChangedTell');
 const FEED = message('update.nothingChangedAskFeed');
 const HERE = message('update.nothingChangedSeeLog');
 
-/** By the code of the updater, of ours, or of the system. */
+/** By error code of the updater, ours, or the system. */
 const BY_CODE: readonly [RegExp, Message, Message][] = [
   [/^ERR_LIST_SIGNATURE$/, message('update.listNotSigned'), REFUSED],
   [/^ERR_UPDATER_INVALID_SIGNATURE$/, message('update.notSigned'), REFUSED],
@@ -26,13 +26,13 @@ const BY_CODE: readonly [RegExp, Message, Message][] = [
   [/^ERR_UPDATER_OLD_FILE_NOT_FOUND$/, message('update.appImageGone'), message('update.startFromNewPlace')],
 ];
 
-/** The line failed, here or at the feed: it is tried again, and no news. */
+/** Connection errors: retried, not reported. */
 const NO_NEWS =
   /^(net::ERR_|ERR_(INTERNET|NETWORK|NAME|CONNECTION|TIMED_OUT|PROXY)|ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|EHOST|ENET|EPIPE|UND_ERR|ERR_UPDATER_TIMEOUT)/;
-/** The feed's own trouble, or too much asked of it. */
+/** Temporary problems of the feed. */
 const PASSES = /^HTTP_ERROR_(408|429|5\d\d)$/;
 
-/** Null where there is nothing to do but wait. */
+/** Null if waiting suffices. */
 export function updateTroubleOf(error: unknown): UpdateTrouble | null {
   const code = codeOf(error);
   if (NO_NEWS.test(code) || PASSES.test(code)) return null;
@@ -40,7 +40,7 @@ export function updateTroubleOf(error: unknown): UpdateTrouble | null {
   return { text, hint };
 }
 
-/** Chromium's own errors are in the message alone. */
+/** Chromium's errors are only in the message. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;

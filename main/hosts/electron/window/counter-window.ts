@@ -9,9 +9,9 @@ import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-plac
 
 export interface CounterWindow {
   readonly window: BrowserWindow;
-  /** Brings the window to the front, out of the tray or the task bar. */
+  /** Also from the tray or task bar. */
   show(): void;
-  /** From now on closing the window closes it, instead of hiding it. */
+  /** From now on, closing isn't turned into hiding. */
   letGo(): void;
 }
 
@@ -26,7 +26,7 @@ function preferences(preload: string): WebPreferences {
     webviewTag: false,
     devTools: !app.isPackaged,
     spellcheck: false,
-    // The alarm rings behind other windows too, and no one has to touch the page first.
+    // The alarm must ring in the background and before any tap.
     backgroundThrottling: false,
     autoplayPolicy: 'no-user-gesture-required',
   };
@@ -58,7 +58,7 @@ export function openCounterWindow(options: {
     autoHideMenuBar: true,
     webPreferences: preferences(options.preload),
   });
-  // A kitchen display or a screen for customers: the same page in a window of its own, shut in alike.
+  // A kitchen display or customer screen: the same page in another window, equally restricted.
   window.webContents.setWindowOpenHandler(({ url }) =>
     isDisplayAddress(url)
       ? {
@@ -94,7 +94,7 @@ export function openCounterWindow(options: {
   window.on('close', (event) => {
     remember();
     if (mayClose) return;
-    // Orders must go on ringing: closing hides, and Quit is in the tray.
+    // Orders must keep ringing, so closing only hides; Quit is in the tray.
     event.preventDefault();
     window.hide();
   });
@@ -119,10 +119,10 @@ export function openCounterWindow(options: {
   };
 }
 
-/** Permissions that pages use: the second by displays. */
+/** The second is used by displays. */
 const USED = new Set(['clipboard-sanitized-write', 'screen-wake-lock']);
 
-/** No page of this app goes anywhere else, opens anything, or is given a permission it does not use. */
+/** Blocks navigation elsewhere, new windows, and unused permissions. */
 export function shutIn(ownSession: Session = session.defaultSession): void {
   const isAllowed = (permission: string, address: string): boolean => USED.has(permission) && isPageAddress(address);
   ownSession.setPermissionRequestHandler((_contents, permission, answer, details) => answer(isAllowed(permission, details.requestingUrl)));

@@ -1,4 +1,4 @@
-/** Loads the page of a window again if its process ended or it hangs, and draws all windows anew after the graphics process ended. */
+/** Reloads a crashed or hanging page, and redraws windows after a graphics crash. */
 import { app, BrowserWindow } from 'electron';
 import { message } from '../../../../contract/message.ts';
 import type { Cancel, Time } from '../../../../shared/time/time.ts';
@@ -6,7 +6,7 @@ import type { App } from '../../../app/app.ts';
 import type { Log } from '../../../app/log.ts';
 
 const RELOAD_AFTER_MS = 1_000;
-/** A page that is only busy answers again by then. */
+/** A busy page responds by then. */
 const HANGS_FOR_MS = 5_000;
 
 export interface PageKeeper {
@@ -40,7 +40,7 @@ export function keepPage(window: BrowserWindow, place: 'display' | 'main', { tim
   window.once('closed', awaited);
 }
 
-/** Chromium starts the process again, but a window may stay black. */
+/** Chromium restarts the process, but a window may stay black. */
 export function redrawWithoutGraphics(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (type !== 'GPU' || reason === 'clean-exit') return;

@@ -1,15 +1,15 @@
-/** The main process's side of the bridge client: calls and pushes over Electron's IPC, for the main window only. */
+/** Calls and pushes over Electron's IPC, for the main window and its displays only. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { Push } from '../../../../contract/contract.ts';
 import type { App, Watching } from '../../../app/app.ts';
 import { isPageAddress } from './page.ts';
 
-/** Serves the counter page and the displays it opens. A page that reloads watches again and starts from a snapshot. */
+/** A reloaded page watches again from a snapshot. */
 export function serveWindow(app: App, page: WebContents): () => void {
   const watching = new Map<WebContents, Watching>();
   const pages = new Set<WebContents>();
 
-  /** Only a page's own main frame, while it shows the counter. */
+  /** Only a page's main frame while it shows our page. */
   function isPage(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
     const { sender, senderFrame: frame } = event;
     return pages.has(sender) && frame !== null && frame === sender.mainFrame && isPageAddress(frame.url);

@@ -1,4 +1,4 @@
-/** A window that shows why Tillbridge can't start, instead of the main window: a page without scripts, preload or links. */
+/** A window with the reason why Tillbridge can't start: a page without scripts, preload or links. */
 import { app, BrowserWindow } from 'electron';
 import type { Time } from '../../../../shared/time/time.ts';
 import type { ShowTrouble } from '../../../app/supervisor.ts';
@@ -10,12 +10,12 @@ const LOOK_AGAIN_MS = 2_000;
 
 let page: string | null = null;
 
-/** The page that answers this address now; null for every other address, and while there is no trouble. */
+/** Null for other addresses, or without a problem. */
 export function troublePageAt(address: string): string | null {
   return address === TROUBLE_ADDRESS ? page : null;
 }
 
-/** `icon`: of the window. Who closes the window quits the app: there is no tray yet to bring it back from. */
+/** Closing the window quits: there is no tray yet. */
 export function showTroubleIn(icon: string, time: Time): ShowTrouble {
   return async (trouble) => {
     await app.whenReady();

@@ -1,9 +1,9 @@
-/** Where the window was, adjusted to be fully visible on a screen that is connected. */
+/** The window's last place, fitted to a connected screen. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../../../shared/files/private-files.ts';
 
-/** Screen units, as the system counts them. */
+/** In the system's screen units. */
 export interface Area {
   x: number;
   y: number;
@@ -18,10 +18,7 @@ export type WindowPlace = v.InferOutput<typeof Remembered>;
 export const LEAST_SIZE = { width: 800, height: 560 };
 const FIRST_SIZE = { width: 1280, height: 800 };
 
-/**
- * Puts the remembered window on the screen it overlaps most; on the first screen, in its middle, when its screen is gone.
- * `screens` are the areas free of docks and bars, the main one first.
- */
+/** On the screen of most overlap; centered on the first if its screen is gone. `screens`: work areas, main one first. */
 export function placeWindow(remembered: WindowPlace | null, screens: readonly Area[]): WindowPlace {
   const first = screens[0] ?? { x: 0, y: 0, ...FIRST_SIZE };
   const wanted = remembered ?? { ...FIRST_SIZE, x: 0, y: 0, maximized: false };
@@ -42,7 +39,7 @@ export function placeWindow(remembered: WindowPlace | null, screens: readonly Ar
   };
 }
 
-/** Null when nothing usable is remembered: a lost window place is no reason not to start. */
+/** Null if unusable: a lost place must not block the start. */
 export function readPlace(file: string): WindowPlace | null {
   try {
     const read = v.safeParse(Remembered, JSON.parse(readFileSync(file, 'utf8')));
