@@ -46,9 +46,9 @@ export function venueEventOf({ type, venueId, orderId, createdAt }: Notification
 
 /** Called after the content is stored. */
 export interface SignatureWatch {
-  /** Not by the self-test. */
+  /** Correct and from the service, not the self-test. `isNewest`: by the newest secret. */
   right(isNewest: boolean): void;
-  /** On a request that names a known venue. */
+  /** Wrong, on a request that names a known venue. */
   wrong(): void;
 }
 
@@ -93,8 +93,9 @@ export function createIngestion(
       }
       if (isOfService) signatures?.right(isNewest);
     },
+    /** Events of unknown deliveries are stored, too, without effect. */
     deliveryEvent(event) {
-      // Couriers report their place every few seconds.
+      // Couriers report their place every few seconds; only the last report matters.
       const isKept = event.type !== 'order.location_updated';
       const id = `delivery/${event.id}`;
       if (isKept && store.inbox.has(id)) return store.tallies.countLater('notification-again');

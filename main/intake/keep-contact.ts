@@ -16,14 +16,16 @@ export function keepContact(options: {
   api: Pick<OrderApi, 'readOrder' | 'probe'>;
   time: Time;
   lastContactAt: () => number | null;
+  /** The service has been unreachable for a while despite calls. */
   isGone: () => boolean;
+  /** An unread order is read seldom because of service errors. */
   isReadSeldom: (orderId: string) => boolean;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, api, time } = options;
   let asking = false;
 
-  /** At a connected venue. */
+  /** The newest known or notified order of a connected venue. */
   function someOrder(): OrderAddress | null {
     const connected = new Set(store.venues.all().flatMap(({ id, state }) => (state === 'connected' ? [id] : [])));
     const read = [...store.orders.open(), ...store.orders.endedSince(0, 1).flatMap((id) => store.orders.get(id) ?? [])].map(

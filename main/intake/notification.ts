@@ -57,7 +57,7 @@ export function readNotification(body: Buffer): ReadNotification {
   return { notification, oddity };
 }
 
-/** Doesn't prove the sender. */
+/** Whether the service could have sent it; doesn't prove the sender. */
 export function couldBeOfService(body: Buffer, isOurVenue: (venueId: string) => boolean): boolean {
   const { type, orderId, venueId } = readNotification(body).notification;
   return SERVICE_TYPES.includes(type) && orderId !== null && venueId !== null && isOurVenue(venueId);
@@ -71,7 +71,7 @@ export function courierOf({ type, body, createdAt }: Notification): Beside['cour
   return { state: 'approaching', at: asTime(details?.courier_pickup_eta) };
 }
 
-/** They have no ID. */
+/** Venue events have no ID: type, venue and time identify duplicates. */
 function venueEventId(raw: Record<string, unknown>): string | null {
   const [type, venueId, at] = [asText(raw.event_type), asText(raw.venue_id), asTime(raw.detected_at)];
   if (raw.type !== undefined || raw.id !== undefined || type === null || venueId === null || at === null) return null;

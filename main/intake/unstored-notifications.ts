@@ -175,7 +175,7 @@ export function keepUnstored(options: {
         else remove(join(folder, name));
       }
     } catch (error) {
-      // Receiving must start regardless.
+      // It may be a file or closed to this user; receiving must start regardless.
       if (codeOf(error) !== 'ENOENT') onDefect(error);
       return;
     }
@@ -184,7 +184,7 @@ export function keepUnstored(options: {
   }
 
   async function isStored(ingestion: Ingestion, store: () => void | Promise<void>): Promise<boolean> {
-    // The limit has already passed.
+    // Waiting files mean that the limit has already passed.
     const limitMs = waiting.length > 0 ? 0 : DATABASE_LIMIT_MS;
     try {
       await whenUnlocked(time, limitMs, async () => {
@@ -212,6 +212,7 @@ export function keepUnstored(options: {
   };
 }
 
+/** Without a database, only files are written and nothing is counted. */
 export const NO_DATABASE: Ingestion = {
   notification: unreachable,
   deliveryEvent: unreachable,

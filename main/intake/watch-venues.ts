@@ -12,7 +12,7 @@ import { mapYielding } from '../time/yielding.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
-/** More can't end while one waits. */
+/** More orders can't end while one waits. */
 const MOST_ENDED = 150;
 /** The service tries each notification three times, five seconds apart. */
 const LAST_TRY_MS = 15_000;
@@ -40,7 +40,9 @@ export function watchVenues(options: {
   onMissing: (missing: boolean) => void;
   /** Called once if a missing order stops waiting without arriving. */
   onNeverCame: () => void;
+  /** Whether the service refuses any venue's status. */
   onRefused: (isRefused: boolean) => void;
+  /** The service changed a venue's time to answer. */
   onTimes: () => void;
   onStatus?: (venueId: string, status: VenueStatus, body: object, askedAt: number) => void;
   onDefect: (error: unknown) => void;
@@ -118,7 +120,7 @@ export function watchVenues(options: {
     }
   }
 
-  /** Those without a venue may belong to any. */
+  /** Notified but unread orders; those without a venue may belong to any. */
   function unreadOf(venueId: string): Claim[] {
     return store.claims.unread().filter((claim) => claim.venueId === null || claim.venueId === venueId);
   }

@@ -26,12 +26,13 @@ export function claimedStage(status: string | null): Stage | null {
   return CLAIMS.find(([name]) => name === status)?.[1] ?? null;
 }
 
+/** Whether an order at `stage` matches the claimed status or is past it. */
 export function confirms(stage: Stage, status: string | null): boolean {
   const claimed = claimedStage(status);
   return claimed === null || status === COURIER_COMES || hasReached(stage, claimed);
 }
 
-/** Whether it claims an answered or ended order, which needs no answer. */
+/** Whether the status claims an answered or ended order, which needs no answer. */
 export function isDecidedStatus(status: string | null): boolean {
   const claimed = claimedStage(status);
   return claimed !== null && !isUndecided(claimed);

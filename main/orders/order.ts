@@ -26,7 +26,7 @@ export interface OrderItem {
   name: string | null;
   count: number;
   options: ItemOption[];
-  /** As sent. */
+  /** Line total stated by the service. */
   total: Money | null;
   unitPrice: Money | null;
   posId: string | null;

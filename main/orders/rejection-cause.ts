@@ -8,15 +8,15 @@ const LATE_MS = 90_000;
 export interface RejectionEvidence {
   /** Our rejection: accepted by the service, sent without a known answer, or none. */
   ours: 'taken' | 'out' | 'none';
-  /** By anyone, anywhere. */
+  /** Whether anyone accepted or confirmed it. */
   wasAnswered: () => boolean;
-  /** By a notification. */
+  /** Whether a notification called it cancelled. */
   wasCancelClaimed: () => boolean;
   /** The deadline, by the known or the usual limit. */
   answerBy: number;
-  /** By the service; null if unknown. */
+  /** The service's last change; null if unknown. */
   changedAt: number | null;
-  /** Here. */
+  /** When Tillbridge noticed the end. */
   noticedAt: number | null;
 }
 

@@ -50,6 +50,7 @@ export function isUndecided(stage: Stage): boolean {
   return RANK[stage] === 0;
 }
 
+/** Also true for an ended order. */
 export function hasReached(stage: Stage, claimed: Stage): boolean {
   return !isOpen(stage) || RANK[stage] >= RANK[claimed];
 }

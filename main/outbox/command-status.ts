@@ -12,7 +12,7 @@ import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndo
 import { asPromised } from './promised-time.ts';
 
 export interface CommandStatus {
-  /** A staff command not yet sent, or one accepted without visible effect yet. */
+  /** A staff command not yet sent, or accepted without visible effect yet. */
   pending: PendingCommand | null;
   /** Staff's actions; disabled while a command is pending. */
   allowed: StaffAction[];

@@ -1,4 +1,4 @@
-/** Staff commands, kept until the service receives them, and their results. */
+/** Staff commands, kept until the service receives them. */
 import { message } from '../../contract/message.ts';
 import { actionWords } from '../orders/action-words.ts';
 import { claimedStage } from '../orders/claim.ts';
@@ -79,9 +79,7 @@ export function giveCommand(
   });
 }
 
-/**
- * Whether the service just accepted this command and its effect may still show. After that a tap sends it again, so that the button works.
- */
+/** Just accepted, and its effect may still show. Later taps send it again, so that the button works. */
 function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
@@ -95,7 +93,7 @@ function isOther(store: Store, order: Order, command: StaffCommand): Refusal | n
   return { code: 'under-way', text: message('text.inProgressOrOver') };
 }
 
-/** Whether an earlier identical command may have taken effect, however long ago, as readings may lag. */
+/** An earlier identical command may have taken effect, however long ago, as readings may lag. */
 function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffCommand): Pick<CommandPayload, 'earlier'> {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const wasTaken = job !== null && isTaken(job, order, command);
@@ -115,7 +113,6 @@ export function isBeingChecked(job: Job): boolean {
   return job.kind === COMMAND.kind && job.phase !== null;
 }
 
-/** Whether this command rejected the order. */
 export function isOurRejection(job: Job): boolean {
   return isOurs(job) && commandOf(job)?.action === 'reject';
 }
@@ -139,7 +136,7 @@ function isOut({ state, outcomeUnknown }: Job): boolean {
   return state === 'leased' || (state === 'waiting' && outcomeUnknown);
 }
 
-/** Whether this failure no longer matters: the order reached the command's state or a later one. */
+/** This failure no longer matters: the order reached the command's state or a later one. */
 export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
   const command = commandOf(job);
   if (command === null || job.state !== 'failed') return false;

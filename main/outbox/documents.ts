@@ -7,7 +7,7 @@ import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { pastOf } from './operations.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
-/** Null once uploaded, otherwise the reason. The file isn't stored. */
+/** Null once uploaded, otherwise the reason. */
 export async function uploadDocument(
   deps: { store: Store; api: OrderApi },
   orderId: string,

@@ -4,7 +4,6 @@ import type { Job } from '../store/queue/queue.ts';
 import { isUncertain, isUnderWay, operationOf } from './operation-payload.ts';
 
 export interface Back {
-  /** Accepted by the service. */
   done: number;
   underWay: number;
   /** The answer was lost. */

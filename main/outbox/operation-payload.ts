@@ -45,7 +45,6 @@ const OperationPayload = v.object({
   currency: v.nullable(v.string()),
   /** Identifies the tap. */
   requestId: v.exactOptional(v.string()),
-  /** Staff member. */
   by: v.exactOptional(v.string()),
   /** The same operation was given before and accepted, or its outcome is unknown; a refusal of this one isn't final. */
   earlier: v.exactOptional(v.picklist(['taken', 'unknown'])),

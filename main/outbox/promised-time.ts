@@ -9,8 +9,8 @@ import { mayHaveBeenTaken } from './commands.ts';
 const SHOWS_LATE_MS = 120_000;
 
 /**
- * The order with the accepted time (section 4.2: `adjusted_pickup_time`, `total_delivery_time`), while the reading (`readAt`, epoch ms)
- * still has the previous one. A different time is newer and stays. `jobs`: of this order.
+ * Shows the accepted time (section 4.2: `adjusted_pickup_time`, `total_delivery_time`) while the reading (`readAt`, epoch ms) has the
+ * previous one; any other time is newer. `jobs`: of this order.
  */
 export function asPromised(order: Order, readAt: number, jobs: readonly Job[]): Order {
   for (const job of jobs) {

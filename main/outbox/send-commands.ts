@@ -43,7 +43,6 @@ export function createCommandKind(options: {
   time: Time;
   /** Reads and stores the order, to clarify a lost answer. `patienceMs`: as in the order API. */
   read: (address: OrderAddress, patienceMs?: number) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
-  /** The effect will show in the next readings. */
   onTaken: (orderId: string) => void;
   /** Whether the service has been unreachable for a while. */
   isGone: () => boolean;
@@ -74,7 +73,7 @@ export function createCommandKind(options: {
     });
   }
 
-  /** The outcome known from the order; null to send the command. */
+  /** The outcome if nothing needs sending, or null. */
   async function isShown(
     job: ClaimedJob,
     address: OrderAddress,
@@ -108,7 +107,7 @@ export function createCommandKind(options: {
     return claim !== null && claimedStage(claim.status) === 'rejected' && store.claims.sinceClaimed(claim) < CANCEL_CHECKED_FOR_MS;
   }
 
-  /** The outcome if the order shows the effect or has ended; null to send the command. */
+  /** The outcome if the order shows the effect or has ended, or null. */
   function endShown(address: OrderAddress, command: Command, order: Order, isUnknown: boolean): Outcome | null {
     const isOver = command.action !== 'sent-to-pos' && !isOpen(stageOf(order));
     return isOver || effectShown(command, order) ? verdict(address, command, order, isUnknown) : null;

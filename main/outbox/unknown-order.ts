@@ -2,7 +2,6 @@
 import { message, type Text } from '../../contract/message.ts';
 import type { Store } from '../store/store.ts';
 
-/** Why a command was refused. */
 export interface Refusal {
   code: string;
   text: Text;

@@ -22,7 +22,7 @@ export interface BrowserHost extends PageServer {
 const FILE = 'counter-sessions.json';
 /** Not "localhost": it may also resolve to an address where another program listens. */
 const NAME = '127.0.0.1';
-/** A 10 MB document as base64, or a menu file of 16 million characters with escaped quotation marks, plus a margin. */
+/** A 10 MB document as base64, or a menu file of 16 million escaped characters. */
 const FRAME_LIMIT = 24 * 1024 * 1024;
 const LIMITS: ClientLimits = { callsPerSecond: 200, burst: 400, underWay: 64, unreadBytes: 8 * 1024 * 1024 };
 /** After holidays, the main screen must be opened again. */

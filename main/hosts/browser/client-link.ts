@@ -1,4 +1,4 @@
-/** A paired page's connection, with limits on calls and pushes. A page that exceeds them is slowed down without affecting others. */
+/** A paired page's connection. A page that exceeds its limits is slowed down without affecting others. */
 
 import type { WebSocket } from 'ws';
 import type { Answer, Beat, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';

@@ -50,7 +50,6 @@ export function createFairQueue(now: () => number): FairQueue {
       if (calls) calls.push(work);
       else {
         waiting.set(page, [work]);
-        // Counts from now: idle time earns no credit.
         served.set(page, servedTo(page));
       }
       due();

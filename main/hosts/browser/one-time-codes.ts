@@ -14,7 +14,6 @@ export const OPENING_MS = 60_000;
 export const PRINTED_MS = 10 * 60_000;
 const FOLDER = 'ways-in';
 const LONGEST_MS = 15 * 60_000;
-/** Most at once. */
 const MOST = 20;
 
 export interface Codes<About> {
@@ -46,7 +45,7 @@ export function createCodes<About>(now: () => number, letters = COUNTER_LETTERS)
 
 export const createTabletCodes = <About>(now: () => number): Codes<About> => createCodes<About>(now, TABLET_LETTERS);
 
-/** Leaves a code for the app running on this data folder: whoever can write there may pair. Throws the system's error. */
+/** Leaves a code for the app running on this data folder: write access there permits pairing. Throws the system's error. */
 export function leaveCode(dataDir: string, validMs: number, now = systemTime.wall): string {
   const folder = join(dataDir, FOLDER);
   makePrivateFolder(folder);

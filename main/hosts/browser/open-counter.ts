@@ -15,7 +15,6 @@ export async function openCounter(dataDir: string, accessLink: string): Promise<
   await opened(file);
 }
 
-/** Rejects with the opener's message. */
 function opened(file: string): Promise<void> {
   const child = asGiven(() => spawn(process.execPath, [opener(), file], { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true }));
   let output = '';

@@ -1,4 +1,7 @@
-/** Starts a browser in a separate process, as it takes time and the umask is per process. Exits with 1 and the reason on stderr. */
+/**
+ * Starts a browser in a separate process, as it takes time and the umask is per process. If none starts, exits with 1 and the reason on
+ * stderr.
+ */
 import open from 'open';
 
 const [, , file] = process.argv;

@@ -43,7 +43,6 @@ const LIMITS = { connections: 128, answer: 60_000 };
 export async function servePage<About>(options: {
   app: App;
   rendererDir: string;
-  /** The way to pair that the page offers. */
   place: 'counter' | 'display';
   address: string;
   /** 0 for any free port. */

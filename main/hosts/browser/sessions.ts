@@ -41,7 +41,6 @@ export function openSessions<About>(options: {
   file: string;
   about: v.GenericSchema<unknown, About>;
   most: number;
-  /** Ms. */
   unusedMs: number;
   now: () => number;
   /** If the file can't be written, sessions last until the app ends. */

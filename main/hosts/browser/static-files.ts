@@ -24,7 +24,7 @@ export function readStaticFiles(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-/** Identifies the build: index.html names all other files by content hash. */
+/** Identifies the build: index.html names other files by content hash. */
 export function buildOf(files: ReadonlyMap<string, StaticFile>): string {
   return createHash('sha256')
     .update(files.get('/')?.body ?? '')

@@ -13,7 +13,6 @@ export interface DisplayFeed<V extends DisplayView> {
 
 interface Shown<V extends DisplayView> {
   app(view: Parameters<typeof kitchenApp>[0]): DisplayStates[V]['app'][string];
-  /** Null if not shown. */
   order(card: Parameters<typeof kitchenOrder>[0]): DisplayStates[V]['orders'][string] | null;
   /** The shown ID; null if never shown and not appearing now. */
   idOf(orderId: string, comesUp: boolean): string | null;

@@ -25,7 +25,6 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
   const shown = new Map<string, Notification>();
   let news: News | null = null;
   let drawn = '';
-  /** The menu is rebuilt if the language changes. */
   let menuWords = '';
   const tray = openTray();
 
@@ -80,7 +79,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
   }
 
   function tellOf(order: OrderCard): void {
-    // Silent, as the main screen rings. Systems with notification buttons can accept with one tap.
+    // The main screen rings. Systems with notification buttons can accept with one tap.
     const actions = order.actions.some(({ name }) => name === 'accept') ? (['accept', 'open'] as const) : (['open'] as const);
     const notification = new Notification({
       ...announcementOf(order, say),

@@ -1,4 +1,4 @@
-/** Restarts the installed app after a crash by a waiting system shell, as it has no supervisor. */
+/** A waiting system shell restarts the installed app after a crash, as it has no supervisor. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import type { Time } from '../../../shared/time/time.ts';

@@ -34,7 +34,6 @@ import { showTroubleIn, troublePageAt } from './window/trouble-window.ts';
 
 /** This file is bundled as out/main/index.js. */
 const OUT = join(import.meta.dirname, '..');
-/** Links handled by this app. */
 const LINK_SCHEME = 'tillbridge';
 const OPEN_LOG = message('tray.openLogFolder');
 

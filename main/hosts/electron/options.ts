@@ -12,7 +12,7 @@ export interface HostOptions {
   resetPin: boolean;
   /** The backup to restore; empty for a list, null for none. */
   restoreBackup: string | null;
-  /** Earlier crashes; none for a start by a person. */
+  /** None for a start by a person. */
   crashes: Crashes;
 }
 

@@ -6,10 +6,7 @@ import { programFile } from './program-file.ts';
 /** The pipe to `read` closes when this process has ended, so folder and ports are free. */
 const WHEN_THIS_ONE_IS_GONE = 'read -r _; exec "$@" </dev/null';
 
-/**
- * Restarts with these arguments. Electron's relaunch needs the running binary, but an AppImage unmounts with its process; there a shell
- * waits and starts it.
- */
+/** Electron's relaunch needs the running binary, but an AppImage unmounts with its process; there a shell waits and starts it. */
 export function startAgain(args: string[]): void {
   const program = app.isPackaged ? programFile() : process.execPath;
   if (program === process.execPath) return app.relaunch({ args });

@@ -26,7 +26,7 @@ export interface News {
 /** The limit of Windows. */
 const TOOLTIP_LENGTH = 127;
 
-/** Takes pushes in order and returns the news; null rechecks as time has passed. */
+/** Takes pushes in order; null rechecks as time has passed. */
 export function followTrayState(now: () => number, say: Say = english): (push: StatePush | null) => News {
   let state: CounterState = nothingShown();
   const announced = new Map<string, Message>();
@@ -107,7 +107,7 @@ function tooltipOf(state: CounterState, newOrders: number, late: number, say: Sa
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
 }
 
-/** Printers that never confirm: neither a problem nor fine. */
+/** Neither a problem nor fine. */
 function unconfirmed(state: CounterState): Message | null {
   const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
   const printers = names.join(', ');

@@ -7,7 +7,7 @@ import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../
 import { NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
 
-/** In the same transaction. */
+/** A feature's reaction to an order, in the same transaction. */
 export interface OrderEffects {
   due?(order: Order, consequence: Consequence): void;
   /** For an order that was open or may be cooking. */

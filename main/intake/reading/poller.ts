@@ -34,7 +34,7 @@ export function startPoller(options: {
   backOff: Pace;
   /** Milliseconds until the service decides automatically, or null. */
   decidesItselfInMs: (row: OrderRow) => number | null;
-  /** Of undecided orders, and of others. */
+  /** Seconds between readings: of undecided orders, and of others. */
   pace: () => { fastestSeconds: number; slowestSeconds: number };
   onDefect: (error: unknown) => void;
 }): Poller {
@@ -53,7 +53,7 @@ export function startPoller(options: {
     if (stopped) return;
     const isDue = (row: OrderRow): boolean =>
       !inHand.has(row.order.id) && backOff.mustWait(row.order.venueId, readingsOf(row.order.venueId)) === null && dueAt(row) <= monotonic();
-    // None must starve.
+    // First orders about to be decided automatically, then the most overdue, so that none starves.
     const due = openOrders()
       .filter(isDue)
       .map((row) => ({ row, endsIn: endsSoon(row), dueAt: dueAt(row) }))
@@ -67,7 +67,7 @@ export function startPoller(options: {
     }
   }
 
-  /** Orders with more time are equal. */
+  /** Milliseconds until or since a near automatic decision; orders with more time are equal. */
   function endsSoon(row: OrderRow): number {
     const left = options.decidesItselfInMs(row) ?? SOON_MS;
     return left > -SOON_MS && left < SOON_MS ? left : SOON_MS;

@@ -27,7 +27,7 @@ const READ = jobKind('read', ReadPayload);
 /** Reads may lag behind a new order; after about five minutes of 404 staff are notified. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
 const UNKNOWN_ORDER_MS = 5 * 60_000;
-/** Then it no longer asks for an answer. */
+/** After this, an unknown order no longer asks for an answer. */
 const QUIET_AFTER_MS = 60_000;
 
 /** How often and how long an order is read until it confirms a notification. */
@@ -44,15 +44,15 @@ const SELDOM = [
   { fromMs: LOOKED_FOR_MS, everyMs: 60 * 60_000 },
   { fromMs: PURSUE_FOR_MS, everyMs: 5 * 60_000 },
 ];
-/** May concern one order; others concern the venue or network. */
+/** Problems that may concern one order; others concern its venue or the network. */
 const OF_THE_ORDER: ReadonlySet<ProblemCode> = new Set(['service-error', 'bad-answer', 'timeout', 'not-found', 'conflict', 'refused']);
 
-/** Reveals nothing, so an unknown order stays unknown. */
+/** Whether the problem reveals nothing about the order, so an unknown one stays unknown. */
 function isSilent({ code }: ServiceProblem): boolean {
   return code === 'timeout' || !OF_THE_ORDER.has(code);
 }
 
-/** Another order's body must not overwrite this one. */
+/** Null if the body matches; another order's body must not overwrite this one. */
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
   const id = asText(fields.id);
@@ -76,7 +76,7 @@ export function readingOf(store: Store, orderId: string): Job | null {
   return store.queue.get(READ.kind, orderId);
 }
 
-/** Then no answer is needed. */
+/** Whether the service still doesn't know the order after a while; then no answer is needed. */
 export function isUnknownAtService(store: Store, claim: Claim): boolean {
   return claim.isUnknown && store.claims.sinceNoticed(claim) > QUIET_AFTER_MS;
 }
@@ -88,7 +88,7 @@ export interface OrderReader {
   read(address: OrderAddress, patienceMs?: number): Promise<Reading>;
   /** Ms to leave the order alone because of its long body. */
   restMs(orderId: string): number;
-  /** After lasting errors of the service. */
+  /** Whether it's read seldom, after lasting errors of the service. */
   isReadSeldom(orderId: string): boolean;
   kind: Kind;
 }
@@ -98,7 +98,7 @@ export function createOrderReader(
     api: OrderApi;
     monotonic: () => number;
     onRead: (order: Order, applied: Applied, body: unknown) => void;
-    /** If a notification named none. */
+    /** The venue to use if a notification named none. */
     onlyVenueId: () => string | null;
   },
 ): OrderReader {
@@ -125,7 +125,7 @@ export function createOrderReader(
     if (refusal !== null) {
       store.write(() => {
         store.tallies.count('answer-of-another');
-        // The journal records it once.
+        // Open orders are read repeatedly; the journal records it once.
         const last = store.journal.of(address.orderId, { most: 1 }).at(-1);
         if (last?.kind !== 'bad-answer' || !isSame(textOf(last.text), refusal))
           store.journal.append(address.orderId, { kind: 'bad-answer', text: refusal });
@@ -189,12 +189,12 @@ export function createOrderReader(
     return store.claims.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));
   }
 
-  /** While its card is shown. */
+  /** An order without details is read slowly while its card is shown. */
   function isLookedFor(claim: Claim | null): boolean {
     return claim !== null && store.orders.get(claim.orderId) === null && store.claims.sinceNoticed(claim) < LOOKED_FOR_MS;
   }
 
-  /** After ten minutes only the poller reads. */
+  /** Reads until the order shows the notified status; after ten minutes only the poller does. */
   function pursue(claim: Claim): Outcome {
     const since = store.claims.sinceClaimed(claim);
     if (since > PURSUE_FOR_MS) return { end: 'done' };

@@ -4,7 +4,7 @@ import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { readJson } from '../../../shared/json/read-json.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 
-/** Valid frames have about a dozen. */
+/** Valid frames have about a dozen values. */
 const MOST_VALUES = 5_000;
 const KNOWN = new Set(['welcome', 'news', 'pong', 'refused', 'settings']);
 

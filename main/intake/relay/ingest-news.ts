@@ -94,7 +94,7 @@ export function createNewsIngestion(
       if (read && read.venueId !== null && read.venueId !== news.venueId) return notBelieved(of, news, NOT_OURS);
       const isAgain = read !== null && store.inbox.has(read.id);
       const done = doneWith(of, news);
-      // In the same transaction; for duplicates and files, later.
+      // Stores the position in the same transaction; for duplicates and files, later.
       let isCursorKept = false;
       const came = { kind: news.kind, body, signature: news.signature ?? undefined };
       const why = await admit(came, options, (ingest) => {

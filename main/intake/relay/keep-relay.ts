@@ -18,13 +18,15 @@ export interface RelayView {
   state: 'connected' | 'connecting' | 'trouble';
   text: Text;
   hint: Text | null;
-  /** Even if with a problem. */
+  /** Whether the relay responds, even with a problem. */
   answers: boolean;
-  /** WebSockets are blocked. */
+  /** Over HTTPS requests, as WebSockets are blocked. */
   isPolled: boolean;
-  /** ISO UTC, the service's clock. */
+  /** The last response, ISO UTC on the service's clock. */
   lastProofAt: string | null;
+  /** When the relay last received something for this computer. */
   lastNewsAt: string | null;
+  /** IDs of venues that the relay doesn't let this computer read. */
   refusedVenues: readonly string[];
 }
 

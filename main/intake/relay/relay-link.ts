@@ -16,11 +16,12 @@ export type Way = 'socket' | 'poll';
 export interface LinkView {
   state: 'connected' | 'connecting' | 'trouble';
   trouble: RelayTrouble | null;
-  /** Even if with a problem. */
+  /** Whether the relay responds, even with a problem. */
   answers: boolean;
   way: Way | null;
-  /** Epoch ms on this computer's clock. */
+  /** The last response, epoch ms on this computer's clock. */
   provedAt: number | null;
+  /** When the relay last received something for this computer's venues. */
   newsAt: number | null;
   /** Venues that the key may not read. */
   refused: readonly string[];
@@ -44,12 +45,12 @@ const SOCKET_AGAIN_MS = 60_000;
 const SOCKET_SELDOM_MS = 600_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PERSON_PAUSE_MS = 60_000;
-/** If nothing can be stored. */
+/** Pause if nothing can be stored; the relay keeps it. */
 const NOT_NOW_MS = 5_000;
-/** Before the line is paused. */
+/** Unprocessed frames before the line is paused. */
 const MOST_WAITING = 64;
 const MOST_WAITING_SIZE = 1024 * 1024;
-/** So that no relay can keep this computer busy. */
+/** Pauses after this many useless frames, so that no relay can keep this computer busy. */
 const MOST_WORTHLESS = 100;
 const WORTHLESS_PAUSE_MS = 500;
 
@@ -87,6 +88,7 @@ export function openRelayLink(options: {
   venues: () => readonly string[];
   health: () => Health | undefined;
   news: NewsIngestion;
+  /** The public key with which the relay seals delivery events; null without a key pair. */
   sealKey: string | null;
   settings: { report: () => { version: number; refused: number | null }; take: (given: GivenSettings) => 'taken' | 'known' | 'refused' };
   onWorthless: () => void;
@@ -103,6 +105,7 @@ export function openRelayLink(options: {
   let proof: { at: number; wall: number } | null = null;
   let newsAt: number | null = null;
   let refused: readonly string[] = [];
+  /** Whether the relay can store what the service sends. */
   let keeps = true;
   let pings = 0;
   let socketAgain = { in: SOCKET_AGAIN_MS, at: Number.POSITIVE_INFINITY };
@@ -193,7 +196,9 @@ export function openRelayLink(options: {
     for (const resolve of connection.idle.splice(0)) resolve();
     try {
       connection.session.flush();
-    } catch {}
+    } catch {
+      // The storage reports it; repeats are recognized.
+    }
   }
 
   function ended(connection: Connection, { trouble: why, isBlocked }: LineEnd): void {
@@ -337,7 +342,7 @@ export function openRelayLink(options: {
     if (isOver) return;
     attempt = 0;
     if (now === null || !now.isWelcome) return again();
-    // A dead connection must be noticed soon.
+    // Only new answers count, so that a dead connection is noticed soon.
     now.hurried = time.monotonic() + HURRIED_PROOF_MS;
     if (now.way === 'socket') now.line.send(ping(now));
   }

@@ -16,7 +16,7 @@ export interface WatchedSignatures extends SignatureWatch {
 
 /** How long the last wrong one is shown. */
 const OVER_AFTER_MS = 60 * 60_000;
-/** Quiet afternoons bring few. */
+/** How long a correct one counts against wrong ones; quiet afternoons bring few. */
 const KEEP_COMING_MS = 30 * 60_000;
 const LOOK_EVERY_MS = 60_000;
 /** Limits screen updates during a flood. */
@@ -48,7 +48,7 @@ export function watchSignatures(
     onChange();
   }
 
-  /** Delays changed counts only. */
+  /** Delays changed counts, not changed meanings. */
   function showCount(): void {
     if (view().are !== shown.are) return show();
     countDue ??= time.after(COUNT_SHOWN_EVERY_MS, () => {

@@ -33,7 +33,7 @@ export interface Progress {
   /** The courier's own progress; ISO UTC. */
   road: DeliveryState;
   stepAt: string | null;
-  /** Then a later rejection counts as staff's. */
+  /** If set, a later rejection counts as a cancellation by staff. */
   cancelAsked: boolean;
   /** The last state dismissed by staff. */
   readAs: DeliveryState | null;
@@ -68,6 +68,7 @@ const RANK: Record<DeliveryState, number> = {
   delivered: 8,
   cancelled: 9,
   rejected: 9,
+  // It may not have ended.
   checking: 1,
 };
 const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
@@ -187,6 +188,7 @@ export function isFetched(state: DeliveryState): boolean {
   return isOver(state) || isUnderWay(state);
 }
 
+/** Whether no courier is coming, or the parcel wasn't received. */
 export function needsAPerson(state: DeliveryState): state is 'uncertain' | 'refused' | 'rejected' | 'no-show' | 'checking' {
   return state === 'uncertain' || state === 'refused' || state === 'rejected' || state === 'no-show' || state === 'checking';
 }

@@ -19,6 +19,7 @@ export interface Address {
   place: Place | null;
 }
 
+/** 4.4: without coordinates, post code or city a mix-up is possible; without a street, the address isn't binding. */
 export function addressKind({ street, city, postCode, place }: Address): AddressKind {
   const isStreetBound = street !== null && (city !== null || postCode !== null);
   if (isStreetBound) return place !== null && city !== null && postCode !== null ? 'binding' : 'binding-with-risk';

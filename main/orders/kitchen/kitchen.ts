@@ -37,7 +37,7 @@ export interface StationTicket {
   /** Epoch ms; null until done. */
   finishedAt: number | null;
   recalled: boolean;
-  /** Starts this much after the slowest station, so that all finish together. */
+  /** Ms to start after the slowest station, so that all finish together. */
   waitMs: number;
 }
 

@@ -14,6 +14,7 @@ export interface ToSum {
 
 type Lines = Pick<Order, 'items' | 'basketTotal' | 'discountsTotal' | 'left'>;
 
+/** Whether lines or options are omitted from memory. */
 function isShort({ items, left }: Pick<Lines, 'items' | 'left'>): boolean {
   return (left?.items ?? 0) > 0 || items.some((item) => item.left !== undefined);
 }

@@ -4,7 +4,7 @@ import { isSeen } from './shown-text.ts';
 
 export { asRecord, type Fields } from '../../../shared/json/values.ts';
 
-/** Plausible; sums stay exact. */
+/** A plausible maximum; sums of such counts stay exact. */
 const LARGEST_COUNT = 1_000_000_000;
 
 export function asArray(value: unknown): unknown[] {

@@ -28,7 +28,7 @@ export const lookedAt = (kind: TextKind): number => HIDDEN_MOST * ROOM[kind] + W
 const LINE_BREAK = /[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
 
 export interface Ends {
-  /** On a separate line. */
+  /** After the customer's comment, on a separate line. */
   comment: string;
   text: string;
 }

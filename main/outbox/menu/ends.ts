@@ -21,7 +21,7 @@ export function endShowsAt(store: Store, venueId: string): number {
   return Math.min(...shown.filter((at) => at > copy.readAt), Number.POSITIVE_INFINITY);
 }
 
-/** Checks every second for items to restore, every 15 s for menus to read. Returns a stop function. */
+/** Returns a stop function. */
 export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks; onDefect: (error: unknown) => void }): () => void {
   function putBack(): void {
     const due = store.menu.ending(time.service.now());

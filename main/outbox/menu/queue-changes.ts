@@ -47,7 +47,6 @@ export function freeAt(store: Store, venueId: string, endpoint: IntentEndpoint |
   return store.menu.pace.freeAt(venueId, endpoint, limitAt(store, venueId, endpoint), now);
 }
 
-/** Batching time, ms. */
 function collectsMs(store: Store, venueId: string, endpoint: IntentEndpoint): number {
   return BULK.includes(endpoint) && isTight(limitAt(store, venueId, endpoint)) ? COLLECT_MS : 0;
 }

@@ -43,7 +43,6 @@ export interface ReadBack {
   book: MenuBook;
   /** Parses an answer in another thread; the buffer is transferred. `languages`: of screens. `upload`: the uploaded menu, compressed. */
   takeApart: (given: { answer: Uint8Array; languages: string[]; upload: Uint8Array | null }) => Promise<MenuAsRead>;
-  /** The languages of screens for this venue's menu. */
   languages: (venueId: string) => string[];
 }
 
@@ -115,7 +114,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
       store.menu.looked(intent, state, readAt);
       if (state === 'sent' && isSeen === false) again = Math.min(again, intent.sentAt + UNSEEN_AFTER_MS + 1_000 - clock.now());
     }
-    // Confirmed changes that vanished while still shown: they ended, or were changed elsewhere.
+    // Confirmed changes that vanished while still shown: ended or changed elsewhere.
     for (const intent of store.menu.of(venueId))
       if (
         intent.state === 'seen' &&

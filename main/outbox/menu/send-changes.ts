@@ -1,6 +1,6 @@
 /**
- * Sends waiting menu and venue changes, one call per endpoint, within rate limits. Changes are idempotent, so after a lost answer they are
- * resent with newer ones.
+ * Sends waiting menu and venue changes, one call per endpoint, within rate limits. Changes are idempotent, so lost ones are resent with
+ * newer ones.
  */
 import { promisify } from 'node:util';
 import { gzipSync, gunzip as unpack } from 'node:zlib';

@@ -24,7 +24,6 @@ export interface BillOfMaterials {
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
 
-/** In the installed app's resources. */
 export const BILL = 'sbom.cdx.json';
 export const NOTICE = 'NOTICE';
 /** The runtime, which isn't a package in the app. */

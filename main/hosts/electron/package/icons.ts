@@ -3,11 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** Windows: task bar, lists, large tiles. */
 const ICO = [16, 24, 32, 48, 64, 128, 256];
 /** macOS: type codes and sizes, some for double density. */
 const ICNS = { ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic12: 64, ic13: 256, ic14: 512 };
-/** Linux: one file per size. */
 const SET = [16, 32, 48, 64, 128, 256, 512];
 
 /** Writes `icon.png`, `icon.ico`, `icon.icns` and the folder `set`. */

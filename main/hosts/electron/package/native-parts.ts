@@ -55,7 +55,7 @@ export function refuseForeignParts(folder: string, target: Target): void {
 /** Platform-specific packages, as in package-lock.json. */
 const OF_ONE_SYSTEM = /^node_modules\/(@napi-rs\/(canvas|keyring)|@koromix\/koffi-win32)-/;
 
-/** Throws an Error naming native packages missing for this target: without them nothing prints. */
+/** Throws an Error naming missing native packages: without them nothing prints. */
 export function refuseMissingParts(root: string, { platform, arch }: Target): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string; os?: string[]; cpu?: string[]; libc?: string[] }>;

@@ -17,7 +17,7 @@ const NOTARY = [
   ['APPLE_KEYCHAIN_PROFILE'],
 ];
 
-/** Configures the signing service if its variables are set. Throws an Error listing everything a release lacks. */
+/** Configures the signing service if its variables are set. Throws an Error listing what a release lacks. */
 export function prepareRelease(packing: Packing, platform: string, env: Env = process.env, host: string = process.platform): void {
   const [endpoint, codeSigningAccountName, certificateProfileName] = SERVICE.map((name) => env[name]);
   const [publisherName] = packing.extraMetadata?.updatePublishers ?? [];

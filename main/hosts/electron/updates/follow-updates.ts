@@ -1,4 +1,4 @@
-/** Updates of the installed app: checked while it runs, installed when it quits. */
+/** Updates of the installed app: checked while it runs, installed at quit. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,6 @@ const CHECK_EVERY_MS = 6 * 60 * 60_000;
 const NOTICE = 'update';
 const NOT_INSTALLED = 'update-not-installed';
 
-/** Only for the packaged app. */
 export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdates): { stop(): void } {
   const { log } = running;
   let feed: string | null = null;
@@ -108,7 +107,6 @@ function rememberAtQuit(updater: AppUpdater): void {
 
 let updater: Promise<AppUpdater> | null = null;
 
-/** Loaded only with a feed. */
 function openUpdater(running: App, how: HowUpdated): Promise<AppUpdater> {
   updater ??= import('electron-updater').then(({ default: { autoUpdater } }) => {
     autoUpdater.autoDownload = how === 'itself';

@@ -22,7 +22,6 @@ export interface PackedUpdates {
   publishers: readonly string[];
 }
 
-/** `manifest`: the packed app's package.json. */
 export function readPackedUpdates(manifest: string): PackedUpdates {
   const { updateFeed, updateKeys: keys, updatePublishers: publishers } = v.parse(Manifest, JSON.parse(readFileSync(manifest, 'utf8')));
   const host = URL.parse(updateFeed)?.hostname ?? '';

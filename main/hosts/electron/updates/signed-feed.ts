@@ -4,7 +4,6 @@ import type { GenericProvider } from 'electron-updater/out/providers/GenericProv
 import { checkedList } from './list-signature.ts';
 
 type HowToAsk = ConstructorParameters<typeof GenericProvider>[2];
-/** The updater's constructor signature. */
 type FeedClass = new (options: object, updater: AppUpdater, how: HowToAsk) => GenericProvider;
 
 /** For the updater's `custom` feed: the generic provider, with verified lists. */

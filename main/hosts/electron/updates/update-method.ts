@@ -13,7 +13,6 @@ const UNINSTALLER = 'Uninstall Tillbridge.exe';
 
 export interface Installation {
   platform: NodeJS.Platform;
-  /** The starting file, or the AppImage. */
   program: string;
   isAppImage: boolean;
   resources: string;

@@ -18,7 +18,6 @@ export function isMapAddress(address: string): boolean {
   return isPageAddress(address) && URL.parse(address)?.pathname === '/map/index.html';
 }
 
-/** The kitchen display or customer screen. */
 export function isDisplayAddress(address: string): boolean {
   const view = URL.parse(address)?.searchParams.get('view');
   return isPageAddress(address) && (view === 'kitchen' || view === 'customer');

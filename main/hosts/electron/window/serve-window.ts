@@ -4,7 +4,6 @@ import type { Push } from '../../../../contract/contract.ts';
 import type { App, Watching } from '../../../app/app.ts';
 import { isPageAddress } from './page.ts';
 
-/** A reloaded page watches again from a snapshot. */
 export function serveWindow(app: App, page: WebContents): () => void {
   const watching = new Map<WebContents, Watching>();
   const pages = new Set<WebContents>();

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../../../shared/files/private-files.ts';
 
-/** In the system's screen units. */
 export interface Area {
   x: number;
   y: number;
