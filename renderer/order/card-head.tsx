@@ -1,4 +1,4 @@
-/** The head of an order everywhere: number, kind, name and remaining time. Readable from two meters. */
+/** An order's number, kind, name and remaining time, readable from two meters. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { say, t } from '../words.ts';
@@ -9,7 +9,6 @@ import './card-head.css';
 interface CardHeadProps {
   order: OrderCard;
   showVenue: boolean;
-  /** What a touch on the number does, and its name. */
   onOpen: () => void;
   opens: string;
 }

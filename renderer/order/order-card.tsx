@@ -1,4 +1,4 @@
-/** An order on the board: everything needed to decide what to do, and the buttons to do it. */
+/** An order on the board, with its buttons. */
 import { Fragment, memo } from 'react';
 import { isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -58,14 +58,14 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       </div>
       <footer className="card-foot">
         {!order.unread && (isBrief ? <Brief order={order} /> : <CardSum order={order} />)}
-        {/* Rejecting a scheduled order is rare: only in the opened order, away from stray taps. */}
+        {/* Scheduled orders are rejected only in the opened order, away from stray taps. */}
         <Actions order={order} {...(order.column === 'scheduled' ? { without: 'reject' } : {})} />
       </footer>
     </article>
   );
 });
 
-/** Where it stands in words, for those who hear the page alone where its column says it already; once time runs short and there is something to decide, the call to decide takes its place. */
+/** The status, unseen if the column shows it; near the deadline a call to decide. */
 function Status({ order }: { order: OrderCard }) {
   const hurry = useOfServiceNow((now) => isToDecideNow(order, now));
   return (
@@ -80,7 +80,6 @@ function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
   return at ? t('courier.approachingAt', { time: clockText(at) }) : t('courier.approaching');
 }
 
-/** What must not be overlooked when the bag is handed over. */
 function Marks({ order }: { order: OrderCard }) {
   const { courier, column, noContact, bags } = order;
   const isNear = useIsCourierNear(order);
@@ -108,7 +107,6 @@ function Marks({ order }: { order: OrderCard }) {
   );
 }
 
-/** How much it is, and of a new one for when. */
 export function CardSum({ order }: { order: OrderCard }) {
   const due = dueTime(order);
   const now = useServiceMinute(due?.at ?? null);
@@ -128,17 +126,15 @@ export function CardSum({ order }: { order: OrderCard }) {
   );
 }
 
-/** An amount and its currency stay on one line. */
 const unbroken = (amount: string) => amount.replaceAll(' ', '\u00a0');
 
-/** What it is, in a few words: it is cooked, or not yet. */
 function Brief({ order }: { order: OrderCard }) {
   return (
     <p className="brief">
       {order.items.map(({ count, name }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and the same item may stand in an order twice
         <Fragment key={place}>
-          {/* By itself, or the count of the next dish would be read with this one where the line runs from right to left. */}
+          {/* Isolated: in right-to-left lines the next count would join this name. */}
           <bdi data-dish-place={place}>
             <b>{count}</b> {itemName(name)}
           </bdi>

@@ -1,4 +1,4 @@
-/** An opened order beside the board: items first, then customer, amounts and address, with the actions at the bottom. */
+/** An opened order: items, customer, amounts, address, and actions at the bottom. */
 import { useState } from 'react';
 import type { OrderDetail as DetailView, OrderCard } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -27,10 +27,10 @@ import './order-detail.css';
 export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const card = entryOf(useTopic('orders'), orderId);
   const { detail, refused, readAgain } = useDetail(card);
-  /** The operation whose form is open; each time it is chosen it begins anew. */
+  /** `turn` restarts the form each time it's chosen. */
   const [operation, setOperation] = useState<{ name: string; turn: number } | null>(null);
   if (!card) return null;
-  // What the card had no room for is all here.
+  // The card may be cut; the detail isn't.
   const order: OrderCard = { ...card, ...detail?.whole };
   const chosen = detail?.operations.find(({ name }) => name === operation?.name);
   return (
@@ -105,7 +105,6 @@ interface MainProps {
   isReading: boolean;
 }
 
-/** What is to be made, and whatever stands in the way of it. */
 function Main({ order, detail, isShort, isReading }: MainProps) {
   const dishPress = useDishPress(order);
   return (
@@ -138,7 +137,6 @@ function Main({ order, detail, isShort, isReading }: MainProps) {
   );
 }
 
-/** Weights, deposits and wishes about substitutes, each with the items that it is said of. */
 function ItemNotes({ detail }: { detail: DetailView }) {
   const of = new Map<string, Set<string>>();
   for (const { name, notes } of detail.rows)

@@ -1,4 +1,4 @@
-/** The bottom of an open order: sections that open above it, the main action, and further ones. */
+/** The bottom of an open order: folded sections, the main action, and the others. */
 import type { OrderCard, OrderDetail } from '../../contract/contract.ts';
 import { Actions } from './actions/actions.tsx';
 import { Folds } from './more/folds.tsx';
@@ -9,7 +9,7 @@ import './sheet-foot.css';
 interface SheetFootProps {
   order: OrderCard;
   detail: OrderDetail | null;
-  /** False on a display, and where no one could read the order yet. */
+  /** False on a display, and until the order was read. */
   isWhole: boolean;
   onDone: () => void;
   onOperate: (operation: string) => void;

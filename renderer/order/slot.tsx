@@ -1,4 +1,4 @@
-/** An order's place in its column. It keeps its height while someone touches the screen, and stays as a gap until they stop. */
+/** An order's place in its column. While staff touch the screen, a leaving order keeps its gap. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTopic } from '../state/counter.ts';
 import type { Place } from '../state/places.ts';
@@ -6,10 +6,9 @@ import { watchPosition } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
 import './slot.css';
 
-/** `children`: the order as long as it is here. */
 export function Slot({ place, children }: { place: Place; children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null);
-  // As high as its card was: what stands below must not move up under a hand that is on its way.
+  // As high as the card, so that nothing below moves.
   const kept = useRef<number>(undefined);
   if (place.gone) kept.current ??= own.current?.offsetHeight;
   else kept.current = undefined;
@@ -21,7 +20,6 @@ export function Slot({ place, children }: { place: Place; children: ReactNode })
   );
 }
 
-/** Where it went, in a word: the eye that looks for it here finds it there. */
 function Gap({ place: { order }, height }: { place: Place; height: number | undefined }) {
   const now = useTopic('orders')[order.id];
   const where = now && (now.column === 'ended' ? (now.statusShort ?? now.statusLabel) : t(`board.columns.${now.column}`));

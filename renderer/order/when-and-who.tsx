@@ -1,4 +1,4 @@
-/** When an open order is due, who picks it up, and who receives it where. Missing data is left out. */
+/** When an order is due, its courier and customer. Missing data is left out. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { Fact } from '../parts/fact.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -9,7 +9,6 @@ import { say, t } from '../words.ts';
 export function WhenAndWho({ order }: { order: OrderCard }) {
   const now = useServiceNow();
   const time = (iso: string | null) => iso && `${dayAndClock(iso, now)} (${fromNow(iso, now)})`;
-  // Of an order that is over nothing is due any more.
   const due = (iso: string | null) => iso && (order.column === 'ended' ? dayAndClock(iso, now) : time(iso));
   const { courier, customer, phone, address, noContact, kind, pickupAt, preorderFor, placedAt, endedAt } = order;
   return (
@@ -49,7 +48,6 @@ export function WhenAndWho({ order }: { order: OrderCard }) {
   );
 }
 
-/** Where the courier is, and when he comes. */
 function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
   if (state === 'picked-up') return t('courier.picked-up');
   return at ? t('courier.approachingAt', { time: clockText(at) }) : t('courier.approaching');

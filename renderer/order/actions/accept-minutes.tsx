@@ -1,4 +1,4 @@
-/** Accept's second part: how many minutes the order gets, and a list to give it more. */
+/** Accept's second part: the order's minutes, and a list to add more. */
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { ActionView, OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -16,7 +16,7 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
   const due = order.pickupAt === null ? Number.NaN : Date.parse(order.pickupAt);
   const shown = useOfServiceNow((now) => {
     const left = minutesTo(due, now) + usualMinutes;
-    // No one has said when it is due, or it should be ready already: a number of minutes would be made up.
+    // Without a future due time any number would be made up.
     return left > 0 ? t('time.minutes', { count: left }) : null;
   });
   return (

@@ -1,4 +1,4 @@
-/** An order's buttons, as the bridge allows them now, and what replaces them while a command is being sent. */
+/** An order's buttons as main allows them, or the command being sent. */
 import type { ActionName, OrderCard } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useAsking } from '../../staff/require-sign-in.ts';
@@ -12,7 +12,7 @@ import { AcceptMinutes } from './accept-minutes.tsx';
 import { Undo } from './undo.tsx';
 import './actions.css';
 
-/** Accept is the only strong accent: if all were filled, no one would see what is new. */
+/** Only answers are filled, so that new orders stand out. */
 const look: Record<ActionName, string> = {
   accept: 'fill',
   confirm: 'fill',
@@ -21,24 +21,21 @@ const look: Record<ActionName, string> = {
   reject: 'quiet',
 };
 
-/** What the call asks for: the steps that follow stand on the board. */
 const ANSWERS: ReadonlySet<ActionName> = new Set(['accept', 'confirm', 'reject']);
 
-/** Whether this answers an order that waits. */
 export const isAnswer = (name: ActionName): boolean => ANSWERS.has(name);
 
 interface ActionsProps {
   order: OrderCard;
-  /** Nothing but answers, and in their place what became of the order once it has one. */
+  /** Only answers; shows the order's status once answered. */
   answersOnly?: boolean;
-  /** An action that stands elsewhere. */
   without?: ActionName;
 }
 
 export function Actions({ order, answersOnly = false, without }: ActionsProps) {
   const sending = useCounter((counter) => entryOf(counter.sending, order.id));
   const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
-  // What waits for a name is not under way.
+  // A command waiting for a staff PIN isn't sent yet.
   const isAsked = useAsking(({ waiting }) => waiting.some(({ orderId }) => orderId === order.id));
   const underWay = order.pending?.text ?? (sending && !isAsked && sendingWords(sending, order.kind));
   const actions = order.actions.filter(({ name }) => name !== without && (!answersOnly || isAnswer(name)));
@@ -90,7 +87,7 @@ function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['act
           </button>
         );
         if (name !== 'accept') return button;
-        // The minutes may come a moment later, and Accept stays the same button then.
+        // Same element with or without minutes, which may arrive later.
         return (
           <span key={name} className="split">
             {button}

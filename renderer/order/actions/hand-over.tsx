@@ -1,4 +1,4 @@
-/** Asks before a group order is marked ready or delivered while bags are unchecked. */
+/** Asks before a group order with unchecked bags is marked ready or delivered. */
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
@@ -17,11 +17,11 @@ export function HandOver() {
 function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'delivered' } }) {
   const command = useCommand(asked.orderId);
   const order = entryOf(useTopic('orders'), asked.orderId);
-  // Closed meanwhile, another order's may stand here.
+  // The dialog may show another order by now.
   const close = () => setCounter(({ handingOver }) => (handingOver?.orderId === asked.orderId ? { handingOver: null } : {}));
   if (!order) return null;
   const missing = unchecked(order);
-  // Someone else did it, or it was cancelled, while the question stood here: there is nothing left to ask.
+  // Done elsewhere or canceled meanwhile: nothing to ask.
   if (!command.busy && !order.actions.some(({ name }) => name === asked.action))
     return (
       <Dialog order={order} title={t(`bags.ask.${asked.action}`, { number: order.number })} onClose={close}>

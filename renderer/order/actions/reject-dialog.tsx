@@ -1,4 +1,4 @@
-/** Rejecting an order: the reason, in codes of the service, and the text for the customer. Always two taps. */
+/** Rejecting an order: reason code of the service and text for the customer. Always two taps. */
 import { type FormEvent, useState } from 'react';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';
@@ -21,7 +21,7 @@ const close = () => setCounter({ rejecting: null });
 
 export function RejectDialog({ orderId }: { orderId: string }) {
   const order = entryOf(useTopic('orders'), orderId);
-  // Its own news may come before its answer.
+  // The order's update may arrive before the command's answer.
   const isSending = useCounter(({ sending }) => entryOf(sending, orderId) === 'reject');
   if (!order) return null;
   return (
@@ -39,7 +39,6 @@ export function RejectDialog({ orderId }: { orderId: string }) {
 
 function RejectForm({ order }: { order: OrderCard }) {
   const own = entryOf(useTopic('venues'), order.venueId)?.rejectReasons;
-  // The venue's own words, in its own language, where it has any.
   const reasonsOf = (of: RejectCode): readonly string[] => (own?.[of]?.length ? own[of] : presetsOf(of));
   const [code, setCode] = useState<RejectCode>('GENERIC');
   const [reason, setReason] = useState(() => keptReason('GENERIC') ?? reasonsOf('GENERIC')[0] ?? '');
@@ -63,7 +62,7 @@ function RejectForm({ order }: { order: OrderCard }) {
     const text = reason.trim();
     if (!text) return setMissing(true);
     if (!suggestions.includes(text)) keepReason(code, text);
-    // Closed meanwhile, another order's may stand here.
+    // The dialog may show another order by now.
     void command.run(reject(order, text, code), () => setCounter(({ rejecting }) => (rejecting === order.id ? { rejecting: null } : {})));
   };
 

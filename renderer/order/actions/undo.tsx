@@ -1,4 +1,4 @@
-/** A command that was not sent yet: what it is, how long it can be undone, and the Undo button. */
+/** An unsent command with the seconds left and Undo. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useServiceNow } from '../../state/clock.ts';
@@ -7,14 +7,14 @@ import { secondsLeft } from '../../time/urgency.ts';
 import { lock } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 
-/** It is locked longer than any other button, ms: whoever touches Ready again and again does not want it back. */
+/** Locked longer than other buttons, ms: repeated taps on Ready must not undo it. */
 const LOCKED_MS = 1_000;
 const lockLonger = (one: HTMLElement | null): void => {
   if (one) lock(one, 'changed', LOCKED_MS);
 };
 
 export function Undo({ order, text, until }: { order: OrderCard; text: string; until: string }) {
-  // Never more than is left: a second that has begun does not count.
+  // Rounded down: never shows more than is left.
   const left = Math.max(0, secondsLeft(until, useServiceNow()) - 1);
   return (
     <div className="actions-undo">

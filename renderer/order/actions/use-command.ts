@@ -1,4 +1,4 @@
-/** A command from a dialog, which stays open until the bridge accepts it, and shows why if not. */
+/** A dialog's command: the dialog stays open until main accepts it, and shows a refusal. */
 import { useState } from 'react';
 import type { Problem } from '../../../contract/contract.ts';
 import { useCounter } from '../../state/counter.ts';
@@ -11,7 +11,6 @@ export function useCommand(orderId: string) {
   return {
     busy,
     problem: (tried && refusal) || (null as Problem | null),
-    /** `onTaken`: what the dialog does then. */
     async run(command: Promise<boolean>, onTaken: () => void): Promise<void> {
       setTried(true);
       if (await command) onTaken();

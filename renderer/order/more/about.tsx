@@ -1,4 +1,4 @@
-/** An order's IDs and further data from the service. Empty fields are named in one line. */
+/** An order's IDs and further data of the service; empty fields share one line. */
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { useServiceNow } from '../../state/clock.ts';

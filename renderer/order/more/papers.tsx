@@ -1,4 +1,4 @@
-/** The order's printouts: what went to which printer, and, if unconfirmed, buttons to confirm or reprint it. */
+/** The order's printouts by printer, with buttons to confirm or reprint unconfirmed ones. */
 import { useState } from 'react';
 import { type CallInput, DOCUMENTS_AGAIN, type OrderCard, type OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** Printouts that can be printed manually, behind one button, and the state of the last one. */
+/** Printouts to print manually, behind one button, and the state of the last one. */
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';

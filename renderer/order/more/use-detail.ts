@@ -1,15 +1,15 @@
-/** The full data of an order, read again when its card changes. */
+/** An order's full data, read again when its card changes. */
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';
 
-/** Null until the first answer; `refused` on a display, which does not get to know more than its card says. */
+/** `detail` is null until the first answer. `refused`: displays get no more than the card. */
 export function useDetail(order: OrderCard | undefined): { detail: OrderDetail | null; refused: boolean; readAgain: () => void } {
   const [detail, setDetail] = useState<OrderDetail | null>(null);
   const [refused, setRefused] = useState(false);
   const [asked, setAsked] = useState(0);
   const orderId = order?.id;
-  // Every change of the card may change what is possible.
+  // Possible operations may change with the card.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `order` and `asked` are the reasons to read again
   useEffect(() => {
     if (orderId === undefined) return;

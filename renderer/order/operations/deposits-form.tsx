@@ -1,4 +1,4 @@
-/** Bottles and boxes that came back, credited to the customer. */
+/** Returned bottles and boxes, credited to the customer. */
 import type { OperationInput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { t } from '../../words.ts';

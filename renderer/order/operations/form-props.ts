@@ -6,6 +6,6 @@ export interface FormProps {
   detail: OrderDetail;
   name: string;
   label: string;
-  /** Something was taken: what is known of the order is read again. */
+  /** Called after an accepted operation: reads the order again. */
   onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** Keeps the form on the items it was opened for, and says so if the order changes meanwhile. */
+/** Keeps a form on the items it was opened with, and reports if the order changes meanwhile. */
 import { useState } from 'react';
 import { message, type OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
@@ -10,7 +10,7 @@ const CHANGED = {
   hint: message('operation.startOver'),
 };
 
-/** `opened`: the order as it was when the form was opened, or filled in anew; `turn`: how often that was. */
+/** `turn` counts restarts of the form. */
 export function useOpenedWith(detail: OrderDetail) {
   const [{ opened, turn }, setOpened] = useState({ opened: detail, turn: 0 });
   const isOther = opened.itemsVersion !== detail.itemsVersion;

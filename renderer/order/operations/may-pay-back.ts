@@ -1,10 +1,10 @@
-/** Who may refund: others are told before they fill in the form. The bridge checks it too. */
+/** Who may refund. Others see it before they fill in the form; main checks it too. */
 import { message, type Problem } from '../../../contract/contract.ts';
 import { useApp, useCounter, useIsManager } from '../../state/counter.ts';
 
 const MONEY_BACK = ['refund-items', 'refund-basket', 'deposits-returned'];
 
-/** Who may, where whoever is here now may not; null where they may, and where no one has said who it is: then a touch asks. */
+/** Why the current person may not, or null. Null also if the person is unknown: a tap asks then. */
 export function useWhoMayPayBack(operation: string): Problem | null {
   const app = useApp();
   const person = useCounter((counter) => counter.person);

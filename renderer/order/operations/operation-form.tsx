@@ -1,4 +1,4 @@
-/** The frame of an operation's form: sends it once, shows the bridge's answer, and closes when accepted. */
+/** The frame of an operation's form: sends it once, shows main's answer, closes when accepted. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { OperationInput, OrderCard } from '../../../contract/contract.ts';
 import { type FieldErrors, WrongFields } from '../../parts/form/field-errors.ts';
@@ -12,14 +12,12 @@ interface Props {
   order: OrderCard;
   label: string;
   onDone: () => void;
-  /** Reads the fields; nothing is sent where one of them is wrong. */
   read: (typed: Typed) => OperationInput;
-  /** Of the order's currency; null where no one knows them, or no amount is asked for. */
+  /** Of the order's currency; null if unknown or unneeded. */
   minorDigits?: number | null;
-  /** With a review, the first touch shows it, where the bridge would take it, and only the second one sends. */
+  /** The first tap shows the review if main would accept the input; the second sends. */
   review?: (operation: OperationInput) => ReactNode;
   confirmLabel?: string;
-  /** Of the items that it is filled in for. */
   itemsVersion?: string;
   children?: ReactNode;
 }
@@ -29,9 +27,9 @@ export function OperationForm({ order, label, onDone, read, minorDigits = null, 
   const [reviewed, setReviewed] = useState<OperationInput | null>(null);
   const isReview = review !== undefined && reviewed === null;
   const { run, busy, problem } = useCall(isReview ? 'order.review' : 'order.operate');
-  /** What stood at the order before; null while nothing was sent. */
+  /** `before`: the order's operations at that time. Null until sent. */
   const [sent, setSent] = useState<{ operation: string; before: OrderCard['operated'] } | null>(null);
-  // One decision of a person is one operation, however often the button is touched.
+  // Repeated taps send the same ID, so they count once.
   const requestId = useRef(crypto.randomUUID());
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -61,7 +59,7 @@ export function OperationForm({ order, label, onDone, read, minorDigits = null, 
             {t('more.back')}
           </button>
         )}
-        {/* Another button, so that the second half of a double touch does not confirm what no one has read. */}
+        {/* Another button, so that a double tap doesn't confirm an unread review. */}
         <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button fill" disabled={busy}>
           {reviewed ? (confirmLabel ?? label) : review ? t('more.review') : label}
         </button>

@@ -1,4 +1,4 @@
-/** One operation, filled in beside the dishes, with a way back above it. */
+/** The form of one operation, next to the dishes. */
 import { useEffect, useRef, useState } from 'react';
 import type { Text } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -27,10 +27,9 @@ const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
   document: DocumentsForm,
 };
 
-/** Filled in for each item by its row. */
 const BY_ITEMS = ['replace-items', 'refund-items'];
 
-/** `why`: why it is not possible any more, which may have come after the form was opened; null while it is. */
+/** `why`: why it isn't possible; may appear while the form is open. */
 export function Operation({ why, onClose, ...props }: FormProps & { why: Text | null; onClose: () => void }) {
   const shown = useRef<HTMLElement>(null);
   const [isTaken, setTaken] = useState(false);

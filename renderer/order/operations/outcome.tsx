@@ -1,4 +1,4 @@
-/** The state of an operation: being sent, done, or why not. */
+/** State of an operation: being sent, done, or why it failed. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { t } from '../../words.ts';
@@ -7,12 +7,11 @@ interface Props {
   order: OrderCard;
   requestId: string;
   operation: string;
-  /** What stood at the order when it was sent. */
   before: OrderCard['operated'];
 }
 
 export function Outcome({ order: { operated }, requestId, operation, before }: Props) {
-  // Where the same was under way already, it is not sent twice: that one tells.
+  // A duplicate isn't sent; the one already under way gives the outcome.
   const others = before.filter((one) => one.operation === operation && one.state === 'sending').map((one) => one.requestId);
   const own = operated.find((one) => one.requestId === requestId) ?? operated.findLast((one) => others.includes(one.requestId));
   const state = own?.state ?? 'sending';

@@ -1,4 +1,4 @@
-/** Forms of venues that deliver themselves: picked up, arrived, minutes left, and location. */
+/** Forms of venues with own delivery: picked up, arrived, minutes left, location. */
 import { useRef, useState } from 'react';
 import { Field } from '../../parts/form/field.tsx';
 import { t } from '../../words.ts';
@@ -6,7 +6,6 @@ import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
 
-/** An operation that needs nothing but the decision. */
 export function PlainForm({ order, name, label, onDone }: FormProps) {
   const operation = name === 'pickup-completed' ? 'pickup-completed' : 'courier-at-customer';
   return <OperationForm order={order} label={label} onDone={onDone} read={() => ({ operation })} />;
@@ -20,7 +19,6 @@ export function EtaForm({ order, label, onDone }: FormProps) {
   );
 }
 
-/** From the device itself, where it tells, or written by hand. */
 export function LocationForm({ order, label, onDone }: FormProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [silent, setSilent] = useState(false);

@@ -8,7 +8,7 @@ import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
 
-/** The one reason of a basket refund that the service names; staff read it in their own words. */
+/** The only basket refund reason the service names. */
 const NAMED = 'PRICE_DIFFERENCE';
 const REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const;
 

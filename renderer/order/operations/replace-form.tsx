@@ -1,4 +1,4 @@
-/** Replacing items: only once per order, so every line is shown for review before it is sent. */
+/** Replacing items: possible once per order, so every line is reviewed before sending. */
 import { useState } from 'react';
 import type { OperationInput, OrderDetail } from '../../../contract/contract.ts';
 import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';
@@ -46,7 +46,6 @@ export function ReplaceForm({ order, detail, label, onDone }: FormProps) {
   );
 }
 
-/** One item may be replaced by several. */
 function RowFields({ row, name, count, currency }: { row: number; name: string; count: number; currency: string }) {
   const [kinds, setKinds] = useState<Kind[]>(['keep']);
   const choose = (place: number, kind: Kind) => setKinds(kinds.map((other, at) => (at === place ? kind : other)));
@@ -118,7 +117,7 @@ function read(typed: Typed, rows: OrderDetail['rows'], currency: string | null):
   };
 }
 
-/** Of a field that is left empty the service is told nothing. */
+/** Omits empty fields. */
 function readOne(typed: Typed, id: string, type: Replacement['type'], currency: string | null): Replacement {
   const replacement: Replacement = { type };
   if (typed.text(`count-${id}`) !== '') replacement.count = typed.whole(`count-${id}`);

@@ -1,22 +1,21 @@
-/** Parses an operation's form. Errors are kept by field, and nothing is sent then. */
+/** Parses an operation's form. Errors are kept by field; a form with errors isn't sent. */
 import { asTyped, exampleAmount, minorUnits } from '../../parts/amounts.ts';
 import type { FieldErrors } from '../../parts/form/field-errors.ts';
 import { t } from '../../words.ts';
 
 export interface Typed {
-  /** What is wrong, by field. */
   wrong: FieldErrors;
-  /** Nothing typed is ''. */
+  /** Empty if nothing was typed. */
   text(field: string): string;
-  /** In minor units; 0 where it is none. */
+  /** Minor units; 0 if invalid. */
   amount(field: string): number;
-  /** Of pieces, grams or minutes, none of which is less than nothing; 0 where it is none. */
+  /** Non-negative pieces, grams or minutes; 0 if invalid. */
   whole(field: string): number;
-  /** With decimals, as of a percentage or a place on the earth; 0 where it is none. */
+  /** Decimal, such as a percentage or coordinate; 0 if invalid. */
   number(field: string): number;
 }
 
-/** `digits`: of the order's currency; null where no one knows them. */
+/** `digits`: decimals of the order's currency; null if unknown. */
 export function typedIn(fields: FormData, digits: number | null): Typed {
   const wrong: FieldErrors = {};
   const text = (field: string): string => {

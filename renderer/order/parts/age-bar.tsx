@@ -1,11 +1,11 @@
-/** A bar across the card: the time left to answer, or how much preparation time has passed. */
+/** A bar across the card: time left to answer, or preparation time passed. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { ageOf } from '../../time/urgency.ts';
 import './age-bar.css';
 
 export function AgeBar({ order }: { order: OrderCard }) {
-  // Drawn again only when it looks different: two hundred cards need not be drawn every second.
+  // Renders only when the bar changes: 200 cards shouldn't render every second.
   const drawn = useOfServiceNow((now) => {
     const age = ageOf(order, now);
     return age && `${age.mood} ${Math.round(age.share * 100)}`;

@@ -8,7 +8,7 @@ import { personName } from '../../state/names.ts';
 import { t } from '../../words.ts';
 import './bags.css';
 
-/** Who is not checked off yet; empty outside group orders. */
+/** Names of unchecked people; empty outside group orders. */
 export function unchecked(order: OrderCard): string[] {
   return order.participants.filter((_, place) => !order.checked.includes(place)).map(personName);
 }
@@ -58,7 +58,7 @@ export function Bags({ order }: { order: OrderCard }) {
   );
 }
 
-/** How many pieces are this person's; nothing where that cannot be said: of shared dishes, of two people of one name, of a list that was cut. */
+/** A person's item count. Hidden if uncertain: shared dishes, equal names, a cut list. */
 function ItemsOf({ order, name }: { order: OrderCard; name: string }) {
   const isOne = order.participants.map(personName).filter((other) => other === name).length === 1;
   if (!isOne || order.isCut || order.items.some(({ participants }) => participants.length > 1)) return null;

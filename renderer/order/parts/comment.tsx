@@ -1,4 +1,4 @@
-/** The customer's note in full; red if it mentions an allergy or allergen, with the words underlined. */
+/** The customer's note, red with underlined words if it mentions an allergy or allergen. */
 import type { AllergyView } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** The remaining time or delay, in the corner of a card: the figure, and what it counts to. */
+/** The corner of a card: remaining time or delay, and what it counts to. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { useServiceMinute, useServiceNow } from '../../state/clock.ts';
 import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';
@@ -10,7 +10,7 @@ export function Due({ order }: { order: OrderCard }) {
   return order.deadline ? <ToAnswer deadline={order.deadline} /> : <ForTime order={order} />;
 }
 
-/** Where no one said how long this venue has, the seconds are about right, and Accept may still work when they are over. */
+/** If the venue's answer time is unknown, the seconds are estimated and Accept may work longer. */
 function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }) {
   const left = secondsLeft(deadline.at, useServiceNow());
   const phase = ringPhase(left, deadline.totalSeconds);
@@ -25,7 +25,7 @@ function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }
   );
 }
 
-/** The moment an order on the board is about: the consumer's for a pre-order that rests, else the courier's. Null while no one said. */
+/** The wanted time of a waiting pre-order, else the pickup time; null if unknown. */
 export function dueTime(order: OrderCard): { at: string; isWanted: boolean } | null {
   const isWanted = order.preorderFor !== null && (order.column === 'scheduled' || order.deadline?.of === 'confirm');
   const at = isWanted ? order.preorderFor : (order.pickupAt ?? order.preorderFor);
@@ -35,7 +35,6 @@ export function dueTime(order: OrderCard): { at: string; isWanted: boolean } | n
 function ForTime({ order }: { order: OrderCard }) {
   const due = dueTime(order);
   const now = useServiceMinute(due?.at ?? null);
-  // Of what is over no time is left, and none is missed.
   if (order.column === 'ended') return null;
   if (due === null)
     return order.unread ? null : (
@@ -43,7 +42,7 @@ function ForTime({ order }: { order: OrderCard }) {
         <span>{t('card.pickupUnknown')}</span>
       </p>
     );
-  // What stands ready is not late by our doing: the courier is.
+  // A ready order isn't late: its courier is.
   const phase = order.column === 'ready' ? 'later' : pickupPhase(due.at, now);
   const isLate = phase === 'late';
   return (

@@ -1,11 +1,11 @@
-/** Words for allergies and allergens in an order's texts: as a list, and underlined in the unchanged text. */
+/** Allergy words in an order's texts: as a list, or underlined in the text. */
 import type { ReactNode } from 'react';
 import type { AllergyView } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
 import './note.css';
 
-/** White on red, with a sign and the word for it: colour alone says nothing. */
+/** Icon and label too, because color alone isn't accessible. */
 export function AllergyTag({ of }: { of: AllergyView | null }) {
   if (!of) return null;
   return (
@@ -24,7 +24,6 @@ export function AllergyTag({ of }: { of: AllergyView | null }) {
   );
 }
 
-/** The whole text, the words found underlined. */
 export function Marked({ text, of }: { text: string; of: AllergyView | null }) {
   const parts: ReactNode[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** The state of ticket, labels and till handoff: an icon each, and text if it failed. */
+/** State of ticket, labels and till handoff: an icon each, with text on failure. */
 import { isSame, type OrderCard, type StepView } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { say, t } from '../../words.ts';
@@ -17,12 +17,12 @@ const mark: Record<StepView['state'], IconName | null> = {
   failed: 'cross',
 };
 
-/** What a card says of paper and till: only what someone may have to look after. */
+/** States that may need staff. */
 const SPEAKS: ReadonlySet<StepView['state']> = new Set(['stuck', 'sent', 'failed']);
 
-/** `full`: every step with its sentence, as the details show it; else only those that are stuck, that failed or that no one vouches for. */
+/** `full`: all steps with text; else only stuck, failed and unconfirmed ones. */
 export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
-  // Where the ticket counts as the till, both are stuck for the same reason.
+  // If the ticket counts as the till, both are stuck for the same reason.
   const isOnTicket = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.text, order.ticket.text);
   const shown = STEPS.filter((name) => full || (SPEAKS.has(order[name].state) && !isOnTicket(name)));
   if (shown.length === 0) return null;
@@ -38,7 +38,7 @@ export function Steps({ order, full = false }: { order: OrderCard; full?: boolea
 const isStuck = ({ state }: StepView) => state === 'stuck';
 const isToSay = (order: OrderCard, step: StepView) => isStuck(step) || (step.state === 'failed' && !isInTrouble(order, step));
 
-/** The same sentence twice on one card helps nobody. */
+/** Avoids the same sentence twice on a card. */
 const isInTrouble = (order: OrderCard, step: StepView) => order.trouble.some((problem) => isSame(problem.text, step.text));
 
 function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: StepView; inWords: boolean }) {
@@ -50,7 +50,7 @@ function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: Ste
       <span>{t(`steps.${name}`)}</span>
       {sign && <Icon name={sign} className="step-mark" />}
       {inWords && <span className="step-text">{say(text)}</span>}
-      {/* A paper that no one vouches for says so wherever it stands; the colour alone would not. */}
+      {/* Unconfirmed printouts always show text; color alone isn't enough. */}
       {!inWords && step.state === 'sent' && <span className="step-text">{t('steps.states.sent')}</span>}
       {!inWords && <span className="unseen">: {say(text)}</span>}
     </li>

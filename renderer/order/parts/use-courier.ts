@@ -1,4 +1,4 @@
-/** Whether the courier is here or comes within minutes: what is still on its way asks for nothing. */
+/** Whether the courier arrives within minutes; earlier ones need no attention. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { useOfServiceNow } from '../../state/clock.ts';
 

@@ -1,11 +1,11 @@
-/** The choices of a dish, each after the name of its option: "Onion" alone could mean with or without. */
+/** A dish's choices after the name of their option: "Onion" alone could mean with or without. */
 import type { AllergyView, ItemView } from '../../../../contract/contract.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { t } from '../../../words.ts';
 import { Marked } from '../note.tsx';
 import './choices.css';
 
-/** Of several of one group that follow each other the first alone names it. */
+/** Consecutive choices of a group show its name once. */
 export function Choices({ of }: { of: ItemView['options'] }) {
   return of.map(({ group, value, count, allergies }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: choices have no id, and the same may stand there twice
@@ -17,7 +17,6 @@ export function Choices({ of }: { of: ItemView['options'] }) {
   ));
 }
 
-/** The value of a choice; in red, with a sign, where it names an allergy. */
 function OptionValue({ value, of }: { value: string; of: AllergyView | null }) {
   if (of === null) return value;
   return (

@@ -1,4 +1,4 @@
-/** The dishes of a card: all, or as many as fit and a button that shows the rest over what is below. */
+/** A card's dishes: all, or the first and a button that opens the rest. */
 import { useRef, useState } from 'react';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { Icon } from '../../../parts/icons.tsx';
@@ -6,13 +6,12 @@ import { t } from '../../../words.ts';
 import { Items } from './items.tsx';
 import './dishes.css';
 
-/** Dishes that a card on the board shows before it says how many more there are. */
 export const MOST_DISHES = 8;
 
 export function Dishes({ items, most }: { items: OrderCard['items']; most: number }) {
   const [height, setHeight] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  // One dish over the limit is shown rather than replaced by a button of the same height.
+  // One more dish takes no more room than the button.
   const folded = items.length > most + 1;
   if (!folded) return <Items items={items} />;
   const isOpen = height !== null;

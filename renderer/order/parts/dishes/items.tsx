@@ -1,4 +1,4 @@
-/** Ordered items: quantity before name, options below, and in a group order whose it is. */
+/** Ordered items: quantity, name, options, and in a group order the person. */
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { itemName, personName } from '../../../state/names.ts';
 import { say, t } from '../../../words.ts';
@@ -7,7 +7,6 @@ import './items.css';
 
 type Item = OrderCard['items'][number];
 
-/** `prices`: with the amount of each line. */
 export function Items({ items, prices = false }: { items: Item[]; prices?: boolean }) {
   return (
     <ul className="items">
@@ -37,7 +36,7 @@ function Line({ item, place, prices }: { item: Item; place: string; prices: bool
   );
 }
 
-/** In a filled box when above 1: that is what gets overlooked. */
+/** Above 1 it's easily missed. */
 function Quantity({ count }: { count: number }) {
   return (
     <span className="item-count" data-many={count > 1 || undefined}>
@@ -57,7 +56,7 @@ function People({ of }: { of: Item['participants'] }) {
   );
 }
 
-/** The same item may stand in an order twice, and lines have no id: the place is the key. */
+/** Lines have no ID and may repeat. */
 function keyed<T>(list: T[]): { key: string; entry: T }[] {
   return list.map((entry, place) => ({ key: String(place), entry }));
 }

@@ -1,4 +1,4 @@
-/** An order's amounts as a table that adds up: items, discounts, fees, tip, total, and what is left to collect. */
+/** An order's amounts as a table that adds up to the total and the cash to collect. */
 import type { MoneyRow, OrderCard, OrderDetail } from '../../../../contract/contract.ts';
 import { say, t } from '../../../words.ts';
 import './money.css';
@@ -11,9 +11,9 @@ interface Row {
 
 const BEFORE_TOTAL: readonly MoneyRow[] = ['before', 'discounts', 'items', 'odd', 'fees', 'fee', 'tip'];
 const AFTER_TOTAL: readonly MoneyRow[] = ['cash', 'gives', 'back'];
-/** What is longer is a sentence, or what no one can read: it may take several lines. */
+/** Longer values are sentences or unreadable amounts and may wrap. */
 const LONGEST_AMOUNT = 18;
-/** No one asks for the discount that there was not. */
+/** Hidden when zero. */
 const ONLY_IF_ANY: ReadonlySet<MoneyRow> = new Set(['before', 'discounts', 'tip', 'fees', 'fee']);
 
 export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail | null }) {
@@ -27,7 +27,7 @@ export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail
   );
 }
 
-/** What went back already, or may have, and what is left, for whoever is about to give more. */
+/** Amounts already refunded, or perhaps refunded, and the rest. */
 export function WentBack({ detail }: { detail: OrderDetail }) {
   const rows = rowsIn(detail)(['back']);
   return rows.length === 0 ? null : <Rows rows={rows} aria-label={t('detail.money')} />;
@@ -56,7 +56,6 @@ function rowsOf(order: OrderCard, detail: OrderDetail): Row[] {
   return [...rows(BEFORE_TOTAL), ...total(order, say(detail.toPay)), ...rows(AFTER_TOTAL)];
 }
 
-/** The rows of these kinds, kind by kind. */
 function rowsIn(detail: OrderDetail): (kinds: readonly MoneyRow[]) => Row[] {
   const facts = detail.sections.find(({ of }) => of === 'money')?.facts ?? [];
   const isDiscounted = facts.some(({ is, money }) => is === 'discounts' && money != null && money.amount !== 0);
@@ -73,7 +72,7 @@ function rowsIn(detail: OrderDetail): (kinds: readonly MoneyRow[]) => Row[] {
     );
 }
 
-/** A display is told no more than the card. */
+/** Displays get no more than the card. */
 function rowsOfCard(order: OrderCard): Row[] {
   const { total: items, cashToCollect } = order;
   return [
@@ -83,7 +82,7 @@ function rowsOfCard(order: OrderCard): Row[] {
   ];
 }
 
-/** What is not collected in cash was paid to the service. Of one that has ended no one knows here what went back. */
+/** Orders without cash were paid to the service; refunds of ended ones are unknown here. */
 function total({ cashToCollect, column }: OrderCard, value: string | null): Row[] {
   const isPaid = cashToCollect === null && column !== 'ended';
   return value === null ? [] : [{ is: 'total', label: isPaid ? t('detail.totalPaid') : t('detail.total'), value }];

@@ -1,4 +1,4 @@
-/** An order's total, with what it includes: the customer pays fees and tip too. */
+/** An order's total, and what it includes, such as fees and tip. */
 import { t } from '../../../words.ts';
 import { type SumOf, sumOf } from './shown-sum.ts';
 import './sum.css';
