@@ -1,4 +1,4 @@
-/** Applies the settings of the screens to the page: language and direction, theme, size, density. */
+/** Applies the screen settings to the page: language, direction, theme, size, density. */
 import { isRightToLeft, LANGUAGES, type Language, languageFor, type ScreenSettings } from '../../contract/contract.ts';
 import { loadFaces } from '../fonts.ts';
 import { speak } from '../words.ts';
@@ -8,8 +8,8 @@ import { call } from './link.ts';
 const REMEMBERED = 'tillbridge-language';
 
 /**
- * Starts following; called once, when the page starts. Until the bridge has said, the language of the last time holds, and where there
- * was none the browser's own. Where no one has chosen one yet, the bridge is told what this browser speaks.
+ * Called once at page start. Until main reports the language, the last one applies, else the browser's. If none was chosen yet, main gets
+ * the browser's languages.
  */
 export function startAppearance(): void {
   const last = LANGUAGES.find((language) => language === localStorage.getItem(REMEMBERED));
@@ -20,7 +20,7 @@ export function startAppearance(): void {
     const app = held?.state.app.app;
     if (!app) return;
     void wear(app.languageIsChosen ? app.screen : { ...app.screen, language: null });
-    // The counter decides; a display only shows.
+    // A display's browser doesn't choose the language.
     if (app.languageIsChosen || isReported || view !== 'counter') return;
     isReported = true;
     void call('screen.prefer', { languages: [...navigator.languages] });
@@ -30,7 +30,7 @@ export function startAppearance(): void {
   });
 }
 
-/** Resolves when the page speaks the language: null for the browser's own. */
+/** Resolves when the page uses the language; null means the browser's. */
 export async function wear({ language, theme, size, density }: ScreenSettings): Promise<void> {
   Object.assign(document.documentElement.dataset, { theme, size, density });
   const spoken = language ?? ownLanguage();
@@ -43,7 +43,7 @@ async function speakNow(language: Language): Promise<void> {
   try {
     await Promise.all([speak(language), loadFaces(language)]);
   } catch {
-    // The file could not be read: the words stay as they are, and the next news of the bridge tries again.
+    // Unreadable file: the texts stay, and the next update tries again.
     return;
   }
   localStorage.setItem(REMEMBERED, language);

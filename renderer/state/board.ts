@@ -1,4 +1,4 @@
-/** The orders of each column of the board, the most urgent at the top. */
+/** The board's orders by column, most urgent first. */
 import type { Column, OrderCard } from '../../contract/contract.ts';
 import { entryOf } from './entry-of.ts';
 
@@ -6,7 +6,7 @@ export type Columns = Record<Column, OrderCard[]>;
 
 const LAST = '~';
 
-/** The text each column is sorted by; ISO UTC times sort as text. An order that waits for an answer stands before those that do not. */
+/** ISO UTC times sort as text. Orders that wait for an answer come first. */
 const sortKey: Record<Column, (order: OrderCard) => string> = {
   new: (order) => order.deadline?.at ?? LAST,
   scheduled: (order) => (order.deadline ? `0 ${order.deadline.at}` : `1 ${order.preorderFor ?? LAST}`),
@@ -15,7 +15,7 @@ const sortKey: Record<Column, (order: OrderCard) => string> = {
   ended: (order) => order.endedAt ?? '',
 };
 
-/** Orders by column. Equal ones keep the order they were placed in; ended ones stand newest first. */
+/** Equal ones are ordered by the time they were placed; ended ones are newest first. */
 export function columnsOf(orders: Record<string, OrderCard>): Columns {
   const columns: Columns = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
   for (const order of Object.values(orders)) columns[order.column].push(order);
@@ -27,14 +27,14 @@ export function columnsOf(orders: Record<string, OrderCard>): Columns {
   return columns;
 }
 
-/** Cards don't change places over less, ms: a courier's time of arrival changes all the time. Of the time to answer less is left. */
+/** Cards keep their places within this, ms, because courier times change often. Answer deadlines are shorter. */
 const SLACK_MS = 120_000;
 const SLACK_NEW_MS = 15_000;
-/** Before all that have a time, and behind them, ms. */
+/** Before and after all times, ms. */
 const FIRST = -1e15;
 const BEHIND = 1e15;
 
-/** Whether no order of the column stands behind one that is due much later. */
+/** Whether no order is behind one that is due much later. */
 export function isInOrder(column: Exclude<Column, 'ended'>, orders: readonly OrderCard[]): boolean {
   const slack = column === 'new' ? SLACK_NEW_MS : SLACK_MS;
   let latest = Number.NEGATIVE_INFINITY;
@@ -52,23 +52,20 @@ function momentOf(column: Exclude<Column, 'ended'>, { deadline, preorderFor, pic
   return at ? Date.parse(at) : BEHIND;
 }
 
-/** Orders that no one has touched yet, the most pressing first; those in `muted` were touched here a moment ago. */
+/** Unseen orders, most urgent first. `muted`: seen on this screen a moment ago. */
 export function alertingOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)
     .filter((order) => order.alerting && !entryOf(muted, order.id))
     .sort((a, b) => compare(a.deadline?.at ?? LAST, b.deadline?.at ?? LAST) || compare(a.placedAt ?? '', b.placedAt ?? ''));
 }
 
-/**
- * What the strip speaks of and leads to, of all that ring: while there is anything new, that; a reminder of a pre-order is no new order,
- * and each is told of by itself.
- */
+/** The alerting orders that the strip announces: new ones first. Pre-order reminders are announced one at a time. */
 export function firstToAnnounce(alerting: OrderCard[]): OrderCard[] {
   const others = alerting.filter(({ column, trouble }) => column !== 'scheduled' || trouble.some(({ code }) => code === 'contradicted'));
   return others.length > 0 ? others : alerting.slice(0, 1);
 }
 
-/** Orders that were cancelled while they were cooked and that no one has answered, the first to end first; `muted` as above. */
+/** Orders canceled during preparation and not yet seen, oldest first. `muted` as above. */
 export function stoppedOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)
     .filter(({ id, cancelled }) => cancelled === 'unseen' && !entryOf(muted, id))

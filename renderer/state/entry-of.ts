@@ -1,4 +1,4 @@
-/** The own entry of an ID in an object: an inherited property is not one. */
+/** An object's own entry by ID, never an inherited property. */
 export function entryOf<V>(record: Record<string, V>, id: string): V | undefined {
   return Object.hasOwn(record, id) ? record[id] : undefined;
 }

@@ -1,7 +1,7 @@
-/** When one touch on an order is not enough. Pure. */
+/** When one tap on an order isn't enough. Pure. */
 import type { ActionName, OrderCard } from '../../contract/contract.ts';
 
-/** Someone's bag is not checked off, or something must be entered first. */
+/** A bag is unchecked, or input is needed first. */
 export function asksBack(order: OrderCard, action: ActionName): boolean {
   const needsBatches = order.actions.some((one) => one.name === action && one.needsBatches);
   return action === 'reject' || needsBatches || (isHandOver(order, action) && isBagMissing(order));
@@ -11,7 +11,7 @@ export function isBagMissing({ checked, bags, participants }: OrderCard): boolea
   return checked.length < bags || participants.some((_, place) => !checked.includes(place));
 }
 
-/** What the courier fetches is handed over with "ready"; what someone fetches here, with "delivered". */
+/** Delivery orders are handed over with "ready", takeaway orders with "delivered". */
 export function isHandOver(order: OrderCard, action: ActionName): action is 'ready' | 'delivered' {
   return order.kind === 'delivery' ? action === 'ready' : action === 'delivered';
 }

@@ -1,4 +1,4 @@
-/** Answers with a function that starts what it is given, so many at once; the others wait in order. */
+/** Limits concurrent calls; the others wait in order. */
 export function limitCalls(most: number): <T>(ask: () => Promise<T>) => Promise<T> {
   let underWay = 0;
   const waiting: (() => void)[] = [];

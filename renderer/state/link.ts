@@ -1,4 +1,4 @@
-/** Connects the bridge client to the state: pushes update it, a gap requests a snapshot, calls go out. */
+/** Connects the client to the state: pushes update it, a gap requests a snapshot, calls go out. */
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
 import { isPressed } from '../touch/hands.ts';
 import { applyPush } from './apply-push.ts';
@@ -7,18 +7,18 @@ import { readCounter, setCounter } from './counter.ts';
 import { limitCalls } from './limit-calls.ts';
 import { answerLost, notLinked } from './lost-answer.ts';
 
-/** Why a call was refused that needs a name. */
+/** Problem code of calls that need a signed-in person. */
 export const NOBODY = 'nobody-signed-in';
-/** Asks who it is, for a touch of this order if it was one; resolves with true as soon as someone has signed in, with false where no one does. */
+/** Asks for a PIN, for an order if the tap was about one. Resolves to whether a person signed in. */
 type AskWho = (orderId: string | null) => Promise<boolean>;
 
 let client: BridgeClient | null = null;
 let askWho: AskWho = async () => false;
 let asking = false;
-/** Of one page the bridge takes 64 calls at once: what is asked of many orders together waits here. */
+/** Main takes 64 concurrent calls of a page. */
 const limited = limitCalls(32);
 
-/** Starts watching; called once, when the page starts. */
+/** Called once at page start. */
 export function startLink(opened: BridgeClient, ask: AskWho): void {
   client = opened;
   askWho = ask;
@@ -26,15 +26,12 @@ export function startLink(opened: BridgeClient, ask: AskWho): void {
     asking = false;
     const { unlinkedSince } = readCounter();
     if (linked) setCounter({ linked, unlinkedSince: null, outside: null, muted: {}, person: null });
-    // What was shown before is nothing for whoever stands in front of a page that is not let in any more.
+    // A page without access must not keep showing the venue's data.
     else setCounter({ linked, unlinkedSince: unlinkedSince ?? counterNow(), outside, person: null, ...(outside ? { held: null } : {}) });
   });
 }
 
-/**
- * Any call of the contract. It never rejects: what went wrong is a Problem in words. Where no one is signed in it asks who it is, and then
- * makes this very call, for the same order and nothing else.
- */
+/** Any call of the contract. Never rejects: errors are a Problem. If a sign-in is needed, asks and repeats the call. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
   const answer = await callOnce(name, input);
   if (answer.ok || answer.problem.code !== NOBODY) return answer;
@@ -48,20 +45,20 @@ async function callOnce<N extends CallName>(name: N, input: CallInput<N>): Promi
   try {
     return await limited(() => asked.call(name, input));
   } catch {
-    // Electron rejects a call when the main process is gone.
+    // Electron rejects calls when the main process is gone.
     return { ok: false, problem: answerLost(input) };
   }
 }
 
-/** The same for a button without a place of its own for an answer: a refusal stands below the bar for a while. */
+/** For buttons without a place for an answer: a refusal appears below the bar. */
 export async function callOrSay<N extends CallName>(name: N, input: CallInput<N>): Promise<void> {
   const answer = await call(name, input);
   if (!answer.ok) setCounter({ scanAnswer: { kind: 'refused', problem: answer.problem } });
 }
 
-/** Pushes of a rush are drawn together, at most so often, ms; the first one at once. A timer, not a frame: a hidden page must ring too. */
+/** Pushes in a rush render together, ms; the first at once. A timer rather than a frame, because hidden pages must alert too. */
 const DRAW_EVERY_MS = 60;
-/** While a finger is down nothing changes under it; a press is that long at most, ms. */
+/** Nothing changes under a pressed finger, for this long at most, ms. */
 const PRESS_WAITS_MS = 700;
 let unread: Push[] = [];
 let lastDrawn = Number.NEGATIVE_INFINITY;
@@ -95,7 +92,7 @@ function draw(): void {
     if (push.push === 'snapshot') asking = false;
     const applied = applyPush(held, push);
     held = applied.held;
-    // A snapshot that came after the gap has closed it.
+    // A later snapshot closes the gap.
     missed = applied.gap || (missed && push.push !== 'snapshot');
   }
   if (held !== readCounter().held) setCounter({ held });
@@ -105,6 +102,6 @@ function draw(): void {
 async function askForSnapshot(): Promise<void> {
   asking = true;
   const answer = await call('state.snapshot', {});
-  // Unanswered: the next patch finds the gap again and asks again.
+  // The next patch finds the gap and asks again.
   if (!answer.ok) asking = false;
 }

@@ -3,10 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { readHands } from '../touch/hands.ts';
 import { useTopic } from './counter.ts';
 
-/** How soon it is looked again whether the hands are away, ms. */
+/** ms. */
 const LOOK_AGAIN_MS = 500;
 
-/** Counts up once orders have changed, at most every `restMs`, and never while someone touches: nothing moves under a finger. */
+/**
+ * Counts up when orders have changed, at most every `restMs`, and never while staff touch the screen, because nothing may move under a
+ * finger.
+ */
 export function useOrderChanges(restMs: number): number {
   const orders = useTopic('orders');
   const [news, setNews] = useState(0);

@@ -1,4 +1,4 @@
-/** Commands on an order, from the tap to the bridge: once per tap, and a refusal appears on the card. */
+/** Commands on an order: once per tap, and a refusal appears on the card. */
 import type { ActionName, Answer, CallInput, OrderCard } from '../../contract/contract.ts';
 import { say } from '../words.ts';
 import { readCounter, setCounter, without } from './counter.ts';
@@ -7,13 +7,10 @@ import { isBagMissing, isHandOver } from './hand-over.ts';
 import { call } from './link.ts';
 import { sendingWords } from './names.ts';
 
-/** How long the bridge's own word may follow its answer, ms. */
+/** How long main's state may follow its answer, ms. */
 const WORD_FOLLOWS_MS = 1000;
 
-/**
- * Someone has seen this order: silent here at once, and the bridge is told. If it cannot be told, the order rings again
- * as soon as the bridge is back and still says so.
- */
+/** Marks an order as seen: silent here at once. If main can't be notified, it alerts again after reconnecting. */
 export function touch(order: OrderCard): void {
   if ((order.alerting || order.cancelled === 'unseen') && !entryOf(readCounter().muted, order.id)) void mute(order);
 }
@@ -21,14 +18,14 @@ export function touch(order: OrderCard): void {
 async function mute({ id: orderId, cancelled }: OrderCard): Promise<void> {
   setCounter(({ muted }) => ({ muted: { ...muted, [orderId]: true } }));
   const answer = await call('order.touch', { orderId, cancelled: cancelled !== null });
-  // Without a link it stays silent until the link is back: no one could stop it otherwise.
+  // Without a link the sound couldn't be stopped otherwise.
   if (!answer.ok && !readCounter().linked) return;
   setTimeout(() => setCounter(({ muted }) => ({ muted: without(muted, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
 }
 
 /**
- * Does what a button, a key or a gesture asks for; asks back where one touch is not enough. `minutes`: null for the usual time. Resolves with
- * false where the bridge did not take it.
+ * Runs an action of a button, key or gesture; asks first if one tap isn't enough. `minutes` null: the usual time. Resolves to false if main
+ * refused it.
  */
 export async function act(order: OrderCard, action: ActionName, minutes: number | null): Promise<boolean> {
   if (action === 'accept') return accept(order, minutes);
@@ -49,7 +46,6 @@ export async function undo(order: OrderCard): Promise<void> {
   if (!answer.ok) setCounter(({ refusals }) => ({ refusals: { ...refusals, [order.id]: answer.problem } }));
 }
 
-/** `extraMinutes`: null for the usual time. */
 const accept = (order: OrderCard, extraMinutes: number | null) =>
   send(order, 'accept', () => call('order.accept', { orderId: order.id, extraMinutes }));
 
@@ -59,7 +55,7 @@ export const reject = (order: OrderCard, reason: string, code: CallInput<'order.
 export const step = (order: OrderCard, action: 'confirm' | 'ready' | 'delivered') =>
   send(order, action, () => call(`order.${action}`, { orderId: order.id }));
 
-/** What an order has become, in the words of its card: a command on its way, why one was refused, or its status. Null where there is none. */
+/** The order's state as on its card: command under way, refusal, or status. Null without a card. */
 export function becameOf(id: string): string | null {
   const { held, sending, refusals } = readCounter();
   const order = entryOf(held?.state.orders ?? {}, id);
@@ -73,7 +69,7 @@ export function dismissRefusal(orderId: string): void {
   setCounter(({ refusals }) => ({ refusals: without(refusals, orderId) }));
 }
 
-/** Whether the bridge took it. Why not stands among the refusals: on the card, and in the dialog where it was touched. */
+/** Whether main accepted it. Refusals are kept for the card and the dialog. */
 async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<boolean> {
   if (entryOf(readCounter().sending, order.id)) return false;
   touch(order);

@@ -1,4 +1,4 @@
-/** The reasons for a rejection, and default texts for the customer. */
+/** Reasons for rejections, and default texts for the customer. */
 import type { CallInput } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 

@@ -1,4 +1,4 @@
-/** The progress of setup. What only a person knows (that the alarm was heard) is kept in this browser. */
+/** Progress of setup. Facts only a person knows, such as a heard alarm, are kept in this browser. */
 import { create } from 'zustand';
 import type { AppView } from '../../contract/contract.ts';
 import { SET_UP_STEPS, type SetUpStep, useApp, useTopic } from './counter.ts';
@@ -14,19 +14,18 @@ function readKept(): Noted[] {
   return NOTED.filter((one) => words.includes(one));
 }
 
-/** The alarm was heard; the self-test found everything in order; no one wants to be reminded of the set-up. */
 export function tellSetUp(what: Noted): void {
   const noted = [...new Set([...useNoted.getState().noted, what])];
   useNoted.setState({ noted });
   localStorage.setItem(KEPT_AS, noted.join(' '));
 }
 
-/** `saved`: what is asked for is stored, and nothing has shown yet that it works. `done`: something has. */
+/** `saved`: stored but not yet verified. */
 export type StepState = 'open' | 'saved' | 'done';
 
 export interface Progress {
   state: Readonly<Record<SetUpStep, StepState>>;
-  /** The first that no one has begun, else the first that is not proved; null when all are done. */
+  /** The first open step, else the first unverified one; null if all are done. */
   next: SetUpStep | null;
   count: number;
   isPutAway: boolean;

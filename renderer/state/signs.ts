@@ -1,9 +1,9 @@
-/** The status bar: a sign for each thing Tillbridge depends on, with text and evidence. Pure. */
+/** The status bar's signs, one for each thing Tillbridge depends on. Pure. */
 import { type AppView, CAUSE, type IntakeSource, type IntakeState, type PrinterView, type VenueView } from '../../contract/contract.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 
-/** `good` is the only green one. */
+/** Only `good` is green. */
 export type Mood = 'good' | 'unsure' | 'bad' | 'quiet';
 
 export interface Sign {
@@ -11,11 +11,9 @@ export interface Sign {
   icon: 'service' | 'receiver' | 'relay' | 'printer' | 'till' | 'plug';
   name: string;
   mood: Mood;
-  /** A few words beside the name. */
   short: string;
-  /** The longest that `short` becomes while only time goes by, a line each: room is kept for it, so that the bar never changes by a digit. */
+  /** Longest forms of `short` as time passes, one a line: they reserve the width, so that the bar doesn't move. */
   room?: string;
-  /** The whole sentence. */
   text: string;
 }
 
@@ -33,7 +31,7 @@ const INTAKE_MOOD: Readonly<Record<IntakeState, Mood>> = {
 };
 const PRINTER_MOOD = { ready: 'good', printing: 'good', unconfirmed: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
 
-/** What brings orders, at `now` (ms): green only with a proof that still holds, and with its age where it must be renewed. */
+/** An order source at `now` (epoch ms): green only while its last evidence holds. */
 export function intakeSign(source: IntakeSource, now: number): Sign {
   const { kind, state, text, short, lastNewsAt, provesForMs } = source;
   const { icon, name } = INTAKE[kind] ?? { icon: 'service', name: () => kind };
@@ -49,7 +47,6 @@ export function intakeSign(source: IntakeSource, now: number): Sign {
   return { ...sign, short: contact, room, text: `${say(text)} ${more}` };
 }
 
-/** Whether its last proof still holds. */
 function isHeard(source: IntakeSource, now: number): boolean {
   return sinceHeard(source, now) <= (source.provesForMs ?? Number.POSITIVE_INFINITY);
 }
@@ -58,7 +55,7 @@ function sinceHeard({ lastHeardAt }: IntakeSource, now: number): number {
   return lastHeardAt === null ? Number.NaN : Math.max(0, now - Date.parse(lastHeardAt));
 }
 
-/** `age`: of the last proof, ms; no number where there is none. */
+/** `age`: of the last evidence, ms; NaN if none. */
 function contactText(age: number, isProved: boolean): string {
   if (Number.isNaN(age)) return t('status.neverContact');
   if (!isProved) return t('status.staleContact', { age: ageText(age) });
@@ -69,10 +66,9 @@ function newsText(at: string | null, now: number): string {
   return at === null ? t('status.relayNoNews') : t('status.relayNews', { age: ageText(Math.max(0, now - Date.parse(at))) });
 }
 
-/** A printer; slips that wait are counted, and trouble brings its own words into the bar. */
 export function printerSign(printer: PrinterView): Sign {
   const waits = printer.waiting > 0 ? [t('status.waitingJobs', { count: printer.waiting })] : [];
-  // It was heard of once: that it was never asked would be untrue.
+  // "Never asked" would be untrue.
   const isSilent = printer.state === 'unknown' && printer.lastContactAt !== null;
   const short = printer.state === 'trouble' ? say(printer.text) : t(`status.printer.${isSilent ? 'silent' : printer.state}`);
   return {
@@ -85,7 +81,7 @@ export function printerSign(printer: PrinterView): Sign {
   };
 }
 
-/** Nothing is printed: no trouble, some venues want it so, but no one should only find out at the first order. */
+/** Not an error, but staff should know before the first order. */
 export function noPrinterSign(): Sign {
   return {
     id: 'printers',
@@ -97,7 +93,7 @@ export function noPrinterSign(): Sign {
   };
 }
 
-/** The till, where there is one. It is asked only when an order goes to it: the age of the last one stands beside it. */
+/** Contacted only with orders, so the age of the last contact is shown. */
 export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign {
   const age = till.lastContactAt === null ? null : ageText(Math.max(0, now - Date.parse(till.lastContactAt)));
   const short = till.state === 'trouble' ? say(till.text) : age === null ? t('status.printer.unknown') : t('status.contact', { age });
@@ -106,7 +102,7 @@ export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign 
     id: 'till',
     icon: 'till',
     name: t('steps.till'),
-    // It is asked with the first order only: nothing is wrong before that.
+    // Unused before the first order, which is fine.
     mood: till.state === 'unknown' && age === null ? 'quiet' : PRINTER_MOOD[till.state],
     short,
     room,
@@ -114,27 +110,23 @@ export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign 
   };
 }
 
-/** A venue that must be connected again; one that is connected needs no sign of its own. */
+/** Only venues that must be reconnected. */
 export function venueSign({ id, name, state, text }: VenueView): Sign[] {
   return state === 'connected'
     ? []
     : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: t('status.reconnect'), text: say(text) }];
 }
 
-/** What an order needs to come in: what brings it, and a venue that is connected. */
 export function isOrderSource({ icon }: Sign): boolean {
   return icon !== 'printer' && icon !== 'till';
 }
 
-/** Without a link nothing is known any more: every sign loses its colour and says so. */
+/** Without a link every sign is unknown. */
 export function unlinked(sign: Sign): Sign {
   return { ...sign, mood: 'quiet', short: t('status.notLive') };
 }
 
-/**
- * What the bar says while a line below it says something already: another trouble, or no word. `isShownBelow`: the dot has nothing to add, and
- * isn't green.
- */
+/** The sign for the bar, except the cause of the line `below` it. `isShownBelow`: nothing to add, and not green. */
 export function worstToSay(signs: readonly Sign[], below: string | null): (Worst & { isShownBelow: boolean }) | null {
   const worst = worstOf(below === CAUSE.link ? signs : signs.filter(({ id }) => id !== below));
   const isShownBelow = below === CAUSE.link || (worst?.mood !== 'bad' && signs.some(({ id, mood }) => id === below && mood === 'bad'));
@@ -142,14 +134,13 @@ export function worstToSay(signs: readonly Sign[], below: string | null): (Worst
   return shown && { ...shown, ...(isShownBelow ? { mood: 'quiet', more: 0 } : {}), isShownBelow };
 }
 
-/** What the bar shows of all signs. `more`: how many others are as bad. */
+/** `more`: how many others are as bad. */
 export interface Worst extends Sign {
   more: number;
 }
 
 export const MOODS_WORST_FIRST: readonly Mood[] = ['bad', 'unsure', 'quiet', 'good'];
 
-/** The first of the worst signs; null where there are none. */
 export function worstOf(signs: readonly Sign[]): Worst | null {
   for (const mood of MOODS_WORST_FIRST) {
     const [first, ...others] = signs.filter((sign) => sign.mood === mood);

@@ -1,4 +1,4 @@
-/** Whether a new order would be heard on this screen now. */
+/** Whether this screen would play the sound of a new order now. */
 import { useApp, useCounter } from './counter.ts';
 
 export function useIsAudible(): boolean {

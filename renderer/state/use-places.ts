@@ -1,4 +1,4 @@
-/** The places of all orders on this screen, following the bridge's state, but not while someone may be reaching for one of them. */
+/** The places of orders on this screen. They follow main's state, except while staff touch the screen. */
 import { create } from 'zustand';
 import { joined, type Layout, layoutFor, type Room, ZONES, type Zone } from '../layout/layout.ts';
 import { type Measured, measureCards } from '../layout/measure-cards.ts';
@@ -9,7 +9,7 @@ import { hasLeft, type Places, placesAfter } from './places.ts';
 
 interface OnBoard {
   places: Places;
-  /** Null until the board has been drawn and its room is known. */
+  /** Null until the board's size is known. */
   layout: Layout | null;
 }
 
@@ -20,16 +20,16 @@ export const useBoardPlaces = () => useOnBoard(({ places }) => places);
 export const useBoardLayout = () => useOnBoard(({ layout }) => layout);
 export const readPlaces = () => useOnBoard.getState().places;
 
-/** What the board has to stand in, CSS pixels at the usual size; null before one was drawn. */
+/** Size of the board, CSS px at the usual size; null before the first render. */
 let room: Room | null = null;
 let drawn = false;
-/** When the last order left its place: the eye that looks for it finds the gap. */
+/** A gap stays for a while, so that staff find where the order was. */
 let leftAt = Number.NEGATIVE_INFINITY;
-/** What stood before cards came whose height isn't known: once they are measured nothing stays as it was guessed. */
+/** Layout before cards of estimated height; replaced once they are measured. */
 let beforeGuess: Layout | null = null;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
-/** The board tells its room when it is drawn, and whenever that changes. Strips above it come and go: cards move for them at a rest. */
+/** Called by the board when drawn or resized. Strips change only its height: cards wait for a rest then. */
 export function setRoom(next: Room): void {
   const isOther = room?.width !== next.width;
   room = next;
@@ -37,29 +37,27 @@ export function setRoom(next: Room): void {
   else settleAtRest();
 }
 
-/** The board calls this when it has drawn its cards: those that are higher than was believed are laid out again before anyone sees them. */
+/** Called after rendering: corrects estimated heights before they are visible. */
 export function layOutMeasured(): void {
   if (!isKept()) layOut();
 }
 
-/** A card got higher or lower, or the board did: all is laid out again once no one has touched it for a while. */
+/** A height changed: lays out once the screen hasn't been touched for a while. */
 export function settleAtRest(): void {
   clearTimeout(rest);
   rest = setTimeout(settle, REST_MS);
 }
 
-/** Where the board is not on the screen no one's hand is near it. */
 function isSeen(): boolean {
   const { screen, view } = readCounter();
   return screen === 'board' || view === 'kitchen';
 }
 
-/** Nothing moves while someone touches, or where a place has just become free. */
 function isKept(): boolean {
   return (readHands().on || Date.now() - leftAt < REST_MS) && isSeen() && useOnBoard.getState().layout !== null;
 }
 
-/** Starts following; called once, when the page starts. */
+/** Called once at page start. */
 export function startPlaces(): void {
   useCounter.subscribe((now, before) => {
     if (now.held?.state.orders !== before.held?.state.orders || now.screen !== before.screen) settle();
@@ -91,7 +89,7 @@ function layOut(): void {
   const next = keep ? joined(room, cards, layout) : layoutFor(room, cards, before);
   const isGuessed = ZONES.some((zone) => cards[zone].some(({ isGuess }) => isGuess));
   beforeGuess = isGuessed && !keep ? before : null;
-  // What is drawn anew without need costs the time of a touch.
+  // Needless rendering delays taps.
   if (JSON.stringify(next) !== JSON.stringify(layout)) useOnBoard.setState({ layout: next });
 }
 

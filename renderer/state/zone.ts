@@ -1,11 +1,8 @@
-/**
- * Every time on a screen is shown and typed in the zone of Tillbridge's computer, as on printouts: a tablet may have another one. Until
- * the bridge reports it, this device's own applies.
- */
+/** Times are shown and typed in the zone of Tillbridge's computer, as on printouts; until it's known, in this device's. */
 import { resetLocalTimeZone, setLocalTimeZone } from '@internationalized/date';
 import { useCounter } from './counter.ts';
 
-/** Starts following; called once, when the page starts, before anything is drawn. */
+/** Called once at page start, before rendering. */
 export function startZone(): void {
   let zone: string | undefined;
   useCounter.subscribe(({ held }) => {
@@ -17,7 +14,7 @@ export function startZone(): void {
   });
 }
 
-/** An old browser does not know every name. */
+/** Old browsers don't know all zone names. */
 function isKnown(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
