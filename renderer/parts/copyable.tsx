@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../words.ts';
 
-/** `name`: what is copied, for those who cannot see what stands beside it. `atOnce`: copied when it appears, for it was asked for. */
+/** `name`: for screen readers. `atOnce`: copies when it appears. */
 export function Copyable({ text, name, atOnce = false }: { text: string; name?: string; atOnce?: boolean }) {
   const [copied, setCopied] = useState(false);
   const shown = useRef<HTMLElement>(null);
@@ -11,7 +11,7 @@ export function Copyable({ text, name, atOnce = false }: { text: string; name?: 
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Not allowed here: the address is selected instead, ready for the keyboard.
+      // Clipboard refused: selects the text for the keyboard.
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
     }
   };

@@ -1,4 +1,4 @@
-/** A modal dialog: keeps the focus, closes on Escape or a tap outside, and includes the strips that must stay usable. */
+/** A modal dialog: keeps the focus, closes on Escape or an outside tap, and includes the strips. */
 import { type ReactNode, useContext, useId, useLayoutEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { lockShade, lockUncovered, watchMoves } from '../touch/lock.ts';
@@ -11,17 +11,16 @@ import './layers.css';
 
 interface DialogProps {
   title: ReactNode;
-  /** The accessible name, where the title alone would not tell. */
+  /** Accessible name if the title isn't enough. */
   name?: string;
   shape?: 'middle' | 'side' | 'order' | 'full' | 'call';
-  /** The order it is about. */
   order?: { id: string; number: string };
-  /** Between the title and the way out; and right below the head. */
+  /** `beside`: in the head. `below`: under it. */
   beside?: ReactNode;
   below?: ReactNode;
-  /** What closing it means, where that is more than closing; stands on its button. */
+  /** Label of the close button, if closing does more. */
   closing?: string;
-  /** Null where only its own buttons end it: no cross, no Escape, no touch beside it. */
+  /** Null: only the content's own buttons close it. */
   onClose: (() => void) | null;
   children: ReactNode;
 }

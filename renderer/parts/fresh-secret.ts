@@ -1,6 +1,6 @@
 /** Creates a secret on the page, to be saved in the vault. */
 
-/** 256 bits; section 8 asks for 128 where the service signs with it. */
+/** 256 bits; section 8 asks for at least 128. */
 const SECRET_BYTES = 32;
 
 export function freshSecret(): string {

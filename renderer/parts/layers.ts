@@ -1,45 +1,43 @@
 /**
- * What lies above what: the dialogs that are open, and the popovers on each of them. A dialog that comes ends the popovers below it: they would
- * take no touch, and let it through. Dialogs below it stay, with what was typed into them.
+ * The stack of open dialogs and popovers. A new dialog closes popovers below it, which would let taps through; dialogs below keep their
+ * input.
  */
 import { createContext, type ReactNode, useContext } from 'react';
 import { create } from 'zustand';
 
 interface Layers {
-  /** The open modal dialogs, the topmost last. */
+  /** Topmost last. */
   dialogs: readonly string[];
-  /** How many popovers are open. */
   popovers: number;
 }
 
 const useLayers = create<Layers>(() => ({ dialogs: [], popovers: 0 }));
 
-/** The dialog that this is drawn in; null for the page. */
+/** The dialog around a component; null for the page. */
 export const LayerContext = createContext<string | null>(null);
 
-/** The strips that stand in each dialog too, given by the page. */
+/** Strips of the page, also shown in dialogs. */
 export const DialogStrips = createContext<ReactNode>(null);
 
-/** How many dialogs are open; the strips move into the topmost one. */
 export const openDialogs = (): number => useLayers.getState().dialogs.length;
 export const useIsDialogOpen = (): boolean => useLayers(({ dialogs }) => dialogs.length > 0);
 export const isPopoverOpen = (): boolean => useLayers.getState().popovers > 0;
 export const onLayers = (hear: () => void): (() => void) => useLayers.subscribe(hear);
 
-/** Whether a dialog lies above the one, or the page, that this is drawn in. */
+/** Whether a dialog covers this one, or the page. */
 export function useIsCovered(): boolean {
   const own = useContext(LayerContext);
-  // A dialog that opens draws what is in it first.
+  // A dialog's content renders before the dialog is registered.
   return useLayers(({ dialogs }) => (dialogs.at(-1) ?? null) !== own && (own === null || dialogs.includes(own)));
 }
 
-/** The function ends it. */
+/** Returns the function that removes it. */
 export function addDialog(id: string): () => void {
   useLayers.setState(({ dialogs }) => ({ dialogs: [...dialogs, id] }));
   return () => useLayers.setState(({ dialogs }) => ({ dialogs: dialogs.filter((one) => one !== id) }));
 }
 
-/** The function ends it. */
+/** Returns the function that removes it. */
 export function addPopover(): () => void {
   useLayers.setState(({ popovers }) => ({ popovers: popovers + 1 }));
   return () => useLayers.setState(({ popovers }) => ({ popovers: popovers - 1 }));

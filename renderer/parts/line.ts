@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What asks for the line below the bar. */
+/** A candidate for the line below the bar. */
 export interface Line {
   /** contract/cause.ts */
   cause: string;

@@ -1,6 +1,5 @@
-/** What stands in the line below the bar: each cause once, the most urgent first. Pure. */
+/** Which lines appear below the bar: one per cause, most urgent first. Pure. */
 
-/** `cause`: see contract/cause.ts. */
 interface Line {
   cause: string;
   rank: number;
@@ -19,7 +18,7 @@ export const RANK = {
   setUp: 9,
 } as const;
 
-/** Of several with the same cause the first is shown: the one with the action. `putAway`: until when a cause isn't shown, ms. */
+/** Of equal causes the first is shown, which has the action. `putAway`: until when a cause is hidden, ms. */
 export function onePerCause<L extends Line>(lines: readonly L[], putAway: Record<string, number>, now: number): L[] {
   const seen = new Set<string>();
   const shown = lines.filter(({ cause }) => {

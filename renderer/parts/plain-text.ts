@@ -1,4 +1,4 @@
-/** Normalizes text for comparison: no accents, full-width letters or case, so "ragu" finds "Ragù". */
+/** Normalizes text for comparison: no accents, full-width letters or case: "ragu" finds "Ragù". */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** What opens beside a button: a menu, a list, a calendar. All of them go through this one part, which knows what lies above what. */
+/** A popover at a button, such as a menu, list or calendar; registered in the layers. */
 import { useContext, useLayoutEffect } from 'react';
 import { Popover as AriaPopover, OverlayTriggerStateContext, type PopoverProps } from 'react-aria-components';
 import { lockUncovered } from '../touch/lock.ts';
@@ -6,7 +6,7 @@ import { addPopover, useIsCovered } from './layers.ts';
 import './layers.css';
 import './menu.css';
 
-/** `isOpen` and `onClose` where no trigger around it says so. */
+/** `isOpen` and `onClose`: without a trigger around it. */
 type Props = Pick<PopoverProps, 'className' | 'placement' | 'triggerRef' | 'isOpen' | 'children'> & { onClose?: () => void };
 
 export function Popover({ isOpen, onClose, ...props }: Props) {

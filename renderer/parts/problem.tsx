@@ -1,4 +1,4 @@
-/** Shows a Problem of the bridge: what is wrong, and what to do. */
+/** Shows a Problem: cause and remedy. */
 
 import { useEffect, useMemo, useRef } from 'react';
 import { message, type Problem, waitText } from '../../contract/contract.ts';
@@ -11,7 +11,7 @@ import './problem.css';
 
 interface ProblemTextProps {
   problem: Problem;
-  /** Read out as soon as it appears, for the answer to something staff have just done. */
+  /** Read out at once: the answer to something staff have just done. */
   spoken?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function ProblemText({ problem, spoken = false }: ProblemTextProps) {
   );
 }
 
-/** Counts down, and is gone as soon as the next try may be made. */
+/** Counts down and disappears when the next try is allowed. */
 function Waiting({ problem, waitMs, spoken }: Required<ProblemTextProps> & { waitMs: number }) {
   useNow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same wait told again begins again
@@ -37,7 +37,7 @@ function Waiting({ problem, waitMs, spoken }: Required<ProblemTextProps> & { wai
 
 function Shown({ problem, spoken }: Required<ProblemTextProps>) {
   const own = useRef<HTMLDivElement>(null);
-  // An answer that stands out of sight is none.
+  // Scrolls the answer into view.
   useEffect(() => {
     if (spoken) own.current?.scrollIntoView({ block: 'nearest' });
   }, [spoken]);
@@ -46,14 +46,14 @@ function Shown({ problem, spoken }: Required<ProblemTextProps>) {
       <Icon name="warning" />
       <div>
         <strong>{say(problem.text)}</strong>
-        {/* The seconds of a wait are not read out each. */}
+        {/* The countdown isn't read out. */}
         {problem.hint && <p aria-live={problem.waitMs === undefined ? undefined : 'off'}>{say(problem.hint)}</p>}
       </div>
     </div>
   );
 }
 
-/** Several, newest first. Two may say the same about two printers: the place is the key. */
+/** Newest first. Texts may repeat, so the key is the place. */
 export function Problems({ problems }: { problems: Problem[] }) {
   return problems
     .map((problem, place) => [String(place), problem] as const)

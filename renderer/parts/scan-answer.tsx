@@ -1,4 +1,4 @@
-/** Why a scanned code did nothing, or why a tap without a place of its own was refused; disappears after a while. */
+/** Why a scan did nothing, or a tap without its own place for an answer was refused; shown briefly. */
 import { useEffect } from 'react';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { say, t } from '../words.ts';

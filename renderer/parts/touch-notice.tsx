@@ -1,11 +1,11 @@
-/** Shows beside the finger why a tap did nothing; read out at once. A tap on it closes it: no one sees what lies below. */
+/** Shows next to the finger why a tap did nothing. A tap closes it, since it hides content. */
 import { useLayoutEffect, useRef } from 'react';
 import { type Notice, useNotice } from '../touch/notice.ts';
 import { t } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './touch-notice.css';
 
-/** How far from the finger, so that the hand does not cover it, CSS pixels. */
+/** Distance from the finger, so that the hand doesn't cover it, CSS px. */
 const AWAY_PX = 56;
 const EDGE_PX = 8;
 
@@ -22,7 +22,7 @@ export function TouchNotice() {
     own.style.top = `${inside(above > EDGE_PX ? above : notice.y + AWAY_PX, window.innerHeight - height)}px`;
   }, [notice]);
   return (
-    // Dialogs hide everything else from screen readers, but for this.
+    // Dialogs hide everything else from screen readers.
     <div className="touch-notice" role="alert" data-react-aria-top-layer="" data-count={count}>
       {notice && (
         <p key={notice.count} ref={box}>
@@ -35,7 +35,7 @@ export function TouchNotice() {
 }
 
 function textOf({ why, order, became, text }: Notice): string {
-  // It did something before, or someone else did: "nothing was done" would be read as "once more".
+  // Already done by an earlier tap or another person: "nothing was done" would invite another.
   if (order !== null && became !== null) return t('touch.already', { number: order, state: became });
   switch (why) {
     case 'came':

@@ -1,12 +1,9 @@
-/** One call at a time from a form or button: whether it runs, and the Problem it ended with. */
+/** One call at a time from a form or button, with its state and Problem. */
 import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallName, CallOutput, Problem } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';
 
-/**
- * `run` answers with the output, or null when it failed (then `problem` says why) or was already running. `forget`: what failed is
- * answered otherwise now, and its problem says nothing true any more.
- */
+/** `run` resolves to null if the call failed (see `problem`) or is already running. `forget` clears an outdated problem. */
 export function useCall<N extends CallName>(name: N) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -30,7 +27,7 @@ export function useCall<N extends CallName>(name: N) {
   return { run, busy, problem, forget };
 }
 
-/** The same where each touch is for another thing, such as one bag of many: none waits for the one before, and none is passed over. */
+/** For independent taps, such as bags: calls run concurrently and none is dropped. */
 export function useEachCall<N extends CallName>(name: N) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const run = useCallback(

@@ -1,14 +1,14 @@
-/** How many cards of a column are out of sight, and the way to them. */
+/** Counts a column's cards out of sight, and scrolls to them. */
 import { type RefObject, useEffect, useState } from 'react';
 import { onTick } from '../state/clock.ts';
 import { readHands } from '../touch/hands.ts';
 
-/** A shadow or a border may lie over the edge, CSS pixels. */
+/** A shadow or border may overlap the edge, CSS px. */
 const SLACK_PX = 4;
-/** Longer than a look at one order, ms. */
+/** ms. */
 const LEFT_ALONE_MS = 20_000;
 
-/** Below its visible part or above it. `size`: counted again when they are written in another one. */
+/** `size`: recounts when the text size changes. */
 export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: readonly unknown[], size?: number): number {
   const [hidden, setHidden] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when an order comes or goes
@@ -18,7 +18,7 @@ export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: rea
     let asked = 0;
     const count = () => {
       asked = 0;
-      // The strip of a new order stands over the foot.
+      // The strip of new orders covers the foot.
       const strip = one.closest('[role="dialog"]') ? null : document.querySelector('.foot-strips .strip-new');
       const box = one.getBoundingClientRect();
       const edge = Math.min(box.bottom, strip?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) + SLACK_PX;
@@ -32,7 +32,7 @@ export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: rea
     seen.observe(one);
     for (const lane of one.children) seen.observe(lane);
     one.addEventListener('scroll', soon, { passive: true });
-    // The strip comes and goes, and tells no one.
+    // The strip appears without an event.
     const stop = onTick(soon);
     soon();
     return () => {
@@ -45,7 +45,7 @@ export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: rea
   return hidden;
 }
 
-/** What is further down comes into sight, and from the end the first again; at once, for what glides would move under the next touch. */
+/** Scrolls down, and from the end to the top; at once, because a smooth scroll would move cards under the next tap. */
 export function showMore(column: HTMLElement | null): void {
   if (!column) return;
   const isAtEnd = column.scrollTop + column.clientHeight >= column.scrollHeight - SLACK_PX;
@@ -53,7 +53,7 @@ export function showMore(column: HTMLElement | null): void {
   else column.scrollBy({ top: column.clientHeight * 0.8, behavior: 'instant' });
 }
 
-/** A column that was left scrolled shows its most urgent orders again once no one has used the screen for a while. */
+/** Scrolls back to the most urgent orders when the screen is unused for a while. */
 export function useBackToTop(column: RefObject<HTMLElement | null>): void {
   useEffect(
     () =>

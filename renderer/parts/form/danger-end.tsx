@@ -1,4 +1,4 @@
-/** The end of a dialog that deletes something: cancel or confirm, and why it didn't work. */
+/** The end of a dialog that deletes something: cancel, confirm, and the error. */
 import type { Problem } from '../../../contract/contract.ts';
 import { ProblemText } from '../problem.tsx';
 
@@ -7,7 +7,7 @@ interface DangerEndProps {
   keep: string;
   go: string;
   onKeep: () => void;
-  /** Without it the button submits the form around it. */
+  /** Without it the button submits the form. */
   onGo?: () => void;
 }
 

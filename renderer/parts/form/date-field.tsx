@@ -1,4 +1,4 @@
-/** Date and time fields in the language of the screen; the browser's own fields would use the browser's language. */
+/** Date and time fields in the screen's language; native ones use the browser's. */
 import {
   type CalendarDate,
   getLocalTimeZone,
@@ -35,14 +35,14 @@ interface TextValue {
   onChange: (value: string) => void;
 }
 
-/** Whether the language writes "07:05" and not "7:05". The fields ask for 24 hours in a way that loses it, so they are told. */
+/** Whether the language writes "07:05" rather than "7:05"; the fields' 24-hour format loses that. */
 function writesTwoDigits(): boolean {
   const format = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
   const parts = format.formatToParts(new Date(2026, 1, 3, 7, 5));
   return parts.some(({ type, value }) => type === 'hour' && value.length === 2);
 }
 
-/** A time of day: "18:30", never empty. `quiet`: its label is only heard. */
+/** "18:30", never empty. `quiet`: label for screen readers only. */
 export function TimeField({ label, value, onChange, quiet = false }: TextValue & { quiet?: boolean }) {
   return (
     <AriaTimeField
@@ -58,7 +58,7 @@ export function TimeField({ label, value, onChange, quiet = false }: TextValue &
   );
 }
 
-/** A day and a time at the counter: "2026-11-21T18:30", empty for none. */
+/** Tillbridge's local time: "2026-11-21T18:30"; empty for none. */
 export function MomentField({ label, value, onChange }: TextValue) {
   return (
     <DatePicker
@@ -82,7 +82,7 @@ export function MomentField({ label, value, onChange }: TextValue) {
   );
 }
 
-/** A day, at the latest `most`; its label is heard only. */
+/** Up to `most`; label for screen readers only. */
 export function DayField({
   label,
   value,
@@ -102,7 +102,7 @@ export function DayField({
   );
 }
 
-/** A day of a form, "2026-12-24", at the earliest `least`. */
+/** "2026-12-24", from `least`. */
 export function DateField({ label, value, least, onChange }: TextValue & { least: string }) {
   return (
     <DatePicker
@@ -117,7 +117,6 @@ export function DateField({ label, value, least, onChange }: TextValue & { least
   );
 }
 
-/** The day in parts that are typed one after the other, and the calendar to choose it from. `children`: more buttons in the field. */
 function DayGroup({ children }: { children?: ReactNode }) {
   return (
     <>
@@ -150,10 +149,10 @@ function DayGroup({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Which day is today is told by the counter's zone: a calendar takes the browser's own, where its value names none. */
+/** A calendar without a value would use the browser's zone for today. */
 function InCounterZone({ children }: { children: ReactNode }) {
   const calendar = useContext(CalendarStateContext);
-  // Made anew whenever it is drawn; a copy would be another calendar.
+  // The state is new in each render and a copy would be another calendar.
   if (calendar) Object.assign(calendar, { timeZone: getLocalTimeZone() });
   return children;
 }

@@ -1,4 +1,4 @@
-/** A form's errors by field: from a failed schema check, or passed in by the form around them. */
+/** A form's errors by field, from a schema check or the form around them. */
 import { createContext } from 'react';
 import type * as v from 'valibot';
 import { mistakeIn } from '../../../contract/contract.ts';
@@ -6,13 +6,10 @@ import { say } from '../../words.ts';
 
 export type FieldErrors = Record<string, string>;
 
-/** What is wrong in the form around a field, for forms that do not tell each of theirs. */
+/** Errors of the surrounding form, for fields that don't get their own. */
 export const WrongFields = createContext<FieldErrors>({});
 
-/**
- * The first message for each field; `depth` is how deep in what was checked the fields lie. A picklist left open has no words of its own:
- * `fallback` names it.
- */
+/** First message per field. `depth`: position of the field in the path. `fallback`: texts for fields without a message. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[], fallback: FieldErrors = {}, depth = 0): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {

@@ -41,7 +41,7 @@ export function Field({ label, hint, error: given, ...input }: FieldProps) {
   );
 }
 
-/** The first field of a form with something wrong is brought into sight: a button that saves may stand a screen below it. No one's typing is disturbed. */
+/** Focuses the form's first wrong field, which may be off screen; never while typing. */
 function showFirstWrong(field: HTMLInputElement | HTMLTextAreaElement): void {
   const isTyping = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
   if (field.form?.querySelector('[aria-invalid="true"]') !== field || isTyping) return;
@@ -61,7 +61,7 @@ function FieldError({ id, error }: { id: string; error: string | undefined }) {
   );
 }
 
-/** A box to tick in a form; its value is "yes". */
+/** Value "yes" by default. */
 export function Tick({ label, name, on, value = 'yes' }: { label: string; name: string; on: boolean; value?: string }) {
   return (
     <label className="choice">
@@ -79,7 +79,7 @@ interface SwitchProps {
   onTurn: (on: boolean) => void;
 }
 
-/** On or off, which holds at once. */
+/** Applies at once. */
 export function Switch({ label, hint, on, disabled = false, onTurn }: SwitchProps) {
   return (
     <label className="switch">
@@ -108,7 +108,6 @@ interface ChoicesProps<V extends string> {
   error?: string | undefined;
 }
 
-/** One of a few: big touchable radio buttons. */
 export function Choices<V extends string>({ legend, name, options, chosen, onChoose, error }: ChoicesProps<V>) {
   const id = useId();
   return (
@@ -130,7 +129,6 @@ export function Choices<V extends string>({ legend, name, options, chosen, onCho
   );
 }
 
-/** A few lines of text. */
 export function TextField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <label className="field">
@@ -149,7 +147,6 @@ interface LinesProps {
   error?: string | undefined;
 }
 
-/** Some lines in a form that is read as a whole. */
 export function Lines({ label, name, hint, value, placeholder, error }: LinesProps) {
   const id = useId();
   const own = useRef<HTMLTextAreaElement>(null);

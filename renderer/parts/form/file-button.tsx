@@ -1,4 +1,4 @@
-/** A button that opens a file; the browser's own field would use the browser's language. */
+/** A button that opens a file; the native field uses the browser's language. */
 import { Icon, type IconName } from '../icons.tsx';
 import './form.css';
 
@@ -12,7 +12,7 @@ interface FileButtonProps {
 export function FileButton({ label, icon = 'plus', accept, onFile }: FileButtonProps) {
   const take = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
-    // So that the same file, mended, can be taken again.
+    // Allows choosing the same file again.
     input.value = '';
     if (file) onFile(file);
   };

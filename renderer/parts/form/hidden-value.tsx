@@ -1,4 +1,4 @@
-/** The value of a custom field, for a form that is read as a whole; notifies the form of each change. */
+/** The value of a custom field in a form; fires `input` on each change. */
 import { useEffect, useRef } from 'react';
 
 export function HiddenValue({ name, value }: { name: string; value: string | number }) {

@@ -9,7 +9,7 @@ import './number-field.css';
 
 interface NumberFieldProps {
   label: string;
-  /** Null for none, where the field may be left empty. */
+  /** Null if empty. */
   value: number | null;
   least: number;
   most: number;
@@ -38,13 +38,12 @@ export function NumberField({ label, value, least, most, step = 1, hint, error, 
       maxValue={most}
       step={step}
       formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
-      // What is typed need not be a step of the buttons.
+      // Typed values needn't match the buttons' step.
       commitBehavior="validate"
       onChange={take}
     >
       <Label className="field-label">{label}</Label>
       <Group className="number-group">
-        {/* Each is heard with the label of the field behind its word. */}
         <Button slot="decrement" className="button square" aria-label={t('number.less')}>
           <Icon name="minus" />
         </Button>
@@ -66,7 +65,7 @@ export function NumberField({ label, value, least, most, step = 1, hint, error, 
   );
 }
 
-/** The same in a form that is read as a whole; it keeps its own value under `name`. */
+/** For a form read as a whole; holds its own value. */
 export function FormNumber({
   name,
   start,

@@ -9,13 +9,11 @@ import './form.css';
 interface SaveEndProps {
   save: { busy: boolean; problem: Problem | null };
   saved: boolean;
-  /** What stands on the button, where it is not "Save". */
   text?: string;
-  /** Called instead of submitting the form around it. */
+  /** Instead of submitting the form. */
   onSave?: () => void;
-  /** Something that no field of the form holds was changed. */
+  /** Something outside the form's fields was changed. */
   changed?: boolean;
-  /** Other buttons, before it. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ interface SelectFieldProps<V extends string> {
   value: V;
   options: readonly (readonly [V, string])[];
   onChoose: (value: V) => void;
-  /** The label is only heard: what stands beside the list says it. */
+  /** Label for screen readers only. */
   quiet?: boolean;
 }
 
@@ -51,7 +51,7 @@ interface FormSelectProps<V extends string> extends Omit<SelectFieldProps<V>, 'v
   onChoose?: (value: V) => void;
 }
 
-/** The same in a form that is read as a whole; it keeps its own value under `name`. */
+/** For a form read as a whole; holds its own value. */
 export function FormSelect<V extends string>({ name, chosen, onChoose, ...field }: FormSelectProps<V>) {
   const [value, setValue] = useState(chosen);
   const choose = (next: V) => {
@@ -66,5 +66,5 @@ export function FormSelect<V extends string>({ name, chosen, onChoose, ...field 
   );
 }
 
-/** A key is never empty, a value may be: "none". */
+/** Keys can't be empty, values can. */
 const keyOf = (value: string): string => `=${value}`;

@@ -1,4 +1,4 @@
-/** A call from a form. Errors appear at their fields, from the contract's check or from the bridge. */
+/** A call from a form. Errors appear at their fields, from the contract's check or from main. */
 import { useState } from 'react';
 import * as v from 'valibot';
 import { type CallInput, type CallName, type CallOutput, calls } from '../../../contract/contract.ts';
@@ -8,10 +8,7 @@ import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
 type Key<T> = T extends unknown ? keyof T & string : never;
 
-/**
- * As `useCall`, with what is wrong by field of the call; `fields` are those that the form has, `within` is the part of the call that they
- * are parts of. Nothing is sent where one of them is wrong.
- */
+/** `fields`: those the form has. `within`: the part of the input they belong to. Nothing is sent on errors. */
 export function useFormCall<N extends CallName, W extends Key<CallInput<N>> | undefined = undefined>(
   name: N,
   fields: readonly Key<W extends Key<CallInput<N>> ? CallInput<N>[W] : CallInput<N>>[],

@@ -1,4 +1,4 @@
-/** Searches the networks of this computer for printers, and offers to add them. */
+/** Searches this computer's networks for printers, and offers to add them. */
 import { useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { say, t } from '../../words.ts';
@@ -8,7 +8,7 @@ import { useCall } from '../use-call.ts';
 
 type Found = CallOutput<'printers.find'>['found'][number];
 
-/** `known`: the addresses with ports of the printers that are set up. */
+/** `known`: host and port of configured printers. */
 export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd: (found: Found) => void }) {
   const find = useCall('printers.find');
   const [found, setFound] = useState<Found[] | null>(null);

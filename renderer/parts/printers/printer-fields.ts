@@ -1,10 +1,9 @@
-/** What the printer form derives: the dimensions of a paper width, and a short ID from the name. Pure. */
+/** What the printer form derives: dimensions of a paper width, an ID from the name. Pure. */
 import { plainText } from '../plain-text.ts';
 
 export const PAPERS = { '80': { columns: 48, dots: 576 }, '58': { columns: 32, dots: 384 }, '40': { columns: 24, dots: 288 } } as const;
 export type Paper = keyof typeof PAPERS | 'other';
 
-/** The lines of a text field, without blank ones. */
 export function lines(text: string): string[] {
   return text
     .split('\n')
@@ -12,7 +11,6 @@ export function lines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Which paper these figures mean. */
 export function paperOf(size: { columns: number; dots: number }): Paper {
   for (const paper of ['80', '58', '40'] as const) {
     if (PAPERS[paper].columns === size.columns && PAPERS[paper].dots === size.dots) return paper;
@@ -20,7 +18,7 @@ export function paperOf(size: { columns: number; dots: number }): Paper {
   return 'other';
 }
 
-/** An id (small letters, digits, dashes) from `name`, different from all that are `taken`: "Küche 2" becomes "kuche-2". `nameless`: where nothing of the name can stand in one. */
+/** A free ID of lowercase letters, digits and dashes: "Küche 2" becomes "kuche-2". `nameless`: if the name has none of them. */
 export function freeId(name: string, taken: readonly string[], nameless = 'printer'): string {
   const plain = plainText(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -33,8 +31,8 @@ export function freeId(name: string, taken: readonly string[], nameless = 'print
   return `${base}-${count}`;
 }
 
-/** Whether it is the name or number of a printer alone: a page's address, or a port behind it, leads to no printer. */
+/** Host name or IP address only; no URL or port. */
 export function isHost(text: string): boolean {
-  // Two colons and more are a number of IPv6.
+  // Two or more colons: IPv6.
   return !/[\s/?#@]/.test(text.trim()) && text.split(':').length !== 2;
 }

@@ -1,4 +1,4 @@
-/** The form of one printer. A paper width is chosen; exact dimensions appear only for other papers. */
+/** The form of one printer. Exact dimensions appear only for unusual paper widths. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { CHOSEN_DOCUMENTS, PrinterSettings, type Problem } from '../../../contract/contract.ts';
@@ -11,22 +11,20 @@ import { freeId, isHost, lines, PAPERS, type Paper, paperOf } from './printer-fi
 import { PrinterOptions } from './printer-options.tsx';
 import { SystemPrinters } from './system-printers.tsx';
 
-/** What a new printer prints, until someone says otherwise. */
+/** Defaults of a new printer. */
 const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 
 interface PrinterFormProps {
-  /** Null for a new printer. */
   printer: PrinterSettings | null;
-  /** One that was found on the network; null for one that is typed. */
+  /** Found on the network; null if typed. */
   found: (Pick<PrinterSettings, 'host' | 'port'> & { name: string | null }) | null;
   others: PrinterSettings[];
   busy: boolean;
   problem: Problem | null;
   onSave: (printer: PrinterSettings) => void;
-  /** The printer as it would be now; called while someone fills in the form. */
+  /** Called while typing, with a valid printer. */
   onDraft: (printer: PrinterSettings) => void;
   onCancel: () => void;
-  /** What else can be done with it. */
   children?: ReactNode;
 }
 
@@ -67,7 +65,7 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
       drawer: fields.has('drawer'),
       code_page: text('code_page'),
       backup: text('backup') || null,
-      // What a printer prints that is there already stands in the table of all printers.
+      // An existing printer's documents are set in the table of all printers.
       documents: printer?.documents ?? fields.getAll('documents'),
       ...size,
     });
@@ -82,7 +80,6 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
     else if (checked.success) onSave(checked.output);
     else setErrors(fieldErrors(checked.issues, { port: t('settings.printer.wholeNumber') }));
   };
-  /** What is filled in so far, as soon as it is a whole printer. */
   const draft = (event: FormEvent<HTMLFormElement>) => {
     const checked = read(event.currentTarget);
     if (checked.success) onDraft(checked.output);

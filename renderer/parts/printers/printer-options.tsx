@@ -1,6 +1,4 @@
-/**
- * A printer's options: what its kitchen tickets contain and when they print, copies, cut, buzzer, drawer, code page, and backup printer.
- */
+/** A printer's options: ticket content and times, copies, cut, buzzer, drawer, code page, backup printer. */
 import type { PrinterSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { Choices, Lines, Tick } from '../form/field.tsx';
@@ -12,7 +10,7 @@ const MOST_COPIES = 5;
 interface PrinterOptionsProps {
   printer: PrinterSettings | null;
   others: PrinterSettings[];
-  /** Whether its tickets hold chosen items only. */
+  /** Whether its tickets have selected items only. */
   some: boolean;
   onSome: (some: boolean) => void;
 }

@@ -1,4 +1,4 @@
-/** One printer: its state, a test print, and everything else behind one tap. */
+/** One printer: state and test print, with everything else behind one tap. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallOutput, PrinterSettings, Problem } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
@@ -12,11 +12,9 @@ import { useCall } from '../use-call.ts';
 interface PanelProps {
   printer: PrinterSettings;
   others: PrinterSettings[];
-  /** It was saved just now. */
   saved: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** Its form, where it is open. */
   children: ReactNode;
 }
 
@@ -25,13 +23,13 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
   const test = useCall('printer.test');
   const [tested, setTested] = useState<CallOutput<'printer.test'> | null>(null);
   const seen = useCall('printer.seen');
-  /** What someone said of a test page that the printer did not confirm. */
+  /** Staff's answer about an unconfirmed test page. */
   const [answered, setAnswered] = useState<'came' | 'nothing' | null>(null);
   const change = useRef<HTMLButtonElement>(null);
   const now = useServiceNow();
   useEffect(() => {
     if (!saved) return;
-    // Its form was where the focus was, and higher than this row.
+    // The closed form had the focus and was higher than this row.
     if (!document.activeElement?.closest('form')) change.current?.focus();
     change.current?.closest('.row')?.scrollIntoView({ block: 'nearest' });
   }, [saved]);
@@ -116,7 +114,7 @@ function placeOf({ via, host, port, device, queue }: PrinterSettings): string {
   return via === 'network' ? `${host}:${port}` : via === 'device' ? device : queue;
 }
 
-/** What waits for a printer that is down, given to another one. */
+/** Moves waiting printouts to another printer. */
 function MoveWaiting({ from, waiting, others }: { from: string; waiting: number; others: PrinterSettings[] }) {
   const move = useCall('print.move');
   const [moved, setMoved] = useState('');
@@ -144,7 +142,6 @@ interface MoreProps {
   onRemove: () => void;
 }
 
-/** What is rarely done with a printer. */
 export function MoreOfPrinter({ printer, removing, onAskRemove, onRemove }: MoreProps) {
   const report = useCall('print.dayReport');
   const [printed, setPrinted] = useState<CallOutput<'print.dayReport'> | null>(null);

@@ -16,18 +16,17 @@ import { WhereItems } from './where-items.tsx';
 interface PrintersProps {
   printers: PrinterSettings[];
   onSaved: () => Promise<void>;
-  /** In the set-up the way on is what comes next, once there is a printer. */
   inSetUp?: boolean;
 }
 
 export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) {
-  /** The id of the printer being changed, '' for a new one, null for none. */
+  /** ID of the printer being changed, '' for a new one, null for none. */
   const [editing, setEditing] = useState<string | null>(null);
   const [found, setFound] = useState<CallOutput<'printers.find'>['found'][number] | null>(null);
-  /** The printers as they would be with what is being filled in. */
+  /** With the unsaved input. */
   const [draft, setDraft] = useState<PrinterSettings[] | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  /** The id of the printer that was saved last; null while one is being changed. */
+  /** ID of the last saved printer; null while one is being changed. */
   const [saved, setSaved] = useState<string | null>(null);
   const { run, busy, problem } = useCall('settings.savePrinters');
   const edit = (id: string) => {

@@ -1,4 +1,4 @@
-/** Sets up a printer by a numbered sheet it prints: staff type the numbers of the correct lines. */
+/** Sets up a printer by a numbered test sheet: staff type the numbers of the correct lines. */
 import { type FormEvent, useState } from 'react';
 import type { PrinterSettings } from '../../../contract/contract.ts';
 import { say, t } from '../../words.ts';
@@ -10,7 +10,7 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
   const sheet = useCall('printer.sheet');
   const learn = useCall('printer.learn');
   const [text, setText] = useState('');
-  /** Undefined for what is no paper. */
+  /** Undefined if the answer is about no printout. */
   const [confirmed, setConfirmed] = useState<boolean | undefined>(undefined);
   const print = async () => {
     setText('');

@@ -1,4 +1,4 @@
-/** The operating system's printers to choose from, each with port, driver and state. */
+/** The operating system's printers to choose from, with port, driver and state. */
 import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';

@@ -1,4 +1,4 @@
-/** Which printout prints on which printer: a table of checkboxes that apply at once. */
+/** Which printout prints where: a table of checkboxes that apply at once. */
 import { CHOSEN_DOCUMENTS, type PrinterSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 

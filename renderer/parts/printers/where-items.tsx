@@ -1,4 +1,4 @@
-/** On which printers the items of recent orders would print, so that gaps in the rules show before a rush. */
+/** Where items of recent orders would print, so that gaps show before a rush. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';
@@ -7,7 +7,7 @@ import { t } from '../../words.ts';
 
 export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
   const [where, setWhere] = useState<CallOutput<'printers.whereItems'> | null>(null);
-  /** Looking through the last orders is work for the bridge: only while someone sees what comes of it. */
+  /** Expensive for main, so only while open. */
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return;
