@@ -1,6 +1,6 @@
 /**
- * A tap acts on what was under the finger when it went down, or says why not. One guard sees every touch, click and key of the page first,
- * and stops taps on locked elements, on places that something has just left, the second of a double tap, and clicks that end on another element.
+ * A tap acts on the element under the finger at pointerdown, or a notice says why not. Stops taps on locked elements, on places just
+ * vacated, second halves of double taps, and clicks that end on another element.
  */
 import { lastGivenAt } from './keep-focus.ts';
 import { DIALOG, leftAt } from './left-places.ts';
@@ -13,9 +13,9 @@ interface Place {
   y: number;
 }
 
-/** The first of two touches: what it was for. */
+/** The target of the first tap of a double tap. */
 interface Meant {
-  /** Held weakly: a form that has gone takes what was typed into it along. Null where nothing can be touched. */
+  /** Weak, so that a removed form doesn't stay in memory with its input. Null if nothing tappable was there. */
   control: WeakRef<HTMLElement> | null;
   label: string | null;
   order: OrderHere | null;
@@ -23,32 +23,32 @@ interface Meant {
 
 interface Press extends Place {
   pointerId: number;
-  /** When the finger went down: a busy page hears of it later. */
+  /** Event time: a busy page handles it later. */
   at: number;
   meant: Meant;
-  /** Why it does nothing; null when it may. */
+  /** Why the press was refused; null if it wasn't. */
   not: WhyNot | null;
-  /** The finger went up where it went down: it was a touch. */
+  /** Released where it was pressed. */
   isDone: boolean;
-  /** What lay there acts when the finger goes up, and may be gone by the time of the click. */
+  /** The target acts on pointerup and may be gone at click time. */
   actsEarly: boolean;
-  /** The finger lay beside it, the browser took the touch for it, and it takes that for a finger that was drawn away. */
+  /** The finger was next to the target: the browser's touch adjustment chose it, but react-aria takes that for a finger moved off. */
   isBeside: boolean;
   isClicked: boolean;
 }
 
-/** Two touches of one place within this are a double one, ms. */
+/** Longest interval of a double tap, ms. */
 const DOUBLE_MS = 500;
-/** As far from the first as a hurried finger comes down a second time, CSS pixels. */
+/** Distance of a hurried second tap, CSS px. */
 const DOUBLE_PX = 22;
-/** Further than this a finger was drawn away, which means "no". */
+/** A finger moved further cancels the tap, CSS px. */
 const DRAWN_PX = 16;
-/** A touch that the browser makes no click of within this gets one from here, ms: that of two fingers, or of one that lay long. */
+/** If the browser fires no click within this, one is made, ms: after two-finger and long presses. */
 const CLICK_MS = 250;
-/** However busy the page is: a click that comes later was no one's touch, ms. */
+/** A later click belongs to no press, however busy the page, ms. */
 const LATE_CLICK_MS = 3_000;
 const MOST_PRESSES = 8;
-/** What has got the focus without anyone's asking takes no key before, ms. */
+/** Keys are ignored for this long after the focus moved automatically, ms. */
 const FOCUS_MS = 300;
 
 const CONTROL = [
@@ -58,38 +58,38 @@ const CONTROL = [
   ),
 ].join(', ');
 const NOTICE = '.touch-notice';
-/** What lies open above the page, whose rest takes a touch that closes it. */
+/** Layers whose surroundings take the tap that closes them. */
 const OPEN = `${DIALOG}, [role="menu"], [role="listbox"]`;
-/** What is written into; everything else that is an input is pressed. */
+/** Inputs for text, as opposed to pressable ones. */
 export const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
 const TOGGLE = '[aria-pressed], [type="checkbox"], summary';
-/** These act when the finger goes up over them. */
+/** react-aria elements: they act on pointerup. */
 const PRESSABLE = '[data-react-aria-pressable]';
 const PRESSES = new Set(['Enter', ' ']);
 
-/** The last first: a page that is busy hears the click of one touch after the next has gone down. */
+/** Newest first. A busy page may handle a click after the next pointerdown. */
 let presses: readonly Press[] = [];
 const down = new Map<number, Press>();
 let replaying = false;
-/** Whoever has typed since the first touch does not mean the second as the other half of it. */
+/** Last input. Typing in between means that the second tap isn't half of a double tap. */
 let typedAt = Number.NEGATIVE_INFINITY;
-/** The last key that pressed something; null once the focus was moved by hand. */
+/** Last key press on a control; null once a pointer moved the focus. */
 let pressedByKey: { on: WeakRef<Element>; at: number } | null = null;
 
-/** Starts guarding; called once, when the page starts, before anything else listens. */
+/** Called once at page start, before other listeners. */
 export function startGuard(): void {
   const listen = <K extends keyof WindowEventMap>(kind: K, hear: (event: WindowEventMap[K]) => void) =>
     window.addEventListener(kind, hear, { capture: true });
   listen('pointerdown', goDown);
   listen('pointerup', goUp);
-  // The finger scrolls: no click follows, and nothing has to be said.
+  // Scrolling: no click follows, no notice is needed.
   listen('pointercancel', ({ pointerId }) => void down.delete(pointerId));
   for (const kind of ['mousedown', 'mouseup'] as const)
     listen(kind, (event) => {
       if (event.button === 0 && presses[0]?.not) swallow(event);
     });
   listen('contextmenu', (event) => {
-    // A finger that lies long presses what it lies on; the menu of the browser is of no use to staff.
+    // A long press acts as a press; the browser's menu is of no use.
     if ('pointerType' in event && event.pointerType === 'touch' && !isField(event.target)) swallow(event);
   });
   listen('click', click);
@@ -99,20 +99,20 @@ export function startGuard(): void {
   });
 }
 
-/** This press has done what it was for: the click that follows it does nothing, and nothing is said. */
+/** Ends a press: its click does nothing, without a notice. */
 export function endPress(pointerId: number): void {
   const press = presses.find((one) => one.pointerId === pointerId);
   if (press) press.isClicked = true;
 }
 
-/** Whether this takes no key now; then it is said why. */
+/** Whether the element ignores keys now; if so, shows a notice. */
 export function isLockedSo(one: HTMLElement): boolean {
   const because = lockOf(one) ?? (performance.now() - lastGivenAt() < FOCUS_MS ? 'came' : null);
   if (because) notify(because, middleOf(one), orderHere(one));
   return because !== null;
 }
 
-/** Where the middle of this lies in the window. */
+/** Center of the element in the window. */
 export function middleOf(one: Element): Place {
   const { left, top, width, height } = one.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
@@ -125,7 +125,7 @@ function goDown(event: PointerEvent): void {
   const under = event.target instanceof Element ? event.target : null;
   const on = controlAt(under);
   const first = firstOf(on, { x, y }, at);
-  // What has moved since the last picture is not where it was seen.
+  // Finds elements moved since the last frame.
   lockMoved();
   const left = leftAt(under, { x, y }, at);
   const not = first ? 'again' : (left?.why ?? lockOf(under, at) ?? (isShutOff(under) || (on === null && isFresh(at)) ? 'came' : null));
@@ -136,7 +136,7 @@ function goDown(event: PointerEvent): void {
     x,
     y,
     at,
-    // Whoever goes on touching there still means what the first touch was for.
+    // Repeated taps keep the first one's target.
     meant: first ?? { control: on && new WeakRef(on), label: labelOf(on), order: left ? left.order : orderHere(under) },
     not,
     isDone: false,
@@ -148,10 +148,10 @@ function goDown(event: PointerEvent): void {
   down.set(pointerId, press);
 }
 
-/** What the first of a double touch was for, where this is the second and would do something else; null for every other touch. */
+/** Target of the first tap if this is the second of a double tap and would act on something else; else null. */
 function firstOf(on: HTMLElement | null, place: Place, at: number): Meant | null {
   const [before] = presses;
-  // A first one that was refused did nothing.
+  // A refused first tap did nothing.
   if (!before?.isDone || typedAt > before.at || (before.not !== null && before.not !== 'again')) return null;
   const { meant } = before;
   if (on === null || meant.control === null || at - before.at >= DOUBLE_MS || !isNear(place, before, DOUBLE_PX)) return null;
@@ -190,7 +190,7 @@ function click(event: MouseEvent): void {
     return notify(because, middleOf(on), orderHere(on));
   }
   const was = own.meant.control?.deref();
-  // A label passes its click on.
+  // A label forwards its click.
   const isPassedOn = was !== undefined && boxOf(was) === event.target;
   const isAgain = own.isClicked && !isPassedOn;
   own.isClicked = true;
@@ -198,13 +198,13 @@ function click(event: MouseEvent): void {
   if (!own.isBeside && ((was ?? null) === on || isPassedOn)) return;
   swallow(event);
   if (own.isBeside) return clickFor(own);
-  // What lies there now came between down and up. It has acted already, or the finger was drawn away, which means "no".
+  // The element appeared between down and up. The pressed one has acted already, or the finger was moved off to cancel.
   if (own.actsEarly || !isNear({ x: event.clientX, y: event.clientY }, own)) return;
   if (own.meant.control === null) refuse(own, 'came');
   else clickFor(own);
 }
 
-/** The press that this click belongs to: by its pointer, or by its place, where the browser does not know any more whose it is. */
+/** The press of a click: by pointer ID, or by position if the browser no longer knows the pointer. */
 function pressOf(event: MouseEvent): Press | undefined {
   const pointerId = 'pointerId' in event ? event.pointerId : -1;
   if (pointerId !== -1) return presses.find((one) => one.pointerId === pointerId);
@@ -220,7 +220,7 @@ function clickFor(press: Press): void {
   if (!on?.isConnected || isOff(on)) return refuse(press, 'changed');
   replaying = true;
   try {
-    // The label of a box that is drawn here acts on fingers alone; its box acts on every click.
+    // React-aria labels act on pointers only; their input acts on every click.
     ((on.matches(PRESSABLE) ? boxOf(on) : null) ?? on).click();
   } finally {
     replaying = false;
@@ -240,7 +240,7 @@ function key(event: KeyboardEvent): void {
   }
   if (!(on instanceof HTMLElement)) return;
   if (on.matches(FIELD)) {
-    // A held key sends a form once.
+    // A held Enter submits once.
     if (event.repeat && event.key === 'Enter' && on instanceof HTMLInputElement) swallow(event);
     return;
   }
@@ -254,19 +254,19 @@ function key(event: KeyboardEvent): void {
   } else pressedByKey = { on: new WeakRef(on), at: now };
 }
 
-/** The innermost thing there that can be touched, or what an open menu or dialog has around it; null where there is neither. */
+/** The innermost control, or an element around an open menu or dialog; null if neither. */
 function controlAt(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   const isAround = document.querySelector('[inert]') !== null && !target.closest(OPEN) && target instanceof HTMLElement;
   return target.closest<HTMLElement>(CONTROL) ?? (isAround ? target : null);
 }
 
-/** What a button of an order does is its label: the button itself may stay. */
+/** A button of an order may change its action but stay the same element. */
 function labelOf(on: HTMLElement | null): string | null {
   return on?.closest('[data-of-order]') ? on.getAttribute('aria-label') : null;
 }
 
-/** A dialog that has just come is drawn a moment before it takes touches: they land on what holds the page below it, which takes none. */
+/** A new dialog renders before it takes taps; meanwhile they hit the container of the inert page. */
 function isShutOff(under: Element | null): boolean {
   return under !== null && [...under.children].some((one) => one.matches('[inert]'));
 }
@@ -275,12 +275,11 @@ function isToggle(on: HTMLElement): boolean {
   return (boxOf(on) ?? on)?.matches(TOGGLE) ?? false;
 }
 
-/** Whether it is a button or a field that cannot be used now, or the label of one. */
+/** A disabled control or its label. */
 function isOff(one: HTMLElement): boolean {
   return (boxOf(one) ?? one).matches(':disabled, [aria-disabled="true"]');
 }
 
-/** What this is the label of. */
 function boxOf(one: HTMLElement | null): HTMLElement | null {
   return one instanceof HTMLLabelElement ? one.control : null;
 }

@@ -1,15 +1,14 @@
-/** Whether someone is touching the screen, or has just done so: then nothing moves. */
+/** Whether the screen is being tapped, or was a moment ago: then nothing moves. */
 import { create } from 'zustand';
 
-/** How long nothing moves after a touch, ms: longer than the way from one order to the next. */
+/** How long nothing moves after a tap, ms: longer than a hand needs to the next order. */
 export const REST_MS = 2_000;
 /** A longer contact is a palm or dirt, ms. */
 const LONGEST_PRESS_MS = 5_000;
 
 interface Hands {
-  /** Someone touches the screen, or did a moment ago. */
   on: boolean;
-  /** The last use of screen, keyboard or scanner, ms of this device's clock. */
+  /** Last use of screen, keyboard or scanner, ms of this device's clock. */
   usedAt: number;
 }
 
@@ -19,7 +18,7 @@ export const readHands = useHands.getState;
 const pressed = new Map<number, number>();
 let rest: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts watching touches; called once, when the page starts. */
+/** Called once at page start. */
 export function startHands(): void {
   const options = { capture: true, passive: true } as const;
   window.addEventListener(
@@ -40,12 +39,11 @@ export function startHands(): void {
       options,
     );
   window.addEventListener('blur', () => pressed.clear());
-  // A busy page hears the click long after its touch; a wheel scrolls without one.
+  // A busy page gets the click long after its pointerdown; a wheel scrolls without either.
   for (const kind of ['keydown', 'click', 'wheel'] as const)
     window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
 }
 
-/** Whether a finger or mouse button is down now. */
 export function isPressed(): boolean {
   const now = Date.now();
   return [...pressed.values()].some((since) => now - since < LONGEST_PRESS_MS);

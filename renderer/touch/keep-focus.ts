@@ -1,49 +1,45 @@
-/**
- * Moves the keyboard focus when the focused element goes away, to the nearest in this order: the same order's new place, its neighbor,
- * where the focus was before, the screen.
- */
+/** Moves the focus when its element disappears: to the same order's new place, the neighbor, the previous focus, or the screen. */
 import { DIALOG } from './left-places.ts';
 import { cardOf, numberOf } from './order-here.ts';
 
 interface Had {
-  /** Held weakly: a form that has gone takes what was typed into it along. */
+  /** Weak, so that a removed form doesn't stay in memory with its input. */
   one: WeakRef<HTMLElement>;
-  /** The order it belonged to. */
   orderId: string | null;
 }
 
 const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';
-/** What leaves nothing beside it that a person would look at: a whole screen, a dialog over it. */
+/** A removed screen or dialog has no useful neighbors. */
 const WHOLE = `main, ${DIALOG}`;
 const MOST_REMEMBERED = 12;
-/** A press outside everything takes the focus away on purpose, within this, ms. */
+/** A blur within this after a press on empty space is intended, ms. */
 const PRESS_TAKES_MS = 100;
 
-/** Where the focus was, the last first. */
+/** Focus history, newest first. */
 let trail: Had[] = [];
-/** What left with the focus in it, and what stood around it. */
+/** The removed subtree that had the focus: its parent and siblings. */
 let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
-/** It was switched off, hidden or made no place for the focus since it got it, if only for a moment: then no one took the focus away on purpose. */
+/** The focused element was disabled, hidden or moved, perhaps briefly, so its blur isn't intended. */
 let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
-/** Frames until it is looked who has the focus; 0 while no one looks. */
+/** Frames until the focus is checked; 0 if no check is pending. */
 let framesLeft = 0;
-/** Switched off with the focus on it: it gets the focus back when it is on again, if no one took it meanwhile. */
+/** The element was disabled while focused. It gets the focus back when enabled, unless the focus was moved meanwhile. */
 let lent: { to: HTMLElement; owner: Had } | null = null;
 
 let givenAt = Number.NEGATIVE_INFINITY;
 
-/** When something got the focus here without anyone's asking, ms of the page's clock. */
+/** Last automatic focus change, ms of the page's clock. */
 export const lastGivenAt = (): number => givenAt;
 
-/** Starts keeping; called once, when the page starts. */
+/** Called once at page start. */
 export function startKeepingFocus(): void {
   window.addEventListener('focusin', ({ target }) => remember(target), { capture: true });
   window.addEventListener(
     'pointerdown',
     ({ target }) => {
-      // A press on something does not take the focus away: it brings it there, and what was pressed may leave with it at once.
+      // A press on a control focuses it; the control may disappear at once.
       const isBeside = !(target instanceof Element && target.closest(FOCUSABLE));
       pressedAt = isBeside ? performance.now() : Number.NEGATIVE_INFINITY;
       switched = null;
@@ -53,7 +49,7 @@ export function startKeepingFocus(): void {
   window.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
-      // What gets it now may lose it before it is told so: it counts as the last that had it all the same.
+      // The new element may disappear before its focusin event.
       remember(relatedTarget);
       const byHand = performance.now() - pressedAt < PRESS_TAKES_MS;
       if (relatedTarget === null && byHand && target instanceof HTMLElement && canTake(target)) trail = trail.slice(1);
@@ -89,7 +85,7 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   const had = held?.deref();
   if (!held || !had) return;
   if (had.isConnected) {
-    // Only moved to another place of the page: that takes the focus as well, and no one meant it.
+    // Moving an element in the page blurs it too.
     if ([...removedNodes].some((node) => node.contains(had))) switched = held;
     return;
   }
@@ -100,10 +96,7 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   }
 }
 
-/**
- * Dialogs give the focus back by themselves, in the next frame: only what is still lost after that is looked after. What has just left
- * with the focus has its whole time, also where a change before it was looked at already.
- */
+/** Dialogs restore the focus themselves in the next frame, so the check waits. A removal restarts the wait. */
 function lookSoon(hasLeft: boolean): void {
   const isLooking = framesLeft > 0;
   if (hasLeft || !isLooking) framesLeft = 2;
@@ -121,7 +114,7 @@ function look(): void {
   if (!had) return;
   const was = had.one.deref();
   if (was && canTake(was)) {
-    // On again, and it gets back what it had. Where it was on all the time, someone pressed beside everything.
+    // Restores the focus of an enabled element; if it was never disabled, staff pressed empty space.
     if (lent || switched === had.one) give(was);
     return;
   }
@@ -133,7 +126,7 @@ function look(): void {
   const isInside = (one: HTMLElement | null): one is HTMLElement => one !== null && scope.contains(one) && canTake(one);
   const found = [
     () => sameOrder(had),
-    // A page that held the focus while it was empty gives it to what has come.
+    // A page focused while empty passes the focus to its new content.
     () => (was ? firstIn(was) : null),
     () => beside(was, scope),
     ...trail.slice(1).flatMap((earlier) => [() => earlier.one.deref() ?? null, () => sameOrder(earlier)]),
@@ -150,14 +143,14 @@ function giveOther(one: HTMLElement): void {
   give(one);
 }
 
-/** Whose focus is on the page itself, or on what it was lent to; null where someone has it, or no one had. */
+/** The owner of a lost or lent focus; null if the focus is fine. */
 function lost(): Had | null {
   const active = document.activeElement;
   if (lent && active === lent.to) return lent.owner;
   return active === null || active === document.body ? (trail[0] ?? null) : null;
 }
 
-/** The dialog on top, or the whole page. */
+/** Topmost dialog, else the page. */
 function scopeNow(): HTMLElement {
   return [...document.querySelectorAll<HTMLElement>(DIALOG)].findLast((one) => isShown(one)) ?? document.body;
 }
@@ -166,7 +159,7 @@ function sameOrder({ orderId }: Had): HTMLElement | null {
   return orderId === null ? null : numberOf(cardOf(orderId));
 }
 
-/** What stands next to where it was, then before it, then what came in its place; the same one level further out, and so on. */
+/** The next sibling's control, the previous one's, or one in the same parent; then one level up, and so on. */
 function beside(had: HTMLElement | undefined, scope: HTMLElement): HTMLElement | null {
   if (removed?.whole) return null;
   let place: { from: Node; next: Node | null; before: Node | null } | null =
@@ -196,7 +189,7 @@ function firstIn(node: Node): HTMLElement | null {
   return [...node.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.tabIndex >= 0 && canTake(one)) ?? null;
 }
 
-/** What can have the focus although there is nothing to press in it. */
+/** A focusable container without controls. */
 function holder(scope: HTMLElement): HTMLElement {
   const one = scope === document.body ? (document.querySelector<HTMLElement>('main') ?? scope) : scope;
   if (one.tabIndex < 0 && !one.hasAttribute('tabindex')) one.tabIndex = -1;

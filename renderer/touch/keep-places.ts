@@ -1,11 +1,11 @@
-/** While someone touches the screen, elements with `data-keeps-place` keep their height, so that nothing below them moves. */
+/** While the screen is tapped, elements with `data-keeps-place` keep their height, so that nothing below moves. */
 import { readHands, useHands } from './hands.ts';
 
-/** For so long what stands above the page takes the room it needs, ms. */
+/** How long strips above the page may resize, ms. */
 const FREE_MS = 500;
 let free: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts keeping; called once, when the page starts. */
+/** Called once at page start. */
 export function startKeepingPlaces(): void {
   useHands.subscribe((now, before) => {
     if (now.on === before.on) return;
@@ -15,7 +15,7 @@ export function startKeepingPlaces(): void {
   });
 }
 
-/** Another screen came, or a dialog went: all that is in sight is new, and what stood above it leaves no blank band. */
+/** After a change of screen or a closed dialog all content is new, so strips may resize. */
 export function giveUpRoom(): void {
   giveUp('.above');
   clearTimeout(free);
@@ -24,7 +24,7 @@ export function giveUpRoom(): void {
 
 function keep(places: string): void {
   const all = [...document.querySelectorAll<HTMLElement>(places)];
-  // All are measured before the first is changed: one layout, not one for each.
+  // Measures all first: one layout instead of one each.
   const heights = all.map((one) => one.getBoundingClientRect().height);
   for (const [place, one] of all.entries()) one.style.blockSize = `${heights[place]}px`;
 }

@@ -1,14 +1,14 @@
-/** Places that something has just left: a tap there was meant for it, and whatever lies there now doesn't act. */
+/** Places just vacated: a tap there was meant for the element that left, so the new one doesn't act. */
 import { type OrderHere, orderHere } from './order-here.ts';
 import { whenSeen } from './when-seen.ts';
 
-/** A hand that has begun to move cannot stop within this, ms. */
+/** A moving hand can't stop within this, ms. */
 export const REACTION_MS = 300;
 
-/** However busy the page is: it hears of a touch within this, ms. */
+/** A busy page handles a tap within this, ms. */
 const LATE_MS = 3_000;
 
-/** CSS pixels of the window. */
+/** CSS px in the window. */
 export interface Box {
   left: number;
   top: number;
@@ -16,18 +16,18 @@ export interface Box {
   bottom: number;
 }
 
-/** Why a tap there does nothing. `left`: it stands elsewhere on this screen now. `changed`: it went from this list. `uncovered`: it lay over the screen. */
+/** `left`: it moved on this screen. `changed`: it left its list. `uncovered`: it covered the screen. */
 export interface LeftPlace {
   why: 'left' | 'changed' | 'uncovered';
   order: OrderHere | null;
 }
 
 interface Left extends LeftPlace, Box {
-  /** The place of an order, and not of a button beside it: where the same order lies there now, nothing has changed for a finger. */
+  /** The place of an order rather than of a button: the same order there again changes nothing. */
   isOrders: boolean;
-  /** What it belongs to: something over that was there before, or has come by a tap. `screen`: all that is in no dialog. Null: everything. */
+  /** The layer it's limited to: an element, `screen` for everything outside dialogs, null for all. */
   sheet: Element | 'screen' | null;
-  /** ms of the page's clock; `Infinity` while it is still drawn. */
+  /** ms of the page's clock; `Infinity` until the removal is drawn. */
   until: number;
 }
 
@@ -37,20 +37,20 @@ const isIn = (box: Box, { x, y }: { x: number; y: number }): boolean => x >= box
 
 export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** The screen, or the dialog over it, that this belongs to. */
+/** The screen or dialog around an element. */
 export const sheetOf = (one: Element): Element | null => one.closest(`main, ${DIALOG}`);
 
-/** Remembers what lay over everything. */
+/** Remembers an element that covered everything. */
 export function uncover(one: HTMLElement): void {
   remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: null });
 }
 
-/** Remembers a strip, which lies over its dialog, or over the screen below all dialogs. */
+/** Remembers a strip: it covers its dialog, or the screen below all dialogs. */
 export function uncoverByStrip(one: HTMLElement): void {
   remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: one.closest(DIALOG) ?? 'screen' });
 }
 
-/** Remembers where this was seen. `seen`: what was in sight of all that is scrolled with it. */
+/** `seen`: visible part of its scroll container. */
 export function leave(one: HTMLElement, why: 'left' | 'changed', box: Box, seen: Box = box): void {
   remember(one, { why, box, seen, sheet: sheetOf(one) });
 }
@@ -60,7 +60,7 @@ function remember(
   { why, box, seen = box, sheet }: { why: LeftPlace['why']; box: Box; seen?: Box; sheet: Left['sheet'] },
 ): void {
   const own = one.querySelector('[data-of-order]') ?? one;
-  // A gap says itself where its order is.
+  // A gap says where its order is.
   if (own.matches('[data-gone]')) return;
   const now = performance.now();
   places = places.filter(({ until }) => until > now - LATE_MS);
@@ -81,7 +81,7 @@ function remember(
   });
 }
 
-/** What had just left this point of the window when it was touched, or has left a gap there; null where nothing did, or where it still stands. */
+/** The element that had left this point of the window when it was tapped, or left a gap; null if none. */
 export function leftAt(target: Element | null, place: { x: number; y: number }, at: number): LeftPlace | null {
   const gap = target?.closest('[data-gone]');
   if (gap) return { why: 'changed', order: orderHere(gap) };

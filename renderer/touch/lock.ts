@@ -1,4 +1,4 @@
-/** Locks an element that just appeared under a finger for a moment: the tap was meant for what was there before. */
+/** Briefly locks elements that just appeared under a finger: the tap was meant for the previous ones. */
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { readHands } from './hands.ts';
@@ -6,36 +6,36 @@ import { type Box, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from '
 import { isRefused, type LockedBecause } from './notice.ts';
 import { whenSeen } from './when-seen.ts';
 
-/** What closes within this after a touch was closed by it, ms. */
+/** A layer closed within this after a tap was closed by it, ms. */
 const CLOSED_BY_HAND_MS = 500;
-/** A card that moved by less stands where it stood, CSS pixels. */
+/** Smaller moves don't count, CSS px. */
 const STAYS_PX = 2;
 
 interface Position extends Box {
-  /** By how much everything around it is scrolled, and what of that is in sight. */
+  /** Total scroll offset of its ancestors, and the visible part of its scroll container. */
   scrolled: number;
   seen: Box | undefined;
 }
 
 interface Lock {
   because: LockedBecause;
-  /** ms of the page's clock; `Infinity` while what came is not drawn yet. */
+  /** ms of the page's clock; `Infinity` until drawn. */
   until: number;
   ends?: ReturnType<typeof setTimeout>;
 }
 
 const locked = new WeakMap<Element, Lock>();
-/** Until when a tap beside each dialog is too soon, and when any dialog came or went, ms of the page's clock. */
+/** Until when taps on each dialog's backdrop are too early, and taps that hit nothing, ms of the page's clock. */
 const shades = new WeakMap<Element, number>();
 let freshUntil = Number.NEGATIVE_INFINITY;
 const positions = new Map<HTMLElement, Position>();
-/** What is scrolled with these in it. */
+/** Scroll container by element. */
 const scrollers = new WeakMap<Element, Element | null>();
 const sizes = new ResizeObserver(lockMoved);
-/** What comes, goes or changes its place among others moves them at once, before the next tap, which may come before the next picture. */
+/** Finds moves before the next frame, because a tap may come earlier. */
 const changes = new MutationObserver(lockMoved);
 
-/** `aria-disabled` tells whoever does not touch by hand: screen readers, and the browser of the tests, which waits for it. */
+/** `aria-disabled` is for screen readers and browser tests, which wait for it. */
 export function lock(one: HTMLElement, because: LockedBecause, ms = REACTION_MS): void {
   clearTimeout(locked.get(one)?.ends);
   const own: Lock = { because, until: Number.POSITIVE_INFINITY };
@@ -48,7 +48,7 @@ export function lock(one: HTMLElement, because: LockedBecause, ms = REACTION_MS)
   });
 }
 
-/** The `ref` of the buttons of an order: they are locked when there are others than before, as `buttons` says, and not when all of it comes. */
+/** `ref` for an order's buttons: locks when `buttons` changes, except on mount. */
 export function useLockOnChange(buttons: string): RefObject<HTMLDivElement | null> {
   const own = useRef<HTMLDivElement>(null);
   const before = useRef(buttons);
@@ -59,7 +59,7 @@ export function useLockOnChange(buttons: string): RefObject<HTMLDivElement | nul
   return own;
 }
 
-/** Why nothing here took a touch at this moment; null where it did. A card that came says more than its buttons, which came with it. */
+/** Why a tap at that time is refused, or null. The outermost lock wins: a new card says more than its buttons. */
 export function lockOf(target: Element | null, at = performance.now()): LockedBecause | null {
   let because: LockedBecause | null = target && (shades.get(target) ?? 0) > at ? 'came' : null;
   for (let one = target; one; one = one.parentElement) {
@@ -69,13 +69,13 @@ export function lockOf(target: Element | null, at = performance.now()): LockedBe
   return because;
 }
 
-/** The `ref` of a place for one order, or of a button beside them: it is locked when it appears and whenever it moves by itself. */
+/** `ref`: locks an element when it appears and when it moves. */
 export function watchPosition(one: HTMLElement | null): () => void {
   if (one) lock(one, 'came');
   return watchMoves(one);
 }
 
-/** The `ref` of what may be touched as soon as it appears, and is locked whenever it moves by itself. */
+/** `ref`: locks an element when it moves. */
 export function watchMoves(one: HTMLElement | null): () => void {
   if (!one) return () => undefined;
   const sheet = sheetOf(one);
@@ -89,14 +89,14 @@ export function watchMoves(one: HTMLElement | null): () => void {
   };
 }
 
-/** The `ref` of what takes all touches while it lies over the screen: where it closes without a touch, nothing below it acts. */
+/** `ref` for an element that covers the screen: if it closes without a tap, places under it don't act for a moment. */
 export function lockUncovered(one: HTMLElement | null): () => void {
   return () => {
     if (one?.isConnected && !isInUse()) uncover(one);
   };
 }
 
-/** The `ref` of a strip over a part of the screen: it is locked when it comes, and where it was nothing acts when it has gone. */
+/** `ref` for a strip: locks it when it appears, and its place when it's gone. */
 export function lockStrip(one: HTMLElement | null): () => void {
   if (one) lock(one, 'came');
   return () => {
@@ -104,7 +104,7 @@ export function lockStrip(one: HTMLElement | null): () => void {
   };
 }
 
-/** The `ref` of what lies dimmed around a dialog: a tap on it closes the dialog, and not before it could be seen. */
+/** `ref` for a dialog's backdrop: doesn't close the dialog before it's visible. */
 export function lockShade(one: HTMLElement | null): () => void {
   beFresh(one);
   return () => beFresh(null);
@@ -119,20 +119,20 @@ function beFresh(shade: HTMLElement | null): void {
   whenSeen(() => until(performance.now() + REACTION_MS));
 }
 
-/** Whether a dialog has just come or gone: a tap that meets nothing was meant for what was there before. */
+/** Whether a dialog just opened or closed: a tap that hits nothing was meant for something else. */
 export const isFresh = (at: number): boolean => freshUntil > at;
 
-/** The `ref` of a part of a dialog that gives way to another by itself: a tap that was meant for it does nothing there, and says so. */
+/** `ref` for a dialog part that may be replaced: taps meant for it are refused with a notice. */
 export function lockWhenGone(one: HTMLElement | null): () => void {
   return () => {
     if (one?.isConnected) leave(one, 'changed', one.getBoundingClientRect());
   };
 }
 
-/** A touch that was refused closes nothing. */
+/** A refused tap closes nothing. */
 const isInUse = (): boolean => Date.now() - readHands().usedAt <= CLOSED_BY_HAND_MS && !isRefused();
 
-/** Whoever scrolls sees what comes: only what has another position on the glass and in its list as well has moved. */
+/** Scrolling isn't a move: both the position in the window and in the list must differ. */
 export function lockMoved(): void {
   const moved: [HTMLElement, Position][] = [];
   const seen = new Map<Element, Box>();
@@ -144,13 +144,13 @@ export function lockMoved(): void {
     moved.push([one, { ...before, top: before.top - rolled, bottom: before.bottom - rolled }]);
   }
   for (const [one, was] of moved) {
-    // One that appears and moves at once has still only just appeared.
+    // An element that just appeared keeps that reason.
     lock(one, lockOf(one) ?? 'moved');
     leave(one, 'left', was, was.seen);
   }
 }
 
-/** `seen`: of what was looked at already. */
+/** `seen`: cache per scroll container. */
 function positionOf(one: HTMLElement, seen: Map<Element, Box>): Position {
   const { left, top, right, bottom } = one.getBoundingClientRect();
   let scrolled = 0;

@@ -1,30 +1,29 @@
-/** The notice for a tap that did nothing: why, and where the finger is, for as long as it takes to read. */
+/** The notice for a tap that did nothing: why, and where the finger is. Shown briefly. */
 import { create } from 'zustand';
 import type { LeftPlace } from './left-places.ts';
 import type { OrderHere } from './order-here.ts';
 
-/** Why a lock refuses. `came`: it appeared here. `moved`: it was elsewhere before. `changed`: it has other buttons now. */
+/** `came`: just appeared. `moved`: just moved. `changed`: its buttons changed. */
 export type LockedBecause = 'came' | 'moved' | 'changed';
 
-/** `again`: the touch before it has done what this one asks for. `off`: not possible now. The others are those of a lock and of a place that was left. */
+/** `again`: the previous tap already did it. `off`: not possible now. Others: a lock, or a place just vacated. */
 export type WhyNot = LockedBecause | LeftPlace['why'] | 'again' | 'off';
 
 export interface Notice {
   why: WhyNot;
-  /** The number of the order it is about, where it is about one. */
   order: string | null;
-  /** What this order has become; null where that is not why the touch did nothing. */
+  /** The order's new state, if it explains the refusal. */
   became: string | null;
-  /** What a button that is off says of itself: why, and what to do. */
+  /** A disabled button's explanation. */
   text: string | null;
-  /** CSS pixels of the window. */
+  /** CSS px in the window. */
   x: number;
   y: number;
-  /** Counts up, so that the same words twice are said twice. */
+  /** Repeated texts are announced again when it changes. */
   count: number;
 }
 
-/** What an order has become, in the words of its card; null where it is not on the screen. */
+/** The order's state as on its card; null if not on screen. */
 type BecameOf = (orderId: string) => string | null;
 
 const SHOWN_MS = 3_000;
@@ -34,13 +33,13 @@ let end: ReturnType<typeof setTimeout> | undefined;
 
 export const useNotice = create<{ notice: Notice | null; count: number }>(() => ({ notice: null, count: 0 }));
 
-/** Called once, when the page starts. `sound`: a notice is heard as well. */
+/** Called once at page start. `sound` plays with each notice. */
 export function startNotices(became: BecameOf, sound: () => void): void {
   becameOf = became;
   knock = sound;
 }
 
-/** `order`: the one it is about. `text`: what a button that is off says of itself. */
+/** `text`: a disabled button's explanation. */
 export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, text: string | null = null): void {
   const count = useNotice.getState().count + 1;
   const became = order !== null && (why === 'again' || why === 'changed') ? becameOf(order.id) : null;
@@ -50,12 +49,12 @@ export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: O
   end = setTimeout(dismiss, SHOWN_MS);
 }
 
-/** Takes back what was said: a touch after it did something, and beside that "nothing was done" would not be true. */
+/** A later tap did something, so "nothing was done" would be false. */
 export function dismiss(): void {
   if (useNotice.getState().notice === null) return;
   clearTimeout(end);
   useNotice.setState({ notice: null });
 }
 
-/** Whether the last touch was refused, and no other has been made since, as far as it is still shown. */
+/** Whether the last tap was refused and its notice is still shown. */
 export const isRefused = (): boolean => useNotice.getState().notice !== null;

@@ -1,15 +1,15 @@
-/** A finger or pen that rests on something asks for more about it, as a right click and the menu key do. */
+/** A long press asks for more, as right click and menu key do. */
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { endPress } from './guard.ts';
 
 /** Longer than any tap, ms. */
 const LONG_MS = 500;
-/** Further than this the finger was drawn away, CSS pixels. */
+/** A finger moved further cancels, CSS px. */
 const DRAWN_PX = 16;
 
 /**
- * Handlers of an element. `ask` answers whether there is something to ask of what was pressed; by key it is whatever has the focus. Not for
- * buttons: what a finger lies long on is pressed when it is lifted (guard.ts).
+ * `ask` returns whether there's something to ask; by key, about the focused element. Not for buttons: a long press on them is a press
+ * (guard.ts).
  */
 export function useLongPress(ask: (on: Element, isByKey: boolean) => boolean) {
   const press = useRef<{ pointerId: number; x: number; y: number; fires: ReturnType<typeof setTimeout> } | null>(null);
@@ -25,7 +25,7 @@ export function useLongPress(ask: (on: Element, isByKey: boolean) => boolean) {
       if (!isPrimary || pointerType === 'mouse' || !(target instanceof Element)) return;
       const fires = setTimeout(() => {
         press.current = null;
-        // What opened lies under the finger now, and the click that ends the press is not meant for it.
+        // The click that ends the press must not hit the opened layer.
         if (ask(target, false)) endPress(pointerId);
       }, LONG_MS);
       press.current = { pointerId, x, y, fires };
@@ -36,7 +36,7 @@ export function useLongPress(ask: (on: Element, isByKey: boolean) => boolean) {
     },
     onPointerUp: forget,
     onPointerCancel: forget,
-    // Of a finger it does not come so far.
+    // guard.ts stops this event for fingers.
     onContextMenu: (event: MouseEvent) => {
       if (event.target instanceof Element && ask(event.target, event.button !== 2)) event.preventDefault();
     },

@@ -1,8 +1,8 @@
-/** When a change is on the glass: a hand answers what it sees, and a busy page draws late. */
+/** When a change is visible: hands react to the screen, and a busy page draws late. */
 
 let unseen: (() => void)[] = [];
 
-/** Calls `then` once the picture that shows what has just changed is drawn; at once where no page is in sight. */
+/** Calls `then` once the current change is drawn; at once on a hidden page. */
 export function whenSeen(then: () => void): void {
   if (document.hidden) return then();
   unseen.push(then);
@@ -10,7 +10,7 @@ export function whenSeen(then: () => void): void {
   requestAnimationFrame(() => {
     const drawn = unseen;
     unseen = [];
-    // The picture is drawn at the end of this task.
+    // The frame is drawn at the end of this task.
     setTimeout(() => {
       for (const one of drawn) one();
     });
