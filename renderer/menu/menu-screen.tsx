@@ -1,4 +1,4 @@
-/** What is sold: the menu of a venue, what of it is sold out and until when, what was changed and what became of that, and prices. */
+/** A venue's menu: items on sale and sold out, changes and their state, prices. */
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { VenueView } from '../../contract/contract.ts';
@@ -21,7 +21,7 @@ import '../parts/tabs.css';
 import './menu-screen.css';
 
 interface MenuScreenProps {
-  /** Draws the links of a venue beside the tabs. */
+  /** The venue's links, next to the tabs. */
   links: (venue: Pick<VenueView, 'id' | 'name'>) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function MenuScreen({ links }: MenuScreenProps) {
   );
 }
 
-/** Drawing comes first, ms. */
+/** After drawing, ms. */
 const AFTER_DRAWN_MS = 300;
 
 function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenProps) {
@@ -59,7 +59,7 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
   const venues = useTopic('venues');
   const nameOf = (id: string) => entryOf(venues, id)?.name ?? id;
   const [open, setOpen] = useState<string | null>(null);
-  // What a search goes by is made before the first letter, a little at a time.
+  // Prepares the search in small steps before anything is typed.
   useEffect(() => {
     if (!isWhole) return;
     const practice = practise(prepared, texts);
@@ -71,12 +71,12 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
   }, [texts, prepared, isWhole]);
   const soldOut = useMemo(() => soldOutOf(prepared, now), [prepared, now]);
   const changes = useMemo(() => changesOf(prepared), [prepared]);
-  /** Still there after another tab was looked at. */
+  /** Kept when the tab changes. */
   const typed = useRef('');
   const [tab, setTab] = useState('all');
   const [led, setLed] = useState(0);
   const wanted = useCounter((counter) => counter.menuFind);
-  // Someone is led here to look for something.
+  // Opened from elsewhere with a search text.
   useEffect(() => {
     if (wanted === null) return;
     typed.current = wanted;
@@ -137,7 +137,7 @@ interface AllProps extends Omit<ShownMenu, 'isWhole'> {
   onOpen: (row: ThingRow) => void;
 }
 
-/** By itself: of a letter typed nothing else is drawn again. */
+/** Separate, so that typing renders nothing else. */
 function All({ menu, prepared, texts, typedBefore, onOpen }: AllProps) {
   const [typed, setTyped] = useState(typedBefore.current);
   typedBefore.current = typed;

@@ -1,4 +1,4 @@
-/** The menu of a venue on this screen: what of it became another is read again, and all of it is let go of a while after the last look. */
+/** A venue's menu on this screen: updates on changes, and is freed a while after its last use. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import {
@@ -24,7 +24,7 @@ interface Kept {
   version: number;
   language: Language;
   edition: string | null;
-  /** Its options are there too. */
+  /** Options are loaded. */
   isWhole: boolean;
   things: MenuThings;
   texts: Texts;
@@ -34,14 +34,14 @@ interface Kept {
 
 export const useMenus = create<{ kept: Record<string, Kept>; problem: Problem | null }>(() => ({ kept: {}, problem: null }));
 
-/** What changes in a rush, such as many counts from a till, is read together, ms. */
+/** Combines changes of a rush, such as many counts from a till, ms. */
 const AGAIN_AFTER_MS = 300;
-/** After a look at an order it is as it was; a menu of thousands takes a tenth of the page's memory, ms. */
+/** Memory is freed after this, ms: a menu of thousands takes a tenth of the page's. */
 const FORGOTTEN_AFTER_MS = 30_000;
 
 export type ShownMenu = Pick<Kept, 'menu' | 'prepared' | 'texts' | 'isWhole'>;
 
-/** Null until it came once. */
+/** Null until first loaded. */
 export function useMenu(venueId: string): ShownMenu | null {
   const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;
   const language = useCounter((counter) => counter.language);
@@ -49,7 +49,7 @@ export function useMenu(venueId: string): ShownMenu | null {
   const kept = useMenus((menus) => entryOf(menus.kept, venueId));
   useEffect(lookAtMenus, []);
   useEffect(() => {
-    // Behind another link stands perhaps another run of the app, which counts anew.
+    // After reconnecting, Tillbridge may have restarted and count versions from the start.
     if (!linked) return forgetVersions();
     const has = entryOf(useMenus.getState().kept, venueId);
     if (venueId === '' || (has?.version === version && has.language === language)) return;
@@ -62,7 +62,7 @@ export function useMenu(venueId: string): ShownMenu | null {
 let looking = 0;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-/** Answers with the end of the look. */
+/** Returns the function that ends the use. */
 function lookAtMenus(): () => void {
   looking += 1;
   clearTimeout(forgetting);
@@ -75,9 +75,9 @@ function lookAtMenus(): () => void {
 const forgetVersions = (): void =>
   useMenus.setState(({ kept }) => ({ kept: Object.fromEntries(Object.entries(kept).map(([id, one]) => [id, { ...one, version: -1 }])) }));
 
-/** The items are on the screen by then, ms. */
+/** The items are drawn by then, ms. */
 const DRAWN_MS = 50;
-/** So many options at a time take a few milliseconds. */
+/** Options per step, which takes a few milliseconds. */
 const AT_ONCE = 1_000;
 
 async function read(venueId: string, version: number): Promise<void> {
@@ -95,7 +95,7 @@ async function read(venueId: string, version: number): Promise<void> {
   };
   if (before?.edition === edition && before.isWhole) return void show(before.things, true, before.texts);
   if (text === null) return void show(NO_THINGS, true);
-  // The items stand there before the options are read: of a large menu these are most of it.
+  // Items appear before options, which are most of a large menu.
   const sheet = await sheetIn(text);
   const items = itemsIn(sheet);
   const shown = show({ ...items, options: [] }, sheet.options.name.length === 0);
@@ -105,7 +105,7 @@ async function read(venueId: string, version: number): Promise<void> {
   for (const option of optionsIn(sheet)) {
     if (options.push(option) % AT_ONCE === 0) await aMoment(0);
   }
-  // Unless it was let go of, or read anew, meanwhile.
+  // Unless it was freed or reloaded meanwhile.
   if (entryOf(useMenus.getState().kept, venueId) === shown) show({ ...items, options }, true);
 }
 

@@ -1,11 +1,11 @@
-/** What is wrong with a file, each with its row and cell; or what it would change of the menu that was read. */
+/** A file's errors by row and cell, or its changes to the menu. */
 import type { ReactNode } from 'react';
 import type { MenuDifferenceView, MenuFileView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { say, t } from '../../words.ts';
 
-/** Of one kind; the rest is counted. */
+/** Per kind; the rest is counted. */
 const MOST_SHOWN = 50;
 
 export function Checked({ fileName, checked }: { fileName: string; checked: MenuFileView }) {

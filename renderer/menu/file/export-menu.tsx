@@ -1,4 +1,4 @@
-/** The menu that was read last, as a file that can be changed and opened again. */
+/** Exports the last read menu as a file that can be edited and opened again. */
 import { useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';

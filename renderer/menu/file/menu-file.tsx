@@ -1,4 +1,4 @@
-/** The whole menu as a file: exported, changed in a spreadsheet, checked, compared, and sent once the venue's name was typed. */
+/** The whole menu as a file: export, check, comparison, and upload after typing the venue's name. */
 import { useState } from 'react';
 import { LARGEST_MENU_FILE, type MenuFileView, message, tableText } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
@@ -12,7 +12,7 @@ import { Replace } from './replace.tsx';
 import { UploadSteps } from './upload-steps.tsx';
 import './menu-file.css';
 
-/** Stands for a letter that was lost before. */
+/** Replacement character: a letter was lost. */
 const UNREADABLE = '\u{fffd}';
 
 export function MenuFile({ venueId }: { venueId: string }) {
@@ -22,7 +22,7 @@ export function MenuFile({ venueId }: { venueId: string }) {
   const [isTooLarge, setTooLarge] = useState(false);
   const open = async (chosen: File) => {
     setChecked(null);
-    // A frame of more would end the link.
+    // A larger message would close the link.
     setTooLarge(chosen.size > LARGEST_MENU_FILE);
     if (chosen.size > LARGEST_MENU_FILE) return setFile(null);
     const { text, isGuessed } = tableText(new Uint8Array(await chosen.arrayBuffer()));

@@ -1,4 +1,4 @@
-/** The last step before the whole menu is replaced: the venue's name, typed; and where prices look a hundred times too high or low, a box to tick. */
+/** Confirms replacing the whole menu: type the venue's name, and tick a box if prices seem wrong by a factor of 100. */
 import { type FormEvent, useState } from 'react';
 import type { MenuFileView } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

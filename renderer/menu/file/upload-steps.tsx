@@ -1,4 +1,4 @@
-/** What became of the last file that was sent, step by step: nothing is called done that was not read back. */
+/** Steps of the last upload; done only once read back. */
 import { useEffect, useState } from 'react';
 import type { PendingView, UploadDifferenceView } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
@@ -38,7 +38,7 @@ export function UploadSteps({ venueId }: { venueId: string }) {
   );
 }
 
-/** Where the menu at the service is not the one of the file. `readAt`: another reading is another menu. */
+/** Differences between the service's menu and the file, compared after each reading (`readAt`). */
 function ReadBack({ venueId, readAt }: { venueId: string; readAt: string | null }) {
   const { run, problem } = useCall('menu.uploadDifference');
   const [of, setOf] = useState<UploadDifferenceView | null>(null);

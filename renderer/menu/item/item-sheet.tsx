@@ -1,4 +1,4 @@
-/** One item or option value: what is known of it, sold out or back on sale, stock, price, and its options. */
+/** An item or option value: facts, sold out or back on sale, stock, price, options. */
 import { useState } from 'react';
 import type { MenuOptionView, MenuView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';
@@ -31,7 +31,7 @@ export function ItemSheet({ row, menu, prepared, onClose }: ItemSheetProps) {
   const sale = useSale(menu.venueId);
   const [asked, setAsked] = useState<Asked | null>(null);
   const stock = row.kind === 'item' ? row.of.stock : null;
-  // Only a shop's mark of sold out and its count disturb each other.
+  // Only in shops do a sold-out mark and a count conflict.
   const isCounted = menu.sells !== null && menu.sells !== 'restaurant' && stock !== null && stock.state !== 'refused';
   return (
     <Dialog title={of.name} shape="side" onClose={onClose}>
@@ -101,7 +101,7 @@ function Facts({ row: { kind, of }, menu }: { row: ThingRow; menu: MenuView }) {
   );
 }
 
-/** The service nests them three deep. */
+/** The service nests options three deep. */
 const DEEPEST = 3;
 
 interface OptionsProps extends Omit<OnSaleProps, 'row'> {

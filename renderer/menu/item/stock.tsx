@@ -1,4 +1,4 @@
-/** How many of an item are left: a number that is set here and counted down by the service, never beside a mark of sold out. */
+/** An item's stock: set here, counted down by the service. Not together with a sold-out mark. */
 import { type FormEvent, useState } from 'react';
 import type { MenuItemView, MenuView } from '../../../contract/contract.ts';
 import { NumberField } from '../../parts/form/number-field.tsx';
@@ -9,7 +9,7 @@ import { isOut, isTroubled } from '../on-sale.ts';
 import { PendingState } from '../parts/pending-state.tsx';
 import type { Sale } from '../parts/use-sale.ts';
 
-/** More than the bridge takes is no stock of a venue. */
+/** Main's limit. */
 const MOST = 1_000_000;
 
 export function Stock({ item, menu, sale }: { item: MenuItemView; menu: MenuView; sale: Sale }) {

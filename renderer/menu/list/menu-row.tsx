@@ -1,4 +1,4 @@
-/** A row of the menu: its name opens it, one touch asks until when it is sold out, one puts it back on sale. */
+/** A row of the menu: the name opens it, one button marks it as sold out or puts it back on sale. */
 import { memo } from 'react';
 import { amountText } from '../../parts/amounts.ts';
 import { t } from '../../words.ts';
@@ -10,7 +10,6 @@ import type { Row, ThingRow } from './prepared.ts';
 import './menu-row.css';
 
 export interface RowActs {
-  /** An item's own page. */
   open(row: ThingRow): void;
   ask(row: ThingRow, beside: HTMLElement): void;
   back(row: ThingRow): void;

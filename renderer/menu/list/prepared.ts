@@ -1,4 +1,4 @@
-/** A menu laid out in rows, and what of it is sold out or was changed. Pure. */
+/** A menu as rows, with its sold-out and changed entries. Pure. */
 import type { MenuCategoryView, MenuItemView, MenuOptionView, MenuThings, MenuValueView } from '../../../contract/contract.ts';
 import { isOut } from '../on-sale.ts';
 
@@ -10,14 +10,14 @@ export type ThingRow = Exclude<Row, { kind: 'head' }>;
 
 export interface Prepared {
   rows: readonly Row[];
-  /** Where each category begins in `rows`. */
+  /** Start of each category in `rows`. */
   heads: readonly { name: string; at: number }[];
   options: ReadonlyMap<string, MenuOptionView>;
-  /** Items and option values of which more is to be said than that they are on sale, each once, in the menu's order. */
+  /** Items and option values that are sold out or changed, each once, in menu order. */
   notable: readonly ThingRow[];
 }
 
-/** `named`: the headings of what stands in no category of the menu. */
+/** `named`: headings for entries outside all categories. */
 export function prepare(menu: MenuThings, named: { otherItems: string; options: string }): Prepared {
   const items = new Map(menu.items.map((item) => [item.key, item]));
   const options = new Map(menu.options.map((option) => [option.key, option]));
@@ -69,13 +69,13 @@ export function things(rows: readonly Row[]): ThingRow[] {
   });
 }
 
-/** Names it wherever it stands: an item may be in several categories. */
+/** An item has the same ID in all its categories. */
 export const idOf = ({ kind, of }: ThingRow): string => `${kind} ${of.key}`;
 
-/** What a customer cannot have, or soon cannot. `now`: the service's clock, ms. */
+/** Sold out or about to be. `now`: the service's clock, epoch ms. */
 export const soldOutOf = ({ notable }: Prepared, now: number): ThingRow[] => notable.filter(({ of }) => isOut(of, now));
 
-/** What was changed here and is not over, troubles first. */
+/** Unfinished changes, failed ones first. */
 export function changesOf({ notable }: Prepared): ThingRow[] {
   const states = (row: ThingRow) => [row.of.pending?.state, row.kind === 'item' ? row.of.stock?.state : undefined];
   const isTroubled = (row: ThingRow) => states(row).some((state) => state === 'refused' || state === 'unseen');

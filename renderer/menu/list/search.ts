@@ -1,16 +1,16 @@
-/** Looks through the rows of a menu as one types. */
+/** Searches a menu's rows while typing. */
 import { plainText } from '../../parts/plain-text.ts';
 import type { Prepared, Row } from './prepared.ts';
 
-/** What each row is found by. It follows from what the menu has, and not from what of it is on sale. */
+/** Search texts of the rows. They depend on the menu, not on sale states. */
 export interface Texts {
-  /** Makes some of them; false once all are made. */
+  /** Makes some; false once all are made. */
   makeSome(): boolean;
-  /** All of them, in the order of the rows. */
+  /** In row order. */
   all(): readonly string[];
 }
 
-/** As many rows at once as take a few milliseconds. */
+/** Rows per step, which takes a few milliseconds. */
 const AT_ONCE = 2_000;
 
 export function createTexts({ rows, options }: Pick<Prepared, 'rows' | 'options'>): Texts {
@@ -18,7 +18,7 @@ export function createTexts({ rows, options }: Pick<Prepared, 'rows' | 'options'
   const plain = new Map<string, string>();
   const inOptions = new Map<string, string>();
 
-  /** The same few words stand in thousands of options. */
+  /** Cached: thousands of options repeat the same words. */
   function plainly(text: string): string {
     const known = plain.get(text) ?? plainText(text);
     plain.set(text, known);
@@ -56,9 +56,8 @@ export function createTexts({ rows, options }: Pick<Prepared, 'rows' | 'options'
 }
 
 /**
- * Answers with the rows in which every word stands, in their name, id or options; a heading stays where something below it is found. Who
- * types on looks among what was found before. Of a menu of thousands a letter leaves one list behind and nothing else: what has to be swept
- * away keeps a later letter waiting.
+ * Returns the rows that contain every word in name, ID or options, with their headings. Longer input searches the previous result.
+ * Allocates one list per letter, because garbage collection would delay typing.
  */
 export function createSearch({ rows }: Pick<Prepared, 'rows'>, texts: Texts): (typed: string) => readonly Row[] {
   let found = new Int32Array(0);
@@ -75,13 +74,10 @@ export function createSearch({ rows }: Pick<Prepared, 'rows'>, texts: Texts): (t
   };
 }
 
-/** Found in most of a menu, in a part of it and nowhere. */
+/** Found in most rows, in some, and in none. */
 const PRACTISED = ['a', 'e', 'i', 'in', 'o', 'on', 'r', 's', '~'];
 
-/**
- * Runs searches of its own, once at each step, before anything is typed: the first looks through a menu of thousands take several times as long
- * as the later ones.
- */
+/** Warms up the search before typing, one per step: the first runs over thousands of rows take several times as long. */
 export function* practise(menu: Pick<Prepared, 'rows'>, texts: Texts): Generator<void> {
   const search = createSearch(menu, texts);
   for (const letters of PRACTISED) {
@@ -91,14 +87,14 @@ export function* practise(menu: Pick<Prepared, 'rows'>, texts: Texts): Generator
 }
 
 interface Headings {
-  /** The places of all that is no heading. */
+  /** Indexes of rows that aren't headings. */
   things: Int32Array;
-  /** By place, the place of the heading and of the smaller one that it stands below; -1 for none. */
+  /** Index of the heading and subheading of each row; -1 for none. */
   head: Int32Array;
   sub: Int32Array;
 }
 
-/** Of each menu they are found out once. */
+/** Cached per menu. */
 const known = new WeakMap<readonly Row[], Headings>();
 
 function headingsOf(rows: readonly Row[]): Headings {
@@ -121,7 +117,7 @@ function findHeadings(rows: readonly Row[]): Headings {
   return { things: things.slice(0, count), head: above, sub: below };
 }
 
-/** Writes the places in which every word stands into `found`, and answers how many they are. */
+/** Writes the indexes of matching rows to `found` and returns their count. */
 function find(texts: readonly string[], words: readonly string[], among: Int32Array, found: Int32Array): number {
   let count = 0;
   for (const place of among) {
@@ -134,7 +130,7 @@ function find(texts: readonly string[], words: readonly string[], among: Int32Ar
 }
 
 function withHeadings(rows: readonly Row[], places: Int32Array, { head, sub }: Headings): readonly Row[] {
-  // Of its full length at once: growing little by little would copy it again and again. What is in it is replaced.
+  // Allocated at full length, since growing would copy it repeatedly; all entries are overwritten.
   const withHeads = rows.slice(0, lengthWith(places, head, sub));
   let count = 0;
   let [lastHead, lastSub] = [-1, -1];

@@ -1,4 +1,4 @@
-/** A long list, of which only the rows in sight are drawn. How high each is, is known before. */
+/** A long list that draws only visible rows. Row heights are known in advance. */
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { firstAt, placesOf } from './places.ts';
 import './windowed.css';
@@ -6,18 +6,18 @@ import './windowed.css';
 interface WindowedProps<R> {
   label: string;
   rows: readonly R[];
-  /** Of a row, rem. */
+  /** rem. */
   heightOf: (row: R) => number;
-  /** A row to bring to the top; the same one again where `goes` is another. */
+  /** A row to scroll to; a new `goes` scrolls to the same one again. */
   goTo?: { at: number; goes: number } | null;
   children: (row: R) => ReactNode;
 }
 
-/** Beyond both edges, so that the keyboard finds a next row. */
+/** Rows drawn beyond both edges, so that the keyboard finds the next one. */
 const BEYOND = 4;
 /**
- * More than are ever drawn at once. A row is drawn into what stands at its place, where another may have stood before: a letter of a search
- * changes all of them, and making them anew would take several times as long. So they have no state of their own.
+ * More than are drawn at once. Elements are reused for other rows, because creating them for each typed letter is several times slower.
+ * Rows must be stateless.
  */
 const PLACES = 256;
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -27,7 +27,7 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
   const [size, setSize] = useState({ rem: 16, seen: 0 });
   const places = useMemo(() => placesOf(rows, (row) => heightOf(row) * size.rem), [rows, heightOf, size.rem]);
   const [first, setFirst] = useState(0);
-  /** Where the keyboard goes once it is drawn. */
+  /** Row to focus once drawn. */
   const [aim, setAim] = useState<number | null>(null);
   useLayoutEffect(() => {
     const own = box.current;
@@ -39,7 +39,7 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
     return () => watch.disconnect();
   }, []);
   const follow = () => setFirst(firstAt(places, box.current?.scrollTop ?? 0));
-  // Of a shorter list the place may be behind its end: the browser scrolls back, and says so later.
+  // In a shorter list the offset may be past the end; the browser reports its scroll later.
   const from = Math.max(0, Math.min(first, firstAt(places, Math.max(0, (places.at(-1) ?? 0) - size.seen))) - BEYOND);
   const to = Math.min(rows.length, firstAt(places, (places[Math.min(from + BEYOND, rows.length)] ?? 0) + size.seen) + 1 + BEYOND);
 
@@ -58,7 +58,7 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
     if (by === 0 || !own) return;
     const drawn = (place: number) => box.current?.querySelector(`[data-place="${place}"]`);
     let next = Number(own.dataset.place) + by;
-    // Headings hold nothing to touch.
+    // Headings have no button.
     while (drawn(next) && !drawn(next)?.querySelector('[data-row-name]')) next += by;
     if (!drawn(next)) return;
     event.preventDefault();
@@ -67,7 +67,7 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
 
   return (
     <div ref={box} className="windowed" onScroll={follow}>
-      {/* The arrows go from one row's button to the next one's. */}
+      {/* Arrow keys move between the rows' buttons. */}
       <ul aria-label={label} style={{ blockSize: `${places.at(-1) ?? 0}px` }} onKeyDown={step}>
         {rows.slice(from, to).map((row, beyond) => {
           const place = from + beyond;

@@ -1,4 +1,4 @@
-/** "Sold out" for a dish of an order on the board: until when, how it stands, and which open orders have it too. */
+/** Marks an order's dish as sold out: until when, its state, and other open orders with it. */
 import type { OrderCard, OrderedView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
@@ -33,7 +33,7 @@ export function DishSoldOut() {
 
 const close = () => setCounter({ sellingOut: null });
 
-/** Of a long order, and of what is chosen with its dishes. */
+/** For long orders, and options of dishes. */
 function AnyDish({ order }: { order: OrderCard }) {
   return (
     <Dialog title={t('card.name', { number: order.number })} name={t('keys.soldOut')} order={order} onClose={close}>
@@ -44,7 +44,7 @@ function AnyDish({ order }: { order: OrderCard }) {
   );
 }
 
-/** Stays after the choice: what became of it stands there. */
+/** Stays open to show the result. */
 function OneDish({ order, place }: { order: OrderCard; place: number }) {
   const { view, readAgain } = useOrderSale(order);
   const of = view?.items[place];

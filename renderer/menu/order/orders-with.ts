@@ -1,7 +1,7 @@
-/** The open orders of a venue that have a dish, by its name as the customer read it. Pure. */
+/** Open orders of a venue with a dish, by its name. Pure. */
 import type { OrderCard } from '../../../contract/contract.ts';
 
-/** Numbers of the orders, oldest first. */
+/** Order numbers, oldest first. */
 export function ordersWith(orders: readonly OrderCard[], venueId: string, dish: string | null): string[] {
   if (dish === null) return [];
   return orders

@@ -1,11 +1,11 @@
-/** What of an order can be marked sold out, and how it stands. */
+/** Parts of an order that can be marked as sold out, and their state. */
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderCard, OrderSaleView } from '../../../contract/contract.ts';
 import { useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { call } from '../../state/link.ts';
 
-/** Read again whenever something of the venue's menu changes. */
+/** Reads again when the venue's menu changes. */
 export function useOrderSale({ id, venueId }: Pick<OrderCard, 'id' | 'venueId'>): { view: OrderSaleView | null; readAgain: () => void } {
   const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;
   const [view, setView] = useState<OrderSaleView | null>(null);

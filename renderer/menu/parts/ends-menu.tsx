@@ -1,4 +1,4 @@
-/** Until when something is sold out: the second of two touches. Where it is not known what the venue sells, that is asked first, once. */
+/** How long something is sold out: the second of two taps. Asks first, once, if the venue's kind is unknown. */
 import { useRef } from 'react';
 import { Dialog, Menu, MenuItem } from 'react-aria-components';
 import type { EndsView, Sold, SoldOutEnd, VenueKind } from '../../../contract/contract.ts';
@@ -9,7 +9,7 @@ import { t } from '../../words.ts';
 import { KindQuestion } from './kind-question.tsx';
 import './ends-menu.css';
 
-/** What is about to be sold out, and the button that was touched for it. */
+/** The thing to mark, and the tapped button. */
 export interface Asked {
   what: Sold;
   name: string;
@@ -21,7 +21,6 @@ interface EndsMenuProps {
   menu: { venueId: string; sells: VenueKind | null; ends: EndsView };
   onEnd: (what: Sold, end: SoldOutEnd) => void;
   onClose: () => void;
-  /** What the venue sells was answered. */
   onKind?: () => void;
 }
 
@@ -65,7 +64,7 @@ export function EndsMenu({ asked, menu, onEnd, onClose, onKind }: EndsMenuProps)
   );
 }
 
-/** The ends there are now, each with its time, or why there is none. */
+/** The possible ends with their times, or why one isn't possible. */
 export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOutEnd) => void }) {
   const now = useServiceMinute(null);
   const at: Record<Key, string | null> = {
@@ -84,7 +83,7 @@ export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOut
     <Menu
       className="menu-list"
       aria-label={t('menu.ends.title')}
-      // Opened by a touch: the keyboard goes on here.
+      // The keyboard continues here.
       autoFocus="first"
       disabledKeys={KEYS.filter((key) => why(key) !== null)}
       onAction={(key) => onEnd(ENDS[key as Key])}

@@ -1,4 +1,4 @@
-/** How old the copy is that is shown, whether another is being read, and why there is none. */
+/** Age of the menu copy, whether it's being read, and the last error. */
 import type { MenuView } from '../../../contract/contract.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceMinute } from '../../state/clock.ts';

@@ -1,4 +1,4 @@
-/** The field in which a menu is looked through. */
+/** The search field of a menu. */
 import { Button, Input, SearchField } from 'react-aria-components';
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
@@ -6,7 +6,7 @@ import { t } from '../../words.ts';
 interface MenuSearchProps {
   typed: string;
   onType: (typed: string) => void;
-  /** How many; null while nothing is looked for. */
+  /** Null without a search. */
   found: number | null;
 }
 

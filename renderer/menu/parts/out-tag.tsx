@@ -1,4 +1,4 @@
-/** "Sold out until 18:45", where it is or was said to be. */
+/** "Sold out until 18:45", also while a change is pending. */
 import type { SaleState } from '../../../contract/contract.ts';
 import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';

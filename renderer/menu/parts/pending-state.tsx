@@ -1,4 +1,4 @@
-/** What became of a change of the menu, a pause or the hours: waiting, sent, confirmed, not shown, refused; and what it asks for. Never more than is known. */
+/** State of a change of menu, pause or hours (waiting, sent, confirmed, not shown, refused), and its content. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
@@ -17,7 +17,7 @@ export interface Currency {
   minorDigits: number | null;
 }
 
-/** `money`: of the prices in it; null where it is only about being on sale. */
+/** `money`: for prices; null if it's only about being on sale. */
 export function PendingState({ pending, money }: { pending: PendingView; money: Currency | null }) {
   const now = useServiceMinute(null);
   const asks = asksText(pending, now, money);
@@ -31,7 +31,7 @@ export function PendingState({ pending, money }: { pending: PendingView; money: 
   );
 }
 
-/** What waits no longer is as good as sent, ms. */
+/** A shorter wait counts as sent, ms. */
 const SOON_MS = 60_000;
 
 function stateText(pending: PendingView, now: number): string {
@@ -41,7 +41,7 @@ function stateText(pending: PendingView, now: number): string {
     return waitsUntil !== null && Date.parse(waitsUntil) - now > SOON_MS
       ? t('pending.waitingUntil', { time: time(waitsUntil) })
       : t('pending.waiting');
-  // Nothing that is read back shows a count.
+  // Counts can't be read back from the service.
   if (state === 'sent') return t(count === undefined ? 'pending.sent' : 'pending.sentOnly', { time: time(sentAt) });
   if (state === 'refused') return t('pending.refused', { why: say(pending.text) ?? '' });
   return t(`pending.${state}`, { time: time(lookedAt) });
@@ -51,7 +51,7 @@ function asksText({ state, onSale, until, price, discountedPrice, count }: Pendi
   const text = (amount: number) => amountText({ amount, currency: money?.currency ?? '' }, money?.minorDigits ?? null);
   return [
     onSale === true && t('menu.asks.back'),
-    // Else the tag beside it says so.
+    // Otherwise the tag shows it.
     onSale === false && state === 'refused' && (until ? t('menu.soldOutUntil', { time: dayAndClock(until, now) }) : t('menu.soldOut')),
     money && price !== undefined && t('menu.asks.price', { amount: text(price) }),
     money && discountedPrice !== undefined && t('menu.asks.discounted', { amount: text(discountedPrice) }),

@@ -1,11 +1,10 @@
-/** The one touch of something on the menu: puts it back on sale, or asks until when it is sold out. */
+/** The button of a menu entry: puts it back on sale, or asks how long it is sold out. */
 import { t } from '../../words.ts';
 
 interface SaleButtonProps {
   name: string;
-  /** It is sold out, and not yet put back on sale. */
   isOut: boolean;
-  /** Where orders have the colour. */
+  /** Where orders use the color. */
   quiet?: boolean;
   onBack: () => void;
   onAsk: (beside: HTMLElement) => void;

@@ -1,4 +1,4 @@
-/** New prices for several at once: chosen from the menu, worked out by a rule, and shown once more before they are sent. */
+/** New prices for several items by a rule, reviewed before sending. */
 import { useMemo, useState } from 'react';
 import { type MenuView, type PriceChange, type Reprice, repriced } from '../../../contract/contract.ts';
 import { amountText, asTyped, exampleAmount, minorUnits } from '../../parts/amounts.ts';
@@ -13,7 +13,7 @@ import { PriceReview } from './price-review.tsx';
 import './prices.css';
 
 const height = (): number => 3.5;
-/** Steps that prices are rounded to, in minor units. */
+/** Rounding steps, minor units. */
 const STEPS = [1, 5, 10, 50, 100] as const;
 
 export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared: Prepared; texts: Texts }) {
@@ -25,7 +25,7 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
   const [roundTo, setRoundTo] = useState('10');
   const [reviewed, setReviewed] = useState<PriceChange[] | null>(null);
   const search = useMemo(() => createSearch(prepared, texts), [prepared, texts]);
-  // Headings have nothing to choose.
+  // Headings have no price.
   const rows = useMemo(
     () => search(typed).filter((row): row is ThingRow => row.kind !== 'head' && row.of.price !== null && row.of.what !== null),
     [search, typed],
@@ -41,7 +41,7 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
       return next;
     });
   const byId = useMemo(() => new Map(prepared.rows.flatMap((row) => (row.kind === 'head' ? [] : [[idOf(row), row.of]]))), [prepared]);
-  // What stays as it is isn't sent: nothing at the service would tell that it was.
+  // Unchanged prices aren't sent: the service couldn't confirm them.
   const changes = [...chosen].flatMap((id): PriceChange[] => {
     const of = byId.get(id);
     if (!of?.what || of.price === null || !rule) return [];
@@ -128,7 +128,7 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
   );
 }
 
-/** "5", "-2,5", "+10"; null when it is none. */
+/** Parses "5", "-2,5", "+10"; null if invalid. */
 function signed(typed: string): number | null {
   const written = typed.trim().replace(',', '.').replace('−', '-');
   return /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(written) ? Number(written) : null;

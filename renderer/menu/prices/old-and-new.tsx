@@ -1,4 +1,4 @@
-/** A price and the one that takes its place: the old one struck through, the new one bold; read out as a sentence. */
+/** An old price struck through and the new one in bold; read out as a sentence. */
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** A price, a discounted one, and when that holds: looked through as it is typed, and shown once more before it is sent. */
+/** A price, a discounted one and its period: checked while typing, reviewed before sending. */
 import { getLocalTimeZone, parseDateTime } from '@internationalized/date';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { MenuView, PriceChange, Problem } from '../../../contract/contract.ts';
@@ -81,13 +81,13 @@ export function PriceForm({ row: { kind, of }, menu }: { row: ThingRow; menu: Me
   );
 }
 
-/** Times are the counter's. */
+/** Times are in the zone of Tillbridge's computer. */
 const utc = (moment: string): string => parseDateTime(moment).toDate(getLocalTimeZone()).toISOString();
 
-/** After the last letter, ms. */
+/** Delay after typing, ms. */
 const LOOKS_AFTER_MS = 150;
 
-/** By the rules of the bridge. `wrong`: what it says of this change. */
+/** Checks the change in main. `wrong`: main's objection. */
 function useLookedThrough(venueId: string, change: PriceChange | null): { problem: Problem | null; wrong: string | null } {
   const [found, setFound] = useState<{ of: string; problem: Problem | null; wrong: string | null } | null>(null);
   const of = change === null ? '' : JSON.stringify(change);

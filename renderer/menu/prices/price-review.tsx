@@ -1,4 +1,4 @@
-/** Old and new of every price, before anything is sent. */
+/** Old and new prices, before anything is sent. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, MenuView, PriceChange, Problem } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';
@@ -18,7 +18,6 @@ interface PriceReviewProps {
   menu: MenuView;
   changes: readonly PriceChange[];
   onClose: () => void;
-  /** They are on their way. */
   onSent?: () => void;
 }
 
@@ -34,7 +33,7 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
       setReview(answer.ok ? { lines: answer.value.lines, problem: null } : { lines: [], problem: answer.problem }),
     );
   }, [venueId, changes]);
-  // What is wrong or looks wrong comes first: there may be a thousand lines.
+  // Errors and suspicious prices first: there may be a thousand lines.
   const isAskew = ({ problem, isHundredfold }: Line) => problem !== null || isHundredfold;
   const lines = [...review.lines.filter(isAskew), ...review.lines.filter((line) => !isAskew(line))];
   const isWrong = lines.length === 0 || lines.some((line) => line.problem !== null);
