@@ -1,4 +1,4 @@
-/** The pages of Settings: their place in the list, who may open them, and search words. */
+/** The pages of Settings: order, access and search words. */
 import type { IconName } from '../parts/icons.tsx';
 import { plainText } from '../parts/plain-text.ts';
 import type { SettingsArea } from '../state/counter.ts';
@@ -7,9 +7,9 @@ import { type Prefix, t, textsUnder } from '../words.ts';
 interface Area {
   id: SettingsArea;
   icon: IconName;
-  /** Whoever stands at the counter may change it, also while a PIN is set. */
+  /** All staff may change it, even with a PIN. */
   isOpen?: boolean;
-  /** The texts on it: keys of the catalogue, or what several keys begin with. */
+  /** Catalog keys or prefixes of its texts. */
   texts: readonly Prefix[];
 }
 
@@ -82,11 +82,11 @@ export const AREAS: readonly Area[] = GROUPS.flatMap(({ areas }) => areas);
 
 export interface Found {
   id: SettingsArea;
-  /** The words on that page that were looked for; null where its name has them. */
+  /** Matching text; null if the page's name matches. */
   by: string | null;
 }
 
-/** The pages that say `typed`, in the order of the list; all of them where nothing is typed. */
+/** Pages that contain `typed`, in list order; all if empty. */
 export function findAreas(typed: string): Found[] {
   const wanted = plain(typed);
   return AREAS.flatMap(({ id, texts }): Found[] => {

@@ -1,4 +1,4 @@
-/** The folder for the second copy of each backup. */
+/** The folder for second copies of backups. */
 import type { BackupSettings } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 import { SettingsForm } from './schema/settings-form.tsx';

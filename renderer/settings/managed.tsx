@@ -1,4 +1,4 @@
-/** A setting that is managed remotely: shown, with a sentence, and not editable. */
+/** A remotely managed setting: shown with a note, not editable. */
 import type { ReactNode } from 'react';
 import type { ManagedStateView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -6,7 +6,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/counter.ts';
 import { t } from '../words.ts';
 
-/** Fields of these settings, by the names that docs/settings.md has for them; with a word about it where one of them is managed. */
+/** `places`: setting names as in docs/settings.md. */
 export function Managed({ places, children }: { places: readonly string[]; children: ReactNode }) {
   const managed = useApp()?.managed;
   if (!managed?.by || !places.some((place) => managed.places.includes(place))) return children;
@@ -21,7 +21,7 @@ export function Managed({ places, children }: { places: readonly string[]; child
   );
 }
 
-/** Who manages this counter, which version it runs, and why what came last is not in use. */
+/** Who manages this computer, the version, and why the latest one was refused. */
 export function ManagedState({ managed }: { managed: ManagedStateView }) {
   const { by, version, keyPrint, refused } = managed;
   return (

@@ -33,7 +33,7 @@ export interface PageProps {
 
 type Content = (props: PageProps) => ReactNode;
 
-/** Whoever stands at the counter may open it: nothing on it is only for managers. */
+/** Open to all staff. */
 export function LookPage() {
   return (
     <>
@@ -79,7 +79,7 @@ export const PAGES: Record<Exclude<SettingsArea, 'look'>, Content> = {
   ),
 };
 
-/** Without a merchant there is nothing else to say of couriers. */
+/** Without a merchant there are no courier settings. */
 function CourierPages({ held, onSaved }: PageProps) {
   const { service, paper } = held.settings;
   return (

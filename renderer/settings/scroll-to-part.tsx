@@ -1,8 +1,8 @@
-/** Scrolls to the part of Settings that another screen linked to, and focuses it. */
+/** Scrolls to the part of Settings another screen linked to, and focuses it. */
 import { useEffect } from 'react';
 import { type SettingsArea, setCounter, useCounter } from '../state/counter.ts';
 
-/** Drawn with the parts of a page, so that they are there, behind a PIN as well. */
+/** Rendered with the parts, so that they exist, also after the PIN. */
 export function ScrollToPart({ area }: { area: SettingsArea }) {
   const wanted = useCounter(({ settingsPart }) => settingsPart);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function ScrollToPart({ area }: { area: SettingsArea }) {
     const part = document.querySelector<HTMLElement>(`[data-part="${wanted}"]`);
     setCounter({ settingsPart: null });
     if (!part) return;
-    // At once: what glides would move under the next touch.
+    // Smooth scrolling would move the page under the next tap.
     part.scrollIntoView({ block: 'start', behavior: 'instant' });
     part.tabIndex = -1;
     part.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** The Settings screen: the list of pages, and the open one. */
+/** The Settings screen: page list and open page. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { CallOutput, Problem } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';
@@ -14,10 +14,10 @@ import { useNarrow } from './use-narrow.ts';
 import '../parts/rows.css';
 import './settings.css';
 
-/** Secrets are typed or shown there: nothing of them stays when the page is left. */
+/** Pages with secrets: unmounted when left. */
 const FORGETS: readonly SettingsArea[] = ['couriers', 'venues', 'webhook', 'access', 'staff'];
 
-/** Pages that were opened stay, out of sight, with what was typed and is not saved yet. */
+/** Opened pages stay mounted, with unsaved input. */
 export function Settings() {
   const area = useCounter(({ settingsArea }) => settingsArea);
   const isNarrow = useNarrow();
@@ -64,7 +64,7 @@ interface WithSettingsProps {
   show: (held: Held, read: () => Promise<void>) => ReactNode;
 }
 
-/** Reads the settings when the page is opened, and again after each change. */
+/** Reads the settings on opening and after each change. */
 function WithSettings({ area, isShown, show }: WithSettingsProps) {
   const [held, setHeld] = useState<Held | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,4 +1,4 @@
-/** The list of pages of Settings, with a search field; on a narrow screen a list that opens. */
+/** The pages of Settings with a search field; on narrow screens a select. */
 import { useState } from 'react';
 import { sourceOf } from '../../contract/contract.ts';
 import { SelectField } from '../parts/form/select.tsx';
@@ -78,7 +78,7 @@ function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[n
   );
 }
 
-/** Where the list would take the room of the page. */
+/** For narrow screens. */
 export function AreaSelect() {
   const area = useCounter(({ settingsArea }) => settingsArea);
   return (
@@ -93,7 +93,7 @@ export function AreaSelect() {
   );
 }
 
-/** How many things on this page need someone now. */
+/** Number of problems on this page. */
 function useTroubles(area: SettingsArea): number {
   const printers = Object.values(useTopic('printers'));
   const venues = Object.values(useTopic('venues'));

@@ -1,4 +1,4 @@
-/** "Light or dark: Dark" with Undo: the change applies already. */
+/** "Light or dark: Dark" with Undo; the change already applies. */
 import { Icon } from '../parts/icons.tsx';
 import { undoLastChange, useLastChange } from '../parts/last-change.ts';
 import { t } from '../words.ts';

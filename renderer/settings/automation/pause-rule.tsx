@@ -1,4 +1,4 @@
-/** The rule that pauses a venue automatically while orders pile up: for how many minutes, and until when the rule holds. */
+/** Pauses a venue automatically while orders pile up: for how long, and until when the rule applies. */
 import { useState } from 'react';
 import type { WorkSettings } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/select.tsx';

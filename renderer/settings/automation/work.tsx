@@ -1,4 +1,4 @@
-/** Automatic actions: the time to undo, reminders of pre-orders, and auto-accept rules with their end. */
+/** Automatic actions: undo time, pre-order reminders, auto-accept rules with their end. */
 import { useState } from 'react';
 import { type AcceptRule, USUAL_RULE, type WorkSettings } from '../../../contract/contract.ts';
 import { TimeField } from '../../parts/form/date-field.tsx';

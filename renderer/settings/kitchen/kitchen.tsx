@@ -1,4 +1,4 @@
-/** Kitchen settings: stations, and the text size on displays. */
+/** Kitchen settings: stations, text size of displays. */
 import { useState } from 'react';
 import type { KitchenSettings, StationSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -14,10 +14,10 @@ const SIZES = [20, 22, 24, 26, 28, 30, 32, 36, 40];
 export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; onSaved: () => Promise<void> }) {
   const section = useSection('kitchen', kitchen, onSaved);
   const { put: keep, busy, problem } = section;
-  /** The station whose form is open; 'new' for one more. */
+  /** Station ID of the open form, or 'new'. */
   const [open, setOpen] = useState<string | null>(null);
   const { stations } = kitchen;
-  /** What is typed in a form stays there while something else is changed. */
+  /** Unsaved form input stays when other settings change. */
   const keepForm = async (next: StationSettings[]) => {
     if (await keep({ stations: next })) setOpen(null);
   };
@@ -78,7 +78,6 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
 
 interface RowProps {
   station: StationSettings;
-  /** Its form is there already. */
   isOpen: boolean;
   onEdit: () => void;
   onRemove: () => void;

@@ -1,4 +1,4 @@
-/** One station: its name, its items, and its preparation time. */
+/** One station: name, items, preparation time. */
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { StationSettings } from '../../../contract/contract.ts';
@@ -7,7 +7,7 @@ import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts'
 import { freeId, lines } from '../../parts/printers/printer-fields.ts';
 import { t } from '../../words.ts';
 
-/** What a display can be told to show instead of a station. */
+/** Reserved: displays can show these instead of a station. */
 const NOT_A_STATION = ['all', 'expo', 'ready'];
 
 interface StationFormProps {

@@ -1,4 +1,4 @@
-/** Texts for every delivery: support contact, text messages to the customer, and the delivery ticket. */
+/** Defaults for deliveries: support contact, customer text messages, delivery ticket. */
 import { type FormEvent, useState } from 'react';
 import type { DeliverySms, DeliverySupport } from '../../../contract/contract.ts';
 import { Field, Tick } from '../../parts/form/field.tsx';
@@ -74,7 +74,7 @@ export function Couriers({ kept: { support, sms, slip, ...agreed }, onSaved }: {
   );
 }
 
-/** All empty is as if nothing was ever set. */
+/** Null if all are empty. */
 function orNone<T extends object>(fields: T): T | null {
   return Object.values(fields).every((value) => value === null) ? null : fields;
 }

@@ -1,4 +1,4 @@
-/** Where the till puts stock counts: a folder, or a port of this computer with a key. */
+/** Where the till puts stock counts: a folder, or a local port with a key. */
 import { useState } from 'react';
 import type { StockSettings } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';
@@ -30,7 +30,7 @@ function StockKey({ port, hasKey, onMade }: { port: number; hasKey: boolean; onM
   const save = useCall('settings.saveStockKey');
   const make = async () => {
     const made = freshSecret();
-    // In the vault before anyone is told: a till would be refused with a key that this computer does not know.
+    // Saved before it's shown: a till with an unsaved key would be refused.
     if (!(await save.run({ key: made }))) return;
     setKey(made);
     await onMade();

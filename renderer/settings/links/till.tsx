@@ -11,7 +11,7 @@ const KINDS = ['ticket-only', 'hot-folder', 'http'] as const satisfies readonly 
 
 export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promise<void> }) {
   const [kind, setKind] = useState<Kind>(pos.kind);
-  /** What keeps the till's folder, which is kept, from being written to. */
+  /** Why the saved folder can't be written. */
   const [blockedBy, setBlockedBy] = useState<string>();
   const [saved, setSaved] = useState(false);
   const save = useFormCall('settings.savePos', ['folder', 'url'], 'pos');

@@ -1,4 +1,4 @@
-/** The parts of a printout from top to bottom: whether and how large each is printed, and its place. */
+/** A printout's parts in order: whether and how large each prints. */
 import { type ArrangedPaper, NEVER_LEFT_OUT, PAPER_PARTS, type PaperPart, type PartSize } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/select.tsx';
 import { Icon } from '../../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** A logo from an image file, converted to black dots for the printer. */
+/** A logo from an image file, as dots for the printer. */
 import { useState } from 'react';
 import type { Logo } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';

@@ -1,11 +1,11 @@
-/** Converts an image to black dots: scaled to the paper, with Floyd-Steinberg dithering. */
+/** Converts an image to black dots: scaled to the paper, Floyd-Steinberg dithered. */
 import type { Logo } from '../../../contract/contract.ts';
 import { base64Of } from '../../parts/base64.ts';
 
 const WIDEST = 384;
 const HIGHEST = 240;
 
-/** Null for a file that is no picture. */
+/** Null if the file isn't an image. */
 export async function logoFrom(file: Blob): Promise<Logo | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture || picture.width === 0 || picture.height === 0) return null;
@@ -15,7 +15,7 @@ export async function logoFrom(file: Blob): Promise<Logo | null> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // What is transparent is paper.
+  // Transparent parts become white.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);

@@ -1,11 +1,11 @@
-/** A preview with a sample order, laid out by the bridge as for the printer. */
+/** A sample order's preview, laid out by main as for the printer. */
 import { useEffect, useState } from 'react';
 import type { ArrangedPaper, CallOutput, PaperTemplate, Problem } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { call } from '../../state/link.ts';
 import { t } from '../../words.ts';
 
-/** Someone who is typing is not answered letter by letter. */
+/** Delay after typing. */
 const PAUSE_MS = 150;
 
 export function PaperPreview({ template, paper }: { template: PaperTemplate; paper: ArrangedPaper }) {

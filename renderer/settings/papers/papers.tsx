@@ -1,4 +1,4 @@
-/** The layout of printouts: language, code, logo, and the parts of each, with a preview. */
+/** Layout of printouts: language, code, logo, parts, with a preview. */
 import { useState } from 'react';
 import {
   ARRANGED_PAPERS,

@@ -1,14 +1,14 @@
-/** A setting's kind of field and limits, from the schema of the settings file. Pure. */
+/** A setting's field kind and limits, from the schema of the settings file. Pure. */
 import { Settings } from '../../../contract/contract.ts';
 
-/** `optional`: it may be empty, which is null. */
+/** `optional`: may be empty (null). */
 export type FieldKind =
   | { kind: 'switch' }
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'number'; least: number; most: number; optional: boolean }
   | { kind: 'text'; most: number | undefined; optional: boolean };
 
-/** As much of a schema as a field is drawn from. */
+/** The schema parts used. */
 interface Node {
   type: string;
   wrapped?: Node;
@@ -18,7 +18,7 @@ interface Node {
   requirement?: unknown;
 }
 
-/** `section` and `name` as in docs/settings.md: "alerts", "volume". */
+/** Names as in docs/settings.md: "alerts", "volume". Throws TypeError for other types. */
 export function fieldKind(section: string, name: string): FieldKind {
   const within = unwrapped((Settings.entries as unknown as Record<string, Node>)[section]).node;
   const { node, optional } = unwrapped(within.entries?.[name]);
@@ -41,7 +41,7 @@ function unwrapped(from: Node | undefined): { node: Node; optional: boolean } {
   return { node, optional };
 }
 
-/** The pipe of a schema begins with what it is built on, which may be a pipe itself. */
+/** A pipe's first part may be a pipe too. */
 function limitOf(node: Node, type: string): number | undefined {
   for (const one of node.pipe ?? []) {
     if (one.type === type) return Number(one.requirement);

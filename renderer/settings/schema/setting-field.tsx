@@ -1,4 +1,4 @@
-/** A setting that applies as soon as it changes, with Undo: a switch, list or text field, by its schema. */
+/** A setting that applies on change, with Undo: a switch, list or text field by its schema. */
 import type { CallInput, Settings } from '../../../contract/contract.ts';
 import { Field, Switch } from '../../parts/form/field.tsx';
 import { SelectField } from '../../parts/form/select.tsx';
@@ -18,7 +18,7 @@ const SAVE = {
 type Section = keyof typeof SAVE;
 type Value = string | number | boolean | null;
 
-/** A section of the settings, and the call that saves a part of it. `put` resolves with whether it was saved. */
+/** A section and its saving call. `put` resolves to whether it was saved. */
 export function useSection<S extends Section>(section: S, values: Settings[S], onSaved?: () => Promise<void>) {
   const { run, busy, problem } = useCall(SAVE[section]);
   const put = async (change: Partial<Settings[S]>): Promise<boolean> => {
@@ -32,14 +32,13 @@ export function useSection<S extends Section>(section: S, values: Settings[S], o
 interface SettingFieldProps<S extends Section, K extends keyof Settings[S]> {
   of: ReturnType<typeof useSection<S>>;
   name: K & string;
-  /** Asked for anew whenever it is shown: the language itself may have changed. */
+  /** A function, because the language may change. */
   label: () => string;
   hint?: string;
-  /** It follows from another setting. */
+  /** Depends on another setting. */
   disabled?: boolean;
-  /** What a value is called, where it is not its own name. */
   asText?: (value: Settings[S][K]) => string;
-  /** Which values a list of numbers offers; what is set is among them in any case. */
+  /** Values of a numeric list; the current one is added. */
   steps?: readonly Settings[S][K][];
 }
 
@@ -93,7 +92,7 @@ export function SettingField<S extends Section, K extends keyof Settings[S]>({
   );
 }
 
-/** A settings file may say any number between the steps: a list that showed the next one would say what is not so. */
+/** A settings file may have values between the steps. */
 function withOwn<V>(steps: readonly V[], value: V): readonly V[] {
   return steps.includes(value) ? steps : [...steps, value].toSorted((one, other) => Number(one) - Number(other));
 }

@@ -1,4 +1,4 @@
-/** A section of settings that is saved as a whole: fields by their schema, with errors. */
+/** A settings section saved as a whole: fields by schema, with errors. */
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import type { AlertSettings, BackupSettings, MapSettings, StockSettings } from '../../../contract/contract.ts';
 import { Field, Tick } from '../../parts/form/field.tsx';
@@ -25,7 +25,7 @@ interface Sections {
 interface FieldWords {
   label: string;
   hint?: string;
-  /** Of a number that is counted up and down. */
+  /** For number buttons. */
   step?: number;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
 }
@@ -33,12 +33,11 @@ interface FieldWords {
 interface SettingsFormProps<S extends keyof Sections> {
   section: S;
   values: Sections[S];
-  /** Several in a row stand beside each other. */
+  /** Fields of a row are side by side. */
   rows: readonly { [K in keyof Sections[S]]?: FieldWords }[];
-  /** What is heard of the form, where no heading in it says it. */
+  /** Accessible name, if no heading gives it. */
   name?: string;
   className?: string;
-  /** Above the fields. */
   children?: ReactNode;
   onSaved: () => Promise<void>;
 }
@@ -46,10 +45,10 @@ interface SettingsFormProps<S extends keyof Sections> {
 export function SettingsForm<S extends keyof Sections>(props: SettingsFormProps<S>) {
   const { section, values, rows, name, className = 'form', children, onSaved } = props;
   const names = rows.flatMap((row) => Object.keys(row));
-  // The calls differ in nothing but the name of the section.
+  // The calls differ only in the section's name.
   const save = useFormCall(SAVE[section] as (typeof SAVE)['stock'], names as ('folder' | 'http_port')[], section as 'stock');
   const [saved, setSaved] = useState(false);
-  /** What keeps the folder, which is kept, from being of use. */
+  /** Why the saved folder is unusable. */
   const [blockedBy, setBlockedBy] = useState<string>();
   const held = values as unknown as Record<string, unknown>;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -116,7 +115,7 @@ function FormField({ name, kind, value, error, label, hint, step, inputMode }: F
   );
 }
 
-/** What stands in the field now; what someone else manages stays as it is. */
+/** Managed values stay unchanged. */
 function valueIn(form: HTMLFormElement, name: string, kind: FieldKind, held: unknown): unknown {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement) || field.matches(':disabled')) return held;

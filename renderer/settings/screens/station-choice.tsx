@@ -1,4 +1,4 @@
-/** Which station a kitchen display shows; empty without stations. */
+/** The station of a kitchen display; not drawn without stations. */
 import { EVERYTHING, EXPO } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/field.tsx';
 import { useApp } from '../../state/counter.ts';
@@ -17,7 +17,7 @@ export function StationChoice({ station, onChoose }: { station: string; onChoose
   );
 }
 
-/** What a station is called, as it was given to a display; empty for everything. */
+/** Empty if the display shows everything. */
 export function useStationName(station: string | null): string {
   const stations = useApp()?.kitchen.stations ?? [];
   if (station === null || station === EVERYTHING) return '';

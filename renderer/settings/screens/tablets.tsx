@@ -1,4 +1,4 @@
-/** Paired tablets, when each was last seen, and buttons to unpair one or all. */
+/** Paired tablets, when each was last seen, and buttons to unpair them. */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type CallOutput, type DisplayView, EVERYTHING, type TabletView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -22,7 +22,7 @@ type Listed = CallOutput<'displays.list'>;
 
 export function Tablets() {
   const [listed, setListed] = useState<Listed | null>(null);
-  /** Whom to send away: one, or 'all'. */
+  /** To unpair: one, or 'all'. */
   const [leaving, setLeaving] = useState<TabletView | 'all' | null>(null);
   const read = useCallback(async () => {
     const answer = await call('displays.list', {});
@@ -107,7 +107,7 @@ function SendAway({ who, onDone, onClose }: { who: TabletView | 'all'; onDone: (
   );
 }
 
-/** Asks what the tablet is called and shows; then shows its code until it came in, or the code ran out. */
+/** Asks for name and view; shows the code until the tablet is paired or the code expires. */
 function NewTablet({ tablets }: { tablets: TabletView[] }) {
   const pair = useFormCall('displays.pair', ['name']);
   const [view, setView] = useState<DisplayView>('kitchen');
@@ -173,7 +173,7 @@ function NewTablet({ tablets }: { tablets: TabletView[] }) {
 function Way({ given: { url, code, qr, validSeconds } }: { given: CallOutput<'displays.pair'> }) {
   const { origin } = new URL(url);
   const own = useRef<HTMLElement>(null);
-  // It appears below the button, where nothing of it may be in sight.
+  // It may appear out of sight.
   useEffect(() => {
     own.current?.scrollIntoView({ block: 'nearest' });
   }, []);

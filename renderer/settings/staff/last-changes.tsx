@@ -1,4 +1,4 @@
-/** Recent changes that belong to no order, and who made them. */
+/** Recent changes outside orders, and who made them. */
 import { useEffect, useState } from 'react';
 import type { StaffChange, StaffSettings } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
@@ -7,7 +7,7 @@ import { call } from '../../state/link.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 
-/** By how a call begins, the more exact first: the page on which it is changed. */
+/** Page by call name prefix, longest first. */
 const PAGES: readonly (readonly [string, SettingsArea])[] = [
   ['settings.saveScreen', 'look'],
   ['settings.saveAlerts', 'sound'],
@@ -34,7 +34,7 @@ const PAGES: readonly (readonly [string, SettingsArea])[] = [
   ['settings.', 'computer'],
 ];
 
-/** Of the menu and of when the venue sells: what was changed. */
+/** Changes of menu and hours. */
 const OF_THE_MENU: Readonly<Record<string, () => string>> = {
   'menu.setKind': () => t('settings.staff.menuKind'),
   'menu.changePrices': () => t('menu.tabs.prices'),
@@ -54,7 +54,7 @@ function whatText(what: string): string {
   return page ? t(`settings.areas.${page[1]}`) : what;
 }
 
-/** `after`: what was read last; with each reading the list is read as well. */
+/** `after`: the last read settings; a new value reads the list again. */
 export function LastChanges({ after }: { after: StaffSettings }) {
   const [changes, setChanges] = useState<StaffChange[] | null>(null);
   const now = useServiceNow();

@@ -1,4 +1,4 @@
-/** A staff member: name, role, PIN and badge. Saved PINs and badges are never shown. */
+/** A staff member: name, role, PIN, badge. Saved PINs and badges are never shown. */
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { type Person, ROLES, type Role } from '../../../contract/contract.ts';
 import { Choices, Field, Tick } from '../../parts/form/field.tsx';
@@ -6,13 +6,12 @@ import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { t } from '../../words.ts';
 
-/** A scanner ends with Enter, at whatever pace: that is no wish to save. */
+/** Scanners end with Enter, which must not save. */
 function staysInField(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
 interface PersonFormProps {
-  /** Null for a new one. */
   person: Person | null;
   onSaved: () => Promise<void>;
   onCancel: () => void;

@@ -1,4 +1,4 @@
-/** The pickup address for couriers if the venue has none at the service. Optional. */
+/** Optional pickup address for couriers, if the service has none. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { DeliveryPickup as Pickup } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Delivery webhooks: one tap sets this computer up; the rest changes them. */
+/** Delivery webhooks: one tap sets up this computer; existing ones can be changed. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem, sourceOf } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -45,7 +45,7 @@ function NewWebhook({ url, onAdded }: { url: string | null; onAdded: () => Promi
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     await create.run({ url: String(new FormData(event.currentTarget).get('url')).trim() });
-    // Also after a failure: its answer may have been lost on the way.
+    // Also after a failure: the answer may have been lost.
     await onAdded();
   };
   return (
@@ -72,7 +72,7 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
   const url = webhook.url ?? id;
   const change = useCall('webhooks.change');
   const [removing, setRemoving] = useState(false);
-  /** What the last touch changed, where nothing else on the page shows it. */
+  /** The last change that nothing else on the page shows. */
   const [changed, setChanged] = useState<'secret' | 'events' | null>(null);
   const run = async (wanted: Omit<Parameters<typeof change.run>[0], 'id'>) => {
     setChanged(null);
@@ -123,7 +123,7 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
   );
 }
 
-/** Events that the service added later are kept as they are. */
+/** Keeps webhooks the service added later. */
 function Events({ webhook, onSave }: { webhook: DeliveryWebhookView; onSave: (events: string[]) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The tile service for streets on the courier map, and who learns from it which places are viewed. */
+/** Tile service for the courier map, and the note that it learns the viewed places. */
 import type { MapSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { SettingsForm } from '../schema/settings-form.tsx';

@@ -1,4 +1,4 @@
-/** The merchant of the delivery API: ID, key, and webhook secret. Secrets leave the form when saved. */
+/** Merchant of the delivery API: ID, key, webhook secret. Saved secrets leave the form. */
 import { type FormEvent, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

@@ -1,4 +1,4 @@
-/** The venue's own texts for rejections, one per line. */
+/** The venue's rejection texts, one per line. */
 import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Lines } from '../../parts/form/field.tsx';

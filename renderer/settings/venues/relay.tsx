@@ -1,4 +1,4 @@
-/** The relay through which a computer behind a router receives: its state, a new code, and leaving it. */
+/** The relay for computers behind a router: state, new code, leaving. */
 import { useState } from 'react';
 import { sourceOf } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-/** The venue's name for staff, and the address on its receipts. Without one it's the service's own name, known from the first order. */
+/** The venue's name for staff and address for receipts. Default: the service's name, known from the first order. */
 import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

@@ -1,4 +1,4 @@
-/** Venues: connection, who accepts their orders, reconnecting and adding one. */
+/** Venues: connection, who accepts their orders, reconnecting, adding. */
 import { useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -23,7 +23,7 @@ const FLAVOURS = ['device-free', 'advanced'] as const satisfies readonly Flavour
 export function Venues() {
   const venues = Object.values(useTopic('venues'));
   const training = useApp()?.mode === 'training';
-  /** What the form that is open is for, as its title. */
+  /** Title of the open form. */
   const [connecting, setConnecting] = useState<string | null>(null);
   const [connected, setConnected] = useState(false);
   const connect = (title: string) => {
@@ -64,7 +64,7 @@ export function Venues() {
   );
 }
 
-/** `onReconnect` is null where there is nothing to connect to, as in training. */
+/** `onReconnect`: null if there's nothing to connect to, as in training. */
 function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => void) | null }) {
   const { run, problem } = useCall('venue.setFlavour');
   const reset = useCall('venue.resetIntegration');
