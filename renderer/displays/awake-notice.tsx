@@ -1,4 +1,4 @@
-/** What a display can't do for its screen, and what to set on the device instead. */
+/** Says that this display's screen may turn off, and the device setting to change. */
 import { useEffect } from 'react';
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -8,7 +8,7 @@ import { t } from '../words.ts';
 import { markRead, useAsksForSetting } from './use-awake.ts';
 import '../parts/notices.css';
 
-/** Not every display can be tapped: by then it has been read, ms. */
+/** Displays without touchscreens: counts as read after this, ms. */
 const SHOWN_MS = 10 * 60_000;
 
 export function AwakeNotice() {

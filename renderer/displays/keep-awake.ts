@@ -1,13 +1,13 @@
-/** Keeps the screen of a display on, where its browser lets a page do that: at an https address, and on this computer. */
+/** Keeps a display's screen on, if its browser allows: over https or on this computer. */
 
 export interface OwnScreen {
-  /** Null where the browser offers none. */
+  /** Null if unsupported. */
   lock: (() => Promise<{ release(): Promise<void> }>) | null;
   isVisible(): boolean;
   onVisibility(follow: () => void): () => void;
 }
 
-/** A lock ends whenever the page is hidden. `cannot`: nothing keeps the screen on but the device's own settings. */
+/** Locks end when the page is hidden, so they are renewed. `cannot`: only the device's settings keep the screen on. */
 export function keepAwake({ lock, isVisible, onVisibility }: OwnScreen, cannot: () => void): () => void {
   if (!lock) {
     cannot();
@@ -22,7 +22,7 @@ export function keepAwake({ lock, isVisible, onVisibility }: OwnScreen, cannot: 
       release = () => held.release();
       if (isOver) await release();
     } catch {
-      // Hidden meanwhile: the next look asks again.
+      // Hidden meanwhile: renewed when visible.
       if (isVisible() && !isOver) cannot();
     }
   };

@@ -1,4 +1,4 @@
-/** The screen of this display, kept on as long as the page is one; and whether someone has to see to that. */
+/** Keeps this display's screen on, or asks to change the device's settings. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useCounter } from '../state/counter.ts';
@@ -8,7 +8,6 @@ const KEPT = 'tillbridge-screen-read';
 
 const useAwake = create<{ asksForSetting: boolean }>(() => ({ asksForSetting: false }));
 
-/** Whether someone has to set this device's screen to stay on, and no one has read that here. */
 export const useAsksForSetting = (): boolean => useAwake(({ asksForSetting }) => asksForSetting);
 
 export function useKeepAwake(): void {
@@ -16,13 +15,13 @@ export function useKeepAwake(): void {
   useEffect(() => (isDisplay ? keepAwake(ownScreen(), () => useAwake.setState({ asksForSetting: !isRead() })) : undefined), [isDisplay]);
 }
 
-/** Once for this device. */
+/** Once per device. */
 export function markRead(): void {
   useAwake.setState({ asksForSetting: false });
   try {
     localStorage.setItem(KEPT, 'yes');
   } catch {
-    // A browser that keeps nothing says it again after it was switched off.
+    // Without local storage the notice returns after a restart.
   }
 }
 
@@ -35,7 +34,7 @@ function isRead(): boolean {
 }
 
 function ownScreen(): OwnScreen {
-  // Missing at a plain http address, whatever its type says.
+  // Missing over plain http, despite its type.
   const offered = navigator.wakeLock as WakeLock | undefined;
   return {
     lock: offered ? () => offered.request('screen') : null,

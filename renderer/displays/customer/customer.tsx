@@ -1,4 +1,4 @@
-/** The screen for waiting customers: numbers of takeaway orders that are being prepared or are ready. Numbers only. */
+/** The screen for waiting customers: numbers of takeaway orders in preparation or ready, nothing else. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -40,7 +40,7 @@ function Top() {
   return (
     <header className="customer-top">
       <span className="customer-venue">
-        {/* With every picture anew: one that could not be shown says nothing of the next. */}
+        {/* Keyed by address, so that a new image is tried after a failed one. */}
         {app?.customerLogo && <Logo key={app.customerLogo} address={app.customerLogo} />}
         <span>{venue}</span>
       </span>
@@ -50,7 +50,7 @@ function Top() {
   );
 }
 
-/** The name of the venue stands beside it. A picture that is gone or damaged is not shown. */
+/** Decorative: the venue's name is next to it. Broken images are hidden. */
 function Logo({ address }: { address: string }) {
   const [isThere, setThere] = useState(true);
   return isThere && <img className="customer-logo" src={address} alt="" onError={() => setThere(false)} />;
@@ -112,7 +112,7 @@ function Ready({ orders }: { orders: OrderCard[] }) {
   );
 }
 
-/** Since when each stands there, and a soft sound for each that comes. */
+/** Tracks when orders became ready, with a soft sound for each. */
 function useReadySince(orders: OrderCard[]): ReadySince {
   const isLinked = useCounter((counter) => counter.held !== null);
   const [since, setSince] = useState<ReadySince | null>(null);

@@ -1,9 +1,9 @@
-/** How many entries of a list don't fit on the screen, to say so. */
+/** Number of list entries that don't fit on the screen. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const SLACK_PX = 4;
 
-/** `of`: counted anew when this changes. */
+/** `of`: recounts on change. */
 export function useHidden(list: RefObject<HTMLElement | null>, of: unknown): number {
   const [hidden, setHidden] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when an entry comes or goes

@@ -1,4 +1,4 @@
-/** How many of each dish are still to make, over all tickets of this display: as many as fit, and a count of the rest. */
+/** Totals of dishes to make on this display: as many as fit, and the number of others. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTopic } from '../../state/counter.ts';
 import { itemName } from '../../state/names.ts';
@@ -15,7 +15,7 @@ export function AllDay({ tab }: { tab: Tab }) {
   useLayoutEffect(() => {
     const one = list.current;
     if (!one) return;
-    // What has no room in the row stands in the next one, which is out of sight.
+    // Entries that don't fit wrap to a hidden row.
     const count = () => setHidden([...one.children].filter((dish) => dish instanceof HTMLElement && dish.offsetTop > 0).length);
     const seen = new ResizeObserver(count);
     seen.observe(one);

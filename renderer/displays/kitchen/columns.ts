@@ -1,18 +1,18 @@
-/** How many columns of tickets fit on a display, and which ticket stands in which. In CSS pixels at the default size. Pure. */
+/** Columns of tickets on a display, and the column of each ticket. CSS px at the default size. Pure. */
 import type { Sized } from '../../layout/deal.ts';
 
 const TICKET_MIN = 300;
 const TICKET_MAX = 380;
 const TICKET_GAP = 8;
 
-/** As many as leave none wider than reads well, and none narrower than holds a dish. */
+/** Tickets are neither too wide to read nor too narrow for a dish. */
 export function columnsIn(width: number): number {
   const wide = Math.ceil((width + TICKET_GAP) / (TICKET_MAX + TICKET_GAP));
   const most = Math.floor((width + TICKET_GAP) / (TICKET_MIN + TICKET_GAP));
   return Math.max(1, Math.min(wide, most));
 }
 
-/** Puts each ticket into a column: where it stood, or where most room is left. `lanes`: how many there are. */
+/** Each ticket keeps its column or gets the emptiest. `lanes`: number of columns. */
 export function laneOf(cards: readonly Sized[], lanes: number, before: ReadonlyMap<string, number>): Map<string, number> {
   const filled = Array.from({ length: Math.max(1, lanes) }, () => 0);
   const found = new Map<string, number>();

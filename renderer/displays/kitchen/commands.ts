@@ -1,4 +1,4 @@
-/** What a tap, key or gesture on a kitchen display does. Each sets a state and never toggles one. */
+/** Taps, keys and gestures of a kitchen display. Each sets a state, never toggles one. */
 import type { Answer, OrderCard } from '../../../contract/contract.ts';
 import { readCounter, setCounter, without } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
@@ -7,7 +7,7 @@ import { notify } from '../../touch/notice.ts';
 import { headAction } from './head-action.ts';
 import { isStation, type Tab, type Ticket } from './tickets.ts';
 
-/** For a gesture or key, which have no button to disable: if nothing can be done, a notice at this place says so. */
+/** For gestures and keys, which have no button to disable: shows a notice if nothing can be done. */
 export function doHeadOrSay(ticket: Ticket, tab: Tab, at: { x: number; y: number }): void {
   if (headAction(ticket, tab) !== null) return doHead(ticket, tab);
   const { order } = ticket;

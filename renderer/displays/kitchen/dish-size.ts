@@ -1,11 +1,11 @@
-/** The text size of dishes on this display: as chosen here, else as in Settings. */
+/** Text size of dishes on this display: chosen here, else from Settings. */
 import { create } from 'zustand';
 import { readCounter, useApp } from '../../state/counter.ts';
 
-/** In pixels at the usual size of the screens, as the settings count. */
+/** Default, CSS px at the usual size. */
 const USUAL = 26;
 const STEPS = [20, 24, 28, 32, 36, 40];
-/** Another window of this computer shows another station, to someone who stands elsewhere. */
+/** Per address: windows of this computer may show different stations. */
 const KEPT = `tillbridge-dish-size${location.search}`;
 
 const useChosen = create<{ size: number | null }>(() => ({ size: kept() }));
@@ -17,7 +17,7 @@ export function useDishSize(): number {
 
 const readDishSize = (): number => useChosen.getState().size ?? sizeOfSettings();
 
-/** The next larger size, and the smallest after the largest. The size of the settings is one of them, and follows them again. */
+/** The next size, cyclic. The size of Settings is one of them and follows Settings again. */
 export function stepDishSize(): void {
   const usual = sizeOfSettings();
   const steps = [...STEPS, usual].sort((a, b) => a - b);
@@ -27,7 +27,6 @@ export function stepDishSize(): void {
   useChosen.setState({ size });
 }
 
-/** Calls `follow` when someone chooses. */
 export const onDishSize = (follow: () => void): void => void useChosen.subscribe(follow);
 
 const sizeOfSettings = (): number => readCounter().held?.state.app.app?.kitchen.dishSize ?? USUAL;
@@ -46,6 +45,6 @@ function keep(size: number | null): void {
     if (size === null) localStorage.removeItem(KEPT);
     else localStorage.setItem(KEPT, String(size));
   } catch {
-    // A browser that keeps nothing asks for another touch after it was switched off.
+    // Without local storage the choice is lost on restart.
   }
 }

@@ -1,4 +1,4 @@
-/** The bar of a kitchen display: station, number of late tickets, finished ones, and the time. */
+/** A kitchen display's bar: station, late tickets, finished ones, time. */
 import { useState } from 'react';
 import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -13,10 +13,10 @@ import { kitchenAge } from './ticket/ticket-age.tsx';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { chooseTab } from './use-tab.ts';
 
-/** `hidden`: tickets out of sight; `onMore` shows them. */
+/** `hidden`: number of tickets out of sight; `onMore` shows them. */
 export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  // The counter's own bar has one.
+  // The main screen's bar has one.
   const isCounter = useCounter(({ view }) => view === 'counter');
   return (
     <header className="kitchen-bar">
@@ -73,7 +73,7 @@ function Late({ tab }: { tab: Tab }) {
   );
 }
 
-/** Each touch writes the dishes larger, on this display alone; after the largest comes the smallest. */
+/** Only on this display; cyclic. */
 function TextSize() {
   const size = useDishSize();
   return (

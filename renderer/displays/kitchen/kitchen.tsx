@@ -1,4 +1,4 @@
-/** The kitchen display: tickets that stay in their column, and below them the totals of dishes to make. */
+/** The kitchen display: tickets in fixed columns, and totals of dishes below. */
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { EVERYTHING } from '../../../contract/contract.ts';
 import { Slot } from '../../order/slot.tsx';
@@ -46,7 +46,7 @@ export function Kitchen() {
   );
 }
 
-/** Tells the tickets their room, as long as they are drawn. */
+/** Keeps the tickets' width current. */
 function useWidth(tickets: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const one = tickets.current;

@@ -1,4 +1,4 @@
-/** The last twenty finished tickets of this display. A tap brings one back. */
+/** The last 20 finished tickets of this display. A tap recalls one. */
 import { useEffect, useState } from 'react';
 import type { DoneOrder } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

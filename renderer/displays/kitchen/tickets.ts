@@ -1,14 +1,14 @@
-/** Which tickets a kitchen display shows and what is on each: of a station, of all, at the pass, or ready. Pure. */
+/** The tickets of a kitchen display and their lines: of a station, of all, at the pass, or ready. Pure. */
 import { EVERYTHING, EXPO, type ItemView, type KitchenTicket, type OrderCard, READY } from '../../../contract/contract.ts';
 
-/** The id of a station, or one of the three words. */
+/** A station ID, or EVERYTHING, EXPO or READY. */
 export type Tab = string;
 
 export interface TicketLine {
-  /** Its place in the order. */
+  /** Index in the order. */
   at: number;
   item: ItemView;
-  /** Null where there is nothing to strike off: the kitchen is through with it, or never had it. */
+  /** Null if it can't be marked as done. */
   key: string | null;
   done: boolean;
 }
@@ -16,19 +16,19 @@ export interface TicketLine {
 export interface Ticket {
   order: OrderCard;
   lines: TicketLine[];
-  /** The station's own ticket, or those of all. */
+  /** The station's ticket, or those of all. */
   own: KitchenTicket[];
-  /** What other stations owe of the order. */
+  /** Open tickets of other stations. */
   others: KitchenTicket[];
-  /** Nothing is owed here any more. */
+  /** Nothing left to do here. */
   isDone: boolean;
   isRecalled: boolean;
   isFirst: boolean;
-  /** When it is begun here (ISO UTC); null for at once. */
+  /** When to start here (ISO UTC); null for at once. */
   startAt: string | null;
 }
 
-/** The tickets that this display shows, the one that the kitchen has had for longest first; those with priority before the others. */
+/** Priority first, then the longest in the kitchen. */
 export function ticketsOf(orders: readonly OrderCard[], tab: Tab): Ticket[] {
   return orders
     .filter((order) => isShown(order, tab))
@@ -42,7 +42,7 @@ export function isStation(tab: Tab): boolean {
 
 function isShown({ column, kitchen }: OrderCard, tab: Tab): boolean {
   if (tab === READY) return column === 'ready';
-  // No one knows whose it is: everyone sees it.
+  // Without station data every display shows it.
   if (kitchen === null) return column === 'preparing';
   if (!isStation(tab)) return column === 'preparing' || kitchen.tickets.some(({ recalled }) => recalled);
   const own = kitchen.tickets.find(({ station }) => station === tab);
@@ -73,7 +73,7 @@ export function ticketOf(order: OrderCard, tab: Tab): Ticket {
   };
 }
 
-/** How much of each dish is still to be made on these tickets, the most first. */
+/** Unfinished dishes over these tickets, most first. */
 export function allDay(tickets: readonly Ticket[]): { name: string | null; count: number }[] {
   const counts = new Map<string | null, number>();
   for (const { lines } of tickets)
@@ -81,7 +81,7 @@ export function allDay(tickets: readonly Ticket[]): { name: string | null; count
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || compare(a.name ?? '', b.name ?? ''));
 }
 
-/** Since when the kitchen has it (ISO UTC). */
+/** When the kitchen got it (ISO UTC). */
 export const since = ({ kitchen, placedAt }: OrderCard): string => kitchen?.since ?? placedAt ?? '';
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,4 @@
-/** What this kitchen display shows: the choice made here, else the one in its address, else its assigned station. */
+/** What this kitchen display shows: chosen here, else by its address, else its assigned station. */
 import { create } from 'zustand';
 import { EVERYTHING, EXPO, type KitchenView, READY } from '../../../contract/contract.ts';
 import { readCounter, useApp } from '../../state/counter.ts';
@@ -19,10 +19,9 @@ export function useTab(): Tab {
 
 export const readTab = (): Tab => tabOf(useChosen.getState().tab, readCounter().held?.state.app.app?.kitchen);
 
-/** Calls `follow` when someone chooses. */
 export const onTab = (follow: () => void): void => void useChosen.subscribe(follow);
 
-/** A station that is gone from the settings must not hide what is to be cooked. */
+/** A deleted station must not hide orders. */
 function tabOf(chosen: Tab | null, kitchen: KitchenView | undefined): Tab {
   const isThere = (tab: Tab) =>
     tab === EVERYTHING || tab === EXPO || tab === READY || kitchen?.stations.some(({ id }) => id === tab) === true;

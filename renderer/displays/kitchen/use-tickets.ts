@@ -1,4 +1,4 @@
-/** The tickets of this display and their columns, following the bridge's state, but not while someone touches the screen. */
+/** This display's tickets and columns. They follow main's state, except while the screen is tapped. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { measureCards } from '../../layout/measure-cards.ts';
@@ -12,29 +12,28 @@ import { onTab, readTab } from './use-tab.ts';
 
 interface OnDisplay {
   tab: Tab;
-  /** One by one in each column. */
+  /** Places by column. */
   columns: Place[][];
 }
 
 const useOnDisplay = create<OnDisplay>(() => ({ tab: '', columns: [] }));
 
 export const useColumns = () => useOnDisplay(({ columns }) => columns);
-/** The orders that stand there, column by column. */
+/** In column order. */
 export const readTickets = (): OrderCard[] =>
   useOnDisplay
     .getState()
     .columns.flat()
     .flatMap(({ order, gone }) => (gone ? [] : [order]));
-/** In which column an order stands. */
 export const readColumn = (orderId: string): number =>
   useOnDisplay.getState().columns.findIndex((column) => column.some(({ order }) => order.id === orderId));
 
-/** What the tickets have to stand in, CSS pixels at the usual size; null where no kitchen is drawn. */
+/** Width for tickets, CSS px at the usual size; null if no kitchen is drawn. */
 let width: number | null = null;
 let places: Place[] = [];
 let lanes: ReadonlyMap<string, number> = new Map();
 
-/** The display tells its room when it is drawn, and whenever that changes. */
+/** Called by the display when drawn or resized. */
 export function setWidth(next: number | null): void {
   const isOther = next !== null && columnsIn(next) !== columnsIn(width ?? 0);
   width = next;
@@ -42,7 +41,7 @@ export function setWidth(next: number | null): void {
   else settle(isOther || useOnDisplay.getState().columns.length === 0);
 }
 
-/** Starts following; called once, when the page starts. */
+/** Called once at page start. */
 export function startTickets(): void {
   useCounter.subscribe((now, before) => {
     if (now.held?.state !== before.held?.state) settle(false);
@@ -54,10 +53,10 @@ export function startTickets(): void {
   onDishSize(() => settle(true));
 }
 
-/** The display calls this when it has drawn other tickets or columns: measured, they are laid out again before anyone sees them. */
+/** Called after rendering: corrects estimated heights before they are visible. */
 export const layOutMeasured = (): void => settle(true);
 
-/** `anew`: someone asked for other tickets or another size, or they have another room. */
+/** `anew`: other tickets, another size, or another width. */
 function settle(anew: boolean): void {
   if (width === null) return;
   const tab = readTab();
@@ -73,7 +72,7 @@ function settle(anew: boolean): void {
   lanes = laneOf(measureCards('.tickets', places), count, isOther ? new Map() : lanes);
   const columns = Array.from({ length: count }, (_, lane) => {
     const here = places.filter(({ order }) => lanes.get(order.id) === lane);
-    // What was given priority stands first in its column, once no hand is near.
+    // Priority tickets move to the top of their column once the screen isn't tapped.
     return keep ? inOrderOf(useOnDisplay.getState().columns[lane] ?? [], here) : firstFirst(here);
   });
   useOnDisplay.setState({ tab, columns });

@@ -1,4 +1,4 @@
-/** "Sold out" at a dish of a ticket, if the settings allow it: one tap asks until when, the second sets it. */
+/** "Sold out" for a ticket's dish, if allowed: one tap asks until when, the second sets it. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components';
 import type { Answer, DishSaleView, Problem, SoldOutEnd } from '../../../../contract/contract.ts';
@@ -16,12 +16,11 @@ import { itemName } from '../../../state/names.ts';
 import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
 
-/** A change is sent and confirmed while this is open. */
+/** Polls while a change is being sent and confirmed. */
 const READ_AGAIN_MS = 3_000;
 
 interface OfDish {
   orderId: string;
-  /** The dish's key. */
   line: string;
 }
 
@@ -51,7 +50,7 @@ interface AskedProps extends OfDish {
   onClose: () => void;
 }
 
-/** Stays after the second touch: what became of it stands there. */
+/** Stays open to show the result. */
 function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
   const [view, setView] = useState<DishSaleView | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -64,7 +63,7 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
     };
   }, []);
   const take = (answer: Answer<DishSaleView>) => {
-    // Ended meanwhile, by who is asked for a name: a refusal still has to be read somewhere.
+    // Closed by the sign-in dialog: shows the refusal elsewhere.
     if (!isThere.current) return answer.ok || setCounter({ scanAnswer: { kind: 'refused', problem: answer.problem } });
     setProblem(answer.ok ? null : answer.problem);
     if (answer.ok) setView(answer.value);
@@ -82,7 +81,7 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
   }, [orderId, line]);
   useEffect(() => {
     if (view?.pending?.state !== 'waiting' && view?.pending?.state !== 'sent') return;
-    // The answer to a touch meanwhile is newer.
+    // A later answer to a tap is newer.
     let isWanted = true;
     const reading = setTimeout(async () => {
       const answer = await call('kitchen.dishSale', { orderId, line });

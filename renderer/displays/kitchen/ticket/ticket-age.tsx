@@ -1,4 +1,4 @@
-/** How long the kitchen has had an order, as a figure and as a bar. */
+/** An order's time in the kitchen, as a figure and a bar. */
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { useOfServiceNow } from '../../../state/clock.ts';
 import { elapsedText } from '../../../time/texts.ts';
@@ -7,7 +7,7 @@ import { t } from '../../../words.ts';
 import { since } from '../tickets.ts';
 import '../../../order/parts/age-bar.css';
 
-/** The age of its part in the kitchen; null where no one said when it is due. */
+/** Null if no due time is known. */
 export const kitchenAge = (order: OrderCard, now: number): Age | null =>
   ageOf({ ...order, placedAt: since(order) || null, pickupAt: order.pickupAt ?? order.preorderFor }, now);
 

@@ -1,4 +1,4 @@
-/** A ticket: a head with number, kind and age, which a tap finishes, and dishes that are tapped one by one. */
+/** A ticket: a tap on its head finishes it, taps on dishes mark them one by one. */
 import { memo } from 'react';
 import { EXPO, type KitchenTicket, type OrderCard } from '../../../../contract/contract.ts';
 import { Actions } from '../../../order/actions/actions.tsx';
@@ -48,7 +48,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
       <Strips ticket={ticket} />
       <div className="ticket-body">
         <div className="ticket-notes">
-          {/* Read from two metres: the word stands alone, and the note whole below it. */}
+          {/* Readable from two meters: the allergy words, and the full note below. */}
           <AllergyTag of={order.allergies} />
           <Comment text={order.comment} allergies={order.allergies} />
           <Problems problems={order.trouble} />
@@ -96,7 +96,7 @@ function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: str
   );
 }
 
-/** How it stands, in words: colour never stands alone. */
+/** In words, because color alone isn't accessible. */
 function StateText({
   ticket: { order, isDone, isRecalled, others, startAt },
   mood,
@@ -170,7 +170,7 @@ function Dishes({ ticket, lines }: { ticket: Shown; lines: Shown['lines'] }) {
   );
 }
 
-/** The pass sees whose what is, and what each still owes. */
+/** The pass shows each station's dishes. */
 function ByStation({ ticket }: { ticket: Shown }) {
   const names = useStationNames();
   if (ticket.own.length === 0) return <Dishes ticket={ticket} lines={ticket.lines} />;

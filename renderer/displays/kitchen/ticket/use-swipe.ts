@@ -1,13 +1,10 @@
 /** A swipe across a ticket, by finger or mouse. */
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** A swipe is at least this long, CSS pixels, and much more sideways than down. */
+/** CSS px, and much more sideways than down. */
 const SWIPE_PX = 90;
 
-/**
- * A swipe to the side does what the head does: with a wet hand that is easier to meet. It does that alone: a mouse, or a screen that
- * passes for one, clicks where it went up on what it went down on.
- */
+/** A swipe does what a tap on the head does, which is easier with wet hands. Suppresses the click that a mouse fires after it. */
 export function useSwipe(bump: (at: { x: number; y: number }) => void) {
   const from = useRef<{ pointerId: number; x: number; y: number } | null>(null);
   const isSwiped = useRef(false);
@@ -16,7 +13,7 @@ export function useSwipe(bump: (at: { x: number; y: number }) => void) {
   };
   return {
     keepClick(event: MouseEvent) {
-      // A key's click has no count.
+      // Clicks by key have no count.
       if (isSwiped.current && event.detail > 0) event.stopPropagation();
     },
     hears: {
@@ -27,13 +24,13 @@ export function useSwipe(bump: (at: { x: number; y: number }) => void) {
       onPointerUp: (event: PointerEvent) => {
         const start = from.current;
         forget();
-        // Of one finger: what it went down on may have gone before it was lifted, and another one comes up here later.
+        // Another finger may lift here after the first one's element is gone.
         if (start?.pointerId !== event.pointerId) return;
         const along = Math.abs(event.clientX - start.x);
         isSwiped.current = along >= SWIPE_PX && along > 2 * Math.abs(event.clientY - start.y);
         if (isSwiped.current) bump({ x: event.clientX, y: event.clientY });
       },
-      // It scrolls, or was drawn away from the ticket.
+      // Scrolled, or left the ticket.
       onPointerCancel: forget,
       onPointerLeave: forget,
     },
