@@ -1,18 +1,18 @@
-/** Until when auto-accept is offered with one tap. Pure; times are epoch ms. */
+/** When one-tap auto-accept ends. Pure; times are epoch ms. */
 import type { SaleView, VenueView } from '../../contract/contract.ts';
 
 const HOUR_MS = 3_600_000;
 const HALF_HOUR_MS = HOUR_MS / 2;
-/** Open around the clock, it doesn't close. */
+/** Later counts as always open. */
 const LONGEST_MS = 24 * HOUR_MS;
 
-/** The first half hour of the clock at least an hour ahead, or closing time where that is earlier. `zoneMs`: the zone's time minus UTC. */
+/** The first half hour at least an hour ahead, or an earlier closing time. `zoneMs`: zone offset from UTC. */
 export function autoAcceptUntil(now: number, closing: number | null, zoneMs: number): number {
   const half = Math.ceil((now + HOUR_MS + zoneMs) / HALF_HOUR_MS) * HALF_HOUR_MS - zoneMs;
   return closing === null ? half : Math.min(half, closing);
 }
 
-/** When the last of the venues that are open now closes; null where that is not known of one of them, or is far off. */
+/** When the last open venue closes; null if unknown for one or far off. */
 export function closingTime(venues: readonly Pick<VenueView, 'sale'>[], now: number): number | null {
   const ends = venues.map(({ sale }) => (sale && endOf(sale, now)) ?? Number.POSITIVE_INFINITY);
   const last = Math.max(now, ...ends);

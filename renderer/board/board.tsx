@@ -1,4 +1,4 @@
-/** The board: each column of orders in as many columns of cards as it needs, and at the end a rail for what is empty, folded or done. */
+/** The board: orders in columns of cards, and a rail for empty, folded and ended ones. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Layout, lanesOf, type Zone as Name, ZONES } from '../layout/layout.ts';
 import { useCounter, useSeveralVenues } from '../state/counter.ts';
@@ -58,7 +58,7 @@ const cardsOf = (width: number) => ({ '--card-width': `${width / 16}rem` }) as C
 
 const isEmpty = (places: Places) => ZONES.every((name) => present(places[name]).length === 0);
 
-/** Tells the layout what room the board has with its edges, in pixels at the usual size. */
+/** Gives the layout the board's size, edges included, CSS px at the usual size. */
 function useRoom() {
   const board = useRef<HTMLDivElement>(null);
   const size = useCounter((counter) => counter.held?.state.app.app?.screen.size);

@@ -1,4 +1,4 @@
-/** Orders that no one answered in time today, and auto-accept for the next hour with one tap. */
+/** Orders missed today, and one-tap auto-accept for the next hour. */
 import { fromAbsolute, getLocalTimeZone } from '@internationalized/date';
 import { useEffect, useState } from 'react';
 import { type MissedOrders, USUAL_RULE } from '../../contract/contract.ts';
@@ -14,7 +14,7 @@ import { say, t } from '../words.ts';
 import { autoAcceptUntil, closingTime } from './auto-accept-until.ts';
 import './missed-today.css';
 
-/** Read again this long after orders have changed, ms. */
+/** Delay after orders change, ms. */
 const READ_AGAIN_MS = 1_500;
 
 export function MissedToday() {
@@ -46,7 +46,7 @@ function useMissed(): MissedOrders | null {
   return missed;
 }
 
-/** By the usual rule. Only where it may be turned on with one tap, and is not on. */
+/** Only if it's off and one tap can turn it on. */
 function AutoAccept() {
   const app = useApp();
   const isManager = useIsManager();

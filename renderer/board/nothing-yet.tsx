@@ -1,4 +1,4 @@
-/** What an empty board shows, depending on whether orders can arrive now. */
+/** The empty board, depending on whether orders can arrive. */
 import { useApp, useCounter } from '../state/counter.ts';
 import { isOrderSource } from '../state/signs.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
@@ -16,7 +16,7 @@ export function NothingYet() {
   );
 }
 
-/** A sound is promised only where one would be heard, an order only where one would come. */
+/** Promises orders and sound only if they can come. */
 function WhetherOneComes() {
   const isAudible = useIsAudible();
   const signs = useSigns();

@@ -1,4 +1,4 @@
-/** The board on a phone, or at double zoom: one column at a time, chosen by tabs with counts. */
+/** The board on phones or at 200 % zoom: one column at a time, chosen by tabs with counts. */
 import { useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Column } from '../../contract/contract.ts';
@@ -17,7 +17,7 @@ const countOf = (name: Column, shown: number) => (name === 'ended' ? endedCount(
 
 export function TabbedBoard({ places, columns, showVenue }: { places: Places; columns: Layout['columns']; showVenue: boolean }) {
   const chosen = useCounter((counter) => counter.boardTab);
-  // Whoever comes back to the board sees the new ones first.
+  // Returning to the board shows new orders.
   useEffect(() => () => setCounter({ boardTab: 'new' }), []);
   return (
     <Tabs className="board-tabs" selectedKey={chosen} onSelectionChange={(key) => setCounter({ boardTab: key as Column })}>

@@ -1,4 +1,4 @@
-/** A column's head: name, count, how many are late or out of sight, and the actions for all of them. */
+/** A column's head: name, counts of all, late and hidden orders, actions for all. */
 import { type Column, isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bulkMoves } from '../state/bulk-moves.ts';
@@ -10,7 +10,7 @@ import { t } from '../words.ts';
 interface ZoneHeadProps {
   name: Exclude<Column, 'ended'>;
   orders: OrderCard[];
-  /** How many cards are not fully visible. */
+  /** Cards not fully visible. */
   hidden: number;
   onMore: () => void;
 }

@@ -1,4 +1,4 @@
-/** A column of the board: its head, and its orders in columns of cards. */
+/** A column of the board: head and orders. */
 import { type CSSProperties, useCallback, useRef } from 'react';
 import type { Zone as Name } from '../layout/layout.ts';
 import { Card } from '../order/order-card.tsx';
@@ -15,7 +15,7 @@ import './zone.css';
 interface ZoneProps {
   name: Name;
   places: Place[];
-  /** The ids of each column of cards, from the top. */
+  /** Order IDs per column of cards, from the top. */
   columns: string[][];
   showVenue: boolean;
 }
@@ -62,7 +62,7 @@ function Lane({ places, showVenue }: { places: Place[]; showVenue: boolean }) {
   );
 }
 
-/** A card that got higher pushes others below the edge: all are laid out again once no one touches them. */
+/** A taller card may push others out of view, so the layout is renewed when the screen is at rest. */
 function useSettled() {
   return useCallback((lane: HTMLElement | null) => {
     if (!lane) return;

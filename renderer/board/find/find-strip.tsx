@@ -1,4 +1,4 @@
-/** Search on the board: a text field and the dishes on the board now. It ends after a while, so that no one works on a filtered board. */
+/** Board search: text and dishes. Ends after a while, so that staff don't work on a filtered board. */
 import { useEffect, useMemo, useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
@@ -8,7 +8,7 @@ import { dishesOf, isFound } from './found.ts';
 import './find-strip.css';
 
 const MOST_DISHES = 24;
-/** A screen that no one has used for so long shows the whole board again, ms. */
+/** Ends when the screen is unused for this long, ms. */
 const ENDS_AFTER_MS = 30_000;
 
 export function FindStrip() {
@@ -66,7 +66,7 @@ function Open({ find }: { find: string }) {
   );
 }
 
-/** What it is now, but for while someone touches: what stands in a row must not move then. */
+/** Updates only while the screen isn't tapped, because the row must not move. */
 function useUnderNoFinger<T>(now: T): T {
   const isTouched = useHands((hands) => hands.on);
   const [shown, setShown] = useState(now);

@@ -1,12 +1,12 @@
-/** Finds the orders that match a search: number, name, dish, option or note, ignoring accents and case. Pure. */
+/** Finds orders by number, name, dish, option or note, ignoring accents and case. Pure. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { plainText } from '../../parts/plain-text.ts';
 import { entryOf } from '../../state/entry-of.ts';
 
-/** Orders that stay in sight although they are not what is looked for, by id. */
+/** IDs of orders that stay visible without a match. */
 export type Kept = Readonly<Record<string, true>>;
 
-/** Every word of it must stand somewhere in the order. Null or blank finds all; what no one has touched yet is never left out. */
+/** Every word must occur. Empty finds all; unseen orders always match. */
 export function isFound(order: OrderCard, find: string | null, kept: Kept = {}): boolean {
   if (find === null || order.alerting || order.cancelled === 'unseen' || entryOf(kept, order.id)) return true;
   const words = plainText(find).split(/\s+/).filter(Boolean);
@@ -15,7 +15,7 @@ export function isFound(order: OrderCard, find: string | null, kept: Kept = {}):
   return words.every((word) => text.includes(word));
 }
 
-/** What was in sight stays there until something else is looked for: a card that is touched because it rings must not leave under the finger. */
+/** Visible orders stay until the search changes: a card tapped because it rings must not leave under the finger. */
 export function keptAfter(kept: Kept, find: string, before: Record<string, OrderCard>, now: Record<string, OrderCard>): Kept {
   const leaving = Object.keys(now).filter((id) => {
     const [was, is] = [entryOf(before, id), entryOf(now, id)];
@@ -24,14 +24,13 @@ export function keptAfter(kept: Kept, find: string, before: Record<string, Order
   return leaving.length === 0 ? kept : { ...kept, ...Object.fromEntries(leaving.map((id) => [id, true as const])) };
 }
 
-/** All that an order is found by. */
 export function textOf({ number, customer, comment, items, participants, kindLabel }: OrderCard): string {
   const people = participants.filter((person) => typeof person === 'string');
   const dishes = items.flatMap(({ name, options }) => [name, ...options.map(({ value }) => value)]);
   return [number, customer, comment, typeof kindLabel === 'string' ? kindLabel : '', ...people, ...dishes].join(' ');
 }
 
-/** How many of each dish stand on the board, most first: what a touch can look for. */
+/** Dishes on the board with counts, most first, as search suggestions. */
 export function dishesOf(orders: readonly OrderCard[], most: number): { name: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { items, column } of orders) {

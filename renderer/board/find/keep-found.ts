@@ -1,8 +1,8 @@
-/** Keeps the results of a board search visible until the next search. Outside React, so that no card is drawn in between. */
+/** Keeps search results visible until the next search. Outside React, to avoid rendering in between. */
 import { setCounter, useCounter } from '../../state/counter.ts';
 import { keptAfter } from './found.ts';
 
-/** Starts keeping; called once, when the page starts. */
+/** Called once at page start. */
 export function startKeepingFound(): void {
   useCounter.subscribe((now, before) => {
     if (now.find !== before.find) return setCounter({ findKeeps: {} });

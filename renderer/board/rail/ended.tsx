@@ -1,4 +1,4 @@
-/** Finished orders, newest first, at the end of the board. A newly rejected order is highlighted; in the rail those of one cause stand together. */
+/** Ended orders, newest first. New rejections are highlighted; the rail groups them by cause. */
 import { memo } from 'react';
 import { MOST_ENDED, type OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -14,7 +14,7 @@ import './ended.css';
 
 const STANDS_OUT_MS = 3 * 60_000;
 
-/** Of the orders that ended the counter keeps the latest alone. */
+/** Only the latest ones are kept. */
 export const endedCount = (shown: number): string => (shown < MOST_ENDED ? `${shown}` : `${MOST_ENDED}+`);
 
 export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) {

@@ -1,18 +1,18 @@
-/** Folds what was rejected for one cause into one line, so that its words don't stand at every number. Pure. */
+/** Folds orders rejected for the same cause into one entry. Pure. */
 import type { OrderCard, Text } from '../../../contract/contract.ts';
 
-/** By the order itself, or by a notification of one that could not be read. */
+/** By the order, or by a notification of an unread one. */
 const CANCELLED: ReadonlySet<string> = new Set(['rejected', 'CANCELED', 'CANCELLED']);
 
 export const isCancelled = ({ status }: OrderCard): boolean => CANCELLED.has(status);
 
-/** `cause`: of several; null for an order that stands by itself. */
+/** `cause`: null for a single order. */
 export interface Folded {
   cause: Text | null;
   orders: OrderCard[];
 }
 
-/** Each cause stands where its latest order does. */
+/** Each cause is at its latest order's place. */
 export function foldEnded(orders: readonly OrderCard[]): Folded[] {
   const byCause = new Map<string, OrderCard[]>();
   for (const order of orders) byCause.set(keyOf(order), [...(byCause.get(keyOf(order)) ?? []), order]);

@@ -1,4 +1,4 @@
-/** A collapsed column: its name, count and order numbers. A tap on a number opens the order; a waiting courier is highlighted. */
+/** A collapsed column: name, count, order numbers to tap; a waiting courier is highlighted. */
 import { memo } from 'react';
 import type { Column, OrderCard } from '../../../contract/contract.ts';
 import { useServiceMinute } from '../../state/clock.ts';

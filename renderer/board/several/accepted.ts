@@ -1,11 +1,11 @@
-/** What became of the orders that were accepted in one move, as the service and the board show it. */
+/** Results of orders accepted together, as the service confirms them. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { entryOf } from '../../state/entry-of.ts';
 
 type Fate = 'under-way' | 'accepted' | 'not-accepted';
 
-/** `wasPending`: the command was seen on its way; an order that is new again after that was not accepted. */
+/** `wasPending`: the command was under way, so an order that is new again wasn't accepted. */
 export interface Followed {
   id: string;
   number: string;
@@ -14,10 +14,10 @@ export interface Followed {
   wasPending: boolean;
 }
 
-/** The orders of the last *Accept all*, in the order of its list; null where there is nothing to say of them. */
+/** Orders of the last *Accept all*, in list order; null if there's nothing to report. */
 export const useFollowed = create<{ list: readonly Followed[] | null }>(() => ({ list: null }));
 
-/** `wasTaken`: by id, whether the command was taken; absent until that is known. */
+/** `wasTaken`: whether main accepted the command, by ID; absent until known. */
 export function followed(list: readonly Followed[], orders: Record<string, OrderCard>, wasTaken: Record<string, boolean> = {}): Followed[] {
   return list.map((one) => {
     const order = entryOf(orders, one.id);
@@ -35,7 +35,7 @@ function fateOf(order: OrderCard | undefined, wasPending: boolean): Fate {
 export const isSame = (a: readonly Followed[], b: readonly Followed[]): boolean =>
   a.length === b.length && a.every(({ fate, wasPending }, place) => b[place]?.fate === fate && b[place]?.wasPending === wasPending);
 
-/** The numbers to name once nothing is under way; null before. */
+/** Order numbers to report; null while one is under way. */
 export function outcomeOf(list: readonly Followed[]): { accepted: number; withAllergies: string[]; notAccepted: string[] } | null {
   if (list.some(({ fate }) => fate === 'under-way')) return null;
   const accepted = list.filter(({ fate }) => fate === 'accepted');

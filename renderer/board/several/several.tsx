@@ -1,4 +1,4 @@
-/** One action for several orders: a list in which each can be left out, and one tap for the rest. */
+/** One action for several orders: a list to deselect from, and one tap for the rest. */
 import { useEffect, useState } from 'react';
 import type { AllergyView, OrderCard, Problem } from '../../../contract/contract.ts';
 import { MOST_DISHES } from '../../order/parts/dishes/dishes.tsx';
@@ -27,7 +27,7 @@ function Chosen({ move }: { move: Move }) {
   const orders = useTopic('orders');
   const sending = useCounter((counter) => counter.sending);
   const refusals = useCounter((counter) => counter.refusals);
-  // What comes meanwhile is not in the list: no one has seen it there.
+  // Later orders aren't added: they would be accepted unread.
   const [listed] = useState(() =>
     Object.values(orders)
       .filter(may(move))
@@ -37,9 +37,9 @@ function Chosen({ move }: { move: Move }) {
   const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(move === 'accept' ? [] : listed));
   const close = () => setCounter({ several: null });
   const [tried, setTried] = useState(false);
-  // What was said of orders before is said.
+  // Replaces earlier results.
   useEffect(() => useFollowed.setState({ list: null }), []);
-  /** Stays where the bridge did not take one of them: its row says why. */
+  /** Stays open if main refused one; its row shows why. */
   const go = async (chosen: readonly OrderCard[]) => {
     setTried(true);
     if (move === 'accept') follow(chosen);
@@ -99,7 +99,7 @@ function Chosen({ move }: { move: Move }) {
   );
 }
 
-/** Those of a second try are told of together with those of the first. */
+/** Retries are reported with the first try. */
 function follow(chosen: readonly OrderCard[]): void {
   const before = (useFollowed.getState().list ?? []).filter(({ id }) => !chosen.some((order) => order.id === id));
   const now = chosen.map((order) => ({
@@ -154,14 +154,14 @@ function Row({ order, move, isPossible, isIn, refusal, onToggle }: RowProps) {
   );
 }
 
-/** As many as its card shows: a list of forty would push every other order, and its own number, out of sight. */
+/** Cut as on the card, so that long orders don't push others out of view. */
 function dishesOf({ items }: OrderCard): string {
   const most = items.length > MOST_DISHES + 1 ? MOST_DISHES : items.length;
   const shown = items.slice(0, most).map(({ count, name }) => `${count} ${itemName(name)}`);
   return [...shown, ...(most < items.length ? [t('card.moreItems', { count: items.length - most })] : [])].join(', ');
 }
 
-/** Of the note and of what was chosen: neither stands in the list, and no one may accept for not having seen it. */
+/** Allergies of note and options, which the list doesn't show but must be read. */
 function allergiesToRead({ allergies, items }: OrderCard): AllergyView[] {
   const found = [allergies, ...items.flatMap(({ options }) => options.map((option) => option.allergies))].filter((of) => of !== null);
   return [...new Map(found.map((of) => [of.words.join(), of])).values()];
@@ -169,7 +169,7 @@ function allergiesToRead({ allergies, items }: OrderCard): AllergyView[] {
 
 const hasNote = ({ comment }: OrderCard): boolean => (comment ?? '').trim() !== '';
 
-/** What must be read before it is accepted stands on top, where no one has to look for it: allergies, then trouble, then notes. */
+/** Must-read orders first: allergies, trouble, notes. */
 function toRead(order: OrderCard): number {
   if (allergiesToRead(order).length > 0) return 0;
   return order.trouble.length > 0 ? 1 : hasNote(order) ? 2 : 3;
