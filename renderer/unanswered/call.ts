@@ -1,25 +1,25 @@
-/** The order alert: when it opens over the board, which orders it lists, and when it stays closed. Pure. */
+/** The order alert: when it opens, its orders, and when it stays closed. Pure. */
 import { type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { secondsLeft } from '../time/urgency.ts';
 
-/** One touch keeps the call away for so long at most, seconds. */
+/** Longest time one tap hides it, seconds. */
 export const HIDDEN_S = 60;
-/** However long an order may wait: with so little left it is called for whatever was hidden before, seconds. */
+/** With this little left an order alerts even if hidden, seconds. */
 const LAST_CALL_S = 15;
-/** Hiding it for less than this would be no hiding, seconds. */
+/** Shorter isn't worth hiding, seconds. */
 const LEAST_HIDDEN_S = 5;
 
-/** So many orders setup lists with their buttons; more need the alert. */
+/** Setup lists this many orders itself; more need the alert. */
 export const LISTED_IN_SET_UP = 3;
 
 export interface Call {
   open: boolean;
-  /** The orders it names, in the order they stand there; one that was answered stays until no finger is near. */
+  /** In displayed order. Answered ones stay until the screen isn't tapped. */
   rows: string[];
-  /** The service's clock, ms; 0 when no one has hidden it. */
+  /** The service's clock, epoch ms; 0 if not hidden. */
   hiddenUntil: number;
-  /** Orders that it named when someone hid it: past the half of their time it comes back for them. */
+  /** Orders it listed when hidden; it returns for them after half of their time. */
   seen: Record<string, true>;
 }
 
@@ -27,33 +27,33 @@ export const NO_CALL: Call = { open: false, rows: [], hiddenUntil: 0, seen: {} }
 
 export interface Facts {
   orders: Record<string, OrderCard>;
-  /** Touched here a moment ago, or on their way to the bridge. */
+  /** Seen here a moment ago, or with a command on its way. */
   muted: Record<string, true>;
   sending: Record<string, unknown>;
-  /** The service's clock, ms. */
+  /** The service's clock, epoch ms. */
   now: number;
-  /** Someone does something on this screen: touches it, types, has a dialog open. */
+  /** The screen is in use: taps, typing, an open dialog. */
   isActing: boolean;
-  /** The page lists a few waiting orders itself. */
+  /** Setup lists a few waiting orders itself. */
   isSetUp?: boolean;
-  /** A finger is on the screen, or was a moment ago. */
+  /** Tapped now or a moment ago. */
   isTouched: boolean;
 }
 
-/** All that wait for an answer that can be given here, and those that no one here can read yet; the most pressing first. */
+/** Orders answerable here, and unread ones; most urgent first. */
 export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | 'sending' | 'now'>): OrderCard[] {
   const waiting = Object.values(orders).filter(({ id, deadline, pending, actions, unread }) => {
     if (deadline === null || pending !== null || sending[id]) return false;
-    // Where staff decide in the service's own app there is nothing to answer here.
+    // Nothing to answer if staff decide in the service's own app.
     const isAsked = actions.some(({ name }) => TAKES_ON.includes(name));
     if (!isAsked && !unread) return false;
-    // What the service has rejected by now is no question any more; where its time is not known, it may be one still.
+    // The service has rejected it by now, unless its deadline is an estimate.
     return secondsLeft(deadline.at, now) > 0 || (isAsked && deadline.about === true);
   });
   return waiting.sort((a, b) => (a.deadline?.at ?? '').localeCompare(b.deadline?.at ?? ''));
 }
 
-/** `left`: seconds. `over`: how many wait before it whose time, which no one knows exactly, may be over. */
+/** `left`: seconds. `over`: earlier orders whose estimated time may be over. */
 export interface First {
   order: OrderCard;
   left: number;
@@ -61,7 +61,7 @@ export interface First {
   over: number;
 }
 
-/** The one whose time ends next, with how long it has; null when the time of none is running. */
+/** The order whose time ends next; null if none is running. */
 export function firstOf(waiting: OrderCard[], now: number): First | null {
   const over = waiting.filter(({ deadline }) => secondsLeft(deadline?.at ?? '', now) === 0).length;
   for (const order of waiting) {
@@ -71,10 +71,7 @@ export function firstOf(waiting: OrderCard[], now: number): First | null {
   return null;
 }
 
-/**
- * Those it is time to call for: half-way through their time while no one has taken them up by a touch of their own (hiding the call is none),
- * and in their last moments.
- */
+/** Orders due for an alert: in their last moments, or past half of their time without a tap on them (hiding the alert doesn't count). */
 function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
   const untouched = new Set(alertingOrders(facts.orders, facts.muted).map(({ id }) => id));
   return waitingOrders(facts).filter(({ id, deadline }) => {
@@ -85,12 +82,12 @@ function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
   });
 }
 
-/** The last sixth of the time to answer, seconds. */
+/** The last sixth of the answer time, seconds. */
 function lastMoments(totalSeconds: number): number {
   return Math.max(LAST_CALL_S, totalSeconds / 6);
 }
 
-/** For how long one touch hides the call now, whole seconds: never past the moment at which the last moments of an order begin, or end. */
+/** How long a tap hides the alert, whole seconds; never past the start or end of an order's last moments. */
 export function hiddenSeconds(facts: Pick<Facts, 'orders' | 'sending' | 'now'>): number {
   const until = waitingOrders(facts).flatMap(({ deadline }) => {
     const left = secondsLeft(deadline?.at ?? '', facts.now);
@@ -99,10 +96,10 @@ export function hiddenSeconds(facts: Pick<Facts, 'orders' | 'sending' | 'now'>):
   return Math.min(HIDDEN_S, ...until.filter((seconds) => seconds >= LEAST_HIDDEN_S));
 }
 
-/** What becomes of the call now. It opens only where no one is disturbed, and never changes under a finger but at its end. */
+/** The next state. Opens only on an idle screen; rows don't change while it's tapped, except when closing. */
 export function nextCall(call: Call, facts: Facts): Call {
   const waiting = waitingOrders(facts).map(({ id }) => id);
-  // No one's finger is near: whose time ends first stands first, also where it came last.
+  // Most urgent first, unless the screen is tapped.
   const sorted = (rows: string[]) => (facts.isTouched ? rows : rows.toSorted((a, b) => waiting.indexOf(a) - waiting.indexOf(b)));
   const seen = Object.fromEntries(Object.entries(call.seen).filter(([id]) => waiting.includes(id)));
   if (!call.open) {
@@ -115,7 +112,7 @@ export function nextCall(call: Call, facts: Facts): Call {
   return { ...call, seen, rows: sorted(rows), open: rows.length > 0 };
 }
 
-/** After one touch: away for as long as it says (`seconds`), and back then for what is past half of its time and still unanswered. */
+/** After a tap: hidden for `seconds`, then back for unanswered orders past half of their time. */
 export function hiddenCall(call: Call, facts: Facts, seconds = hiddenSeconds(facts)): Call {
   const named = [...call.rows, ...waitingOrders(facts).map(({ id }) => id)];
   return {
@@ -126,13 +123,13 @@ export function hiddenCall(call: Call, facts: Facts, seconds = hiddenSeconds(fac
   };
 }
 
-/** After a touch on the strip: there at once, whoever is busy with what. */
+/** After a tap on the strip: opens in any case. */
 export function askedCall(call: Call, facts: Facts): Call {
   const rows = waitingOrders(facts).map(({ id }) => id);
   return { ...call, open: rows.length > 0, rows };
 }
 
-/** What the strip speaks of while the call itself is not there: all that wait, once one of them is pressing or was left open. */
+/** Orders in the strip while the alert is closed: all waiting ones, once one is urgent or was left open. */
 export function leftWaiting(call: Call, facts: Facts): OrderCard[] {
   if (call.open) return [];
   const waiting = waitingOrders(facts);

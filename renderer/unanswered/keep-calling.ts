@@ -1,4 +1,4 @@
-/** Keeps the order alert up to date with orders, time and taps. Outside React, so that no redraw restarts it. */
+/** Updates the order alert by orders, time and taps. Outside React, so that rendering doesn't restart it. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../contract/contract.ts';
 import { isPopoverOpen, onLayers, openDialogs } from '../parts/layers.ts';
@@ -9,33 +9,33 @@ import { touch } from '../state/order-commands.ts';
 import { readHands, useHands } from '../touch/hands.ts';
 import { askedCall, type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, leftWaiting, NO_CALL, nextCall } from './call.ts';
 
-/** Who has touched the screen so recently is at work on it, ms. */
+/** A tap this recent counts as use, ms. */
 const AT_WORK_MS = 5_000;
-/** A dialog, a menu or a field that no one has touched for so long was left behind, ms. */
+/** A dialog, menu or field unused this long counts as abandoned, ms. */
 const LEFT_BEHIND_MS = 5 * 60_000;
 const FIELD = 'input, textarea, select, [contenteditable], [role="spinbutton"]';
 
 interface Shown {
   call: Call;
-  /** What the strip speaks of; empty while there is none. */
+  /** Orders the strip reports. */
   strip: OrderCard[];
-  /** For how long one touch hides the call now: what its button says, seconds. */
+  /** How long a tap hides the alert, as on its button, seconds. */
   hides: number;
 }
 
 export const useUnanswered = create<Shown>(() => ({ call: NO_CALL, strip: [], hides: HIDDEN_S }));
 const readCall = () => useUnanswered.getState().call;
 
-/** Whether the call is what is on the screen now, and no dialog above it. */
+/** Whether the alert is open without a dialog over it. */
 export const isCalling = (): boolean => readCall().open && !isStopped() && openDialogs() <= 1;
-/** Orders that were cancelled on the stove come first and have the screen for themselves. */
+/** Canceled orders in preparation take precedence. */
 export const isStopped = ({ held, muted } = readCounter()): boolean => stoppedOrders(held?.state.orders ?? {}, muted).length > 0;
 export const calledOrders = (): string[] => readCall().rows;
 
-/** The field that someone has typed into or touched since it has the focus: one that merely got it is no one's work. */
+/** The focused field, if used; mere focus doesn't count as use. */
 let field: Element | null = null;
 
-/** Starts calling; called once, when the page starts. */
+/** Called once at page start. */
 export function startCalling(): void {
   const used = ({ target }: Event) => {
     field = target instanceof Element ? target.closest(FIELD) : null;
@@ -53,14 +53,14 @@ export function startCalling(): void {
   onLayers(follow);
 }
 
-/** One touch: the call is gone for as long as it says, and what it named is silent. */
+/** Hides and silences the alert's orders for the time on its button. */
 export function hideCall(): void {
   const { orders } = facts();
   for (const id of readCall().rows) if (orders[id]) touch(orders[id]);
   become(hiddenCall(readCall(), facts(), useUnanswered.getState().hides));
 }
 
-/** One touch on the strip brings it. It rings on: not every order of it is in sight, and someone answers, touches or hides them there. */
+/** Opens the alert. It keeps ringing until its orders are answered, tapped or hidden, since some may be out of view. */
 export function askForCall(): void {
   become(askedCall(readCall(), facts()));
 }

@@ -1,4 +1,4 @@
-/** The order alert over the board: every unanswered order with its dishes and buttons, and one tap that closes it. */
+/** The order alert: every unanswered order with dishes and buttons, and one tap to close it. */
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 import { Actions, isAnswer } from '../order/actions/actions.tsx';
@@ -27,7 +27,7 @@ const LINES = 6;
 
 export function Unanswered() {
   const open = useUnanswered(({ call }) => call.open);
-  // Below the stop screen it would take the touches that are meant for that.
+  // It would take taps meant for the stop screen above.
   const isBelow = useCounter(isStopped);
   return open && !isBelow ? <Panel /> : null;
 }
@@ -100,7 +100,7 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
   useLanguage();
   const place = useRef<HTMLLIElement>(null);
   const kept = useRef<number>(undefined);
-  // Once answered it is shorter, and nothing below it may move: it stays as high as it was drawn last.
+  // Answered orders are shorter but keep their height, so that nothing moves.
   const isAsked = order.actions.some(({ name }) => isAnswer(name)) || order.unread;
   if (isAsked) kept.current = undefined;
   else kept.current ??= place.current?.offsetHeight;
@@ -117,7 +117,7 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
         onClickCapture={() => touch(order)}
       >
         <CardHead order={order} showVenue={showVenue} onOpen={() => lookAt(order)} opens={t('unanswered.look', { number: order.number })} />
-        {/* What became of an answered one stands in place of its buttons. */}
+        {/* For answered orders the status replaces the buttons. */}
         {!order.deadline && isAsked && <p className="card-strip">{say(order.statusLabel)}</p>}
         <div className="waiting-body">
           {!order.unread && <Dishes items={order.items} most={LINES} />}
@@ -133,13 +133,13 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
   );
 });
 
-/** How many wait and how long the first of them has, in the one line of a small screen. */
+/** Count and shortest time in one line. */
 function shortOf(first: First | null, count: number): string {
   if (count === 0) return t('unanswered.none');
   return first ? t('unanswered.short', { count, left: leftText(first.left, first.about) }) : t('ring.maybeOver');
 }
 
-/** The next one whose time runs is not the first where that of others may be over. */
+/** Others before the next one may be over. */
 function leftOf({ order, left, about, over }: First, count: number): string {
   const text = leftText(left, about);
   return over > 0
@@ -147,13 +147,11 @@ function leftOf({ order, left, about, over }: First, count: number): string {
     : t('unanswered.first', { count, number: order.number, left: text });
 }
 
-/** The list of all that may be accepted, each of which can be left out. */
 function acceptSeveral(): void {
   hideCall();
   setCounter({ screen: 'board', several: 'accept' });
 }
 
-/** Its card on the board, and the call out of the way. */
 function lookAt(order: OrderCard): void {
   hideCall();
   leadTo(order);

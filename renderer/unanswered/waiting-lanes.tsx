@@ -1,4 +1,4 @@
-/** The cards of the order alert in columns, as on the board: each where it fits, and none moves while someone touches the screen. */
+/** The order alert's cards in columns. None moves while the screen is tapped. */
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { deal, dealAgain, GAP, join, type Sized } from '../layout/deal.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -6,12 +6,12 @@ import { showMore, useBackToTop, useOutOfSight } from '../parts/use-out-of-sight
 import { useHands } from '../touch/hands.ts';
 import { t } from '../words.ts';
 
-/** CSS pixels at the usual size. */
+/** CSS px at the usual size. */
 const CARD_MIN = 320;
-/** How evenly the columns end, CSS pixels. */
+/** CSS px. */
 const STEP = 16;
 
-/** `rows`: the ids of its orders, the most urgent first. `draw`: the card of one. */
+/** `rows`: order IDs, most urgent first. */
 export function WaitingLanes({ rows, name, draw }: { rows: string[]; name: string; draw: (id: string) => ReactNode }) {
   const list = useRef<HTMLElement>(null);
   const columns = useColumns(list, rows);
@@ -40,7 +40,7 @@ export function WaitingLanes({ rows, name, draw }: { rows: string[]; name: strin
   );
 }
 
-/** They are drawn in the first column once, measured, and dealt before anyone sees them. */
+/** Renders all in one column, measures, and distributes before the first paint. */
 function useColumns(list: { current: HTMLElement | null }, rows: string[]): string[][] {
   const [columns, setColumns] = useState<string[][]>([rows]);
   const [resized, setResized] = useState(0);
@@ -71,20 +71,20 @@ function useColumns(list: { current: HTMLElement | null }, rows: string[]): stri
   return columns;
 }
 
-/** As high as all need to end about evenly, and no higher than there is room. */
+/** The height at which columns end about evenly, up to the available height. */
 function evenHeight(cards: readonly Sized[], lanes: number, height: number): number {
   let most = Math.max(0, ...cards.map((card) => card.height));
   while (most < height && deal(cards, lanes, most).hidden.length > 0) most += STEP;
   return Math.min(most, height);
 }
 
-/** How many columns stand side by side, and how high they can be, CSS pixels. */
+/** Heights in CSS px. */
 function roomOf(list: HTMLElement): { lanes: number; height: number } {
   const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(list);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const inner = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   const sheet = list.parentElement;
-  // The button below it comes and goes as someone scrolls: no card changes its column for that.
+  // The button that appears on scrolling must not change columns.
   const more = sheet?.querySelector<HTMLElement>('.unanswered-more')?.offsetHeight ?? 0;
   const most = sheet
     ? Number.parseFloat(getComputedStyle(sheet).maxHeight) - (sheet.offsetHeight - list.offsetHeight - more)

@@ -1,4 +1,4 @@
-/** While the order alert is closed: how many orders wait and for how long, on every screen and in every dialog. */
+/** While the alert is closed: how many orders wait and for how long, on every screen and dialog. */
 import { useEffect, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { SMALL_SCREEN, useMedia } from '../parts/use-media.ts';
@@ -16,7 +16,7 @@ export function WaitingStrip() {
   const first = firstOf(strip, now);
   const count = strip.length;
   const isSmall = useMedia(SMALL_SCREEN);
-  // The seconds are seen; read out is only how many wait, when that changes.
+  // Only changes of the count are read out.
   useEffect(() => setSpoken(count > 0 ? t('unanswered.title', { count }) : ''), [count]);
   return (
     <>
