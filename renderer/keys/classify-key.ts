@@ -1,45 +1,44 @@
-/** Whether a key press belongs to a scan or to a person typing. Pure. */
+/** Whether a key press is from a scanner or a person. Pure. */
 import type { KeyPress } from './layout.ts';
 import { createScanReader, type Read, type Scanner } from './scanned.ts';
 
-/** In a field people type faster than a slow scanner: only what comes as fast as this is taken for a scanner's, ms. */
+/** In fields people type faster than slow scanners, so only faster keys count as a scan, ms. */
 const IN_FIELD_MS = 100;
 
-/** Where a key is pressed. */
 export interface Where {
-  /** Letters are written there, or choose from a list. */
+  /** Letters are input or select from a list. */
   typed: boolean;
-  /** Text is written there: blanks belong to it. */
+  /** Text input: spaces belong to it. */
   text: boolean;
-  /** A field that a scanner is to fill. */
+  /** A field for scanned codes. */
   takesScan: boolean;
-  /** Keys are commands of the board there. */
+  /** Keys are commands here. */
   active: boolean;
 }
 
 export type Heard =
-  /** It ends a code. `from`: which of the two readers read it. */
+  /** End of a code. `from`: the reader that recognized it. */
   | { kind: 'code'; readings: string[]; byMachine: boolean; from: 'slow' | 'fast' }
-  /** It is within a scan or behind one, and must press nothing. */
+  /** Within or after a scan; must press nothing. */
   | { kind: 'scan' }
-  /** It ends what began as a scan and is none. */
+  /** End of a scan that isn't a valid code. */
   | { kind: 'broken' }
-  /** One of several letters that look like a scan: none of them is a command. It may go on until then, by the clock of the keys. */
+  /** Letters that may be a scan until then (key event time), so no commands. */
   | { kind: 'letters'; until: number }
-  /** A key by itself. A letter is a person's once no other has followed it within `aloneMs`. */
+  /** A single key. A letter is a person's if none follows within `aloneMs`. */
   | { kind: 'key'; aloneMs: number };
 
 export interface Hearing {
-  /** `begins`: the readers of which this is the first letter. */
+  /** `begins`: readers for which it's the first letter. */
   hear(press: KeyPress, where: Where): { heard: Heard; begins: ('slow' | 'fast')[] };
 }
 
-/** `isOrder`: whether a code names an order, or a person of one. */
+/** `isOrder`: whether a code names an order or one of its people. */
 export function createHearing(scanner: () => Scanner, isOrder: (code: string) => boolean): Hearing {
   const slow = createScanReader(scanner, true);
   const fast = createScanReader(() => ({ ...scanner(), pauseMs: IN_FIELD_MS }), false);
 
-  /** What people type in a field is told from a code by its pace, or by what it names. A Tab leaves a field that was filled fast, too. */
+  /** In fields a code is recognized by speed or by the order it names. A Tab may also end fast typing. */
   function codeIn(read: Record<'slow' | 'fast', Read>, where: Where): (Heard & { kind: 'code' }) | null {
     const quick = read.fast.kind === 'code' ? { ...read.fast, from: 'fast' as const } : null;
     const whole = read.slow.kind === 'code' ? { ...read.slow, from: 'slow' as const } : null;

@@ -1,4 +1,4 @@
-/** What a field held before a scanner typed into it: a scanned code doesn't belong in a field, and a badge must not be readable. */
+/** A field's content before a scan, to restore it: codes don't belong there, and badges must not be readable. */
 
 import { FIELD } from '../touch/guard.ts';
 
@@ -9,21 +9,21 @@ export interface FieldBefore {
   end: number | null;
 }
 
-/** Null where nothing is written into. */
+/** Null if the target isn't a text field. */
 export function fieldBefore(target: EventTarget | null): FieldBefore | null {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || !target.matches(FIELD)) return null;
   const { value, selectionStart: start, selectionEnd: end } = target;
   return { field: target, value, start, end };
 }
 
-/** What stays there whatever is typed now: what is selected does not. */
+/** The text outside the selection, which typing replaces. */
 export const textAround = ({ value, start, end }: FieldBefore): string =>
   start === null || end === null ? value : value.slice(0, start) + value.slice(end);
 
-/** Puts it back, as if it had been typed: whoever follows the field hears of it. */
+/** Restores the content with an input event. */
 export function putBack({ field, value, start, end }: FieldBefore): void {
   if (!field.isConnected || field.value === value) return;
-  // The field's own setter is React's, which would take this for what it knows already.
+  // React's own setter would treat the value as known.
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,4 +1,4 @@
-/** A list of the keyboard shortcuts of the board. */
+/** The board's keyboard shortcuts. */
 import { t } from '../words.ts';
 import './keys-help.css';
 

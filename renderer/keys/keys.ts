@@ -1,4 +1,4 @@
-/** Keyboard, bump bar and barcode scanner: everything on the board that a tap can do. Not in fields or dialogs. */
+/** Keyboard, bump bar and scanner: everything a tap can do on the board. Not in fields or dialogs. */
 import { type ActionName, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 import { doHeadOrSay } from '../displays/kitchen/commands.ts';
 import { ticketOf } from '../displays/kitchen/tickets.ts';
@@ -27,11 +27,10 @@ import { meantBy, SCANNER_PAUSE_MS, type Scanner } from './scanned.ts';
 const COLUMNS = ['new', 'preparing', 'ready', 'scheduled'] as const;
 const FORWARD: readonly ActionName[] = ['accept', 'confirm', 'ready', 'delivered'];
 
-/** Enter pressed again within this means the same step, which is done by then, and not the next one, ms. */
+/** Enter again within this repeats the same step instead of the next one, ms. */
 const SAME_KEY_MS = 1_000;
 let enteredAt = Number.NEGATIVE_INFINITY;
 
-/** Keys that change what the next one means: by themselves they are nothing. */
 const MODIFIERS = new Set(['Shift', 'AltGraph', 'CapsLock']);
 
 function scannerHere(): Scanner {
@@ -43,13 +42,13 @@ function scannerHere(): Scanner {
   };
 }
 
-/** Starts listening; called once, when the page starts, before the guard of touches: the keys of a scanner press nothing. */
+/** Called once at page start, before the tap guard: scanner keys press nothing. */
 export function startKeys(): void {
   const hearing = createHearing(scannerHere, (code) => orderOf(code) !== null);
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const before: Record<'slow' | 'fast', FieldBefore | null> = { slow: null, fast: null };
 
-  /** A page that was busy may come to this before it comes to the keys that followed: then it waits for them once more. */
+  /** A busy page may fire this before handling queued keys, so a late timer waits once more. */
   function after(ms: number, act: () => void, onceMore = true): void {
     const due = performance.now() + ms;
     waiting = setTimeout(() => (onceMore && performance.now() > due + ms / 2 ? after(ms, act, false) : act()), ms);
@@ -64,11 +63,11 @@ export function startKeys(): void {
     };
     const name = commandKey(pressOf(event));
     const where = whereOf(event);
-    // A key that is held down does its work once, and is no second letter.
+    // A held key acts once and isn't a second letter.
     if (event.repeat && !name.startsWith('Arrow')) return where.active && isCommand(name) ? keepAway() : undefined;
     clearTimeout(waiting);
     const field = fieldBefore(event.target);
-    // A letter with Ctrl is a command of the browser (select all), and no letter of a code.
+    // Ctrl with a letter is a browser command.
     const press = { ...pressOf(event), ...(event.ctrlKey || event.metaKey ? { key: 'Control', code: '' } : {}) };
     const { heard, begins } = hearing.hear(press, where);
     for (const reader of begins) before[reader] = field;
@@ -81,11 +80,11 @@ export function startKeys(): void {
         keepAway();
         return sayBroken();
       case 'letters':
-        // Whoever pressed them by hand is told why they did nothing.
+        // Explains ignored letters to a person.
         return after(heard.until - event.timeStamp, sayBroken);
       case 'key':
         if (!where.active || !isCommand(name)) return;
-        // A scanner types the same letters: a person's key stands alone.
+        // A scanner types the same letters; a person's key is single.
         if (name.length === 1) after(heard.aloneMs, () => void command(name));
         else if (command(name)) keepAway();
     }
@@ -102,13 +101,13 @@ function take(code: Heard & { kind: 'code' }, before: FieldBefore | null, event:
   const { readings, byMachine } = code;
   const [pin] = readings.filter((one) => isPin(one, event.target));
   if (pin !== undefined) {
-    // Whoever knows a PIN by heart types it nearly as fast.
+    // A PIN typed from memory is nearly as fast.
     if (!byMachine || !before || !hasStaff()) return;
     keepAway();
     return void scannedAtPin(pin, before);
   }
   keepAway();
-  // Someone gives a badge its name: it stays in its field.
+  // The code stays in a field for it.
   if (!takesScan(event.target)) void scanned(readings, before);
 }
 
@@ -117,11 +116,11 @@ function whereOf(event: KeyboardEvent): Where {
   return { typed: isTyped(target), text: isText(target), takesScan: takesScan(target), active: takesCommands(event) };
 }
 
-/** Whether a key here may do something at the board. */
+/** Whether keys are commands for the board. */
 function takesCommands(event: KeyboardEvent): boolean {
   const { screen, view } = readCounter();
   const calls = isCalling();
-  // Digits and arrows are a menu's meanwhile, and choose no order.
+  // An open menu uses digits and arrows.
   if (
     isTyped(event.target) ||
     isPopoverOpen() ||
@@ -135,7 +134,6 @@ function takesCommands(event: KeyboardEvent): boolean {
   return screen === 'board' || screen === 'kitchen' || view !== 'counter' || calls;
 }
 
-/** Whether letters are written there, or choose from a list. */
 function isTyped(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]') !== null
@@ -158,7 +156,7 @@ function isCommand(key: string): boolean {
   return /^([1-9aruxos+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key);
 }
 
-/** True when the key did something. */
+/** Whether the key did something. */
 function command(key: string): boolean {
   const shown = shownOrders();
   const card = document.activeElement?.closest<HTMLElement>('[data-order-id]') ?? null;
@@ -167,9 +165,9 @@ function command(key: string): boolean {
   if (key === 'Home') return choose(shown[0]);
   if (key.startsWith('Arrow')) return move(shown, chosen, key);
   if (!chosen || !card) return false;
-  // On a button Enter presses that button.
+  // On a button Enter presses it.
   if (key === 'Enter' && !document.activeElement?.matches('.card-number, .rail-order, .ticket-head')) return false;
-  // Meant for the order that was here before: said, and done with.
+  // The key was for the previous order; a notice says so.
   if (isLockedSo(card)) return true;
   switch (key) {
     case 'Enter':
@@ -202,7 +200,7 @@ function command(key: string): boolean {
 }
 
 function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | null = null): boolean {
-  // In the call there is nothing to do but answer.
+  // In the order alert only answers are possible.
   const action = order.actions.find(({ name }) => names.includes(name) && (!isCalling() || isAnswer(name)));
   if (!action) return false;
   void act(order, action.name, minutes);
@@ -214,14 +212,14 @@ function isKitchen(): boolean {
   return !isCalling() && (view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
 }
 
-/** What a touch on the head of its ticket does. */
+/** Like a tap on the ticket's head. */
 function bump(order: OrderCard, card: HTMLElement): boolean {
   const tab = readTab();
   doHeadOrSay(ticketOf(order, tab), tab, middleOf(card));
   return true;
 }
 
-/** In the order in which the call or the board shows them. */
+/** In displayed order. */
 function shownOrders(): OrderCard[] {
   const orders = readCounter().held?.state.orders ?? {};
   if (isCalling()) return calledOrders().flatMap((id) => orders[id] ?? []);
@@ -230,12 +228,12 @@ function shownOrders(): OrderCard[] {
   return COLUMNS.flatMap((name) => present(places[name]));
 }
 
-/** A number on a key is a place on the board: what has just come there was not meant. */
+/** Digits are places, so an order that just appeared there isn't chosen. */
 function choose(order: OrderCard | undefined): boolean {
   const card = order && cardOf(order.id);
   enteredAt = Number.NEGATIVE_INFINITY;
   if (card && !isLockedSo(card)) showCard(order.id);
-  // A board of tabs draws one column at a time: the one that it stands in is chosen first.
+  // A tabbed board must first show the order's column.
   else if (order && !card && !isKitchen() && !isCalling()) {
     setCounter({ boardTab: order.column });
     requestAnimationFrame(() => void showCard(order.id));
@@ -243,7 +241,7 @@ function choose(order: OrderCard | undefined): boolean {
   return order !== undefined;
 }
 
-/** Up and down within a column; left and right to the first card of the next column that has one, as the eye sees them. */
+/** Up and down within a column; left and right to the next column with orders, as displayed. */
 function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolean {
   if (!chosen) return choose(shown[0]);
   const columnOf = ({ id, column }: OrderCard) => (isKitchen() ? readColumn(id) : column);
@@ -258,13 +256,10 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
   return choose(shown.find((order) => columnOf(order) === next));
 }
 
-/** The order, and of a label the person, that a code names; null where it names none here. */
+/** The order, and for a label the person, that a code names; else null. */
 const orderOf = (code: string) => meantBy(code, (id) => entryOf(readCounter().held?.state.orders ?? {}, id) !== undefined);
 
-/**
- * `readings`: what was scanned, as it may be meant. `before`: what stood in the field that the code was typed into. A code that no one knows
- * stays there: it may be someone's text.
- */
+/** `readings`: possible readings of the code. `before`: the field's content; an unknown code stays there, since it may be text. */
 async function scanned(readings: readonly string[], before: FieldBefore | null): Promise<void> {
   const [meant] = readings.flatMap((one) => orderOf(one) ?? []);
   if (!meant) {
@@ -273,7 +268,7 @@ async function scanned(readings: readonly string[], before: FieldBefore | null):
   }
   if (before) putBack(before);
   const { orderId, participant } = meant;
-  // Above the question who it is nothing could be done that needs a name.
+  // The sign-in dialog would block everything else.
   leaveAsking();
   setCounter(({ openOrder, filling }) => ({
     scanAnswer: null,
@@ -284,7 +279,7 @@ async function scanned(readings: readonly string[], before: FieldBefore | null):
 
 const hasStaff = (): boolean => (readCounter().held?.state.app.app?.staff ?? null) !== null;
 
-/** Of no order: someone's badge, where the venue names its staff. True where it was. */
+/** Tries a staff badge; true if signed in. */
 async function scannedBadge(readings: readonly string[]): Promise<boolean> {
   for (const code of hasStaff() ? readings : []) {
     const answer = await call('staff.scan', { code });
@@ -296,7 +291,7 @@ async function scannedBadge(readings: readonly string[]): Promise<boolean> {
   return false;
 }
 
-/** A badge of digits alone, where a PIN is asked for; what is no badge may be a PIN that a keyboard sends by itself. */
+/** A numeric badge at a PIN prompt; otherwise perhaps a PIN from a keypad. */
 async function scannedAtPin(code: string, before: FieldBefore): Promise<void> {
   if (textAround(before) !== '') {
     await scannedBadge([code]);

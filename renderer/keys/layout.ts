@@ -1,6 +1,6 @@
-/** Keys by their position: a scanner types as an English keyboard does, and A is the same key in a Greek or Georgian layout. Pure. */
+/** Keys by position: scanners type as on an English keyboard, and A is the same key in Greek or Georgian layouts. Pure. */
 
-/** `key`: what the layout makes of it. `code`: which key it is, as browsers name it; empty where they do not say. */
+/** `key`: by layout. `code`: physical key, empty if unknown. */
 export interface KeyPress {
   key: string;
   code: string;
@@ -8,7 +8,7 @@ export interface KeyPress {
   at: number;
 }
 
-/** Of an English keyboard: the sign alone, and with Shift. */
+/** English keyboard: without and with Shift. */
 const SIGNS: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Minus: '-_',
@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const ABOVE_DIGITS = ')!@#$%^&*(';
 
-/** What an English keyboard types with this key; what the layout types where the key is not known, nothing where that is no letter or sign. */
+/** What an English keyboard types; for unknown keys the layout's character, or nothing. */
 export function byPlace({ key, code, shift }: Pick<KeyPress, 'key' | 'code' | 'shift'>): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
   if (letter) return shift ? letter : letter.toLowerCase();
@@ -34,11 +34,11 @@ export function byPlace({ key, code, shift }: Pick<KeyPress, 'key' | 'code' | 's
   return sign ?? (key.length === 1 ? key : '');
 }
 
-/** The command that a key stands for: as it is labelled where the layout has Latin letters, by its place where it has others. */
+/** The command of a key: by label in Latin layouts, else by position. */
 export function commandKey(press: Pick<KeyPress, 'key' | 'code' | 'shift'>): string {
   const { key, code } = press;
   if (key.length > 1 && key !== 'Dead') return key;
   if (/^[a-z\d+]$/i.test(key)) return key.toLowerCase();
-  // On a French keyboard digits are typed with Shift: the key of the digit is meant all the same.
+  // French keyboards need Shift for digits.
   return /^Digit\d$/.test(code) || !/^[\x20-\x7e]$/.test(key) ? byPlace({ ...press, shift: false }) : key;
 }

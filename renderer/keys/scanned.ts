@@ -1,15 +1,15 @@
-/** Distinguishes a scanner's typing from a person's, by speed and the end key. Pure. */
+/** Tells scans from typing by speed and end key. Pure. */
 import { byPlace, type KeyPress } from './layout.ts';
 
-/** The longest from one letter of a scanner to the next where no one has set another, ms. */
+/** Default for the longest pause between a scanner's letters, ms. */
 export const SCANNER_PAUSE_MS = 250;
-/** No hand types a letter so often, ms. */
+/** Faster than any hand, ms. */
 const BY_MACHINE_MS = 30;
 const SHORTEST = 6;
-/** A scanner over radio may stop for so long within a code, ms: two letters close together are the beginning of one. */
+/** A radio scanner may pause this long within a code, ms. Two fast letters start one. */
 const STALLS_MS = 1_500;
 
-/** How the scanners of the venue type. `pauseMs`: the longest from one letter to the next. */
+/** `pauseMs`: longest pause between letters. */
 export interface Scanner {
   pauseMs: number;
   prefix: string;
@@ -17,28 +17,25 @@ export interface Scanner {
 }
 
 export type Read =
-  /** `isFirst`: nothing that may belong to a code came before it. */
+  /** `isFirst`: no earlier letter of a code. */
   | { kind: 'letter'; isFirst: boolean }
-  /**
-   * The end sign of a whole code. `readings`: as the layout of the keyboard has it, and by the places of the keys. `endsOtherwise`: by a Tab
-   * that the venue has not set.
-   */
+  /** `readings`: by keyboard layout and by key position. `endsOtherwise`: by a Tab that isn't the venue's end key. */
   | { kind: 'code'; readings: string[]; byMachine: boolean; hasPrefix: boolean; endsOtherwise: boolean }
-  /** The end sign behind letters that are no whole code. */
+  /** An end key after letters that aren't a code. */
   | { kind: 'broken'; letters: number; endsOtherwise: boolean }
-  /** A further end sign, line or blank of a code that has ended: it means nothing more. */
+  /** Another end key, newline or space after a code. */
   | { kind: 'behind' }
   | { kind: 'other' };
 
 export interface ScanReader {
   press(press: KeyPress): Read;
-  /** Until when the letters so far may go on, by the clock of the keys; null where there are none. */
+  /** Until when the letters may continue (key event time); null without letters. */
   mayGoOnUntil(): number | null;
-  /** What ended was no code after all: nothing comes behind it. */
+  /** The last code wasn't one, so nothing follows it. */
   forget(): void;
 }
 
-/** `stalls`: whether letters that began as a code does are waited for longer than the pause. */
+/** `stalls`: waits longer than the pause for a started code. */
 export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanReader {
   let typed = '';
   let placed = '';
@@ -94,7 +91,7 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
       }
       last = press.at;
       if (press.key === 'Enter' || press.key === 'Tab') return end(press);
-      // A blank begins no code: it presses the button that someone has chosen, however often.
+      // A space starts no code: it presses the focused button.
       if (press.key === ' ' && count === 0) return hadCode ? { kind: 'behind' } : { kind: 'other' };
       if (byPlace(press) !== '') return letter(press);
       clear();
@@ -107,7 +104,7 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
   };
 }
 
-/** The order and, on a label, the participant (from 0) that a printed code names; null for a code of something else. */
+/** The order, and for a label the participant (from 0), of a printed code; else null. */
 export function meantBy(code: string, isOrder: (id: string) => boolean): { orderId: string; participant: number | null } | null {
   if (isOrder(code)) return { orderId: code, participant: null };
   const label = /^(.+)p(\d{1,3})$/.exec(code);
