@@ -1,4 +1,4 @@
-/** The remaining setup steps, above an empty board, later in the menu. Disappears when all are done. */
+/** Remaining setup steps above an empty board, later in the menu. */
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { Line } from '../parts/line.ts';
@@ -13,7 +13,7 @@ export function useFirstSteps(): Line[] {
   const isOnBoard = useCounter(({ screen, setUp }) => screen === 'board' && setUp === null);
   const { state, next, count, isPutAway } = useProgress();
   const orders = Object.keys(useTopic('orders')).length;
-  // Orders own the screen: then the menu has it.
+  // With orders on the board they move to the menu.
   if (mode !== 'live' || !isOnBoard || orders > 0 || next === null || isPutAway) return [];
   const drawn = (
     <section className="first-steps" aria-label={t('first.title')}>

@@ -1,11 +1,11 @@
-/** A page that is not paired: how to pair it, and a field for the code. */
+/** An unpaired page: how to pair it, and the code field. */
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Outside } from '../../contract/contract.ts';
 import { typeCode } from '../client/bridge-client.ts';
 import { Field } from '../parts/form/field.tsx';
 import { t } from '../words.ts';
 
-/** Whoever is let in is in by then. */
+/** A valid code has paired the page by then. */
 const ANSWERED_MS = 3_000;
 
 export function PairPage({ place }: { place: Outside }) {

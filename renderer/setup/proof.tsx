@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { t } from '../words.ts';
 import './proof.css';
 
-/** `proved` only where something proved it. `saved`: it is stored and may work. `wrong`: something showed that it does not. */
+/** `proved`: by evidence. `saved`: stored, untested. `wrong`: shown to fail. */
 type ProofState = 'proved' | 'saved' | 'open' | 'wrong';
 
 export interface Proof {
@@ -12,9 +12,7 @@ export interface Proof {
   title: string;
   text?: ReactNode;
   state: ProofState;
-  /** When, as it is written. */
   at?: string | null;
-  /** What to do about it. */
   act?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Setup: one question per page, with progress above, and Back and Later below. */
+/** Setup: one question per page with progress, Back and Later. */
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { SET_UP_STEPS, type SetUpStep, setCounter, useApp } from '../state/counter.ts';
@@ -25,7 +25,7 @@ const go = (setUp: SetUpStep | null) => setCounter(setUp === null ? { setUp, scr
 export function SetUp({ step }: { step: SetUpStep }) {
   const isConnected = useApp()?.mode !== 'setup';
   const Shown = STEPS[step];
-  /** The form that was typed into last on this page. */
+  /** Last edited form of this page. */
   const typed = useRef<HTMLFormElement | null>(null);
   return (
     <main className="set-up" aria-label={t('setup.label')}>
@@ -39,7 +39,7 @@ export function SetUp({ step }: { step: SetUpStep }) {
         {step !== 'orders' && <WaitingOrders />}
         <Shown key={step} />
       </div>
-      {/* Before a venue is connected its own questions carry their buttons. */}
+      {/* The connection form has its own buttons. */}
       {isConnected && <Foot step={step} typed={typed} />}
     </main>
   );
@@ -72,10 +72,10 @@ function Foot({ step, typed }: { step: SetUpStep; typed: RefObject<HTMLFormEleme
   const at = SET_UP_STEPS.indexOf(step);
   const before = SET_UP_STEPS[at - 1];
   const after = SET_UP_STEPS[at + 1];
-  // What waits for the service alone is done here; what someone here can prove comes first.
+  // An order can come only from the service, so this step may be passed once saved.
   const isNext = state[step] === 'done' || (step === 'orders' && state.orders === 'saved');
   const goOn = () => {
-    // What was filled in and not saved would be gone: it is saved first, or says at its fields what is wrong.
+    // Saves unsaved input first, or shows its errors.
     if (typed.current?.isConnected) return typed.current.requestSubmit();
     go(after ?? null);
   };

@@ -1,4 +1,4 @@
-/** Orders that arrive during setup: lines of a checklist with their buttons, so that the order alert needn't cover the page. */
+/** Orders that arrive during setup, as checklist lines with buttons, instead of the order alert. */
 import { useState } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 import { Actions } from '../order/actions/actions.tsx';
@@ -10,7 +10,7 @@ import { firstOf, LISTED_IN_SET_UP, waitingOrders } from '../unanswered/call.ts'
 import { say, t } from '../words.ts';
 import { type Proof, Proofs } from './proof.tsx';
 
-/** Those that waited while this page was open: they stay with what became of them, until others need the place. */
+/** Orders that waited on this page; they stay until others need the space. */
 export function useOrderProofs(): Proof[] {
   const orders = useTopic('orders');
   const now = useServiceNow();

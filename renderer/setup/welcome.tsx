@@ -1,4 +1,4 @@
-/** The first screen: connect a venue or practice, in a chosen language. */
+/** The first screen: connect a venue or practice; choice of language. */
 import { useId } from 'react';
 import { LanguageField } from '../parts/form/language-field.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
@@ -37,12 +37,12 @@ interface ChoiceProps {
   name: string;
   why: string;
   busy?: boolean;
-  /** What most people come for. */
+  /** The most common choice. */
   first?: boolean;
   onChoose: () => void;
 }
 
-/** The whole tile takes the touch; only its name is the button's name. */
+/** The whole tile is tappable; only its name is the button's name. */
 function Choice({ icon, name, why, busy = false, first = false, onChoose }: ChoiceProps) {
   const id = useId();
   return (

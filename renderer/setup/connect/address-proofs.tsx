@@ -1,4 +1,4 @@
-/** The service's addresses: what answered at each, and a way to change those where the service didn't. */
+/** The service's addresses: the answer of each, and a way to change wrong ones. */
 import { useEffect } from 'react';
 import type { AddressView, Problem } from '../../../contract/contract.ts';
 import { useCall } from '../../parts/use-call.ts';
@@ -10,7 +10,7 @@ import type { Proof } from '../proof.tsx';
 
 const STATES = { proved: 'proved', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
 
-/** `onChange`: leads to where an address is changed. Asks by itself where no one has asked yet. `problem`: why it could not be asked. */
+/** `onChange`: opens the addresses. Checks unchecked ones automatically. `problem`: of the check. */
 export function useAddressProofs(onChange: () => void): { proofs: Proof[]; problem: Problem | null } {
   const addresses = useApp()?.addresses ?? [];
   const now = useServiceNow();

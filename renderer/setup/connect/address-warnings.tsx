@@ -1,4 +1,4 @@
-/** Warnings about a typed address, before it uses up a code: shown as soon as known, without blocking. */
+/** Warnings about typed addresses, before a code is used up. Don't block. */
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type CallOutput, calls } from '../../../contract/contract.ts';
@@ -20,13 +20,13 @@ export function useAddressDoubts() {
     setFound([]);
     if (!typed.success) return;
     const answer = await call('venue.tryAddresses', typed.output);
-    // Other addresses may have been typed meanwhile.
+    // The addresses may have changed meanwhile.
     if (answer.ok && last.current === asked) setFound(answer.value.doubts);
   };
   return { found, look };
 }
 
-/** `onChange`: leads to the addresses; null where they are on the page. It stands below the buttons, so that none of them moves. */
+/** `onChange`: opens the addresses; null if on this page. Below the buttons, which must not move. */
 export function AddressDoubts({ found, onChange }: { found: Doubts; onChange: (() => void) | null }) {
   if (found.length === 0) return null;
   return (

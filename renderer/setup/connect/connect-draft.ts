@@ -1,7 +1,7 @@
-/** The form that connects a venue, kept over a reload until it is connected. No secrets are in it. */
+/** The connection form's input, kept over reloads until connected. No secrets. */
 
 const KEPT = 'connect-answers';
-/** Without what an address may carry a secret in, and without the secret and the code. */
+/** Without secret and code, and without address parts that may contain secrets. */
 const FIELDS = ['environment', 'authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'clientId', 'redirectUri', 'venueName'] as const;
 const ADDRESSES: readonly string[] = ['authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'redirectUri'];
 export type KeptAnswers = Partial<Record<(typeof FIELDS)[number], string>>;

@@ -1,4 +1,4 @@
-/** Connects a venue: addresses, credentials and authorization code. Secrets exist only in the fields of the form. */
+/** Connects a venue: addresses, credentials, authorization code. Secrets exist only in the form's fields. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type CallOutput, calls, originOf, type Settings } from '../../../contract/contract.ts';
@@ -15,14 +15,14 @@ import { PasteSent } from './paste-sent.tsx';
 import type { Sent } from './read-sent.ts';
 import { ReceiveCode } from './receive-code.tsx';
 
-/** What a token service adds to the redirect address. */
+/** Parameters that token services add. */
 const ADDED_TO_REDIRECT = ['code', 'state', 'scope', 'iss', 'session_state'];
 
 type Environment = 'production' | 'development';
 const fallback = (): FieldErrors => ({ environment: t('connect.environmentMissing') });
 
 type SecretsFor = CallOutput<'settings.get'>['secretsFor'];
-/** The client secret that is stored: `other` was entered for other addresses than those typed, and is not sent to these. */
+/** `other`: the saved secret belongs to other addresses and isn't sent to these. */
 type Stored = 'none' | 'fits' | 'other';
 
 function storedFor(
@@ -35,7 +35,7 @@ function storedFor(
   return kept.auth === originOf(typed.authUrl) && kept.order === originOf(typed.orderBaseUrl) ? 'fits' : 'other';
 }
 
-/** The questions, and the fields of each. */
+/** Fields by question. */
 const QUESTIONS = {
   service: ['environment', 'authUrl', 'orderBaseUrl', 'deliveryBaseUrl'],
   credentials: ['clientId', 'clientSecret'],
@@ -45,17 +45,17 @@ type Question = keyof typeof QUESTIONS;
 const ORDER = Object.keys(QUESTIONS) as Question[];
 
 interface ConnectFormProps {
-  /** One question after the other, each on a page of its own; else all of them one under the other. */
+  /** One question per page; else all on one. */
   inSteps?: boolean;
   onDone: () => void;
-  /** Out of it: back from the first question, or later. */
+  /** Leaves the form. */
   onBack?: () => void;
 }
 
 export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [question, setQuestion] = useState<Question>('service');
-  /** Typed before the page was loaded again. */
+  /** From before a reload. */
   const [kept] = useState(() => (inSteps ? keptAnswers() : {}));
   const [environment, setEnvironment] = useState<Environment | null>((kept.environment as Environment | undefined) ?? null);
   const [known, setKnown] = useState<Settings['service'] | null>(null);
@@ -68,7 +68,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
 
   const readSettings = async () => {
     const answer = await call('settings.get', {});
-    // Without the settings the form simply starts empty.
+    // Without settings the form starts empty.
     if (!answer.ok) return;
     const { service } = answer.value.settings;
     setSecretsFor(answer.value.secretsFor);
@@ -93,8 +93,8 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     field?.focus();
   }, [question]);
 
-  // The secret that was refused is asked for again, and nothing else is lost: a client that is not known used no code up, and a wrong code
-  // says nothing of the secret. The code stays, marked: whoever pasted half of it sees that, and pastes over it.
+  // Clears only a refused secret: an unknown client uses up no code, and a wrong code says nothing about the secret. The code stays,
+  // selected for pasting over.
   const isClientUnknown = connect.problem?.code === 'credentials';
   useEffect(() => {
     if (!connect.problem || !form.current) return;
@@ -116,7 +116,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     for (const [name, value] of Object.entries(found)) fieldOf(form.current, name).value = value;
     const { redirectUri } = found;
     const code = fieldOf(form.current, 'authorizationCode');
-    // Where the onboarding ended: the address holds the code.
+    // A pasted redirect address contains the code.
     if (redirectUri !== undefined && URL.parse(redirectUri)?.searchParams.has('code')) {
       code.value = redirectUri;
       takeAddress(code);
@@ -126,7 +126,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Kept: once the venue is connected another screen may take the place of this form, before the answer is here.
+    // Captured: once connected, another screen may replace this form before the answer.
     const own = form.current;
     if (!own) return;
     const fields = new FormData(own);
@@ -149,10 +149,10 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     const next = ORDER[ORDER.indexOf(question) + 1];
     if (inSteps && next && wrongIn(question).length === 0) {
       setErrors({});
-      // What was refused was asked with other answers.
+      // Refused for other input.
       connect.forget();
       rename.forget();
-      // Meanwhile the next question is answered: no one waits, and no code is used up at an address that is none of the service.
+      // Checks addresses in the background, so that no code is used up at a wrong one.
       if (question === 'service') void doubts.look({ order: text('orderBaseUrl'), delivery: text('deliveryBaseUrl') });
       setQuestion(next);
       return;
@@ -176,7 +176,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
   const at = ORDER.indexOf(question);
   const isLast = !inSteps || at === ORDER.length - 1;
   const problem = connect.problem ?? rename.problem;
-  // Its own question says it, with its fields beside it: nowhere else is to be looked.
+  // Its own page shows it next to the fields.
   const isElsewhere = inSteps && question !== (isClientUnknown ? 'credentials' : 'code');
   const part = (one: Question) => ({ className: 'form-part', hidden: inSteps && one !== question });
   const back = () => {
@@ -200,7 +200,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
           )}
         </>
       )}
-      {/* What is stored comes a moment later, and stands in what no one has typed into. */}
+      {/* Saved values arrive later and fill only unedited fields. */}
       <fieldset {...part('service')}>
         {!inSteps && <legend>{t('connect.addresses')}</legend>}
         {inSteps && <PasteSent onFound={fillIn} />}
@@ -300,7 +300,7 @@ function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement;
 }
 
-/** The whole address at which the onboarding ended was pasted: it holds the code, and the redirect address that it was issued for. */
+/** For a pasted onboarding address: takes the code and the redirect address from it. */
 function takeAddress(field: HTMLInputElement): void {
   const text = field.value.trim();
   const address = /^https?:/.test(text) ? URL.parse(text) : null;
@@ -309,11 +309,11 @@ function takeAddress(field: HTMLInputElement): void {
   if (!address || !code || !(redirect instanceof HTMLInputElement)) return;
   for (const name of ADDED_TO_REDIRECT) address.searchParams.delete(name);
   field.value = code;
-  // As it stands there, to the letter: the service compares it.
+  // Verbatim: the service compares it.
   redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
 }
 
-/** No one at the service has seen the code, or none was taken: it works as before, and is not to be fetched again. */
+/** The service hasn't seen the code, so it's still valid. */
 const NEVER_LOOKED_AT: ReadonlySet<string> = new Set(['unreachable', 'rate-limited']);
 
 function markCode(form: HTMLFormElement): void {
@@ -323,7 +323,7 @@ function markCode(form: HTMLFormElement): void {
   field.select();
 }
 
-/** The code works once and the secret is in the vault or was wrong: neither stays on the page once that is settled. */
+/** Used codes and settled secrets don't stay on the page. */
 function forget(form: HTMLFormElement, name: 'clientSecret' | 'authorizationCode'): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.value = '';

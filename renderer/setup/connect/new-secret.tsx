@@ -1,4 +1,4 @@
-/** Creates a webhook secret. One that orders arrive with is replaced only after a question, and not at all while a relay has it. */
+/** Creates a webhook secret. Asks before replacing a used one; impossible while a relay has it. */
 import { useState } from 'react';
 import { sourceOf } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';
@@ -17,7 +17,7 @@ export function NewSecret({ onMade }: { onMade?: (() => Promise<void>) | undefin
   const save = useCall('settings.saveWebhookSecret');
   const make = async () => {
     const made = freshSecret();
-    // In the vault before anyone is told: a secret that the service knows and this computer does not would refuse every order.
+    // Saved before it's shown: with an unsaved one at the service, every order would be refused.
     if (!(await save.run({ secret: made }))) return;
     setAsks(false);
     setSecret(made);

@@ -1,4 +1,4 @@
-/** One box for whatever the service sent: what is found in it goes to its fields, and the box forgets the text. */
+/** A box for text the service sent: fills the fields and forgets the text. */
 import { useId, useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
@@ -6,7 +6,7 @@ import { readSent, SENT, type Sent } from './read-sent.ts';
 import './paste-sent.css';
 
 type Name = (typeof SENT)[number];
-/** As the fields are called on the screen. */
+/** Labels as on the screen. */
 const LABELS: Record<Name, () => string> = {
   authUrl: () => t('connect.authUrl'),
   orderBaseUrl: () => t('connect.orderBaseUrl'),
@@ -20,7 +20,7 @@ const LABELS: Record<Name, () => string> = {
 export function PasteSent({ onFound }: { onFound: (found: Sent) => void }) {
   const id = useId();
   const [found, setFound] = useState<readonly Name[] | null>(null);
-  /** Whether something was found. */
+  /** Returns whether something was found. */
   const read = (text: string): boolean => {
     if (text.trim() === '') return false;
     const sent = readSent(text, (label) => SENT.find((name) => LABELS[name]().toLowerCase() === label) ?? null);

@@ -1,9 +1,9 @@
-/** Reads what the service sent for a venue (an email, a settings page, a list) and finds the answers in it. Pure. */
+/** Finds the answers in text the service sent, such as an email or a list. Pure. */
 
 export const SENT = ['authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'clientId', 'clientSecret', 'authorizationCode', 'redirectUri'] as const;
 export type Sent = Partial<Record<(typeof SENT)[number], string>>;
 
-/** How a line may name them, in the terms of the interface; `-`, `_` and spaces are alike by then. */
+/** Names in lines, in the interface's terms; `-`, `_` and spaces are equal by then. */
 const NAMES: readonly (readonly [(typeof SENT)[number], RegExp])[] = [
   ['redirectUri', /\bredirect\b/],
   ['authorizationCode', /\b(authori[sz]ation|auth|onboarding) ?code\b|^code$/],
@@ -16,10 +16,10 @@ const NAMES: readonly (readonly [(typeof SENT)[number], RegExp])[] = [
 const ADDRESSES: ReadonlySet<string> = new Set(['authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'redirectUri']);
 const ADDRESS = /https?:\/\/[^\s"'<>,;]+/;
 
-/** `label: value`, `label = value`, `"label": "value"`, or a label on a line of its own and the value on the next. */
+/** Reads `label: value`, `label = value`, `"label": "value"`, or a label line followed by a value line. */
 export function readSent(text: string, isKnown: (label: string) => (typeof SENT)[number] | null = () => null): Sent {
   const found: Sent = {};
-  /** What the line before names, where it says nothing else. */
+  /** Label of the previous line, if it had no value. */
   let label = '';
   for (const line of text.split(/\r?\n/)) {
     const address = ADDRESS.exec(line)?.[0].replace(/[.)\]]+$/, '');

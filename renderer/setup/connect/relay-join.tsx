@@ -1,7 +1,4 @@
-/**
- * Joins a relay: its address, the operator's code, and the webhook secret if this computer has a different one. Both leave the form with
- * the call.
- */
+/** Joins a relay: address, operator's code, and webhook secret if this computer's differs. Both leave the form with the call. */
 import type { FormEvent } from 'react';
 import { sourceOf } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

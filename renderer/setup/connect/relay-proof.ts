@@ -1,4 +1,4 @@
-/** Whether the relay is reachable, as a line of the checklist: verified only by an answer of the last seconds. */
+/** The relay as a checklist line: verified only by an answer within seconds. */
 import { sourceOf } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
@@ -6,7 +6,7 @@ import { intakeSign } from '../../state/signs.ts';
 import { say, t } from '../../words.ts';
 import type { Proof } from '../proof.tsx';
 
-/** Null where none is set. */
+/** Null without a relay. */
 export function useRelayProof(): Proof | null {
   const relay = sourceOf(useApp(), 'relay');
   const now = useServiceNow();
@@ -14,7 +14,7 @@ export function useRelayProof(): Proof | null {
   const { mood, short, text } = intakeSign(relay, now);
   if (mood === 'good') return { id: 'relay', title: t('setup.orders.relay'), text, state: 'proved', at: short };
   const what = mood === 'bad' && relay.hint ? `${say(relay.text)} ${say(relay.hint)}` : text;
-  // One that answers is in trouble itself, and not the way to it.
+  // If it answers, the trouble is the relay's, not the way to it.
   const title = mood === 'bad' && relay.answers ? t('status.relay') : t('setup.orders.relayNot');
   return { id: 'relay', title, text: what, state: mood === 'bad' ? 'wrong' : 'open' };
 }

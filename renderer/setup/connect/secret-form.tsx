@@ -1,4 +1,4 @@
-/** Saves a webhook secret that was agreed on elsewhere. It goes into the vault and leaves no trace on the page. */
+/** Saves an existing webhook secret to the vault; the page keeps nothing. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { calls } from '../../../contract/contract.ts';

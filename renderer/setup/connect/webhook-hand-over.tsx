@@ -1,7 +1,4 @@
-/**
- * What the service needs before the first order: the webhook URL, and the secret that signs it. The secret is created on this page and
- * saved in the vault; the page doesn't keep it.
- */
+/** The webhook URL and its new secret, for the service. The secret is saved in the vault, not on the page. */
 import { sourceOf } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';
 import { useApp } from '../../state/counter.ts';

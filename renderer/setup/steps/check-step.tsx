@@ -1,4 +1,4 @@
-/** Setup: tests everything an order needs, together. */
+/** Setup: tests everything an order needs. */
 import { Switch } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
@@ -23,7 +23,7 @@ export function CheckStep() {
   );
 }
 
-/** Who is not asked finds it in the settings after the first power cut. Nothing to ask where the counter is a page of a browser. */
+/** Asked here, because otherwise staff notice only after a power cut. Not in a browser. */
 function AtLogin() {
   const on = useApp()?.startsAtLogin ?? null;
   const save = useCall('settings.saveDesktop');

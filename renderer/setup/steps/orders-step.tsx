@@ -1,4 +1,4 @@
-/** Setup: where the service sends orders; the first correctly signed notification verifies it. */
+/** Setup: the address for orders; the first correctly signed notification verifies it. */
 import { useState } from 'react';
 import { type AppView, type IntakeSource, sourceOf } from '../../../contract/contract.ts';
 import { Choices } from '../../parts/form/field.tsx';
@@ -70,7 +70,7 @@ function listening({ address, text }: IntakeSource): Proof {
   };
 }
 
-/** The secret, and the first notification that is signed with it. */
+/** The secret and the first notification signed with it. */
 function secretProofs({ webhookSecret }: AppView, receiver: IntakeSource, now: number): Proof[] {
   const { isSaved, isRefused, isChange, provedAt } = webhookSecret;
   const notTested = isChange ? t('setup.orders.newNotTested') : t('setup.orders.notTested');

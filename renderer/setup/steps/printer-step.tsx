@@ -1,4 +1,4 @@
-/** Setup: printers, found or typed, each verified by a test print. */
+/** Setup: printers, each verified by a test print. */
 import { useCallback, useEffect, useState } from 'react';
 import type { PrinterSettings, Problem } from '../../../contract/contract.ts';
 import { Printers } from '../../parts/printers/printers.tsx';

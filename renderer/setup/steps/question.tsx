@@ -1,4 +1,4 @@
-/** One question of setup: title, reason, and content. */
+/** One question: title, reason, content. */
 import type { ReactNode } from 'react';
 
 export function Question({ title, why, children }: { title: string; why?: string; children: ReactNode }) {

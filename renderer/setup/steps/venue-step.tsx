@@ -1,4 +1,4 @@
-/** Setup: connects the venue, then verifies each address or leads back to change it. */
+/** Setup: connects the venue and verifies its addresses. */
 import { useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
