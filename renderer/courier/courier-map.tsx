@@ -1,4 +1,4 @@
-/** The courier desk's map: over streets if the venue has set a tile service, else drawn without one. */
+/** The courier desk's map: over streets if a tile service is set, else plain. */
 import { useEffect, useState } from 'react';
 import { type CallOutput, type Degrees, type DeliveryView, isTileTemplate } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';
@@ -14,7 +14,7 @@ export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
   const [reach, setReach] = useState<CallOutput<'courier.areas'>>({ areas: [], radiusMetres: null });
   const draft = useDraft();
   useEffect(() => {
-    // Without areas the map shows what it knows.
+    // Optional: without areas the rest is shown.
     void call('courier.areas', {}).then((answer) => answer.ok && setReach(answer.value));
   }, []);
   const places: Places = {
@@ -32,7 +32,7 @@ function MapOf({ places, points }: { places: Places; points: readonly Degrees[] 
   const { ends, venues, couriers, asked, areas } = places;
   const marked = [...ends, ...venues, ...(asked ? [asked] : [])].map(({ lat, lon }) => ({ lat, lon }));
   const moving = couriers.map(({ lat, lon }) => ({ lat, lon }));
-  // Streets are of use around someone; a whole area is shown while there is nobody.
+  // Streets help around people; without any, show the whole area.
   const fixed = marked.length + moving.length > 0 ? marked : areas.flatMap(({ ring }) => ring);
   const { streets, sight, named, why, attempt, frame, move } = useStreets(fixed, moving);
   const drawing = <Drawing places={places} projection={sight ? overStreets(sight) : sheetOf(points)} />;
@@ -44,7 +44,7 @@ function MapOf({ places, points }: { places: Places; points: readonly Degrees[] 
           data-shown={sight !== null || undefined}
           data-of={isTileTemplate(streets.address) ? 'pictures' : 'style'}
         >
-          {/* Below a picture that says the same: nothing in it is heard or reached by keyboard. */}
+          {/* Duplicates the drawing, so hidden from screen readers and keyboard. */}
           <iframe key={attempt} ref={frame} src="./map/index.html" title={t('courierDesk.map')} aria-hidden="true" tabIndex={-1} />
           {drawing}
           {sight && <OverStreets named={named} onMove={move} />}

@@ -3,7 +3,7 @@ import type { DeliveryView } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 import { Delivery } from './delivery.tsx';
 
-/** What is under way first, then the latest. */
+/** Active first, then newest. */
 export function ofToday(deliveries: Record<string, DeliveryView>): DeliveryView[] {
   return Object.values(deliveries).sort((a, b) => Number(a.over) - Number(b.over) || b.createdAt.localeCompare(a.createdAt));
 }

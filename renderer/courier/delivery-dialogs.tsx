@@ -1,4 +1,4 @@
-/** Dialogs to cancel a courier, with what that may cost, and to close a delivery that gets no more updates. */
+/** Cancels a courier, with the possible cost, or closes a delivery without further updates. */
 import type { FormEvent } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { DangerEnd } from '../parts/form/danger-end.tsx';

@@ -1,4 +1,4 @@
-/** One delivery: where the courier is, when they arrive, problems, and actions. */
+/** One delivery: courier, arrival, problems, actions. */
 import { useState } from 'react';
 import type { CallOutput, DeliveryView } from '../../contract/contract.ts';
 import { Copyable } from '../parts/copyable.tsx';
@@ -11,10 +11,10 @@ import { locale, say, t } from '../words.ts';
 import { CancelDialog, CloseDialog } from './delivery-dialogs.tsx';
 import { fillFrom } from './ordering/draft.ts';
 
-/** A courier who is later than this without a word of the service is no longer just late. */
+/** Later than this without an update, the courier may not come. */
 const SILENT_MS = 10 * 60_000;
 
-/** These want someone to read why. */
+/** States whose reason staff should read. */
 const WANTS_A_LOOK: ReadonlySet<string> = new Set(['uncertain', 'refused', 'rejected', 'no-show', 'checking']);
 
 export function Delivery({ delivery }: { delivery: DeliveryView }) {
@@ -97,7 +97,7 @@ function Times({ delivery }: { delivery: DeliveryView }) {
   const now = useServiceMinute(pickupEta);
   if (over) return completedAt && <p>{t('courierDesk.deliveredAt', { time: clockText(completedAt) })}</p>;
   const isSilent = !isFetched && pickupEta !== null && now - Date.parse(pickupEta) > SILENT_MS;
-  // Shortly after midnight is soon, and no other day to anyone who waits.
+  // Shortly after midnight doesn't count as another day.
   const at = (iso: string) => dayAndClock(iso, now);
   return (
     <>
@@ -145,7 +145,7 @@ function Slip({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Everything typed for this one, on the form again; the price is asked for anew. */
+/** Fills the form again; the price is requested anew. */
 function Again({ id, name }: { id: string; name: string }) {
   const request = useCall('courier.request');
   const fill = async () => {

@@ -1,4 +1,4 @@
-/** Explains that courier tracking is off until a delivery webhook is set up at the service. */
+/** Says that courier tracking is off until a delivery webhook is set up. */
 import { useEffect, useState } from 'react';
 import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
@@ -7,7 +7,7 @@ import { t } from '../words.ts';
 export function TrackingOff() {
   const [isDeaf, setIsDeaf] = useState(false);
   useEffect(() => {
-    // Where the service does not say, the desk does not guess.
+    // Without an answer nothing is shown.
     void call('webhooks.list', {}).then((answer) => setIsDeaf(answer.ok && answer.value.webhooks.every(({ disabled }) => disabled)));
   }, []);
   if (!isDeaf) return null;

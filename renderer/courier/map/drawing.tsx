@@ -1,10 +1,10 @@
-/** What the map shows, with or without streets: delivery areas, the venue, customers, couriers, and the requested address. */
+/** The map's content: delivery areas, venue, customers, couriers, requested address. */
 import type { Degrees } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { type MapName, mapNames } from './map-names.ts';
 import type { Projection } from './projection.ts';
 
-/** The places of a map. Those of customers have the order's number for a name. */
+/** Customers' places are named by order number. */
 export interface Places {
   areas: readonly { name: string; ring: readonly Degrees[] }[];
   radiusMetres: number | null;
@@ -52,7 +52,7 @@ export function Drawing({ places, projection }: { places: Places; projection: Pr
 
 type Kind = 'venue' | 'dropoff' | 'courier' | 'asked' | 'area';
 
-/** Each kind has a shape of its own: colour alone tells not everybody. */
+/** Shapes differ, because color alone isn't accessible. */
 function Mark({ at: [x, y], kind }: { at: readonly [number, number]; kind: Kind }) {
   const className = `map-${kind}`;
   switch (kind) {

@@ -1,8 +1,8 @@
-/** Order numbers beside addresses on a map, side by side if they would overlap. Pure. */
+/** Order numbers at map marks, joined if they would overlap. Pure. */
 
 export interface Named {
   name: string;
-  /** Where it lies on the sheet. */
+  /** Sheet coordinates. */
   at: readonly [number, number];
 }
 
@@ -10,20 +10,20 @@ export interface MapName {
   text: string;
   x: number;
   y: number;
-  /** Where there is no room to the right of the mark the text ends to the left of it. */
+  /** `end`: left of the mark, if there's no room on the right. */
   anchor: 'start' | 'end';
 }
 
-/** Of the letters of the map (map.css), in units of the sheet. */
+/** Text size on the map (map.css), sheet units. */
 const LETTER_HIGH = 3;
 const LETTER_WIDE = 2;
 const BESIDE = 2.4;
 const SINK = 1;
 
-/** `width`: of the sheet. */
+/** Sheet width. */
 export function mapNames(all: readonly Named[], width: number): MapName[] {
   let groups = all.filter(({ name }) => name !== '').map(({ name, at }) => ({ names: [name], at }));
-  // A text that grew may lie over another one that it left alone before.
+  // A joined text may overlap others.
   for (let pair = overlapping(groups, width); pair; pair = overlapping(groups, width)) {
     const [one, other] = pair;
     const joined = { names: [...one.names, ...other.names], at: one.at };

@@ -1,4 +1,4 @@
-/** Controls over the streets: zoom buttons, dragging, and the attribution of the map. */
+/** Controls over the streets: zoom, dragging, attribution. */
 import { useEffect, useRef } from 'react';
 import type { ToMap } from '../../map/messages.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -40,7 +40,7 @@ export function OverStreets({ named, onMove }: OverStreetsProps) {
   );
 }
 
-/** Tells how far a finger or the mouse went since it was told last, CSS pixels. Answers with the end of it. */
+/** Reports drag distances since the last report, CSS px. Returns the function that stops it. */
 function followPushes(sheet: HTMLElement, push: (by: readonly [number, number]) => void): () => void {
   const ends = new AbortController();
   const { signal } = ends;

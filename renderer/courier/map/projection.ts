@@ -1,8 +1,8 @@
-/** Projects coordinates onto the map: fitted to its places, or to the visible streets. Pure. */
+/** Projects coordinates to the map: fitted to its places, or to visible streets. Pure. */
 import type { Degrees } from '../../../contract/contract.ts';
 import type { Corners, Sight } from '../../map/messages.ts';
 
-/** In units of the sheet: a letter is three of them high (map-names.ts). */
+/** Sheet units; a letter is three high (map-names.ts). */
 export interface Projection {
   at: (place: Degrees) => [number, number];
   width: number;
@@ -14,12 +14,12 @@ const WIDTH = 100;
 const MARGIN = 6;
 const METRES_IN_A_DEGREE = 111_320;
 const EARTH_METRES = 40_075_017;
-/** Of the world at zoom 0, CSS pixels, as MapLibre counts it. */
+/** World size at zoom 0, CSS px, as in MapLibre. */
 const WORLD = 512;
-/** CSS pixels a unit over streets: letters of 16. */
+/** CSS px per unit: letters of 16 px. */
 const UNIT = 16 / 3;
 
-/** A sheet without streets, 100 wide: a degree east is shorter than one north by the cosine of the latitude. */
+/** Without streets: 100 units wide, degrees east scaled by the cosine of the latitude. */
 export function sheetOf(points: readonly Degrees[]): Projection {
   const [west, south, east, north] = cornersOf(points);
   const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180);
@@ -33,7 +33,7 @@ export function sheetOf(points: readonly Degrees[]): Projection {
   };
 }
 
-/** Over the streets in sight: where Web Mercator has each place. */
+/** Over visible streets: Web Mercator. */
 export function overStreets({ centre, zoom, width, height }: Sight): Projection {
   const world = WORLD * 2 ** zoom;
   const [middleX, middleY] = mercator(centre);
@@ -48,7 +48,6 @@ export function overStreets({ centre, zoom, width, height }: Sight): Projection 
   };
 }
 
-/** Whether it lies on the sheet. */
 export function isInSight({ at, width, height }: Projection, place: Degrees): boolean {
   const [x, y] = at(place);
   return x >= 0 && y >= 0 && x <= width && y <= height;
@@ -60,7 +59,7 @@ export function cornersOf(points: readonly Degrees[]): Corners {
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
 }
 
-/** Parts of the world's width, from the west and from the north. */
+/** Fractions of the world's width, from west and north. */
 function mercator({ lat, lon }: Degrees): [number, number] {
   const sine = Math.sin((lat * Math.PI) / 180);
   return [lon / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];

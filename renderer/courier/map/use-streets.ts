@@ -1,35 +1,35 @@
-/** Streets under the map, drawn by a separate page in a frame that reports the visible part. Without them the map is drawn plain. */
+/** Streets under the map, drawn by a page in a frame that reports its visible part. Else the map is plain. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Degrees, isTileTemplate, type Streets } from '../../../contract/contract.ts';
 import type { FromMap, NoStreets, Sight, ToMap } from '../../map/messages.ts';
 import { call } from '../../state/link.ts';
 import { cornersOf, isInSight, overStreets } from './projection.ts';
 
-/** A frame that says nothing for so long shows nothing. */
+/** A frame silent this long has failed. */
 const PATIENCE_MS = 30_000;
-/** A service that gave no streets is asked again after this time, or when the network or someone is back. */
+/** Retry interval after failed tiles; also when online or visible again. */
 const AGAIN_MS = 5 * 60_000;
-/** A courier who rides out of sight moves the map once in this time at most: each picture of it is asked for from the service. */
+/** Shortest time between moves to a courier out of view, to limit tile requests. */
 const FOLLOW_MS = 60_000;
-/** So much more is shown around whom the map was moved for, so that he stays in sight. */
+/** Margin around followed couriers. */
 const ROOM = 0.5;
 
 export interface StreetsOfMap {
-  /** Null where the map is drawn without streets. */
+  /** Null without streets. */
   streets: Streets | null;
-  /** What is in sight once there is something to see. */
+  /** Visible part, once something is drawn. */
   sight: Sight | null;
-  /** Whom the map belongs to. */
+  /** Attribution of the map. */
   named: string[];
   why: NoStreets | null;
-  /** For the frame: it is loaded anew where this is another. */
+  /** Key of the frame: a change reloads it. */
   attempt: number;
   frame: (frame: HTMLIFrameElement | null) => void;
-  /** By hand. */
+  /** By staff. */
   move: (message: Extract<ToMap, { kind: 'zoom' | 'push' }>) => void;
 }
 
-/** `fixed`: what is to be seen and stays where it is. `moving`: the couriers. */
+/** `fixed`: places to show. `moving`: couriers. */
 export function useStreets(fixed: readonly Degrees[], moving: readonly Degrees[]): StreetsOfMap {
   const [streets, setStreets] = useState<Streets | null>(null);
   const [sight, setSight] = useState<Sight | null>(null);
@@ -38,7 +38,7 @@ export function useStreets(fixed: readonly Degrees[], moving: readonly Degrees[]
   const [attempt, setAttempt] = useState(0);
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const isMovedByHand = useRef(false);
-  /** What is in sight is about to be another part of the world. */
+  /** The map is moving to another part. */
   const isOnItsWay = useRef(false);
   const movedAt = useRef(Number.NEGATIVE_INFINITY);
   const places = [...fixed, ...moving];
@@ -83,7 +83,7 @@ export function useStreets(fixed: readonly Degrees[], moving: readonly Degrees[]
   }, [frame, streets, send]);
 
   useEffect(() => {
-    // What this computer cannot draw it cannot draw later either.
+    // A computer that can't draw streets won't later.
     if (why !== 'noTiles') return;
     const again = () => {
       isMovedByHand.current = false;
@@ -91,7 +91,7 @@ export function useStreets(fixed: readonly Degrees[], moving: readonly Degrees[]
       setAttempt((before) => before + 1);
     };
     const later = setTimeout(again, AGAIN_MS);
-    // A page that no one sees draws nothing, and its tiles seem not to come.
+    // Hidden pages don't draw, so tiles seem to fail.
     const ifSeen = () => document.visibilityState === 'visible' && again();
     window.addEventListener('online', again);
     document.addEventListener('visibilitychange', ifSeen);

@@ -1,4 +1,4 @@
-/** What makes an offer for an address binding (section 4.4), explained while someone types. Pure. */
+/** What makes an offer for an address binding (section 4.4). Pure. */
 import type { DeliveryAddress } from '../../../contract/contract.ts';
 
 export type AddressKind = 'none' | 'not-binding' | 'binding-with-risk' | 'binding';
@@ -8,7 +8,7 @@ export function addressKind({ street, city, postCode, place }: DeliveryAddress):
   return city || postCode || place ? 'not-binding' : 'none';
 }
 
-/** What a street lacks to make an offer bind without risk. */
+/** What an address lacks for a binding offer without risk. */
 export type Missing = 'place' | 'city' | 'postCode' | 'cityOnly' | 'postCodeOnly';
 
 export function missingOf({ city, postCode, place }: DeliveryAddress): Missing {

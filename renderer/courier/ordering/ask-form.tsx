@@ -1,4 +1,4 @@
-/** The form for an offer: where to, what and when. It explains while someone types what makes the offer binding. */
+/** The form for an offer: where, what, when; explains what makes the offer binding. */
 import type { FormEvent } from 'react';
 import { MomentField } from '../../parts/form/date-field.tsx';
 import { SelectField } from '../../parts/form/field.tsx';

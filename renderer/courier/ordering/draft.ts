@@ -1,12 +1,12 @@
-/** The form of the courier desk and its offer, kept while someone works on another screen. */
+/** The courier desk's form and offer, kept across screens. */
 import { create } from 'zustand';
 import type { CallOutput, DeliveryAddress, OfferView, Parcel } from '../../../contract/contract.ts';
 import { majorUnits } from '../../parts/amounts.ts';
 
-/** A parcel as it is typed: its value in the words of a person. */
+/** `value` as typed. */
 export type TypedParcel = Omit<Parcel, 'value'> & { value: string };
 
-/** What the price depends on. */
+/** Inputs of the price. */
 export interface Asked {
   /** Empty for the first venue. */
   venueId: string;
@@ -20,7 +20,7 @@ export interface Asked {
   parcels: TypedParcel[];
 }
 
-/** What the courier must know, and what the price does not depend on. */
+/** Details that don't affect the price. */
 interface Details {
   name: string;
   phone: string;
@@ -37,10 +37,10 @@ interface Details {
   trackingSms: boolean;
 }
 
-/** `requestId`: new with each offer, so that a double touch orders one courier. */
+/** `requestId`: one per offer, so that a double tap orders one courier. */
 type Offered = { offer: OfferView; venueId: string; requestId: string } | null;
 interface Draft extends Asked, Details {
-  /** Grows with each change of what the price depends on: an answer to an older question is no offer. */
+  /** Counts changes of price inputs, so that outdated offers are dropped. */
   question: number;
   offered: Offered;
 }
@@ -84,16 +84,16 @@ const EMPTY: Draft = {
 
 export const useDraft = create<Draft>(() => EMPTY);
 
-/** What the price does not depend on. */
+/** Changes details that don't affect the price. */
 export const tell = (change: Partial<Details>) => useDraft.setState(change);
-/** What it does: an offer for something else is no offer. */
+/** Changes price inputs and drops the offer. */
 export const askOther = (change: Partial<Asked>) =>
   useDraft.setState(({ question }) => ({ ...change, question: question + 1, offered: null }));
 export const setOffered = (offered: Offered) => useDraft.setState({ offered });
-/** For the next caller; the venue stays. */
+/** Clears all but the venue. */
 export const clearDraft = () => useDraft.setState(({ venueId, question }) => ({ ...EMPTY, venueId, question: question + 1 }));
 
-/** A parcel that is described anew costs the same; one of another size may not. */
+/** A parcel's description doesn't affect the price, its size may. */
 export function changeParcel(place: number, change: Partial<TypedParcel>): void {
   const parcels = useDraft.getState().parcels.map((one, at) => (at === place ? { ...one, ...change } : one));
   const isSameSize = Object.keys(change).every((key) => key === 'description' || key === 'value');
@@ -101,7 +101,7 @@ export function changeParcel(place: number, change: Partial<TypedParcel>): void 
   else askOther({ parcels });
 }
 
-/** Fills everything in from a delivery that was asked for before. */
+/** Fills the form from an earlier delivery. */
 export function fillFrom(request: CallOutput<'courier.request'>): void {
   const { address, recipient, parcels, venueId, ...details } = request;
   const { street, city, postCode, place } = address;
@@ -126,7 +126,7 @@ export function fillFrom(request: CallOutput<'courier.request'>): void {
   });
 }
 
-/** The address as it was typed; what is no number is no place. */
+/** Invalid coordinates give no place. */
 export function addressOf({ street, city, postCode, lat, lon }: Asked): DeliveryAddress {
   const [north, east] = [Number(lat.replace(',', '.')), Number(lon.replace(',', '.'))];
   const isPlace = lat.trim() !== '' && lon.trim() !== '' && Math.abs(north) <= 90 && Math.abs(east) <= 180;

@@ -1,4 +1,4 @@
-/** A text field of the courier desk, with its label above and its error below. */
+/** A text field of the courier desk, with label and error. */
 import { useId } from 'react';
 
 interface LineProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'onChange'> {

@@ -1,4 +1,4 @@
-/** The merchant's other venues from which a courier would be sooner or cheaper. */
+/** Other venues of the merchant with a sooner or cheaper courier. */
 
 import { useState } from 'react';
 import type { CallOutput, OfferView } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** The offer: price, arrival, how long it's valid, the order button, and better venues. */
+/** The offer: price, arrival, validity, order button, better venues. */
 import { useEffect, useRef } from 'react';
 import type { OfferView } from '../../../contract/contract.ts';
 import { Fact } from '../../parts/fact.tsx';
@@ -19,7 +19,7 @@ export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering
   const now = useServiceNow();
   const shown = useRef<HTMLElement>(null);
   const id = offered?.offer.id;
-  // Where the screen is narrow it stands below what was typed: whoever asked wants to see it.
+  // On narrow screens it's below the form.
   useEffect(() => {
     if (id) shown.current?.scrollIntoView({ block: 'nearest' });
   }, [id]);
@@ -69,7 +69,7 @@ export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering
   );
 }
 
-/** Which fields keep the order back; why stands at each. */
+/** Fields with errors. */
 function ToCorrect({ wrong }: { wrong: Wrong }) {
   const fields = Object.keys(wrong);
   if (fields.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Details for the courier. The order button is beside the price. */
+/** Details for the courier. The order button is at the price. */
 import type { OfferView } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { tell, useDraft } from './draft.ts';
@@ -8,7 +8,7 @@ import type { Ordering } from './use-ordering.ts';
 type Words = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
 type Marks = 'noContact' | 'handshake' | 'handshakeSms' | 'trackingSms';
 
-/** The button that orders may stand anywhere on the page: it names this form. */
+/** Form ID for the order button elsewhere on the page. */
 export const ORDER_FORM = 'courier-order';
 
 export function OrderForm({ offer, ordering: { order, wrong } }: { offer: OfferView; ordering: Ordering }) {

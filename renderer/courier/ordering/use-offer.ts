@@ -4,14 +4,14 @@ import { useCall } from '../../parts/use-call.ts';
 import { useTopic } from '../../state/counter.ts';
 import { addressOf, setOffered, useDraft } from './draft.ts';
 
-/** The venue that the courier comes to: the chosen one, else the first. */
+/** The chosen venue, else the first. */
 export function useVenueId(): string {
   const chosen = useDraft(({ venueId }) => venueId);
   const venues = useTopic('venues');
   return venues[chosen] ? chosen : (Object.keys(venues)[0] ?? '');
 }
 
-/** What is typed is a time at the counter. */
+/** Local time of Tillbridge's computer to ISO UTC. */
 export const scheduledOf = (at: string) => (at === '' ? null : parseDateTime(at).toDate(getLocalTimeZone()).toISOString());
 
 export function useOffer() {
@@ -29,7 +29,7 @@ export function useOffer() {
         minPreparationMinutes: asked.minutes === '' ? null : Number(asked.minutes),
         parcels: asked.parcels.map((parcel) => ({ ...parcel, value: null })),
       });
-      // What was typed meanwhile has another price.
+      // The input may have changed meanwhile.
       if (offer && asked.question === useDraft.getState().question) setOffered({ offer, venueId: from, requestId: crypto.randomUUID() });
     },
   };

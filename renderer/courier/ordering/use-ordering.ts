@@ -1,4 +1,4 @@
-/** Orders a courier on an offer, once however often the button is tapped; errors appear at their fields. */
+/** Orders a courier on an offer, once per offer; errors appear at their fields. */
 import { useState } from 'react';
 import * as v from 'valibot';
 import { CourierOrder, mistakeIn } from '../../../contract/contract.ts';
@@ -10,7 +10,7 @@ import { clearDraft, useDraft } from './draft.ts';
 
 type Text = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
 
-/** By the name of the field; those of parcels as `parcels.0.value`. */
+/** By field name; parcels as `parcels.0.value`. */
 export type Wrong = FieldErrors;
 
 export function useOrdering(onOrdered: () => void) {
@@ -19,7 +19,7 @@ export function useOrdering(onOrdered: () => void) {
   const draft = useDraft();
   const { offered } = draft;
   const read = offered && orderOf(draft, offered);
-  // Said once someone has tried, and gone as soon as it is right.
+  // Shown after the first try, until corrected.
   const wrong: Wrong = read && tried === offered.requestId ? read.wrong : {};
   return {
     busy,
