@@ -1,4 +1,4 @@
-/** Replaces the app while Tillbridge can't start or is stopped: why, what to do, and what happens next. */
+/** Shown while Tillbridge can't start or is stopped: why, and what to do. */
 import type { Away } from '../../contract/entry.ts';
 import { Icon } from '../parts/icons.tsx';
 import '../setup/welcome.css';

@@ -1,4 +1,4 @@
-/** The list behind the status dot: everything Tillbridge depends on, problems first, with ages and links to fix them. */
+/** The list behind the status dot: all dependencies, problems first, with links to fix them. */
 import { type ReactNode, useState } from 'react';
 import { type AppView, type PrinterView, type SettingsPart, sourceOf, type VenueView } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -17,15 +17,15 @@ interface Row {
   icon: IconName;
   mood: Mood;
   name: string;
-  /** Sentences, one a line. */
+  /** One sentence per line. */
   text: ReactNode[];
-  /** Where in Settings it is mended. */
+  /** Where to fix it in Settings. */
   mend?: SettingsPart | undefined;
 }
 
 export function Health() {
   const rows = useRows();
-  // As they stood when the list was opened: none moves because another got worse.
+  // Order at opening, so that rows don't move.
   const [order] = useState(() => sorted(rows).map(({ id }) => id));
   const placed = [...order.flatMap((id) => rows.find((row) => row.id === id) ?? []), ...rows.filter(({ id }) => !order.includes(id))];
   return (
@@ -69,10 +69,10 @@ function useRows(): Row[] {
   const now = useServiceNow();
   if (!app) return [];
   return [
-    // The venues stand below, each with all that is known of it.
+    // Venues have their own rows.
     ...signs.filter(({ icon }) => icon !== 'plug').map((sign) => rowOf(sign, app, printers[sign.id.replace(/^printer-/, '')], now)),
     ...venues.map(venueRow),
-    // In a file they are as well kept as this computer keeps files: no trouble, and no proof either.
+    // In a file secrets are only as safe as the computer: neither bad nor good.
     {
       id: 'vault',
       icon: 'lock',

@@ -1,4 +1,4 @@
-/** One line below the bar for whatever must not be overlooked, and a list of the rest over the page: nothing moves for it. */
+/** One line below the bar for the most urgent matter, and a list of the rest over the page. */
 import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { useIsDialogOpen } from '../parts/layers.ts';
@@ -14,7 +14,7 @@ export function LineBelowBar() {
   const lines = useLines();
   const screen = useCounter((counter) => counter.screen);
   const isUnderDialog = useIsDialogOpen();
-  /** The screen on which the list was opened: it closes with it. */
+  /** The list closes when the screen changes. */
   const [openOn, setOpenOn] = useState<string | null>(null);
   const row = useRef<HTMLDivElement>(null);
   const [first, ...others] = lines;
@@ -53,7 +53,6 @@ export function LineBelowBar() {
   );
 }
 
-/** Whether its words don't fit in the line. */
 function useIsCut(row: RefObject<HTMLElement | null>, cause: string | undefined): boolean {
   const [isCut, setIsCut] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line has other words

@@ -1,4 +1,4 @@
-/** Notices that belong to no order, as lines: the most severe first, then the newest. */
+/** Notices outside orders, as lines: most severe first, then newest. */
 import { causeOf, type Notice } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import type { Line } from '../parts/line.ts';

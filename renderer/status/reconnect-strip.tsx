@@ -1,4 +1,4 @@
-/** The line shown on every screen while the service no longer accepts a venue's access, with a button to reconnect. */
+/** The line while the service rejects a venue's access, with a button to reconnect. */
 import { CAUSE } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';

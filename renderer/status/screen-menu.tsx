@@ -13,7 +13,7 @@ import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } f
 import { useProgress } from '../state/set-up-progress.ts';
 import { t } from '../words.ts';
 
-/** `isFolded`, `areToolsFolded`: also contains the screens, or what else doesn't fit in the bar. */
+/** `isFolded`, `areToolsFolded`: also holds the screens, or the tools, that don't fit in the bar. */
 export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; areToolsFolded: boolean }) {
   const app = useApp();
   const screen = useCounter((counter) => counter.screen);
@@ -72,7 +72,6 @@ export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; ar
   );
 }
 
-/** Today's opening hours of each venue, if the bar has no room for them. */
 function useHours(): { entry: string; venue: VenueView; name: string; text: string }[] {
   const venues = Object.values(useTopic('venues'));
   const now = useServiceMinute(null);
@@ -85,7 +84,7 @@ function useHours(): { entry: string; venue: VenueView; name: string; text: stri
   });
 }
 
-/** The search takes the focus after the closing menu has returned it. */
+/** After the closing menu has restored the focus. */
 function findSoon(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setCounter({ screen: 'board', find: '' })));
 }
@@ -107,6 +106,5 @@ interface EntryProps {
   icon: IconName;
   name: string;
   isCurrent?: boolean;
-  /** Shown below the name. */
   children?: ReactNode;
 }

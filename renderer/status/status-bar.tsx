@@ -1,4 +1,4 @@
-/** The bar at the top: venue, screens, sound, and the overall state. */
+/** The bar at the top: venue, screens, sound, overall state. */
 import { CAUSE, isLate } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
@@ -18,9 +18,9 @@ import { ScreenMenu } from './screen-menu.tsx';
 import { useShownCause } from './use-lines.ts';
 import './status-bar.css';
 
-/** A phone or a page at twice its size: what is not for every minute stands in the menu. As in status-bar.css. */
+/** Phones or 200 % zoom: rarely used screens move to the menu. As in status-bar.css. */
 const FOLDED = '(max-width: 760px)';
-/** An upright tablet has room for the screens, but not for rush, search and pause beside them. As in status-bar.css. */
+/** Upright tablets: rush, search and pause move to the menu. As in status-bar.css. */
 const TOOLS_FOLDED = '(max-width: 1000px)';
 
 export function StatusBar() {
@@ -66,7 +66,7 @@ function Venue() {
   );
 }
 
-/** `short`: what stands there where room is short; without it the icon does. */
+/** `short`: text for narrow bars; without it the icon. */
 function Badge({ icon, word, short, why }: { icon: IconName; word: string; short?: string; why: string }) {
   return (
     <span className="badge" title={why}>
@@ -106,7 +106,7 @@ function Screens({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-/** How many orders are late, in sight on every screen. */
+/** Late orders, on every screen. */
 function Late() {
   const orders = useTopic('orders');
   const late = useOfServiceNow((now) => String(Object.values(orders).filter((order) => isLate(order, now)).length));
@@ -119,7 +119,7 @@ function Late() {
   );
 }
 
-/** How many changes of the menu were refused or did not show. */
+/** Menu changes refused or not shown. */
 function MenuTrouble() {
   const count = Object.values(useTopic('venues')).reduce((sum, { sale }) => sum + (sale?.troubled ?? 0), 0);
   if (count === 0) return null;
@@ -133,7 +133,7 @@ function MenuTrouble() {
   );
 }
 
-/** More minutes for every order that is accepted from now on. */
+/** Adds minutes to orders accepted from now on. */
 function RushButton() {
   const app = useApp();
   if (!app || app.mode === 'setup') return null;
@@ -145,7 +145,6 @@ function RushButton() {
   );
 }
 
-/** Looks for an order on the board: two touches to all that have a dish. */
 function FindButton() {
   const open = useCounter((counter) => counter.find !== null && counter.screen === 'board');
   const app = useApp();
@@ -185,12 +184,12 @@ function SoundButton() {
   );
 }
 
-/** One dot while nothing is wrong; else the worst of it in words. All of it is behind the touch. */
+/** A dot while all is well, else the worst problem; a tap shows all. */
 function HealthButton() {
   const mode = useApp()?.mode;
   const signs = useSigns();
   const worst = worstToSay(signs, useShownCause());
-  // Nothing is connected yet that could fail.
+  // Nothing is connected yet.
   if (!worst || mode === 'setup') return null;
   const { mood, name, short, text, more, isShownBelow } = worst;
   const word = mood === 'good' ? t('status.allWell') : `${name}: ${short}`;
@@ -201,7 +200,7 @@ function HealthButton() {
       data-mood={mood}
       title={text}
       onClick={() => setCounter({ healthOpen: true })}
-      // What stands on it first, for whoever says it to the computer.
+      // Starts with the visible text, for voice control.
       aria-label={`${t('status.label')}: ${word}${mood === 'good' ? '' : `. ${text}`}`}
     >
       {mood === 'bad' ? <Icon name="warning" /> : <span className="bar-dot" aria-hidden="true" />}

@@ -1,4 +1,4 @@
-/** No connection to Tillbridge and no sound, as lines below the bar; and the strip of unacknowledged orders at the foot. */
+/** Lines for a lost connection and missing sound, and the strip of unseen orders at the foot. */
 import { Fragment } from 'react';
 import { CAUSE, type OrderCard } from '../../contract/contract.ts';
 import { leadTo } from '../order/show-card.ts';
@@ -20,7 +20,7 @@ import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
 import { say, t } from '../words.ts';
 import './strips.css';
 
-/** A page that has just been opened gets this long before the missing link is called lost, ms. */
+/** After a page opens, a missing link counts as lost only after this, ms. */
 const FIRST_LINK_MS = 2500;
 
 export function useLinkLine(): Line[] {
@@ -42,7 +42,7 @@ export function useLinkLine(): Line[] {
   return [{ cause: CAUSE.link, rank: RANK.link, drawn }];
 }
 
-/** Quiet because someone asked for it: said for as long as it lasts, and one touch ends it. */
+/** Sound paused by staff; a tap ends it. */
 function PausedStrip({ until }: { until: string }) {
   return (
     <button type="button" className="strip strip-sound" onClick={() => void callOrSay('sound.pause', { minutes: 0 })}>
@@ -59,7 +59,7 @@ export function useSoundLine(): Line[] {
   const paused = app?.soundPausedUntil ?? null;
   const sound = useCounter((counter) => counter.sound);
   const isAudible = useIsAudible();
-  // Before a venue is connected there is nothing to hear; the set-up asks for the sound itself.
+  // Nothing to hear before a venue is connected; setup asks for the sound.
   if (app?.mode === 'setup' || isAudible) return [];
   const drawn =
     paused !== null ? (
@@ -86,13 +86,13 @@ export function useSoundLine(): Line[] {
 function NewOrderBanner() {
   const muted = useCounter((counter) => counter.muted);
   const { call, strip } = useUnanswered();
-  // What the call or its strip names already is not told twice.
+  // The order alert or its strip already shows them.
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
   const alerting = firstToAnnounce(alertingOrders(useTopic('orders'), muted).filter(({ id }) => !named.has(id)));
   const [first] = alerting;
   const one = underWayOf(alerting) ?? first;
   const see = () => {
-    // Of several new ones the board shows one, and the others may be out of sight: the call shows all, and they ring on.
+    // Several new orders: the alert shows all, the board perhaps not. They keep ringing.
     if (alerting.length > 1 && !underWayOf(alerting) && isAnyToAnswer(alerting)) return askForCall();
     if (!one) return;
     touch(one);
@@ -110,7 +110,7 @@ function NewOrderBanner() {
   );
 }
 
-/** What rings under way, or is told to be something else than new (cancelled), is no new order, and more pressing than one. */
+/** An alerting order that isn't new, such as a canceled one, is more urgent. */
 function underWayOf(alerting: OrderCard[]): OrderCard | undefined {
   return alerting.find(({ column, trouble }) => {
     return column === 'preparing' || column === 'ready' || column === 'ended' || trouble.some(({ code }) => code === 'contradicted');
@@ -124,7 +124,7 @@ function isAnyToAnswer(alerting: OrderCard[]): boolean {
 
 function bannerText(alerting: OrderCard[], first: OrderCard): string {
   const underWay = underWayOf(alerting);
-  // Its card may be out of sight: what became of it stands here too.
+  // Its card may be out of sight, so its state is shown here.
   if (underWay) return t('banner.look', { number: underWay.number, state: say(underWay.statusLabel) });
   if (alerting.length > 1) return t('banner.many', { count: alerting.length });
   const { number, column, preorderFor } = first;
@@ -143,7 +143,7 @@ export function FootStrips() {
   );
 }
 
-/** What must be seen and touched in a dialog too. */
+/** Strips that dialogs show too. */
 export function UrgentStrips() {
   return (
     <>

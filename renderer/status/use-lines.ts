@@ -1,4 +1,4 @@
-/** All that asks for the line below the bar, in one place: no part of the screen draws a strip of its own. */
+/** All candidates for the line below the bar. */
 
 import { useAwakeLine } from '../displays/awake-notice.tsx';
 import type { Line } from '../parts/line.ts';
@@ -24,7 +24,7 @@ export function useLines(): Line[] {
   return onePerCause([...everywhere, ...(isCounter ? ofCounter : []), ...last], putAway, now);
 }
 
-/** What the line says now: a sign or a button of the bar need not say it as well. */
+/** The line's cause, which the bar needn't repeat. */
 export function useShownCause(): string | null {
   return useLines()[0]?.cause ?? null;
 }
