@@ -1,4 +1,4 @@
-/** Takes the venue offline for a while: a button in the bar. */
+/** The bar's button for pausing a venue. */
 import { Icon } from '../parts/icons.tsx';
 import { setCounter, useApp } from '../state/counter.ts';
 import { t } from '../words.ts';

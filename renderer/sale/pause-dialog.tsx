@@ -1,4 +1,4 @@
-/** A pause in three taps: how long, why, start. With several venues: which one. */
+/** A pause in three taps: how long, why, start; with several venues, which one. */
 import { useEffect, useState } from 'react';
 import type { PauseEnd } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -103,7 +103,7 @@ function asEnd(end: PauseEndChoice): PauseEnd {
   return end === 'opening' || end === 'changed' ? { until: end } : { until: 'minutes', minutes: Number(end) };
 }
 
-/** When the venue opens next, ISO UTC; null where its opening times do not say. */
+/** When the venue opens next, ISO UTC; null if unknown. */
 function useOpening(venueId: string | null): string | null {
   const [opening, setOpening] = useState<string | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The line shown on every screen while a venue is paused or unexpectedly offline: how certain that is, and a button to open. */
+/** The line while a venue is paused or unexpectedly offline: how certain that is, and a button to open. */
 import { CAUSE, type VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { Line } from '../parts/line.ts';
@@ -32,7 +32,7 @@ function Strip({ venue, strip, isNamed, now }: { venue: VenueView; strip: PauseS
       <Icon name={strip.proof === 'seen' || strip.proof === 'sent' ? 'pause' : 'warning'} />
       <p>
         {isNamed && <span className="strip-venue">{name} </span>}
-        {/* Read out when it changes, and not with every minute of it. */}
+        {/* Not read out every minute. */}
         <strong aria-live="off">{firstOf(strip, now)}</strong> {proofOf(strip)}{' '}
         {kind === 'paused' && reason ? t(byRule ? 'sale.strip.byRule' : 'sale.strip.because', { reason: say(reason) ?? '' }) : ''}
       </p>

@@ -1,4 +1,4 @@
-/** Links to opening hours, menu file and delivery provider, each opened over the current screen. */
+/** Links to opening hours, menu file and delivery provider, opened over the current screen. */
 import { useState } from 'react';
 import type { VenueView } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';
@@ -36,7 +36,7 @@ export function SaleMenu({ venue, pages = ['hours', 'file', 'provider'], quiet =
   );
 }
 
-/** What lies behind it is the manager's, wherever it was opened. */
+/** Managers only, from anywhere. */
 export function OpenSalePage({
   page,
   venue: { id, name },

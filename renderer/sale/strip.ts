@@ -1,22 +1,22 @@
-/** What a strip says about a venue that is offline or may be: what was requested, and what the service has confirmed. Pure. */
+/** The strip of a venue that is or may be offline: what was requested, what is confirmed. Pure. */
 import type { SaleView, Text } from '../../contract/contract.ts';
 
-/** `not-changed`: the service refused another end of a pause that is on. `opening`: opened again here, not yet confirmed. `offline`: the service shows so, and it was not done here. */
+/** `not-changed`: a new end was refused. `opening`: reopened here, unconfirmed. `offline`: reported by the service, not done here. */
 export interface PauseStrip {
   kind: 'paused' | 'overdue' | 'not-paused' | 'not-changed' | 'opening' | 'not-opened' | 'offline';
-  /** How far it is confirmed; null where it was not done here. */
+  /** How far it's confirmed; null if not done here. */
   proof: 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused' | null;
-  /** Of the proof, or of the end that has passed. ISO UTC. */
+  /** When confirmed, or when the pause should have ended. ISO UTC. */
   at: string | null;
   until: string | null;
-  /** The typed reason, or that of the venue's own rule. */
+  /** Typed, or of the venue's rule. */
   reason: Text | null;
   byRule: boolean;
-  /** Whether orders may come in while it has not reached the service. */
+  /** Orders may still arrive: the service hasn't confirmed the pause. */
   ordersCome: boolean;
-  /** Why the service did not take it. */
+  /** Why the service refused it. */
   text: Text | null;
-  /** What to ask for once more; null where there is no such thing. */
+  /** ID of the change to retry; null if none. */
   again: number | null;
 }
 
@@ -39,13 +39,13 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
     until,
     reason,
     byRule: byRule !== undefined,
-    // A pause from before may have ended since it was seen.
+    // An earlier confirmed pause may have ended.
     ordersCome: pause.asked === 'pause' || sale.isOnline === true,
     text: pending.text,
     again: state === 'refused' || state === 'unseen' ? pending.intent : null,
   };
   if (pause.isOverdue) return { ...strip, kind: 'overdue', at: until, again: null };
-  // Its end is here; whether the service sells again is looked at within two minutes.
+  // Ended; whether the venue is online is checked within two minutes.
   if (pause.isPaused) return until !== null && Date.parse(until) <= now ? null : { ...strip, kind: 'paused' };
   if (pause.asked === 'pause') return { ...strip, kind: sale.isOnline === false ? 'not-changed' : 'not-paused' };
   return { ...strip, kind: state === 'refused' ? 'not-opened' : 'opening' };

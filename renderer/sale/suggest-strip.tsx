@@ -1,4 +1,4 @@
-/** Suggests a pause when orders pile up: someone pauses or dismisses it. It happens automatically only by the venue's own rule. */
+/** Suggests a pause when orders pile up. Only the venue's own rule pauses automatically. */
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { Line } from '../parts/line.ts';
@@ -8,7 +8,7 @@ import { readCounter, setCounter, useSeveralVenues, useTopic } from '../state/co
 import { say, t } from '../words.ts';
 import './sale.css';
 
-/** Whoever said "not now" is left alone for so long, ms. */
+/** Silent after "not now", ms. */
 const QUIET_MS = 30 * 60_000;
 
 export function useSuggestLines(): Line[] {

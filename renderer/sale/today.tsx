@@ -1,4 +1,4 @@
-/** Today's opening hours at the edge of the board. A tap leads to pause and opening hours. */
+/** Today's opening hours in the bar. A tap opens pause and opening hours. */
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { SaleView, VenueView } from '../../contract/contract.ts';
@@ -11,13 +11,13 @@ import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 import { OpenSalePage } from './sale-menu.tsx';
 
-/** No id of a venue. */
+/** Not a valid venue ID. */
 const PAUSE = ' pause';
 const DAY_MS = 24 * 3_600_000;
-/** There the bar has no room for it: the menu at its end tells it (renderer/status/screen-menu.tsx). */
+/** Narrower bars have no room; the menu shows it (renderer/status/screen-menu.tsx). */
 export const NO_ROOM_FOR_TODAY = '(max-width: 1100px)';
 
-/** Of several venues only what holds for all of them. */
+/** With several venues only if equal for all. */
 export function Today() {
   const now = useServiceMinute(null);
   const venues = Object.values(useTopic('venues'));
@@ -61,14 +61,14 @@ export function Today() {
   );
 }
 
-/** How the service shows the venue now; null where it has not said. */
+/** The venue's state at the service; null if unknown. */
 export function openText({ open, sale }: VenueView): string | null {
   if (sale?.isOnline === false) return t('status.offline');
   if (open === null) return null;
   return open ? t('status.open') : t('status.closed');
 }
 
-/** Null where the service has told nothing of its hours. `now`: the service's clock, epoch ms. */
+/** Null if hours are unknown. `now`: the service's clock, epoch ms. */
 export function todayText({ today, isOnline }: Pick<SaleView, 'today' | 'isOnline'>, now: number): string | null {
   const open = today.find(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
   if (open) return Date.parse(open.until) - now > DAY_MS ? t('sale.today.allDay') : t('sale.today.until', { time: clockText(open.until) });

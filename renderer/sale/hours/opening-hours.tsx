@@ -1,4 +1,4 @@
-/** A venue's opening hours: weekly and special days, in the venue's own time zone. */
+/** A venue's weekly and special hours, in its own time zone. */
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { clockText } from '../../time/texts.ts';
@@ -24,7 +24,7 @@ export function OpeningHours({ venueId }: { venueId: string }) {
   );
 }
 
-/** The day that it is there, YYYY-MM-DD. */
+/** Today there, YYYY-MM-DD. */
 function dayIn(zone: string, now: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
 }

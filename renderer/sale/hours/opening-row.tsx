@@ -1,17 +1,16 @@
-/** One opening of a day: a bar with ends to drag, and the same times to type. */
+/** One opening: a draggable bar, and its times to type. */
 import { type PointerEvent, useRef } from 'react';
 import { TimeField } from '../../parts/form/date-field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
 import { dragged, type Opening, timeOf, typed } from './openings.ts';
 
-/** The bar goes on for some hours after midnight. */
+/** The bar includes some hours after midnight. */
 const SHOWN_MINUTES = 30 * 60;
 const DAY = 24 * 60;
 type Edge = 'from' | 'until' | 'whole';
 
 interface OpeningRowProps {
-  /** What the day is called. */
   day: string;
   opening: Opening;
   error: string | null | undefined;
@@ -62,7 +61,7 @@ export function OpeningRow({ day, opening, error, onChange, onRemove }: OpeningR
 
 function Track({ opening, onChange }: { opening: Opening; onChange: (next: Opening) => void }) {
   const track = useRef<HTMLDivElement>(null);
-  /** What is held, and how far from its beginning, in minutes. */
+  /** `off`: distance from its start, minutes. */
   const held = useRef<{ edge: Edge; off: number } | null>(null);
   const minuteAt = ({ clientX }: PointerEvent): number => {
     const box = track.current?.getBoundingClientRect();
@@ -85,7 +84,7 @@ function Track({ opening, onChange }: { opening: Opening; onChange: (next: Openi
   };
   const share = (minutes: number): string => `${(Math.min(minutes, SHOWN_MINUTES) / SHOWN_MINUTES) * 100}%`;
   return (
-    // The times beside it say the same to those who do not drag.
+    // The time fields give the same access.
     <div ref={track} className="track" aria-hidden="true">
       <span className="track-night" style={{ insetInlineStart: share(DAY) }} />
       {[6, 12, 18].map((hour) => (

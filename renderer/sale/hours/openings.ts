@@ -1,21 +1,21 @@
-/** Weekly opening hours while edited: each opening belongs to the day it starts, and lasts at most a day. Pure. */
+/** Weekly hours while edited: an opening belongs to its starting day and lasts at most a day. Pure. */
 import type { HoursSpanView } from '../../../contract/contract.ts';
 
 export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 const DAY = 24 * 60;
 const WEEK = 7 * DAY;
-/** Dragging goes by quarters of an hour. */
+/** Dragging steps, minutes. */
 const STEP = 15;
 
 export interface Opening {
   /** 0 is Monday. */
   day: number;
-  /** Minutes since that day's midnight; `until` above 1440 is on the next day, and at most a day after `from`. */
+  /** Minutes since midnight; `until` above 1440 is on the next day, at most a day after `from`. */
   from: number;
   until: number;
 }
 
-/** What runs for longer than a day is cut at its midnights. */
+/** Splits longer openings at midnight. */
 export function openingsOf(week: readonly HoursSpanView[]): Opening[] {
   return week.flatMap(({ opening_day, opening_time, closing_day, closing_time }) => {
     const [day, last] = [DAYS.indexOf(opening_day as never), DAYS.indexOf(closing_day as never)];
@@ -31,7 +31,7 @@ export function openingsOf(week: readonly HoursSpanView[]): Opening[] {
   });
 }
 
-/** As the service is told. A midnight at the end is the next day's 00:00. */
+/** For the service. A closing midnight is 00:00 of the next day. */
 export function weekOf(openings: readonly Opening[]): HoursSpanView[] {
   return openings.map(({ day, from, until }) => ({
     opening_day: DAYS[day] ?? '',
@@ -41,14 +41,14 @@ export function weekOf(openings: readonly Opening[]): HoursSpanView[] {
   }));
 }
 
-/** A time was typed, "HH:mm". What closes before it opens closes on the next day; at the same time: a whole day later. */
+/** Sets a typed "HH:mm". A close before or at the opening time is on the next day. */
 export function typed(opening: Opening, edge: 'from' | 'until', time: string): Opening {
   const from = edge === 'from' ? minutesIn(time) : opening.from;
   const until = edge === 'until' ? minutesIn(time) : opening.until % DAY;
   return { ...opening, from, until: until <= from ? until + DAY : until };
 }
 
-/** One end, or the whole bar, was dragged to this minute of its day. */
+/** Drags an end or the whole bar to a minute of its day. */
 export function dragged(opening: Opening, edge: 'from' | 'until' | 'whole', to: number): Opening {
   const minute = Math.round(to / STEP) * STEP;
   const { from, until } = opening;
@@ -58,14 +58,14 @@ export function dragged(opening: Opening, edge: 'from' | 'until' | 'whole', to: 
   return { ...opening, from: begins, until: begins + until - from };
 }
 
-/** Another opening of a day: after the last one of it, where there is room. */
+/** Adds an opening after the day's last. */
 export function added(openings: readonly Opening[], day: number): Opening[] {
   const last = Math.max(0, ...openings.filter((one) => one.day === day).map(({ until }) => until));
   const from = last === 0 ? 10 * 60 : Math.min(last + 60, DAY - 60);
   return [...openings, { day, from, until: last === 0 ? 22 * 60 : Math.min(from + 180, DAY) }];
 }
 
-/** Every day as this one. */
+/** Copies this day to all days. */
 export function copied(openings: readonly Opening[], day: number): Opening[] {
   const own = openings.filter((one) => one.day === day);
   return DAYS.flatMap((_, at) => own.map((one) => ({ ...one, day: at })));
@@ -73,11 +73,10 @@ export function copied(openings: readonly Opening[], day: number): Opening[] {
 
 export const aroundTheClock = (): Opening[] => DAYS.map((_, day) => ({ day, from: 0, until: DAY }));
 
-/** Every day from midnight to midnight, and nothing beside that. */
 export const isAroundTheClock = (openings: readonly Opening[]): boolean =>
   openings.length === DAYS.length && DAYS.every((_, day) => openings.some((one) => one.day === day && one.from === 0 && one.until === DAY));
 
-/** "HH:mm" of the clock. */
+/** "HH:mm". */
 export function timeOf(minutes: number): string {
   const of = ((minutes % DAY) + DAY) % DAY;
   return `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** Special days, such as holidays: a list that is sent as a whole. */
+/** Special days, such as holidays; sent as a whole. */
 import { useState } from 'react';
 import { dayAfter, type HoursView } from '../../../contract/contract.ts';
 import { PendingLine } from '../../menu/parts/pending-line.tsx';
@@ -21,7 +21,7 @@ interface SpecialDaysProps {
 }
 
 export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps) {
-  /** What was changed and not sent; null for nothing. */
+  /** Unsaved; null if unchanged. */
   const [draft, setDraft] = useDraft<SpecialEntry[]>(venueId, 'special', [hours.special, hours.reportedSpecial]);
   const [saved, setSaved] = useState(false);
   const save = useCall('sale.setSpecialDays');

@@ -1,17 +1,17 @@
-/** Special days while edited: closed days and other hours in one list, in the order they were added. Pure. */
+/** Special days while edited: closed days and other hours in one list, as added. Pure. */
 import { dayAfter, type HoursView, type SpecialDaysView } from '../../../contract/contract.ts';
 
 export interface SpecialEntry {
   kind: 'closed' | 'open';
-  /** YYYY-MM-DD, both in it. */
+  /** YYYY-MM-DD, inclusive. */
   first: string;
   last: string;
   message: string;
-  /** "HH:mm"; a close at "00:00" is the day's end. Empty for closed days. */
+  /** "HH:mm"; closing "00:00" is the day's end. Empty for closed days. */
   windows: { open: string; close: string }[];
 }
 
-/** What is over is left out: the service does not take it any more. `today`: at the venue. */
+/** Omits past days, which the service refuses. `today`: at the venue. */
 export function entriesOf({ days_closed, days_open }: SpecialDaysView, today: string): SpecialEntry[] {
   const closed = days_closed.map(({ start_date, end_date, message = '' }) => ({
     kind: 'closed' as const,
@@ -33,7 +33,7 @@ export function entriesOf({ days_closed, days_open }: SpecialDaysView, today: st
   return [...closed, ...open].filter(({ last }) => last >= today).sort((a, b) => a.first.localeCompare(b.first));
 }
 
-/** What the service tells in its own form, as a list of ours to begin with. A night is two windows on two days. */
+/** The service's reported special days as entries. A night becomes two windows on two days. */
 export function entriesReported(reported: HoursView['reportedSpecial'], today: string): SpecialEntry[] {
   const windows = reported.flatMap(({ opening_date, opening_time, closing_date, closing_time }) =>
     opening_date === closing_date
@@ -53,7 +53,7 @@ export function entriesReported(reported: HoursView['reportedSpecial'], today: s
   }));
 }
 
-/** As the service is told, and which entry each place of it came from. */
+/** For the service, with the entry of each path. */
 export function specialOf(entries: readonly SpecialEntry[]): { special: SpecialDaysView; entryAt: (path: string) => number } {
   const of = (kind: SpecialEntry['kind']) => entries.map((entry, at) => ({ entry, at })).filter(({ entry }) => entry.kind === kind);
   const [closed, open] = [of('closed'), of('open')];

@@ -1,8 +1,8 @@
-/** Unsaved opening hours. They survive when an incoming order or a sign-out closes the form. */
+/** Unsaved opening hours; they survive when an order or sign-out closes the form. */
 import { useState } from 'react';
 
 interface Draft {
-  /** The hours that they were typed over: where others hold meanwhile, nothing of before is sent over them. */
+  /** The hours it was based on. If others apply meanwhile, the draft is dropped. */
   over: string;
   value: unknown;
 }
@@ -10,7 +10,7 @@ interface Draft {
 const kept = new Map<string, Draft>();
 const nameOf = (venueId: string, part: 'week' | 'special'): string => `${part} ${venueId}`;
 
-/** `held`: what holds now. The draft is null as long as nothing was changed. */
+/** `held`: the current hours. The draft is null until changed. */
 export function useDraft<T>(venueId: string, part: 'week' | 'special', held: unknown): [T | null, (draft: T | null) => void] {
   const name = nameOf(venueId, part);
   const over = JSON.stringify(held);
@@ -26,7 +26,7 @@ export function useDraft<T>(venueId: string, part: 'week' | 'special', held: unk
   return [draft, change];
 }
 
-/** Whoever closes the form does not want what was typed. */
+/** For a form closed by staff. */
 export function forgetDrafts(venueId: string): void {
   for (const part of ['week', 'special'] as const) kept.delete(nameOf(venueId, part));
 }

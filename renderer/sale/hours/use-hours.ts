@@ -1,4 +1,4 @@
-/** A venue's opening hours, read again when they change, and errors in the edited ones. */
+/** A venue's opening hours, read again on changes, and errors in edited ones. */
 import { useCallback, useEffect, useState } from 'react';
 import type { CallInput, HoursMistakeView, HoursView, Problem } from '../../../contract/contract.ts';
 import { useTopic } from '../../state/counter.ts';
@@ -18,10 +18,10 @@ export function useHours(venueId: string): { hours: HoursView | null; problem: P
   return { hours, problem, read };
 }
 
-/** What is typed is looked through so long after the last letter, ms. */
+/** Delay after typing, ms. */
 const REST_MS = 150;
 
-/** `given`: made anew only when it changes; null while there is nothing to look through. */
+/** `given`: must keep its identity while unchanged; null for nothing to check. */
 export function useMistakes(given: CallInput<'sale.checkHours'> | null): HoursMistakeView[] {
   const [mistakes, setMistakes] = useState<HoursMistakeView[]>([]);
   const key = JSON.stringify(given);

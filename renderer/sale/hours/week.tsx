@@ -1,4 +1,4 @@
-/** Weekly opening hours, typed or dragged. Nothing is sent before Save. */
+/** Weekly opening hours, typed or dragged; sent on Save. */
 import { useState } from 'react';
 import type { HoursMistakeView, HoursView } from '../../../contract/contract.ts';
 import { PendingLine } from '../../menu/parts/pending-line.tsx';
@@ -12,13 +12,13 @@ import { useDraft } from './use-draft.ts';
 import { useMistakes } from './use-hours.ts';
 
 export function Week({ venueId, hours, onSent }: { venueId: string; hours: HoursView; onSent: () => Promise<void> }) {
-  /** What was changed and not sent; null for nothing. */
+  /** Unsaved; null if unchanged. */
   const [draft, setDraft] = useDraft<Opening[]>(venueId, 'week', hours.week);
   const [saved, setSaved] = useState(false);
   const save = useCall('sale.setWeek');
   const openings = draft ?? openingsOf(hours.week);
   const mistakes = useMistakes(draft && { venueId, week: weekOf(draft) });
-  /** Someone sets the hours of days although it is open around the clock. */
+  /** Shows days although the venue is always open. */
   const [byDay, setByDay] = useState(false);
   const isAlways = isAroundTheClock(openings);
   const change = (next: Opening[]) => {
