@@ -1,7 +1,4 @@
-/**
- * A display receives only what it draws (contract/views/display.ts). This fills the rest with empty values, so that it can use the main
- * screen's components. Pure.
- */
+/** Converts a display's reduced data (contract/views/display.ts) to the main screen's, with empty values for the rest. Pure. */
 import {
   type AppView,
   type Beat,
@@ -65,7 +62,7 @@ const NO_APP: AppView = {
   },
   kitchen: { stations: [], dishSize: 26, station: null, soldOut: false },
   customerLogo: null,
-  // The counter decides what the screens speak.
+  // A display's browser doesn't choose the language.
   languageIsChosen: true,
   failedJobs: 0,
   version: '',
@@ -82,7 +79,7 @@ function appOf(view: DisplayView, value: unknown): AppView {
 function orderOf(view: DisplayView, id: string, value: unknown): OrderCard {
   if (view === 'customer') {
     const { number, stage } = value as CustomerOrder;
-    // Those who wait there collect. Numbers stand in the order of their ids.
+    // Waiting customers collect their orders.
     return { ...BLANK_CARD, id, number, column: stage, kind: 'takeaway' };
   }
   const order = value as KitchenOrder;

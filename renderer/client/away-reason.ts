@@ -1,18 +1,18 @@
 /**
- * While Tillbridge is stopped, its address may report why, and this page shows that. It doesn't reload for it: another program could hold
- * the address by then and serve a page of its own, which would get this page's session.
+ * Shows why Tillbridge is stopped if its address reports it. Never reloads: another program on that address could serve its own page and
+ * get this page's session.
  */
 import type { BridgeClient } from '../../contract/contract.ts';
 import { type Away, TROUBLE_PATH } from '../../contract/entry.ts';
 import { setCounter } from '../state/counter.ts';
 
 const LOOK_EVERY_MS = 2_000;
-/** What the address of a counter that cannot start is answered with. */
+/** HTTP status if Tillbridge can't start. */
 const AWAY = 503;
-/** No trouble takes more words. */
+/** Limit of a text's length. */
 const LONGEST = 2_000;
 
-/** Goes on until the page is closed. */
+/** Polls until the page closes. */
 export function showAwayReason(client: BridgeClient): void {
   let looking: ReturnType<typeof setInterval> | undefined;
   let isLinked = false;
@@ -31,7 +31,7 @@ export function showAwayReason(client: BridgeClient): void {
   );
 }
 
-/** Null where no one is there, or no one who says why. */
+/** Null without an answer or a reason. */
 async function askWhy(): Promise<Away | null> {
   try {
     const answer = await fetch(TROUBLE_PATH, { cache: 'no-store' });

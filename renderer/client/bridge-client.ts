@@ -1,4 +1,4 @@
-/** Chooses the connection to the bridge: Electron's preload if present, else a WebSocket to the host that served this page. */
+/** Chooses the connection: Electron's preload if present, else a WebSocket to the serving host. */
 import type { BridgeClient } from '../../contract/contract.ts';
 import { learnTime } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
@@ -8,17 +8,17 @@ import { openSocketClient } from './socket-client.ts';
 
 declare global {
   interface Window {
-    /** Set by the preload file in Electron; absent in a browser. */
+    /** Set by Electron's preload; absent in browsers. */
     tillbridge?: BridgeClient;
   }
 }
 
 let typed: (code: string) => boolean = () => false;
 
-/** Tries a code that someone typed, to be let in. False where it cannot be one. */
+/** Tries a typed pairing code. False if it can't be one. */
 export const typeCode = (code: string): boolean => typed(code);
 
-/** The one bridge client of this page. In a browser it goes on trying to reach the bridge by itself. */
+/** The page's only client. In a browser it reconnects automatically. */
 export function openBridgeClient(): BridgeClient {
   if (window.tillbridge) return window.tillbridge;
   const pairing = openPairing({
@@ -28,7 +28,7 @@ export function openBridgeClient(): BridgeClient {
       return answer.ok ? answer.value.code : null;
     },
     onCode: () => client.retryNow(),
-    // The counter's own pages may show any view; a tablet shows the one it was let in for.
+    // Main pages may show any view, tablets only their own.
     onView: (view) => view !== 'counter' && setCounter({ view }),
   });
   const client = openSocketClient(pairing.open, { onBeat: learnTime });

@@ -1,30 +1,26 @@
 /**
- * How this page is let in, again and again: by a code behind the `#` of its address, by the key of its session, or by another page of this
- * browser that is in. The key of a counter page is in its memory alone, and in the tab's own storage only while the page is loaded again:
- * whoever serves another page at this address while Tillbridge is not there finds nothing. A tablet keeps its key, for it is switched off
- * at night.
+ * How this page gets access: a code after `#`, its session key, or another page of this browser. A main page keeps its key in memory, and
+ * in session storage only during a reload, so that another program on this address finds none. A tablet stores its key, because it's turned
+ * off at night.
  */
 import { askIn, BRIDGE_PATH, type ClientView, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
 import type { Way } from './socket-client.ts';
 
 const KEPT = 'tillbridge-entry';
 const CHANNEL = 'tillbridge-entry';
-/** Another page of this browser answers at once. */
+/** Other pages answer at once. */
 const OTHERS_ANSWER_MS = 700;
-/** The key changes while it is used. */
+/** The key is rotated while in use. */
 const TURN_EVERY_MS = 30 * 60_000;
 
 export interface Pairing {
-  /** Opens a way to the bridge, or says what is in the way. */
+  /** Opens a connection, or says why not. */
   open(): Promise<Way>;
-  /** Someone typed a code; `again` is called when there is one in the address. False where it is none. */
+  /** False if it can't be a code. */
   type(code: string): boolean;
 }
 
-/**
- * `accessCode`: asks the bridge, over the link of this page, for a code for another page; null without a link. `onCode`: there is a new code to
- * try. `onView`: what this page shows, as the bridge says.
- */
+/** `accessCode`: requests a code for another page; null without a link. `onCode`: a new code is there. `onView`: this page's view. */
 export function openPairing(options: {
   origin: string;
   accessCode: () => Promise<string | null>;
@@ -36,7 +32,7 @@ export function openPairing(options: {
   let keys = takeKept();
   let isIn = false;
   let view: ClientView | null = null;
-  /** Of this page, as it was when it first came in. */
+  /** Build of the first access. */
   let build: string | null = null;
   let turning: ReturnType<typeof setInterval> | undefined;
   const others = new BroadcastChannel(CHANNEL);
@@ -45,15 +41,15 @@ export function openPairing(options: {
     code = codeInAddress() ?? code;
     if (code !== null) options.onCode();
   });
-  // Only while the bridge is there: then whoever answers next at this address is the bridge as well.
+  // Only while connected: then the next answer from this address is Tillbridge's too.
   const keep = () => isIn && view === 'counter' && sessionStorage.setItem(KEPT, JSON.stringify(keys));
   const forget = () => sessionStorage.removeItem(KEPT);
   window.addEventListener('pagehide', keep);
   window.addEventListener('pageshow', ({ persisted }) => persisted && forget());
-  // A tab that is put to sleep may be thrown away, and is then loaded again.
+  // A frozen tab may be discarded and loaded again.
   document.addEventListener('freeze', keep);
   document.addEventListener('resume', forget);
-  // Two tabs of one tablet have one key: what changed in one counts in the other.
+  // Tabs of a tablet share one key.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === KEPT && view !== 'counter') keys = readKept(newValue);
   });
@@ -71,7 +67,7 @@ export function openPairing(options: {
   async function ask() {
     if (code !== null) {
       const byCode = await askIn(origin, [keyOfCode(code)]);
-      // A code is tried until someone answers; a spent one is no reason to forget who this page is.
+      // Kept until answered; a used code must not end the session.
       if (byCode.outcome !== 'unreachable') code = null;
       if (byCode.outcome !== 'refused') return byCode;
     }
@@ -81,7 +77,6 @@ export function openPairing(options: {
     return given === null ? byKey : askIn(origin, [keyOfCode(given)]);
   }
 
-  /** A code from another page of this browser that is in. */
   function askOthers(): Promise<string | null> {
     const asks = crypto.randomUUID();
     return new Promise((resolve) => {
@@ -109,7 +104,7 @@ export function openPairing(options: {
       const entry = await ask();
       if (entry.outcome !== 'in') return { outside: entry.outcome === 'refused' ? entry.place : null };
       hold(entry.keys, entry.view);
-      // It has just answered: a page that is loaded again before its link is open is let in as well.
+      // A reload before the link opens gets access too.
       isIn = true;
       build ??= entry.build;
       if (entry.build !== build) return loadAgain();
@@ -134,13 +129,13 @@ export function openPairing(options: {
   };
 }
 
-/** After an update: the bridge no longer has the files that this page would load later, and may send what this one doesn't know. */
+/** After an update files may be missing and pushes unknown to this page. */
 function loadAgain(): Promise<never> {
   location.reload();
   return new Promise(() => {});
 }
 
-/** Taken out of the address at once, so that it is neither shown nor kept. */
+/** Removed at once, so that it's neither shown nor kept. */
 function codeInAddress(): string | null {
   const code = location.hash.length > 1 ? readCode(location.hash) : null;
   if (code !== null) history.replaceState(null, '', location.pathname + location.search);

@@ -1,4 +1,4 @@
-/** The bridge client over a WebSocket: numbered calls with time limits, pushes to watchers, and automatic reconnection. */
+/** The client over a WebSocket: numbered calls with time limits, pushes, automatic reconnection. */
 import type {
   Answer,
   Beat,
@@ -28,41 +28,39 @@ const SLOW_CALLS: Partial<Record<CallName, number>> = {
   'printer.test': 45_000,
   'selfTest.run': 45_000,
 };
-/** A display is told so often that the bridge is there (main/hosts/displays): what was silent for longer is not, ms. */
+/** Displays get beats (main/hosts/displays); longer silence means a lost link, ms. */
 const SILENT_MS = 900;
 const LOOK_MS = 100;
-/** This page was busy itself, and what came meanwhile waits to be heard, ms. */
+/** A longer gap means this page was busy with beats still queued, ms. */
 const BUSY_MS = 400;
-/** After this long there is no link any more, whatever the network says: a new one is tried, ms. */
+/** A new connection is tried after this silence, ms. */
 const DEAD_MS = 6_000;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 3_000;
-/** Who is not let in asks again: a page of the counter soon, since another one may let it in by then; a tablet now and then. */
+/** Without access: main pages retry soon, since another page may give access; tablets rarely. */
 const OUTSIDE_RETRY_MS: Record<Outside, number> = { counter: 3_000, display: 15_000 };
 
-/** A socket to the bridge that is being opened, and for which view; or who does not let this page in, null where no one answers. */
+/** `outside`: who refused access; null if nothing answers. */
 export type Way = { socket: WebSocket; view: ClientView } | { outside: Outside | null };
 
 export interface SocketClient extends BridgeClient {
-  /** Tries at once, where it would have waited. */
   retryNow(): void;
-  /** Ends the link for good: open calls are answered with a Problem and nothing is tried again. */
+  /** Open calls get a Problem; doesn't reconnect. */
   close(): void;
 }
 
 type Waiting = { input: unknown; settle: (answer: Answer<unknown>) => void; limit: ReturnType<typeof setTimeout> };
 type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean, outside: Outside | null) => void };
 
-/** How long to wait before the next attempt after `failures` failed ones, ms; `chance` in 0..1 spreads screens apart. */
+/** Delay after `failures` failed attempts, ms; `chance` (0 to 1) spreads screens. */
 export function retryDelay(failures: number, chance: number): number {
   const full = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
   return Math.round(full * (0.75 + chance * 0.25));
 }
 
 /**
- * Opens the client by `open`, again each time the link is lost. It connects at the first `watch`; the bridge sends a snapshot on every connect.
- * `call` never rejects: without a link, or when no answer comes in time, it answers with a Problem in words.
- * `onBeat`: what time it is at the counter's computer, epoch ms, where the bridge tells. `answerWithinMs` overrides every time limit.
+ * Connects at the first `watch`, and again after each loss; each connect brings a snapshot. `call` never rejects: without a link or answer
+ * it returns a Problem. `onBeat`: time of Tillbridge's computer, epoch ms. `answerWithinMs` overrides all limits.
  */
 export function openSocketClient(
   open: () => Promise<Way>,
@@ -114,11 +112,11 @@ export function openSocketClient(
       receive(event.data, view);
     });
     opened.addEventListener('close', () => lose(opened));
-    // A failed attempt also closes, and that is where it is dealt with.
+    // A failed attempt also fires close.
     opened.addEventListener('error', () => {});
   }
 
-  /** A cable that is pulled out closes nothing: whoever shows what others cook by must not take silence for peace. */
+  /** An unplugged cable closes nothing, so silence must count as a lost link. */
   function listenFor(opened: WebSocket): void {
     clearInterval(listening);
     heardAt = lookedAt = performance.now();
@@ -154,12 +152,12 @@ export function openSocketClient(
     let frame: ServerFrame;
     try {
       const read: unknown = JSON.parse(text);
-      // The bridge sends each view the frames of its own.
+      // Each view gets its own frames.
       const received = read as ServerFrame | DisplayFrame;
       if ('beat' in received) return onBeat?.(received.at);
       frame = view === 'counter' ? (received as ServerFrame) : asCounterPush(view, received as Exclude<DisplayFrame, Beat>);
     } catch {
-      // Half a frame means nothing on this link can be trusted: a new link begins with a snapshot.
+      // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
       socket?.close();
       return;
     }
@@ -182,7 +180,7 @@ export function openSocketClient(
     const sending = socket;
     return new Promise((resolve) => {
       const limit = setTimeout(() => settle(frame.id, { ok: false, problem: noAnswer(input, within) }), within);
-      // The bridge answers each call with the output its schema names.
+      // Main answers with the output its schema names.
       waiting.set(frame.id, { input, settle: (answer) => resolve(answer as Answer<CallOutput<N>>), limit });
       sending.send(JSON.stringify(frame));
     });
