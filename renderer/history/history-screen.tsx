@@ -1,4 +1,4 @@
-/** The History screen: single orders, or reports by day, week and month. */
+/** The History screen: orders, or reports. */
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { setCounter, useCounter } from '../state/counter.ts';
@@ -7,7 +7,7 @@ import { History } from './history.tsx';
 import '../parts/tabs.css';
 import './history-screen.css';
 
-/** With its charts, which whoever looks for one order does not need. */
+/** Lazy, because of its charts. */
 const Reports = lazy(async () => ({ default: (await import('./reports/reports.tsx')).Reports }));
 
 export function HistoryScreen() {

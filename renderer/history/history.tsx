@@ -1,4 +1,4 @@
-/** Every order: found while typing, newest first, with its activity beside the list. */
+/** All orders, newest first: found while typing, with the activity of one. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, GridList, GridListItem, Input, Label, SearchField, Text } from 'react-aria-components';
 import type { CallOutput, FoundOrder, Problem } from '../../contract/contract.ts';
@@ -21,7 +21,7 @@ export function History() {
   const [missed, setMissed] = useState(false);
   const { orders, more, problem, showMore } = useFound(typed, missed);
   const chosen = useCounter((counter) => counter.story);
-  // What was looked at before stands beside what was found, and beside nothing else.
+  // A search hides the activity of other orders.
   const isNarrowed = missed || typed.trim() !== '';
   const story = orders && isNarrowed && !orders.some(({ id }) => id === chosen) ? null : chosen;
   return (
@@ -95,12 +95,12 @@ function Found({ order }: { order: FoundOrder }) {
   );
 }
 
-/** What stands in the list changes with the orders: read again this long after, ms. */
+/** Delay after orders change, ms. */
 const READ_AGAIN_MS = 1_500;
 
 type Listed = CallOutput<'history.search'>;
 
-/** Asks again at every letter, and when orders have changed; an answer that was overtaken by a later one is not shown. */
+/** Searches on each letter and change; drops outdated answers. */
 function useFound(typed: string, missed: boolean) {
   const [found, setFound] = useState<Listed | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -135,7 +135,7 @@ function useFound(typed: string, missed: boolean) {
   return { orders, more: found?.more ?? false, problem, showMore: () => void ask(orders?.at(-1)?.place ?? null) };
 }
 
-/** The newest as they are now, and below them what someone had brought there. */
+/** The current newest, followed by older ones already loaded. */
 function withFirst(shown: Listed | null, first: Listed): Listed {
   const last = first.orders.at(-1)?.place ?? 0;
   const below = first.more ? (shown?.orders ?? []).filter(({ place }) => place < last) : [];

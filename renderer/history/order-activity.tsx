@@ -1,4 +1,4 @@
-/** The activity of one order: its steps with times, why it was lost or late, and everything that happened. */
+/** One order's activity: steps with times, why it was lost or late, and all events. */
 import { useEffect, useState } from 'react';
 import type { Moment, OrderStory, Problem } from '../../contract/contract.ts';
 import { Items } from '../order/parts/dishes/items.tsx';
@@ -26,7 +26,7 @@ const SIGN: Record<Moment['kind'], IconName> = {
 export function OrderActivity({ orderId }: { orderId: string }) {
   const [story, setStory] = useState<OrderStory | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // The card of an order on the board changes with it: its story is read again then.
+  // Changes of the card read the activity again.
   const card = entryOf(useTopic('orders'), orderId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the card changed
   useEffect(() => {

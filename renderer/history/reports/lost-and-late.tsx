@@ -40,7 +40,6 @@ export function Lost({ report: { lost, moreLost, unread } }: { report: Report })
   );
 }
 
-/** Every courier that was asked for, with what he cost. */
 export function Couriers({ couriers: { list, asked, ordered, delivered, tips } }: { couriers: Report['couriers'] }) {
   const now = useServiceNow();
   return (

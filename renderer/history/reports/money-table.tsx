@@ -1,4 +1,4 @@
-/** What was paid, item by item, in a table per currency. */
+/** Payments by item, a table per currency. */
 import type { Report } from '../../../contract/contract.ts';
 import { say, t } from '../../words.ts';
 

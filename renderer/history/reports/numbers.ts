@@ -1,4 +1,4 @@
-/** Formats a report's numbers in the language of the screen. */
+/** A report's numbers in the screen's language. */
 import type { MoneyView } from '../../../contract/contract.ts';
 import { leftText } from '../../time/texts.ts';
 import { locale, say, t } from '../../words.ts';
@@ -12,7 +12,6 @@ export function count(number: number): string {
   return new Intl.NumberFormat(locale()).format(number);
 }
 
-/** "08", as clocks write it. */
 export function hourMark(hour: number): string {
   return String(hour).padStart(2, '0');
 }
@@ -22,12 +21,12 @@ export function signed(number: number): string {
   return new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(number);
 }
 
-/** An amount as a number to draw; as the service counts where no one knows its digits. Nothing is 0. */
+/** For charts: in major units, or the service's units if digits are unknown. */
 export function major(money: MoneyView | undefined): number {
   return money === undefined ? 0 : money.amount / 10 ** (money.digits ?? 0);
 }
 
-/** "9% more"; null where there was nothing to compare with. */
+/** "9% more"; null without a previous value. */
 export function change(now: number, before: number | undefined): string | null {
   if (before === undefined || before === 0) return null;
   if (now === before) return t('reports.same');
@@ -35,12 +34,11 @@ export function change(now: number, before: number | undefined): string | null {
   return now > before ? t('reports.more', { amount: share }) : t('reports.less', { amount: share });
 }
 
-/** Sums of several currencies one behind the other. */
 export function sumsText(sums: readonly MoneyView[]): string {
   return sums.map((sum) => say(sum)).join(' + ') || '–';
 }
 
-/** "0:38", "2:41", "15 min": seconds where they matter. */
+/** "0:38", "2:41", "15 min". */
 export function spanOfSeconds(seconds: number): string {
   return seconds < EXACT_SECONDS ? leftText(seconds) : t('time.minutes', { count: Math.round(seconds / 60) });
 }

@@ -1,4 +1,4 @@
-/** The figures of a report: key figures, charts, and why orders were late or lost. */
+/** A report's key figures, charts, and causes of late or lost orders. */
 import type { Report } from '../../../contract/contract.ts';
 import { itemName } from '../../state/names.ts';
 import { isKey, say, t } from '../../words.ts';
@@ -12,10 +12,9 @@ import { MoneyTable } from './money-table.tsx';
 import { signed } from './numbers.ts';
 import { spanText } from './span.ts';
 
-/** So many dishes are named. */
 const DISHES = 8;
 
-/** `isOver`: its last day has passed, so that it can be measured against another. */
+/** `isOver`: its last day has passed, so that it's comparable. */
 export function ReportFigures({ report, against, isOver }: { report: Report; against: Report; isOver: boolean }) {
   const isDay = report.days.length === 1;
   const currencies = report.sales.length > 0 ? report.sales : against.sales;
@@ -62,7 +61,7 @@ export function ReportFigures({ report, against, isOver }: { report: Report; aga
   );
 }
 
-/** A list that was cut says nothing of what is not in it. */
+/** A cut list doesn't show whether an item is missing. */
 const MOST_SHOWN = 50;
 
 function changeOf(name: string | null, count: number, { topItems }: Report): string {

@@ -1,4 +1,4 @@
-/** A report's period and the one it's compared with; export and print. */
+/** A report's period and comparison; export and print. */
 import type { CalendarDate } from '@internationalized/date';
 import { parseDate } from '@internationalized/date';
 import { useState } from 'react';
@@ -16,9 +16,9 @@ import { KINDS, type Kind, moved, spanOf, spanText } from './span.ts';
 
 export interface Chosen {
   kind: Kind;
-  /** A day of the span. */
+  /** Any day of the span. */
   day: CalendarDate;
-  /** A day of the span that it is compared with; null for the one before. */
+  /** Any day of that span; null for the previous one. */
   comparedWith: CalendarDate | null;
 }
 
@@ -78,7 +78,6 @@ export function ReportHead({ chosen, today, onChoose }: HeadProps) {
   );
 }
 
-/** One span after the other, or any of them by one of its days. */
 function Pick(props: {
   kind: Kind;
   day: CalendarDate;
@@ -111,7 +110,7 @@ function Pick(props: {
 
 const earliest = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.compare(b) <= 0 ? a : b);
 
-/** As a table for a spreadsheet, and on paper: a day on any printer of the venue, everything else as the page is. */
+/** A day prints on any printer of the venue, other spans via the browser. */
 function Out({ kind, day }: Pick<Chosen, 'kind' | 'day'>) {
   const csv = useCall('history.csv');
   const paper = useCall('print.dayReport');

@@ -1,4 +1,4 @@
-/** Reports by day, week and month, compared with another period: figures, charts, tables, printouts. */
+/** Reports by day, week and month, compared with another period. */
 import { type CalendarDate, fromAbsolute, getLocalTimeZone, parseDate, toCalendarDate } from '@internationalized/date';
 import { useState } from 'react';
 import { ForManager } from '../../access/access.tsx';
@@ -13,11 +13,11 @@ import { moved, spanOf } from './span.ts';
 import { useReport } from './use-report.ts';
 import './reports.css';
 
-/** What it comes to changes with the orders: read again this long after, ms. */
+/** Delay after orders change, ms. */
 const READ_AGAIN_MS = 5_000;
 
 export function Reports() {
-  // Today by the service's clock, as on paper: this computer's may be wrong.
+  // By the service's clock, as in printouts.
   const today = parseDate(useOfServiceNow((at) => toCalendarDate(fromAbsolute(at, getLocalTimeZone())).toString()));
   const [chosen, setChosen] = useState<Chosen>({ kind: 'day', day: today, comparedWith: null });
   const figures = <OfSpan chosen={chosen} today={today} />;
@@ -39,7 +39,7 @@ export function Reports() {
 function OfSpan({ chosen: { kind, day, comparedWith }, today }: { chosen: Chosen; today: CalendarDate }) {
   const span = spanOf(kind, day);
   const news = useOrderChanges(READ_AGAIN_MS);
-  // A span that is over does not change any more.
+  // Past spans don't change.
   const isOver = span.lastDay < today.toString();
   const { shown, problem } = useReport(span, spanOf(kind, comparedWith ?? moved(kind, day, -1)), isOver ? 0 : news);
   if (problem) return <ProblemText problem={problem} spoken />;

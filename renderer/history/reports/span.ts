@@ -1,4 +1,4 @@
-/** Choosing and formatting days, weeks and months. Weeks start as the language of the screen has it. */
+/** Days, weeks and months: choice and format. Weeks start by the screen's language. */
 import { CalendarDate, endOfMonth, endOfWeek, startOfMonth, startOfWeek } from '@internationalized/date';
 import { daysIn, type Span } from '../../../contract/contract.ts';
 import { locale } from '../../words.ts';
@@ -6,16 +6,15 @@ import { locale } from '../../words.ts';
 export const KINDS = ['day', 'week', 'month'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The day, week or month that a day is in. */
 export function spanOf(kind: Kind, day: CalendarDate): Span {
   if (kind === 'day') return between(day, day);
   if (kind === 'month') return between(startOfMonth(day), endOfMonth(day));
   return between(startOfWeek(day, locale()), endOfWeek(day, locale()));
 }
 
-/** A day of the span so many days, weeks or months later. */
+/** A day in the span `by` days, weeks or months later. */
 export function moved(kind: Kind, day: CalendarDate, by: number): CalendarDate {
-  // From the first of a month: the last one has no such day everywhere.
+  // Other months may lack the day, so counts from the 1st.
   if (kind === 'month') return startOfMonth(day).add({ months: by });
   return day.add(kind === 'week' ? { weeks: by } : { days: by });
 }
@@ -33,20 +32,20 @@ export function spanText(span: Span, length: 'long' | 'short' = 'long'): string 
   return daysIn(span) === 1 ? format.format(first) : format.formatRange(first, last);
 }
 
-/** A day as it stands below its bar: "Mon 16" of a week, "16" of a month. */
+/** "Mon 16" in a week, "16" in a month. */
 export function dayMark(day: string, isWeek: boolean): string {
   const number = new Intl.DateTimeFormat(locale(), { day: 'numeric', timeZone: 'UTC' }).format(noon(day));
   return isWeek ? `${weekdayName(day)} ${number}` : number;
 }
 
-/** The names of the days of the week, Monday first, and which of them begins the week here. */
+/** Weekday names, Monday first, and the first day's index. */
 export function weekdayNames(): { names: string[]; first: number } {
   const monday = new CalendarDate(2026, 11, 16);
   const names = Array.from({ length: 7 }, (_, at) => weekdayName(monday.add({ days: at }).toString()));
   return { names, first: (7 - monday.compare(startOfWeek(monday, locale()))) % 7 };
 }
 
-/** As short as the language writes it, but for those that write a word before each of them. */
+/** Narrow if the short form is long. */
 function weekdayName(day: string): string {
   const name = (weekday: 'short' | 'narrow') => new Intl.DateTimeFormat(locale(), { weekday, timeZone: 'UTC' }).format(noon(day));
   return name('short').length > LONGEST_NAME ? name('narrow') : name('short');

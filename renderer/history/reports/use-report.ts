@@ -1,4 +1,4 @@
-/** The figures of a period and of the one it's compared with, read again when either changes. */
+/** A report and the one it's compared with. */
 import { useEffect, useState } from 'react';
 import type { Problem, Report, Span } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';
@@ -8,7 +8,7 @@ interface Read {
   against: Report;
 }
 
-/** `shown` is null until the answer is there; it is never that of another span. `news`: read again when it changes. */
+/** `shown`: null until loaded, never of another span. `news`: a change reads again. */
 export function useReport(span: Span, against: Span, news = 0): { shown: Read | null; problem: Problem | null } {
   const [read, setRead] = useState<Read | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,20 +1,18 @@
-/** A list of counts with bars. Empty lists are not drawn. */
+/** Counts with bars; empty lists aren't drawn. */
 import { count as written } from '../numbers.ts';
 import './charts.css';
 
 interface BarRow {
   label: string;
   count: number;
-  /** What stands behind the count. */
   also?: string;
 }
 
 interface BarsProps {
   title: string;
-  /** What stands beside the title. */
   note?: string;
   rows: BarRow[];
-  /** Mishaps are no achievement: their bars are grey. */
+  /** Gray, for mishaps. */
   isNeutral?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** When orders arrive: a table with a row per weekday and a column per hour, shaded by count. */
+/** When orders arrive: weekdays by hours, shaded by count. */
 import { t } from '../../../words.ts';
 import { count, hourMark } from '../numbers.ts';
 import { weekdayNames } from '../span.ts';

@@ -1,4 +1,4 @@
-/** Sales by day, or by hour of one day, with the previous period: bars that arrow keys read out, and a table of the same. */
+/** Sales by day or hour with the previous period: bars for arrow keys, and a table. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { isRightToLeft, type Report, type ReportPart, type SalesSum } from '../../../../contract/contract.ts';
 import { locale, say, spoken, t } from '../../../words.ts';
@@ -8,7 +8,6 @@ import './charts.css';
 
 interface Point {
   mark: string;
-  /** Of which day or hour. */
   names: [now: string, before: string];
   now: number;
   before: number;
@@ -20,7 +19,7 @@ interface ChartProps {
   report: Report;
   against: Report;
   currency: string;
-  /** No other currency has a chart beside it. */
+  /** The only currency. */
   isAlone: boolean;
 }
 
@@ -114,7 +113,7 @@ function Tip({ point }: { point: Point | undefined }) {
   );
 }
 
-/** Day by day of both, as many as the longer one has. */
+/** As many days as the longer span has. */
 function dayPoints(report: Report, against: Report, currency: string): Point[] {
   const isWeek = report.days.length <= 7;
   return Array.from({ length: Math.max(report.days.length, against.days.length) }, (_, at) => {
@@ -125,7 +124,7 @@ function dayPoints(report: Report, against: Report, currency: string): Point[] {
   });
 }
 
-/** From the first hour in which either sold anything to the last. */
+/** From the first to the last hour with sales in either. */
 function hourPoints(report: Report, against: Report, currency: string): Point[] {
   const isBusy = (_: ReportPart, hour: number) => (report.hours[hour]?.taken ?? 0) + (against.hours[hour]?.taken ?? 0) > 0;
   const [first, last] = [report.hours.findIndex(isBusy), report.hours.findLastIndex(isBusy)];

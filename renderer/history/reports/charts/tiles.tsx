@@ -1,4 +1,4 @@
-/** The key figures, large, each with its previous value. */
+/** Key figures with previous values. */
 import type { CSSProperties } from 'react';
 import type { MissedOrders, MoneyView, Report, Spread } from '../../../../contract/contract.ts';
 import { say, t } from '../../../words.ts';
@@ -13,7 +13,7 @@ interface TilesProps {
 
 export function Tiles({ report, against, isOver }: TilesProps) {
   const { late, toAccept, toReady, unreadAmounts, papers } = report;
-  /** Of a time that still goes on only what it was before is told: it cannot be more or less yet. */
+  /** For an unfinished span only the previous value: a difference would mislead. */
   const beside = (now: number | undefined, before: number | undefined, text: string): string | null =>
     isOver && now !== undefined ? change(now, before) : before === undefined ? null : `${spanText(against.span, 'short')}: ${text}`;
   const money = (now: MoneyView[], before: MoneyView[]): string | null => {
@@ -79,7 +79,7 @@ export function Tiles({ report, against, isOver }: TilesProps) {
   );
 }
 
-/** What the missed orders would have brought, and those before. */
+/** Sums of missed orders, now and before. */
 function moneyMissed({ count: number, sums, unread }: MissedOrders, { missed: before, span }: Report): string | null {
   if (unread > 0) return t('day.unreadAmounts', { count: unread });
   if (number === 0) return before.count === 0 ? null : `${spanText(span, 'short')}: ${count(before.count)}`;
@@ -87,7 +87,7 @@ function moneyMissed({ count: number, sums, unread }: MissedOrders, { missed: be
   return before.count === 0 ? amount : t('reports.shareWas', { share: amount, before: sumsText(before.sums) });
 }
 
-/** A share of fewer orders than this says nothing. */
+/** A share of fewer orders is meaningless. */
 const FEW = 10;
 
 function lateShares(late: Report['late'], before: Report['late']): string | null {
