@@ -1,4 +1,4 @@
-/** The PIN of the manager's part: entering it, setting it, taking it away. */
+/** The manager PIN: entering, setting, removing. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Text } from '../../contract/contract.ts';
 import { Field } from '../parts/form/field.tsx';
@@ -12,7 +12,7 @@ import { callOrSay } from '../state/link.ts';
 import { say, t } from '../words.ts';
 import './access.css';
 
-/** Shows what is the manager's only to the manager. `keeps`: what was typed there waits, out of sight, until a manager is there again. */
+/** For managers only. `keeps`: input stays, hidden, until a manager returns. */
 export function ForManager({ children, keeps = false }: { children: ReactNode; keeps?: boolean }) {
   const app = useApp();
   const isManager = useIsManager();
@@ -33,7 +33,7 @@ export function ForManager({ children, keeps = false }: { children: ReactNode; k
   );
 }
 
-/** `text`: why no one knows whether a PIN is set; null where it is known. */
+/** `text`: why it's unknown whether a PIN is set; else null. */
 function Closed({ isForNamed, text }: { isForNamed: boolean; text: Text | null }) {
   return (
     <>
@@ -43,7 +43,7 @@ function Closed({ isForNamed, text }: { isForNamed: boolean; text: Text | null }
   );
 }
 
-/** Where staff have names, those who are managers need no PIN of this part. */
+/** Named managers need no PIN. */
 function SignInAsManager() {
   return (
     <section className="part pin" aria-label={t('staff.signIn')}>
@@ -57,7 +57,6 @@ function SignInAsManager() {
   );
 }
 
-/** While no one knows whether a PIN is set there is nothing to enter. */
 function Unknown({ text }: { text: string }) {
   return (
     <section className="part pin" aria-label={t('access.title')}>
@@ -74,7 +73,7 @@ function Enter({ isForNamed }: { isForNamed: boolean }) {
   const enter = useFormCall('access.enter', ['pin']);
   const form = useRef<HTMLFormElement>(null);
   const { pin: wrong } = enter.wrong;
-  // A PIN that reached no one stays.
+  // Keeps a PIN that didn't reach main.
   useEffect(() => {
     if (wrong) form.current?.reset();
   }, [wrong]);

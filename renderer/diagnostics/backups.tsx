@@ -1,4 +1,4 @@
-/** The existing backups of the database, and a button to make one. */
+/** The database backups, and a button to make one. */
 import { useState } from 'react';
 import type { BackupView } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** Diagnostics: counts that must agree, waiting and stuck jobs, and received notifications. */
+/** Diagnostics: counts that must agree, jobs, received notifications. */
 import { useCallback, useEffect, useState } from 'react';
 import type { DiagnosticsView, GiveUpReason, JobView, Problem } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -27,7 +27,7 @@ export function Diagnostics() {
   }, []);
   useEffect(() => {
     void read();
-    // Rows come and go: none moves under a finger.
+    // Rows don't move under a finger.
     const again = setInterval(() => void (readHands().on || read()), REREAD_MS);
     return () => clearInterval(again);
   }, [read]);
@@ -154,7 +154,7 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
   );
 }
 
-/** What a job is doing, in words; its own word where a later bridge has another. */
+/** Unknown states of a later version are shown as they are. */
 function stateText(state: string): string {
   const key = `diagnostics.jobStates.${state}`;
   return isKey(key) ? t(key) : state;

@@ -1,4 +1,4 @@
-/** A table that scrolls on its own where it is wider than the screen. */
+/** A table that scrolls if it's wider than the screen. */
 import type { ReactNode } from 'react';
 
 export function Table({ name, heads, children }: { name: string; heads: string[]; children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** What a story consists of: the component, the state of the screen, and the answers to its calls. */
+/** A story: component, state, and answers to its calls. */
 import type { ReactNode } from 'react';
 import type {
   AppView,
@@ -15,10 +15,10 @@ import type {
 } from '../../contract/contract.ts';
 import type { Counter } from '../state/counter.ts';
 
-/** What the bridge answers: a value made of what it was asked, or why not; `never`: it is still asked. */
+/** An output made from the input, a refusal, or `never` for a pending call. */
 export type Answers = { readonly [N in CallName]?: ((input: CallInput<N>) => CallOutput<N>) | Problem | 'never' };
 
-/** What differs from an ordinary evening (made-up). */
+/** Differences from a normal evening (made-up). */
 export interface Scene {
   app?: Partial<AppView> | null;
   orders?: OrderCard[];
@@ -26,16 +26,15 @@ export interface Scene {
   printers?: PrinterView[];
   notices?: Notice[];
   deliveries?: DeliveryView[];
-  /** What belongs to this screen alone. */
   counter?: Partial<Omit<Counter, 'held'>>;
   answers?: Answers;
-  /** What else a component reads from outside; called before it is drawn. */
+  /** Other inputs of a component; called before rendering. */
   set?: (state: CounterState) => void;
-  /** What is touched once it is drawn, one after the other: selectors. */
+  /** Selectors to tap in order, once rendered. */
   touch?: string[];
 }
 
-/** A story. Its scene is made when it is drawn, so that its times are seen from then. */
+/** The scene is made on rendering, so that its times are relative to it. */
 export const story = (render: () => ReactNode, scene: () => Scene = () => ({})) => ({
   render: () => <>{render()}</>,
   parameters: { scene },
@@ -44,7 +43,7 @@ export const story = (render: () => ReactNode, scene: () => Scene = () => ({})) 
   },
 });
 
-/** Every state of a component on one sheet, each with its name. */
+/** All states of a component on one sheet. */
 export function States({ of, wide = false }: { of: Record<string, ReactNode>; wide?: boolean }) {
   return (
     <div className="states" data-wide={wide || undefined}>
@@ -60,7 +59,6 @@ export function States({ of, wide = false }: { of: Record<string, ReactNode>; wi
   );
 }
 
-/** One state alone, with room around it. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <div className="states" data-wide="">
     {children}

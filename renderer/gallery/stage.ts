@@ -1,4 +1,4 @@
-/** Replaces the bridge in stories: provides the screen's state and answers its calls. */
+/** Replaces main in stories: provides state and answers calls. */
 import {
   type Answer,
   type BridgeClient,
@@ -39,7 +39,6 @@ const bridge: BridgeClient = {
     const answer = answers[name];
     if (answer === 'never') return new Promise(() => undefined);
     if (typeof answer === 'object') return { ok: false, problem: answer };
-    // What is only done has nothing to answer.
     return { ok: true, value: answer ? answer(input) : ({} as CallOutput<N>) };
   },
   watch(_onPush, onLink) {
@@ -55,7 +54,7 @@ startPlaces();
 startTickets();
 startClock();
 
-/** Everything as the story has it, whatever stood there before. */
+/** Resets everything to the story's scene. */
 export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<void> {
   localStorage.clear();
   answers = { ...ANSWERS, ...scene.answers };

@@ -1,20 +1,17 @@
-/**
- * Divides the board: how many columns of cards each of its columns has, and which card stands where. No order lies below the edge while
- * there is room for it; new ones have it first. Pure.
- */
+/** Divides the board: lanes per column and the lane of each card. No order is hidden while there's room; new ones come first. Pure. */
 import { type Dealt, deal, dealAgain, FOOT, GAP, heightOf, join, lanesFor, type Sized } from './deal.ts';
 
-/** Lengths in CSS pixels at the usual size. */
+/** CSS px at the usual size. */
 export const CARD_MIN = 264;
 export const ZONE_GAP = 16;
-/** At the end: columns without orders, those that are folded, and what is done. */
+/** For empty and folded columns and ended orders. */
 export const RAIL = 80;
 export const HEAD = 48;
-/** The board's own edges, together. */
+/** Both edges. */
 export const PADDING = 16;
-/** With so many columns of cards ready and scheduled orders always have one of them. */
+/** From this many lanes, one is for ready and scheduled orders. */
 const ALWAYS_SIDE = 5;
-/** What is left to orders being prepared while new ones need all there is, of all columns of cards. */
+/** Least share of lanes for orders in preparation while new ones need all. */
 const LEAST_PREPARING = 1 / 3;
 
 export const ZONES = ['new', 'preparing', 'ready', 'scheduled'] as const;
@@ -22,7 +19,7 @@ export type Zone = (typeof ZONES)[number];
 
 export type Cards = Record<Zone, readonly Sized[]>;
 
-/** How many columns of cards each has; 0 is the rail. `shared`: ready and scheduled orders stand in one, below each other. */
+/** Lanes per column; 0 means the rail. `shared`: ready above scheduled in one lane. */
 interface Shares {
   lanes: Record<Zone, number>;
   shared: boolean;
@@ -30,21 +27,21 @@ interface Shares {
 
 interface Stands {
   columns: Record<Zone, string[][]>;
-  /** Those below the edge, the most urgent first. */
+  /** Below the edge, most urgent first. */
   hidden: Record<Zone, string[]>;
 }
 
-/** `tabs`: one column of the board at a time. `card`: how wide a card is; it doesn't depend on how many orders there are. */
+/** `tabs`: one column at a time. `card`: width, independent of the number of orders. */
 type Columns = { kind: 'columns'; card: number } & Shares & Stands;
 export type Layout = ({ kind: 'tabs'; lanes: number } & Stands) | Columns;
 
-/** All that the board has, its edges included. */
+/** The board's size, edges included. */
 export interface Room {
   width: number;
   height: number;
 }
 
-/** `cards`: of each column of the board, the most urgent first. `before`: kept where that hides nothing. */
+/** `cards`: by column, most urgent first. `before`: kept if that hides nothing. */
 export function layoutFor(room: Room, cards: Cards, before: Layout | null): Layout {
   const height = heightFor(room);
   const most = lanesThatFit(room.width);
@@ -59,7 +56,7 @@ export function layoutFor(room: Room, cards: Cards, before: Layout | null): Layo
   return { kind: 'columns', card, ...shares, ...dealAll(cards, shares, height, before) };
 }
 
-/** While someone may reach for a card nothing moves: what comes joins at the end, and a column that had no orders keeps them in the rail. */
+/** While the screen is tapped: nothing moves, new cards are appended, and empty columns keep theirs in the rail. */
 export function joined(room: Room, cards: Cards, before: Layout): Layout {
   const columns = ofEach((zone) => (lanesOf(before, zone) === 0 ? [] : join(cards[zone], before.columns[zone], heightFor(room))));
   return { ...before, columns };
@@ -69,12 +66,12 @@ export function lanesOf(layout: Layout, zone: Zone): number {
   return layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone];
 }
 
-/** What a column of cards can have in sight, also while a new order rings; on a phone below the tabs. */
+/** Visible height of a lane, even with the strip; on a phone below the tabs. */
 export function heightFor({ width, height }: Room): number {
   return height - (lanesThatFit(width) < 2 ? HEAD : 0) - HEAD - FOOT;
 }
 
-/** The columns of the board as wide as they are, where each that has orders shows all of them and has no column of cards for nothing. */
+/** The previous columns, if they show all orders without empty lanes; else null. */
 function keptLayout(before: Columns, cards: Cards, height: number): Columns | null {
   if (ZONES.some((zone) => cards[zone].length > 0 !== before.lanes[zone] > 0)) return null;
   const dealt = dealAll(cards, before, height, before);
@@ -92,7 +89,9 @@ function dealAll(cards: Cards, { lanes, shared }: Shares, height: number, before
   return { columns: ofEach((zone) => dealt[zone].columns), hidden: ofEach((zone) => dealt[zone].hidden) };
 }
 
-/** Who needs width gets it, new orders first; ready and scheduled ones get what is left, and share one column of cards or fold where that is little. */
+/**
+ * Columns get the lanes they need, new orders first. Ready and scheduled ones get the rest; if that's little, they share a lane or fold.
+ */
 function share(most: number, cards: Cards, height: number): Shares {
   const needs = ofEach((zone) => lanesFor(cards[zone], most, height));
   const hasSide = needs.ready + needs.scheduled > 0;
@@ -101,7 +100,7 @@ function share(most: number, cards: Cards, height: number): Shares {
   const fresh = Math.min(needs.new, forBoth - least);
   const preparing = Math.min(needs.preparing, forBoth - fresh);
   const left = most - fresh - preparing;
-  // In the last column of cards what is ready stands whole, and below it as much of what is scheduled as has room.
+  // The shared lane shows all ready orders, then as many scheduled ones as fit.
   const below = needs.ready === 1 && needs.scheduled > 0 ? belowReady(cards, height) : 0;
   const isAny = left === 1 && cards.scheduled.some((card) => card.height <= below);
   const shared = left > 0 && left < needs.ready + needs.scheduled && (isAny || (below > 0 && heightOf(cards.scheduled, below) <= below));
@@ -110,19 +109,19 @@ function share(most: number, cards: Cards, height: number): Shares {
   return { lanes: { new: fresh, preparing, ready, scheduled: Math.min(needs.scheduled, left - ready) }, shared };
 }
 
-/** What is left of a column of cards below all that is ready and the head of what is scheduled. */
+/** Height left under the ready orders and the scheduled head. */
 function belowReady({ ready }: Cards, height: number): number {
   return height - heightOf(ready, height) - GAP - HEAD;
 }
 
-/** As if all columns of the board stood beside each other: no card gets wider or narrower because one comes or goes. */
+/** Assumes all columns, so that card width doesn't change with orders. */
 function lanesThatFit(width: number): number {
   let lanes = 1;
   while (cardWidth(width, lanes + 1) >= CARD_MIN) lanes += 1;
   return lanes;
 }
 
-/** To a quarter of a pixel. */
+/** Rounded down to a quarter pixel. */
 function cardWidth(width: number, lanes: number): number {
   const gaps = (lanes - 1) * GAP + (Math.min(lanes, ZONES.length) - 1) * (ZONE_GAP - GAP);
   return Math.floor((4 * (width - PADDING - RAIL - ZONE_GAP - gaps)) / lanes) / 4;

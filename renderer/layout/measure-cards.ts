@@ -1,18 +1,18 @@
-/** Measures the cards and tickets on the screen, so that each stands where it fits. */
+/** Measures the cards and tickets on screen for the layout. */
 import type { Sized } from './deal.ts';
 
-/** A card where none was drawn yet, CSS pixels at the usual size. */
+/** Height before any card was drawn, CSS px at the usual size. */
 const USUAL_HEIGHT = 240;
 
-/** By what is around them and order id, as last drawn, CSS pixels at the usual size. */
+/** Last heights by container and order ID, CSS px at the usual size. */
 const drawnIn = new Map<string, ReadonlyMap<string, number>>();
 
-/** `isGuess`: it was never drawn, and counts as the average of the others. */
+/** `isGuess`: not drawn yet; the average of the others. */
 export interface Measured extends Sized {
   isGuess: boolean;
 }
 
-/** The heights of these orders in `around` (a selector), and of these only from now on. */
+/** Heights of these orders in `around` (a selector). Forgets all others. */
 export function measureCards(around: string, places: readonly { order: { id: string } }[]): Measured[] {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const cards = document.querySelectorAll<HTMLElement>(`${around} .slot > [data-order-id]`);

@@ -1,24 +1,21 @@
-/**
- * The map page: streets drawn by MapLibre, in a frame below what the main screen draws. It knows only the address of tiles and the visible
- * part.
- */
+/** The map page: streets by MapLibre in a frame under the drawing. Knows only tile address and visible part. */
 import { Map as Ground, type LngLatBoundsLike, type MapOptions, setWorkerCount, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Corners, FromMap, NoStreets, ToMap } from './messages.ts';
 import './page.css';
 
-/** Of services that do not say it. */
+/** Maximum zoom, if the service gives none. */
 const USUAL_LARGEST = 19;
-/** A single place is shown with the streets around it. */
+/** Maximum zoom for a single place. */
 const CLOSEST_BY_ITSELF = 16;
-/** CSS pixels around the places: no mark lies on the edge or below a button. */
+/** Margin around places, CSS px, so that no mark is at the edge or under a button. */
 const EDGE = { top: 40, bottom: 40, left: 72, right: 72 };
-/** A service may lack a tile of the sea here and there; so many in a row are nothing to look at. */
+/** Single tiles may be missing, such as sea; this many in a row mean failure. */
 const MISSING_IN_A_ROW = 4;
-/** Told with a movement that someone made. */
+/** Marks movements by staff. */
 const BY_HAND = { byHand: true };
 
-// The library would look for it beside itself; here each has a name by its content, and a policy of its own.
+// MapLibre expects the worker next to it; here it has a hashed name and its own CSP.
 setWorkerUrl(new URL(workerUrl, import.meta.url).href);
 setWorkerCount(1);
 
@@ -28,7 +25,7 @@ function tell(message: FromMap): void {
   window.parent.postMessage(message, location.origin);
 }
 
-/** Once, and nothing more is asked of anybody. */
+/** Final: nothing more is requested. */
 function fail(why: NoStreets): void {
   ground?.remove();
   ground = null;
@@ -61,13 +58,13 @@ function begin(options: Begin): void {
       style: styleOf(options),
       bounds: withRoom(options.corners, 0),
       fitBoundsOptions: { padding: EDGE, maxZoom: CLOSEST_BY_ITSELF },
-      // Its words are shown by the counter, always and as plain text.
+      // The main page shows it as plain text.
       attributionControl: false,
-      // Touched is the counter's own page: what is touched in here, and typed after it, it would not hear of.
+      // The main page takes taps, since it wouldn't get taps or keys in this frame.
       interactive: false,
       renderWorldCopies: false,
       fadeDuration: 0,
-      // What was fetched once is good for as long as the map is open.
+      // Tiles stay valid while the map is open.
       refreshExpiredTiles: false,
     });
   } catch (error) {
@@ -76,7 +73,7 @@ function begin(options: Begin): void {
   follow(ground);
 }
 
-/** Tells what is in sight, and when there is nothing to see. */
+/** Reports the visible part, and failure. */
 function follow(map: Ground): void {
   let hasStyle = false;
   let isShown = false;
@@ -100,12 +97,12 @@ function follow(map: Ground): void {
   map.on('error', (event) => {
     if (!('tile' in event)) return hasStyle ? undefined : fail('noTiles');
     failed += 1;
-    // By itself the library draws nothing anew for a tile that does not come, and is never still.
+    // MapLibre neither redraws nor becomes idle after a failed tile.
     map.triggerRepaint();
   });
   map.on('move', (event) => tellSight('byHand' in event));
   map.on('resize', () => tellSight(false));
-  // Nothing is under way any more: what is missing now stays missing.
+  // Idle: missing tiles won't come.
   map.on('idle', () => {
     if (!hasTiles || failed >= MISSING_IN_A_ROW) return fail('noTiles');
     if (isShown) return;
@@ -115,7 +112,7 @@ function follow(map: Ground): void {
   map.on('webglcontextlost', () => fail('noWebgl'));
 }
 
-/** Whom the sources of a style name, without what their texts hold of HTML. */
+/** Attributions of the sources, HTML removed. */
 function namedBy(map: Ground): string[] {
   const texts = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? '');
   const plain = texts.map((text) => new DOMParser().parseFromString(text, 'text/html').body.textContent.trim());
@@ -130,7 +127,7 @@ window.addEventListener('message', ({ source, origin, data }: MessageEvent<ToMap
   if (source !== window.parent || origin !== location.origin) return;
   if (data.kind === 'begin') begin(data);
   if (data.kind === 'see') see(data.corners, data.room);
-  // At once, as reduced motion wants it: no one needs to see the way.
+  // Without animation.
   if (data.kind === 'zoom') ground?.jumpTo({ zoom: Math.round(ground.getZoom()) + data.by }, BY_HAND);
   if (data.kind === 'push') ground?.panBy([-data.by[0], -data.by[1]], { animate: false }, BY_HAND);
 });

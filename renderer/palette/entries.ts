@@ -1,4 +1,4 @@
-/** What the palette can find now. Each entry only leads: to a screen, to an order, or to the dialog behind a button. */
+/** The palette's entries. Each only opens something: a screen, an order, or a dialog. */
 import type { AppView, OrderCard, VenueView } from '../../contract/contract.ts';
 import { isFound, textOf } from '../board/find/found.ts';
 import { ordersWith } from '../menu/order/orders-with.ts';
@@ -17,7 +17,7 @@ export interface Entry extends Findable {
   go: () => void;
 }
 
-/** What entries are made of. `onHours`: opens the opening hours of a venue. */
+/** `onHours`: opens a venue's opening hours. */
 export interface Found {
   app: AppView;
   orders: readonly OrderCard[];
@@ -27,7 +27,7 @@ export interface Found {
 
 const MOST = 12;
 
-/** The best for what is typed, then where else to look for it. */
+/** Best matches, then other places to search. */
 export function entriesFor(typed: string, now: Found): Entry[] {
   const all = [...orderEntries(now), ...commands(now), ...screens(now), ...dishEntries(now), ...settings(typed)];
   return [...bestMatches(all, typed, MOST), ...(typed.trim() === '' ? [] : elsewhere(typed, now))];
@@ -86,7 +86,7 @@ const screens = ({ app }: Found): Entry[] =>
     go: to({ screen, setUp: null }),
   }));
 
-/** Each dish of the open orders once, with an order to ask about it at. */
+/** Dishes of open orders, each once with one of its orders. */
 function dishEntries({ orders }: Found): Entry[] {
   const dishes = new Map<string, Entry>();
   for (const { id: orderId, venueId, items } of orders.filter(isOpen))

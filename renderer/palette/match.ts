@@ -1,11 +1,11 @@
-/** Which entries fit what is typed, the best first. Pure. */
+/** Ranks entries by typed words. Pure. */
 import { plainText } from '../parts/plain-text.ts';
 
 export interface Findable {
   name: string;
-  /** What it is found by as well; a word of the name counts more. */
+  /** More search words, ranked lower than the name. */
   words?: string;
-  /** There only once something is typed. */
+  /** Only in searches. */
   whenTyped?: boolean;
 }
 
@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Every word that is typed must be in it. Equally good ones stay in their order. Without a word: all that need none. */
+/** Entries with every typed word, best first; equal ones keep their order. Without words, entries that need none. */
 export function bestMatches<T extends Findable>(entries: readonly T[], typed: string, most: number): T[] {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return entries.filter(({ whenTyped }) => !whenTyped).slice(0, most);
@@ -26,7 +26,7 @@ export function bestMatches<T extends Findable>(entries: readonly T[], typed: st
     .map(({ entry }) => entry);
 }
 
-/** 0 where a word is not in it. */
+/** 0 if a word is missing. */
 function scoreOf({ name, words = '' }: Findable, wanted: readonly string[]): number {
   const plain = plainText(name);
   const own = wordsOf(name);
@@ -40,11 +40,11 @@ function scoreOf({ name, words = '' }: Findable, wanted: readonly string[]): num
   return scores.includes(0) ? 0 : scores.reduce((sum: number, score) => sum + score, 0);
 }
 
-/** What is typed beside the words of a command: "halloumi" in "sold out halloumi". */
+/** The text besides a command's words: "halloumi" in "sold out halloumi". */
 export function beside(typed: string, command: string): string {
   const own = wordsOf(command);
   const [start] = own.length === 1 ? own : [];
-  // A language without spaces between words.
+  // For languages without spaces.
   if (start && plainText(typed).trim().startsWith(start)) return typed.trim().slice(start.length).trim();
   return typed
     .split(/\s+/)

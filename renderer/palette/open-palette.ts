@@ -1,9 +1,9 @@
-/** Ctrl K (or Cmd K) on every screen of the counter opens the palette; with it open, closes it. */
+/** Ctrl K or Cmd K on the main screen opens or closes the palette. */
 import { commandKey } from '../keys/layout.ts';
 import { openDialogs } from '../parts/layers.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
 
-/** Starts listening; called once, when the page starts, before the keys of the board. */
+/** Called once at page start, before the board's keys. */
 export function startPalette(): void {
   window.addEventListener('keydown', listen, { capture: true });
 }
@@ -14,9 +14,9 @@ function listen(event: KeyboardEvent): void {
   const { view, held, paletteOpen } = readCounter();
   const mode = held?.state.app.app?.mode;
   if (view !== 'counter' || !mode || mode === 'setup') return;
-  // Else the browser would search with its own field.
+  // Prevents the browser's search.
   event.preventDefault();
   event.stopImmediatePropagation();
-  // Whatever asks something meanwhile is answered first.
+  // Open dialogs come first.
   if (!event.repeat && (paletteOpen || openDialogs() === 0)) setCounter({ paletteOpen: !paletteOpen });
 }

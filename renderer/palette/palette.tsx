@@ -1,4 +1,4 @@
-/** One field that leads to every order, dish, command, screen and setting. Opens on Ctrl K; all of it by keyboard. */
+/** One field for every order, dish, command, screen and setting; all by keyboard. */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { VenueView } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -25,7 +25,7 @@ const close = () => setCounter({ paletteOpen: false });
 
 function go(entry: Entry): void {
   close();
-  // What it opens takes the focus after the closing dialog has given it back.
+  // After the closing dialog has restored the focus.
   requestAnimationFrame(() => requestAnimationFrame(entry.go));
 }
 
@@ -35,7 +35,7 @@ function Open({ onHours }: { onHours: (venue: VenueView) => void }) {
   const orders = useTopic('orders');
   const venues = useTopic('venues');
   const [typed, setTyped] = useState('');
-  /** The place of the entry that Enter goes to. */
+  /** Index of the entry for Enter. */
   const [at, setAt] = useState(0);
   const listId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the language
@@ -50,7 +50,7 @@ function Open({ onHours }: { onHours: (venue: VenueView) => void }) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, typed]);
   const press = (event: KeyboardEvent) => {
-    // Enter ends a word of a language that is composed of several keys.
+    // Enter also ends composed input.
     if (event.nativeEvent.isComposing) return;
     const entry = entries[chosen];
     if (event.key === 'Enter' && entry) go(entry);

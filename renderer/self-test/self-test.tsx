@@ -1,4 +1,4 @@
-/** The self-test: one button, then a line per thing an order needs: verified, not verified or failed. */
+/** The self-test: a button, then a line per thing an order needs: verified, not verified or failed. */
 import { useState } from 'react';
 import type { CallOutput } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -25,10 +25,9 @@ export function SelfTest() {
   ) : null;
 }
 
-/** The step of one printer, before its id: someone may have its test page in hand. */
+/** Prefix of printer steps, whose test page staff may confirm. */
 const A_PRINTER = 'printer-';
 
-/** The button that starts it, and what it found. */
 export function SelfTestRun() {
   const selfTest = useCall('selfTest.run');
   const seen = useCall('printer.seen');
@@ -44,7 +43,6 @@ export function SelfTestRun() {
     setTookMs(done.tookMs);
     tellIfProved(all);
   };
-  /** Someone has the page in hand that this printer did not confirm. */
   const sayItCame = async (step: Steps[number]) => {
     if (!steps || !(await seen.run({ printerId: step.id.slice(A_PRINTER.length) }))) return;
     const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, text: t('settings.seenPrinted'), hint: null } : one));
@@ -113,7 +111,7 @@ export function SelfTestRun() {
   );
 }
 
-/** What found something red, or something that no one can be sure of, is not done: it is run again, or someone looks. */
+/** Failed or unsure results don't complete the setup step. */
 function tellIfProved(steps: Steps): void {
   if (steps.every(({ ok, unsure }) => ok && !unsure)) tellSetUp('tested');
 }

@@ -1,4 +1,4 @@
-/** The line shown on every screen while auto-accept is on, with a button to end it. */
+/** The line while auto-accept is on, with a button to end it. */
 import { type AcceptRule, CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { Line } from '../parts/line.ts';
@@ -8,7 +8,7 @@ import { callOrSay } from '../state/link.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 
-/** "Delivery, Pickup: up to 5 items, 18:00 to 22:00, without an allergy, at once." */
+/** "Delivery: up to 5 items, 18:00 to 22:00, without an allergy, at once." */
 export function ruleText({ kinds, most_items: most, from, to, when, allergies }: AcceptRule): string {
   const parts = [
     ...(most === null ? [] : [t('autoAccept.rule.upTo', { count: most })]),

@@ -1,4 +1,4 @@
-/** Rush mode: started with two taps, shown on every screen, ended with one. */
+/** Rush mode: two taps to start, one to end. */
 
 import { useState } from 'react';
 import { CAUSE } from '../../contract/contract.ts';

@@ -1,13 +1,13 @@
-/** The alarm: rings while orders wait, gets louder, never stops on its own, and reports when it can't be heard. */
+/** The alarm: rings while orders wait, gets louder, never stops alone, and reports when it can't be heard. */
 import type { SoundState } from '../state/counter.ts';
 import { insistSamples, type SoundName, soundSamples } from './bell.ts';
 
-/** Loudness over time: clearly heard at once, full after 25 s; then the insisting strikes come in and stay. */
+/** Loud enough at once, full after 25 s, then with insistent strikes. */
 const FIRST_LOUDNESS = 0.35;
 const FULL_AFTER_S = 25;
 const INSIST_FROM_S = 30;
 const INSIST_FULL_AFTER_S = 60;
-/** A fifth, upwards. */
+/** A rising fifth. */
 const CHIME_HZ = [659, 988] as const;
 const CHIME_LOUDNESS = 0.18;
 const CHIME_S = 0.7;
@@ -17,29 +17,29 @@ const KNOCK_LOUDNESS = 0.5;
 const KNOCK_S = 0.12;
 
 export interface Alarm {
-  /** Rings until `stop`, also when the sound is blocked now and allowed later. Ringing already: goes on as it is, or changes to another sound. */
+  /** Rings until `stop`, also once a blocked sound is allowed. If already ringing, continues or changes the sound. */
   start(sound: SoundName): void;
   stop(): void;
-  /** Rings once, to be heard as a test. Call it from a touch: that is what a browser waits for. */
+  /** Rings once. Call it from a tap, which browsers require. */
   ringOnce(sound: SoundName): void;
-  /** A short dull tone; nothing where the sound is not let through yet. */
+  /** A short dull tone; silent while blocked. */
   knock(): void;
-  /** Two soft tones for people who wait; nothing where the sound is not let through yet. */
+  /** Two soft tones for waiting customers; silent while blocked. */
   chime(): void;
-  /** 0..1; holds at once. */
+  /** 0 to 1. */
   setVolume(volume: number): void;
-  /** Asks the browser to let the sound through; works from a touch or a key. */
+  /** Asks the browser to allow sound; works from a tap or key. */
   unblock(): void;
 }
 
-/** Makes the alarm. `onState` hears at once, and at every change, whether sound can be heard. */
+/** `onState` is called at once and on every change. */
 export function createAlarm(onState: (state: SoundState) => void): Alarm {
   if (typeof AudioContext === 'undefined') {
     onState('none');
     return { start() {}, stop() {}, ringOnce() {}, knock() {}, chime() {}, setVolume() {}, unblock() {} };
   }
   const context = new AudioContext({ latencyHint: 'playback' });
-  // Each is worked out when it is first heard: a page that opens has more to do.
+  // Made on first use, so that the page opens sooner.
   const calls = new Map<SoundName | 'insist', AudioBuffer>();
   const bufferOf = (sound: SoundName | 'insist'): AudioBuffer => {
     const { sampleRate } = context;
@@ -55,7 +55,7 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
   const follow = () => {
     const heard = context.state === 'running';
     onState(heard ? 'on' : 'blocked');
-    // Begins only when it can be heard, so that it never starts in the middle of its loudest.
+    // Starts only when audible, so that it begins softly.
     if (ringing && ringing.sound !== wanted) {
       ringing.end();
       ringing = null;
@@ -63,15 +63,15 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
     if (wanted && heard) ringing ??= { sound: wanted, ...ring(context, bufferOf(wanted), bufferOf('insist'), master) };
   };
   const unblock = () => {
-    // Before the first touch a browser only refuses; Electron lets sound through by itself.
+    // Browsers refuse before the first tap; Electron always allows sound.
     if (context.state === 'running' || navigator.userActivation?.hasBeenActive === false) return;
-    // A refusal is not an error: the state stays "blocked", and the screen says so.
+    // A refusal isn't an error: the state stays `blocked`, which the screen shows.
     context.resume().then(follow, follow);
   };
   context.addEventListener('statechange', follow);
   follow();
 
-  /** One tone that fades; `after`: seconds from now. */
+  /** A fading tone, `after` seconds from now. */
   function sound(pitch: number, loudness: number, seconds: number, after = 0): void {
     if (context.state !== 'running') return;
     const tone = context.createOscillator();
@@ -114,7 +114,7 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
   };
 }
 
-/** Both loops run on the audio clock with their loudness laid down in advance: a hidden or slow page cannot silence them. */
+/** Loops and loudness are scheduled on the audio clock, so a hidden or slow page can't silence them. */
 function ring(context: AudioContext, call: AudioBuffer, insist: AudioBuffer, into: AudioNode): { end: () => void } {
   const now = context.currentTime;
   const limiter = context.createDynamicsCompressor();

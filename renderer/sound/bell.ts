@@ -1,15 +1,15 @@
-/** The sounds, synthesized so that no file must load before the first order rings. */
+/** The sounds, synthesized so that no file must load before the first order. */
 
 interface Strike {
   /** Seconds from the start. */
   at: number;
-  /** Hz of the strike tone. */
+  /** Hz. */
   pitch: number;
-  /** 0..1 */
+  /** 0 to 1. */
   strength: number;
 }
 
-/** Partials of a small counter bell: ratio to the strike tone, share of the loudness, seconds until it has faded. */
+/** Partials of a small bell: frequency ratio, loudness share, fade in seconds. */
 const PARTIALS = [
   { ratio: 1, share: 0.5, fade: 0.55 },
   { ratio: 2.01, share: 0.25, fade: 0.35 },
@@ -19,37 +19,33 @@ const PARTIALS = [
 
 const strike = (at: number, pitch: number, strength = 1): Strike => ({ at, pitch, strength });
 
-/** One for each kind, told apart without looking: by how many strikes, how fast, and whether they rise or fall. */
+/** They differ in number, speed and direction of strikes. */
 export const SOUNDS = {
-  /** Three rising and a rest: friendly, and different from a phone, a fryer or a microwave. */
+  /** Three rising: unlike a phone, fryer or microwave. */
   delivery: [strike(0, 784, 0.85), strike(0.18, 988, 0.9), strike(0.36, 1319)],
-  /** Two falling. */
   takeaway: [strike(0, 1319), strike(0.24, 880, 0.9)],
-  /** Four slow and even. */
   preorder: [strike(0, 659, 0.8), strike(0.32, 784, 0.8), strike(0.64, 659, 0.8), strike(0.96, 784, 0.8)],
-  /** Low and hard, without a rest. */
+  /** Low and hard, without a pause. */
   stopped: [0, 0.2, 0.4, 0.8, 1, 1.2].map((at) => strike(at, 392)),
-  /** One high. */
   courier: [strike(0, 1760, 0.9)],
-  /** Two the same, far apart. */
   reminder: [strike(0, 988, 0.8), strike(0.6, 988, 0.8)],
 } satisfies Record<string, Strike[]>;
 export type SoundName = keyof typeof SOUNDS;
 const CALL_SECONDS = 1.7;
 
-/** Fast double strikes, higher and without a rest: laid over the call when no one has come for a while. */
+/** Fast, high double strikes over a long alarm. */
 const INSIST: Strike[] = [0, 0.14, 0.42, 0.56, 0.84, 0.98, 1.26, 1.4].map((at, index) => ({
   at,
   pitch: index % 2 === 0 ? 1568 : 2093,
   strength: 1,
 }));
 
-/** One round of a sound, mono samples in -1..1. It ends in silence, so it loops without a click. */
+/** One round, mono, -1 to 1. Ends in silence, so it loops without a click. */
 export function soundSamples(name: SoundName, sampleRate: number): Float32Array<ArrayBuffer> {
   return strikes(SOUNDS[name], CALL_SECONDS, sampleRate);
 }
 
-/** One round of the insisting strikes; as long as the call, so that both loop together. */
+/** One round, as long as the sound, so that both loop together. */
 export function insistSamples(sampleRate: number): Float32Array<ArrayBuffer> {
   return strikes(INSIST, CALL_SECONDS, sampleRate);
 }
@@ -61,7 +57,6 @@ function strikes(list: Strike[], seconds: number, sampleRate: number): Float32Ar
   return toFullScale(samples);
 }
 
-/** What is a hundredth of a hundredth of the loudest is heard by nobody. */
 const INAUDIBLE = 1e-4;
 
 function ring(samples: Float32Array, strike: Strike, sampleRate: number): void {
@@ -69,7 +64,7 @@ function ring(samples: Float32Array, strike: Strike, sampleRate: number): void {
   const attack = 0.004 * sampleRate;
   for (const { ratio, share, fade } of PARTIALS) {
     const loudness = share * strike.strength;
-    // From one sample to the next a partial turns by an angle and shrinks: that costs a tenth of a sine and a power for each.
+    // Rotating each partial per sample costs a tenth of computing sine and power.
     const shrink = Math.exp(-1 / ((fade / 3) * sampleRate));
     const angle = (2 * Math.PI * strike.pitch * ratio) / sampleRate;
     const turn = { x: shrink * Math.cos(angle), y: shrink * Math.sin(angle) };

@@ -1,10 +1,10 @@
-/** Which sound to play now, if any: the most urgent one. Pure. */
+/** The most urgent sound to play now, if any. Pure. */
 
 import type { OrderCard } from '../../contract/contract.ts';
 import { alertingOrders, stoppedOrders } from '../state/board.ts';
 import type { SoundName } from './bell.ts';
 
-/** `muted`: touched here a moment ago. */
+/** `muted`: seen here a moment ago. */
 export function soundFor(orders: Record<string, OrderCard>, muted: Record<string, true>): SoundName | null {
   if (stoppedOrders(orders, muted).length > 0) return 'stopped';
   const [first] = alertingOrders(orders, muted);

@@ -1,4 +1,4 @@
-/** Connects the alarm to the state: it rings while an order is unacknowledged. Outside React, so that no redraw can silence it. */
+/** Rings the alarm while orders are unseen. Outside React, so that rendering can't silence it. */
 import { type Counter, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { SoundName } from './bell.ts';
@@ -6,11 +6,11 @@ import { soundFor } from './sound-for.ts';
 
 let alarm: Alarm | null = null;
 
-/** Starts listening to the state and to the first touch; called once, when the page starts. */
+/** Called once at page start. */
 export function startSound(): void {
   const made = createAlarm((sound) => setCounter({ sound }));
   alarm = made;
-  // Any touch or key is a chance to let the sound through; a whole click, so that the strip does not leave under the finger.
+  // Any tap or key may unblock the sound; click rather than pointerdown, so that the strip doesn't leave under the finger.
   for (const kind of ['click', 'keydown'] as const) document.addEventListener(kind, made.unblock, { passive: true });
 
   const follow = () => {
@@ -35,22 +35,20 @@ export function startSound(): void {
   watchSpeakers();
 }
 
-/** Rings once, so that staff hear what it sounds like. */
 export function tryTheSound(sound: SoundName = 'delivery'): void {
   alarm?.ringOnce(sound);
 }
 
-/** A short dull knock: a touch that did nothing is heard, and sounds like no order. */
+/** For taps that did nothing; unlike any order's sound. */
 export function knock(): void {
   alarm?.knock();
 }
 
-/** Softly, for people who wait in front of the counter. */
+/** For waiting customers. */
 export function chime(): void {
   alarm?.chime();
 }
 
-/** Whether a courier has come near since. */
 function couriersComing(before: Counter, now: Counter): boolean {
   const was = before.held?.state.orders ?? {};
   return Object.values(now.held?.state.orders ?? {}).some(
@@ -58,13 +56,13 @@ function couriersComing(before: Counter, now: Counter): boolean {
   );
 }
 
-/** Notices when the last loudspeaker is unplugged. Where the browser does not tell, nothing is claimed. */
+/** Notices when the last loudspeaker is unplugged, if the browser reports devices. */
 function watchSpeakers(): void {
   const media = navigator.mediaDevices as MediaDevices | undefined;
   if (!media?.enumerateDevices) return;
   const look = async () => {
     const devices = await media.enumerateDevices().catch(() => null);
-    // An empty list means the browser keeps it to itself.
+    // An empty list means that the browser hides them.
     if (devices?.length) setCounter({ speaker: devices.some((device) => device.kind === 'audiooutput') });
   };
   media.addEventListener('devicechange', look);

@@ -1,15 +1,15 @@
-/** Asks for a name when a tap needs one and no one is signed in. The tap waits, and is then done or dropped. */
+/** Asks who is there when a tap needs it. The tap waits for a sign-in, else it's dropped. */
 import { create } from 'zustand';
 import { useCounter } from '../state/counter.ts';
 import { call, NOBODY } from '../state/link.ts';
 
-/** A name is chosen in seconds. So long after the last touch or key what was touched is no one's wish any more, ms. */
+/** Longest wait without a tap or key, ms. */
 const WAITS_MS = 60_000;
-/** What comes longer after the last touch no one has just asked for, ms. */
+/** A call this long after the last tap wasn't made by a person, ms. */
 const TOUCHED_WITHIN_MS = 3_000;
 
 interface Waiting {
-  /** The order that was touched; null where it was something else. */
+  /** The order tapped; null for anything else. */
   orderId: string | null;
   go: (isSignedIn: boolean) => void;
 }
@@ -19,13 +19,13 @@ export const useAsking = create<{ open: boolean; waiting: readonly Waiting[] }>(
 let touchedAt = Number.NEGATIVE_INFINITY;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts following who is signed in, and tells the bridge now and then that someone is here; called once, when the page starts. */
+/** Called once at page start. Also notifies main regularly that the screen is in use. */
 export function startAsking(): void {
   const TELL_EVERY_MS = 15_000;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const touched = () => {
     touchedAt = performance.now();
-    // Whoever looks for a name or types a PIN has not left it.
+    // Choosing a name or typing a PIN extends the wait.
     if (useAsking.getState().waiting.length > 0) waitForName();
     if (useCounter.getState().person === null || touchedAt - reportedAt < TELL_EVERY_MS) return;
     reportedAt = touchedAt;
@@ -38,12 +38,12 @@ export function startAsking(): void {
       end(true);
       forgetNobody();
     }
-    // On another link it is another touch.
+    // A new link needs a new tap.
     else if (!linked && before.linked) end(false);
   });
 }
 
-/** What was refused because no one was signed in: someone is now. */
+/** Drops refusals for a missing sign-in. */
 function forgetNobody(): void {
   useCounter.setState(({ refusals }) => {
     const left = Object.entries(refusals).filter(([, { code }]) => code !== NOBODY);
@@ -51,7 +51,7 @@ function forgetNobody(): void {
   });
 }
 
-/** As `startLink` needs it. */
+/** For `startLink`. */
 export function askWho(orderId: string | null): Promise<boolean> {
   if (performance.now() - touchedAt > TOUCHED_WITHIN_MS) return Promise.resolve(false);
   return new Promise((go) => {
@@ -65,10 +65,10 @@ function waitForName(): void {
   ending = setTimeout(() => end(false), WAITS_MS);
 }
 
-/** The names, with nothing that waits for one. */
+/** Opens the names without a waiting tap. */
 export const chooseName = (): void => useAsking.setState({ open: true });
 
-/** No one wanted to say: what waits is left. */
+/** Drops waiting taps. */
 export const leaveAsking = (): void => end(false);
 
 function end(isSignedIn: boolean): void {

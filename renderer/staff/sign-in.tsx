@@ -1,4 +1,4 @@
-/** Sign-in: staff names to tap, then a PIN if the person has one. A badge can be scanned at any time. */
+/** Sign-in: a name, then a PIN if needed; or a badge at any time. */
 import { type FormEvent, useEffect, useState } from 'react';
 import type { StaffMember } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -23,7 +23,7 @@ function Names({ staff }: { staff: StaffMember[] }) {
   const about = useNumber();
   const signIn = useFormCall('staff.signIn', ['pin']);
   const [chosen, setChosen] = useState<StaffMember | null>(null);
-  // What was said of one name is not said of the next.
+  // Errors are per name.
   const show = (one: StaffMember | null) => {
     signIn.forget();
     setChosen(one);
@@ -82,7 +82,7 @@ interface ProofProps {
 
 function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   const [pin, setPin] = useState('');
-  // A PIN that reached no one stays.
+  // Keeps a PIN that didn't reach main.
   useEffect(() => {
     if (wrong) setPin('');
   }, [wrong]);
@@ -126,7 +126,7 @@ function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   );
 }
 
-/** The number of the order that waits for a name; null where several do, or something else. */
+/** Number of the one waiting order, else null. */
 function useNumber(): string | null {
   const ids = useAsking(({ waiting }) => waiting.map(({ orderId }) => orderId).join());
   const orders = useCounter((counter) => counter.held?.state.orders);

@@ -1,4 +1,4 @@
-/** Who is signed in at this screen; a tap signs in or out. Hidden if staff don't sign in. */
+/** The signed-in person; a tap signs in or out. Hidden if staff don't sign in. */
 import { Icon } from '../parts/icons.tsx';
 import { useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';

@@ -1,4 +1,4 @@
-/** Keeps the screen of cancelled orders up to date, but not while someone touches it. Outside React, so that places are not lost. */
+/** Updates the screen of canceled orders, except while it's tapped. Outside React, so that places are kept. */
 import { create } from 'zustand';
 import { stoppedOrders } from '../state/board.ts';
 import { readCounter, useCounter } from '../state/counter.ts';
@@ -7,7 +7,7 @@ import { NO_STOPS, nextStops, type Stops } from './stops.ts';
 
 export const useStops = create<Stops>(() => NO_STOPS);
 
-/** Starts following; called once, when the page starts. */
+/** Called once at page start. */
 export function startStops(): void {
   const follow = () => {
     const { held, muted } = readCounter();

@@ -1,4 +1,4 @@
-/** A full screen of orders that were cancelled during preparation, until each is confirmed as stopped. */
+/** A full screen of orders canceled during preparation, until each is confirmed as stopped. */
 import { useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 import { Dishes } from '../order/parts/dishes/dishes.tsx';
@@ -48,7 +48,7 @@ function Screen({ places, isList }: Stops) {
   );
 }
 
-/** Answers those that a person saw when the finger went down: what came since, or only just before, no one has stopped. */
+/** Confirms orders visible at pointerdown; later ones weren't seen. */
 function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
   const pressedOn = useRef<readonly OrderCard[] | null>(null);
   const seen = () => waiting.filter(({ id }) => hasBeenSeen(id));
@@ -68,7 +68,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
         for (const order of answered) touch(order);
         const [newest] = waiting;
         const place = newest && document.getElementById(placeOf(newest.id));
-        // All of them came just now: it is said which.
+        // All just appeared: a notice says so.
         if (answered.length === 0 && place) isLockedSo(place);
       }}
     >
@@ -80,7 +80,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
 
 function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
   const { id, number, venueName, stopSlip, items } = order;
-  // Two venues at one counter may use the same number.
+  // Venues may use equal numbers.
   const manyVenues = useSeveralVenues();
   return (
     <div id={placeOf(id)} className="stopped-order" role="alert" data-order={number} data-of-order={id}>
@@ -110,7 +110,7 @@ function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
 
 const placeOf = (orderId: string): string => `stopped-${orderId}`;
 
-/** Whether it has been on the screen for as long as a person needs to see it, here or elsewhere. */
+/** Whether it was on screen long enough to be seen. */
 function hasBeenSeen(orderId: string): boolean {
   const place = document.getElementById(placeOf(orderId));
   return place !== null && [null, 'moved'].includes(lockOf(place));

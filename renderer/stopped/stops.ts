@@ -1,18 +1,18 @@
-/** Which orders were cancelled during preparation and not confirmed yet, and their places on the screen. Pure. */
+/** Orders canceled during preparation and not yet confirmed, with their places. Pure. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { type Place, placesOf } from '../state/places.ts';
 
 export interface Stops {
   places: Place[];
-  /** They stand beside each other; else each has the room of the whole screen, and the first one is in sight. */
+  /** Side by side; else each fills the screen and only the first is visible. */
   isList: boolean;
 }
 
 export const NO_STOPS: Stops = { places: [], isList: false };
 
 /**
- * `waiting`: those that no one has answered. Under a finger nothing moves: one that was answered leaves a gap, one that is cancelled meanwhile
- * joins at the end, and the first one gives up no room for it.
+ * `waiting`: unconfirmed orders. While tapped nothing moves: confirmed ones leave a gap, new ones are appended, and the first keeps its
+ * size.
  */
 export function nextStops(before: Stops, waiting: readonly OrderCard[], isTouched: boolean): Stops {
   if (waiting.length === 0) return NO_STOPS;

@@ -7,14 +7,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "18:42" of an ISO time, "18.42" in Finnish; "" when it cannot be read. `timeZone` is the counter's when not given. */
+/** "18:42", Finnish "18.42"; "" if unreadable. */
 export function clockText(iso: string | number, timeZone = getLocalTimeZone()): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(date);
 }
 
-/** "18:42:07" of an ISO time. */
+/** "18:42:07"; "" if unreadable. */
 export function clockWithSeconds(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
@@ -24,7 +24,7 @@ export function clockWithSeconds(iso: string): string {
   );
 }
 
-/** "18:42" where that is enough (contract/time/moment.ts), else "Tomorrow 12:30", or "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
+/** "18:42" if unambiguous (contract/time/moment.ts), else "Tomorrow 12:30" or "Fri 21 Nov 12:30". `now`: epoch ms. */
 export function dayAndClock(iso: string, now: number, timeZone = getLocalTimeZone()): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';
@@ -38,14 +38,14 @@ export function dayAndClock(iso: string, now: number, timeZone = getLocalTimeZon
   return `${date.replace(',', '')} ${time}`;
 }
 
-/** Minutes from `now` to `at` (both ms): the nearest of what is ahead, the whole ones of what is past, as a minus. Every figure on a card goes by it. */
+/** Minutes from `now` to `at` (epoch ms): future ones rounded, past ones whole and negative. All figures on cards use it. */
 export function minutesTo(at: number, now: number): number {
   const away = (at - now) / MINUTE;
-  // The next lower at the half itself, at which what shows it is drawn anew.
+  // Exact halves round down, because views render then.
   return (away > 0 ? Math.ceil(away - 0.5) : Math.ceil(away)) + 0;
 }
 
-/** "in 12 min", "now", "4 min ago"; with `pastIsLate`, "4 min late". */
+/** "in 12 min", "now", "4 min ago"; with `pastIsLate` "4 min late". */
 export function fromNow(iso: string, now: number, pastIsLate = false): string {
   const away = minutesTo(Date.parse(iso), now);
   if (Number.isNaN(away)) return '';
@@ -58,7 +58,7 @@ export function fromNow(iso: string, now: number, pastIsLate = false): string {
   return hours > 0 ? t('time.hoursAgo', { hours, minutes: rest }) : t('time.minutesAgo', { minutes });
 }
 
-/** How long `ms` is, in its largest unit: "4 s", "12 min", "3 h", "2 days". */
+/** "4 s", "12 min", "3 h", "2 days". */
 export function ageText(ms: number): string {
   const age = Math.max(0, ms);
   if (age < MINUTE) return t('time.seconds', { count: Math.floor(age / 1000) });
@@ -67,18 +67,18 @@ export function ageText(ms: number): string {
   return t('time.days', { count: Math.floor(age / DAY) });
 }
 
-/** Seconds in a sentence: "0:52", "14:32"; with `about`, "~0:52", which stays in this order in a line from right to left. */
+/** "0:52", "14:32"; with `about` "~0:52", also in right-to-left lines. */
 export function leftText(seconds: number, about = false): string {
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return about ? `\u200e~${text}` : text;
 }
 
-/** How long something has lasted: "4:38", and "22 min" from ten minutes on, which no one takes for a time of day. */
+/** "4:38"; from ten minutes "22 min", so that it isn't taken for a time of day. */
 export function elapsedText(seconds: number): string {
   return seconds < 600 ? leftText(seconds) : t('time.minutes', { count: Math.floor(seconds / 60) });
 }
 
-/** Days are counted by the calendar: the day on which the clocks change has 23 or 25 hours. */
+/** By calendar: days with a clock change have 23 or 25 hours. */
 function dayNumber(at: number, timeZone: string): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)) / DAY;
 }

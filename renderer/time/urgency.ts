@@ -1,16 +1,16 @@
-/** How urgent something is: phases of the alarm and of a pickup. */
+/** Urgency phases of answers and pickups. */
 import { LATE_AFTER_MS, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 
-/** `calm`, `soon`, `urgent` and `last` run down the time; `over` is past it. */
+/** In order of time; `over` is past it. */
 export type RingPhase = 'calm' | 'soon' | 'urgent' | 'last' | 'over';
 
-/** Whole seconds until `at` (ISO UTC), never below 0. A second counts until it has passed. */
+/** Whole seconds until `at` (ISO UTC), rounded up, at least 0. */
 export function secondsLeft(at: string, now: number): number {
   const left = Math.ceil((Date.parse(at) - now) / 1000);
   return Number.isNaN(left) ? 0 : Math.max(0, left);
 }
 
-/** The phase by what is left of `total` seconds: thirds, then the last sixth (120, 60 and 30 s of 180). */
+/** Thirds of `total` seconds, then the last sixth (120, 60 and 30 s of 180). */
 export function ringPhase(left: number, total: number): RingPhase {
   if (left <= 0) return 'over';
   if (left <= total / 6) return 'last';
@@ -19,11 +19,11 @@ export function ringPhase(left: number, total: number): RingPhase {
   return 'calm';
 }
 
-/** Whether staff are called to decide now: time runs short, and there is a button to decide with. */
+/** Whether time is short and there's a button to decide with. */
 export function isToDecideNow({ deadline, pending, actions, trouble }: OrderCard, now: number): boolean {
   if (deadline === null || pending !== null) return false;
   if (!actions.some(({ name }) => TAKES_ON.includes(name))) return false;
-  // While a notification says that it moved on, that is what stands there.
+  // The card then shows the contradicting notification.
   if (trouble.some(({ code }) => code === 'contradicted')) return false;
   const phase = ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds);
   return phase === 'urgent' || phase === 'last';
@@ -32,7 +32,7 @@ export function isToDecideNow({ deadline, pending, actions, trouble }: OrderCard
 export type PickupPhase = 'unknown' | 'later' | 'soon' | 'late';
 const SOON_MS = 5 * 60_000;
 
-/** How near the pick-up is: `soon` within five minutes, `late` a full minute after its time. */
+/** `soon` within five minutes, `late` a minute after. */
 export function pickupPhase(at: string | null, now: number): PickupPhase {
   const away = at === null ? Number.NaN : Date.parse(at) - now;
   if (Number.isNaN(away)) return 'unknown';
@@ -40,16 +40,16 @@ export function pickupPhase(at: string | null, now: number): PickupPhase {
   return away <= SOON_MS ? 'soon' : 'later';
 }
 
-/** `share`: how long the bar is, 0 to 1. */
+/** `share`: length of the bar, 0 to 1. */
 export interface Age {
   mood: 'green' | 'amber' | 'red';
   share: number;
 }
 
-/** Of the time to cook there is, green reaches so far. */
+/** Share of the preparation time shown green. */
 const GREEN_SHARE = 0.6;
 
-/** The age of an order: what is left of the time to answer it, or how much of the time to cook it has gone. Null where there is no such time. */
+/** Time left to answer, or preparation time passed; null if neither applies. */
 export function ageOf({ column, deadline, placedAt, pickupAt }: OrderCard, now: number): Age | null {
   if (deadline) {
     const left = secondsLeft(deadline.at, now);

@@ -1,4 +1,4 @@
-/** The bridge's default answers in stories. */
+/** Main's default answers in stories. */
 import * as v from 'valibot';
 import { message, Settings } from '../../../contract/contract.ts';
 import type { Answers } from '../scene.tsx';
@@ -9,11 +9,11 @@ import { detail, orderStory } from './detail.ts';
 import { menu, menuSent, orderSale } from './menu.ts';
 import { report } from './report.ts';
 
-/** A few squares: what is drawn of it, not what it is, is looked at. */
+/** A few squares. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAAAAADFHGIkAAAAh0lEQVR4AXXBAVLDMBAEMO2N///lxYkpoQyVYqsjqGN8sPwjWB6pl1q+xREU44PlUVtdYvlRRBEaWx1BHeNdSWzLkdpK3LJQ4lKXEpZHiiJqXGKLLbaWcdQttiDjJSpKEKGioqKiosZfRRkvRSmK8UvdQjIupW4hRMcjhGjUeNcoZRwhpJSSL5ZrMjxxIk01AAAAAElFTkSuQmCC';
 
-/** As someone who changed a little of everything would have it. */
+/** With a little of everything changed. */
 export const SETTINGS: Settings = v.parse(Settings, {
   service: {
     auth_url: 'https://tokens.example.test',

@@ -1,5 +1,5 @@
-/** A moment so many seconds from now, ISO UTC. */
+/** A time `seconds` from now, ISO UTC. */
 export const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 
-/** Euros, as the bridge writes them. */
+/** `amount` in cents. */
 export const euros = (amount: number) => ({ amount, currency: 'EUR', digits: 2 });

@@ -43,7 +43,7 @@ const actions = {
   delivered: { name: 'delivered', label: message('actions.markDelivered') },
 } as const satisfies Record<string, OrderCard['actions'][number]>;
 
-/** A delivery that waits to be accepted, with whatever a story says is different. */
+/** A delivery order to accept, with overrides. */
 export function card(number: string, over: Partial<OrderCard> = {}): OrderCard {
   const items = over.items ?? [DISHES.burger, DISHES.lemonade];
   return {
@@ -133,7 +133,7 @@ const outOfPaper = {
   hint: message('printer.insertRoll'),
 };
 
-/** Every stage and kind, by what is special of it. */
+/** Every stage and kind, by its distinction. */
 export const cards = (): Record<string, OrderCard> => ({
   'new, ringing': card('101', { alerting: true }),
   'new, last seconds': card('102', { deadline: { at: at(20), of: 'accept', totalSeconds: 180 } }),
@@ -205,14 +205,14 @@ export const cards = (): Record<string, OrderCard> => ({
   'rejected a moment ago': ended('123', { ...rejected, endedAt: at(-40), alerting: true }),
 });
 
-/** By what `cards` calls it. */
+/** By its key in `cards`. */
 export function cardOf(what: string): OrderCard {
   const found = cards()[what];
   if (!found) throw new Error(`There is no card "${what}".`);
   return found;
 }
 
-/** What the kitchen has of some of them: a grill and a cold station. */
+/** Orders with a grill and a cold station. */
 export function kitchenOrders(): OrderCard[] {
   const work = (
     over: { done?: string[]; since?: number; priority?: boolean; startAt?: string | null; recalled?: boolean } = {},
@@ -253,7 +253,7 @@ export function kitchenOrders(): OrderCard[] {
   ];
 }
 
-/** Numbers that wait to be fetched, as customers see them. */
+/** Takeaway numbers on the customer screen. */
 export const fetched = (): OrderCard[] => [
   ...['31', '34', '35', '38'].map((number) => cooking(number, { kind: 'takeaway' })),
   ...['27', '29', '30'].map((number) => ready(number, { kind: 'takeaway' })),

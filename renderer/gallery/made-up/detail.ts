@@ -1,4 +1,4 @@
-/** The details of an opened order. */
+/** Details of an opened order. */
 import { message, type OrderDetail, type OrderStory } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 import { DISHES } from './cards.ts';

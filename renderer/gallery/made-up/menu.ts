@@ -1,4 +1,4 @@
-/** A small menu (made-up), with something in every state. */
+/** A small menu (made-up) with every state. */
 import {
   type MenuAnswer,
   type MenuItemView,
@@ -38,7 +38,7 @@ const item = (id: string, name: string, over: Partial<MenuItemView> = {}): MenuI
   ...over,
 });
 
-/** Of something that was said to be sold out. */
+/** A pending sold-out change. */
 export const pending = (over: Partial<PendingView> = {}): PendingView => pendingOf({ onSale: false, until: at(7_200), ...over });
 
 const ENDS = { isOpen: true, closing: at(14_400), tomorrow: at(57_600), opening: at(57_600) };
@@ -90,7 +90,7 @@ export const menu = (over: Partial<MenuView> = {}): MenuView => ({
   ...over,
 });
 
-/** As the bridge sends it. */
+/** As sent by main. */
 export function menuSent({ currency, minorDigits, categories, items, options, ...now }: MenuView): MenuAnswer {
   const things = { currency, minorDigits, categories, items, options };
   const sale = [

@@ -1,8 +1,8 @@
-/** A report of some days. */
+/** A made-up report of some days. */
 import { daysIn, type MoneyView, message, type Report, type Span } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 
-/** As many orders on each day as its date, more or less: the same for the same days. */
+/** Deterministic: the order count depends on the date. */
 export function report(span: Span): Report {
   const days = Array.from({ length: daysIn(span) }, (_, place) => {
     const day = new Date(Date.parse(`${span.firstDay}T12:00:00Z`) + place * 86_400_000).toISOString().slice(0, 10);

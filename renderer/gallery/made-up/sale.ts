@@ -49,7 +49,7 @@ const span = (day: string, from: string, to: string, closing = day) => ({
   closing_time: to,
 });
 
-/** Closed on Mondays, two openings on Tuesdays, a night on Fridays. */
+/** Closed on Mondays, two openings on Tuesdays, past midnight on Fridays. */
 export const hours = (over: Partial<HoursView> = {}): HoursView => ({
   zone: 'Europe/Helsinki',
   readAt: at(-60),

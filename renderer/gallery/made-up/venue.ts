@@ -1,4 +1,4 @@
-/** A venue on a normal evening: everything is set up and works. */
+/** A venue on a normal evening: all set up and working. */
 import {
   type AppView,
   type IntakeSource,
@@ -178,12 +178,10 @@ const RELAY = (over: Partial<IntakeSource> = {}): IntakeSource => ({
   ...over,
 });
 
-/** What brings orders, as it is in the end. */
 export const INTAKE = (over: { poller?: Partial<IntakeSource>; receiver?: Partial<IntakeSource> } = {}): IntakeSource[] => [
   SERVICE(over.poller),
   RECEIVER(over.receiver),
 ];
-/** Behind a router. */
 export const AT_RELAY = (over: Partial<IntakeSource> = {}): IntakeSource[] => [...INTAKE(), RELAY(over)];
 export const NO_RELAY = (): IntakeSource[] =>
   AT_RELAY({
@@ -193,7 +191,6 @@ export const NO_RELAY = (): IntakeSource[] =>
     lastHeardAt: at(-95),
   });
 
-/** By a chain. */
 export const MANAGED = (over: Partial<ManagedStateView> = {}): ManagedStateView => ({
   by: 'Example chain',
   version: 7,
@@ -203,7 +200,6 @@ export const MANAGED = (over: Partial<ManagedStateView> = {}): ManagedStateView 
   ...over,
 });
 
-/** Nothing is connected yet. */
 export const FRESH: Partial<AppView> = {
   mode: 'setup',
   venue: '',

@@ -1,4 +1,4 @@
-/** The board and its parts, the call for orders that no one answers, and the screen of those that were cancelled. */
+/** The board and its parts, the order alert, and the screen of canceled orders. */
 
 import { message, type OrderCard } from '../../../contract/contract.ts';
 import { Board } from '../../board/board.tsx';
@@ -35,7 +35,7 @@ const nothing = () => undefined;
 const all = () => Object.values(cards());
 const placesOf = (orders: OrderCard[]) =>
   placesAfter(null, columnsOf(Object.fromEntries(orders.map((order) => [order.id, order]))), { keep: false, sort: true });
-/** One column of cards in each. */
+/** One lane each. */
 const columnsFor = (orders: OrderCard[]) => {
   const { ended: _, ...places } = placesOf(orders);
   return Object.fromEntries(Object.entries(places).map(([name, all]) => [name, [all.map(({ order }) => order.id)]])) as Layout['columns'];

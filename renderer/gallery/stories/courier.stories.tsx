@@ -1,4 +1,4 @@
-/** The courier desk: an address, a price, the order, and every courier of today. */
+/** The courier desk: address, price, order, today's couriers. */
 
 import { message, type OfferView } from '../../../contract/contract.ts';
 import { CourierDesk } from '../../courier/courier-desk.tsx';
@@ -115,7 +115,7 @@ export const OnAMap = sheet(
   () => <CourierMap deliveries={Object.values(deliveries())} />,
   () => ({ set: offered() }),
 );
-/** As it lies on streets: these themselves are someone else's, and never the same. */
+/** For the drawing over streets; the streets themselves vary. */
 const places: Places = {
   areas: [],
   radiusMetres: 900,

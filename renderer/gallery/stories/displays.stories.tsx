@@ -1,4 +1,4 @@
-/** The kitchen's displays and the customers' screen. */
+/** Kitchen displays and customer screen. */
 
 import { message } from '../../../contract/contract.ts';
 import { AwakeNotice } from '../../displays/awake-notice.tsx';

@@ -1,4 +1,4 @@
-/** The fields of forms, empty, filled, wrong and off, and how forms end. */
+/** Form fields (empty, filled, wrong, disabled) and form ends. */
 import { parseDate } from '@internationalized/date';
 import { message } from '../../../contract/contract.ts';
 import { Check, LineField } from '../../courier/ordering/line-field.tsx';

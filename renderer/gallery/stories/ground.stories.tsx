@@ -1,4 +1,4 @@
-/** What everything is made of: colours, buttons, icons. */
+/** Colors, buttons, icons. */
 import { ALL_ICONS, Icon } from '../../parts/icons.tsx';
 import { Sheet, story } from '../scene.tsx';
 

@@ -1,4 +1,4 @@
-/** What was: orders found again, their stories, and days in figures. */
+/** History: search, activity, reports. */
 import { parseDate } from '@internationalized/date';
 import { message, type Span } from '../../../contract/contract.ts';
 import { History } from '../../history/history.tsx';

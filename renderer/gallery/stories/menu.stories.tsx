@@ -1,4 +1,4 @@
-/** The menu: what is sold, what is sold out, stock and prices. */
+/** The menu: items, sold out, stock, prices. */
 import type { ReactNode } from 'react';
 import { ItemSheet } from '../../menu/item/item-sheet.tsx';
 import { Stock } from '../../menu/item/stock.tsx';

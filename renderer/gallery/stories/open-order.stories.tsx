@@ -1,4 +1,4 @@
-/** An order that is opened: everything known of it, and what else can be done with it. */
+/** An opened order and its operations. */
 import { message, type Problem } from '../../../contract/contract.ts';
 import { HandOver } from '../../order/actions/hand-over.tsx';
 import { RejectDialog } from '../../order/actions/reject-dialog.tsx';

@@ -1,4 +1,4 @@
-/** An order on the board and all it is made of. */
+/** An order on the board and its parts. */
 import { message } from '../../../contract/contract.ts';
 import { AcceptMinutes } from '../../order/actions/accept-minutes.tsx';
 import { Actions } from '../../order/actions/actions.tsx';

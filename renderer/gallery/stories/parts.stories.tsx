@@ -1,4 +1,4 @@
-/** Parts that stand on many screens: problems, facts, addresses, dialogs, tables, and what is said in passing. */
+/** Shared parts: problems, facts, addresses, dialogs, tables, toasts. */
 import { Button, DialogTrigger } from 'react-aria-components';
 import { message } from '../../../contract/contract.ts';
 import { Table } from '../../diagnostics/table.tsx';

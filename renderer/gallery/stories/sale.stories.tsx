@@ -1,4 +1,4 @@
-/** Whether a venue sells, and when: the pause, the opening hours, the menu as a file. */
+/** Pause, opening hours, and the menu as a file. */
 import { type MenuFileView, message } from '../../../contract/contract.ts';
 import { Checked, Difference } from '../../menu/file/checked.tsx';
 import { ExportMenu } from '../../menu/file/export-menu.tsx';

@@ -1,4 +1,4 @@
-/** The first screen, the questions of the set-up, and the page of whoever is not let in. */
+/** First screen, setup, and the page for pairing. */
 import { createRef } from 'react';
 import { message } from '../../../contract/contract.ts';
 import { AddressDoubts } from '../../setup/connect/address-warnings.tsx';
@@ -30,7 +30,7 @@ export default { title: 'Set-up' };
 
 const nothing = () => undefined;
 const fresh = (): Scene => ({ app: FRESH, venues: [], printers: [] });
-/** Nothing was ever typed. */
+/** Before any settings. */
 const empty: Scene['answers'] = {
   'settings.get': () => ({
     settings: {

@@ -1,4 +1,4 @@
-/** What the pages of Settings are made of, and their forms. */
+/** Parts and forms of Settings. */
 import { type ArrangedPaper, message, PAPER_PARTS, type PrinterSettings, USUAL_TEMPLATE } from '../../../contract/contract.ts';
 import { LanguageField } from '../../parts/form/language-field.tsx';
 import { FindPrinters } from '../../parts/printers/find-printers.tsx';

@@ -1,4 +1,4 @@
-/** The pages of Settings, and who may open them. */
+/** The pages of Settings, and access to them. */
 import { message } from '../../../contract/contract.ts';
 import { ForManager, PinSettings } from '../../access/access.tsx';
 import { LookPage } from '../../settings/pages.tsx';

@@ -1,4 +1,4 @@
-/** The bar, what stands behind it, and the strips that say what no one may overlook. */
+/** The bar, its dialogs, and the strips. */
 import { message } from '../../../contract/contract.ts';
 import { RushDialog } from '../../shift/rush.tsx';
 import { PinPad } from '../../staff/pin-pad.tsx';

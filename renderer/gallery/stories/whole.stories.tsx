@@ -1,4 +1,4 @@
-/** Whole pages, as they stand on the screen: the board with all around it, diagnostics, the opening check. */
+/** Whole pages: board, Diagnostics, self-test. */
 
 import { message } from '../../../contract/contract.ts';
 import { App } from '../../app.tsx';

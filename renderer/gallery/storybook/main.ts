@@ -1,13 +1,13 @@
-/** Storybook as the designer's desk: the stories, and nothing that calls home or that no one here uses. */
+/** Storybook for the gallery: no telemetry, no unused tools. */
 import type { StorybookConfig } from '@storybook/react-vite';
 
 const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: 'renderer/gallery/storybook/vite.config.ts' } } },
   stories: ['../stories/*.stories.tsx'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
-  // Neither reads TypeScript 7, and the desk has no tables of properties.
+  // Neither supports TypeScript 7; there are no property tables.
   typescript: { check: false, reactDocgen: false },
-  // Of its own tools only the one for screens is wanted.
+  // Only the viewport tool is used.
   features: {
     actions: false,
     backgrounds: false,

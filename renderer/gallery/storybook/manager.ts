@@ -1,4 +1,4 @@
-/** The frame around the stories: without the panel of addons, for there are none. */
+/** Hides the addon panel: there are no addons. */
 import { addons } from 'storybook/manager-api';
 
 addons.setConfig({ layoutCustomisations: { showPanel: () => false } });

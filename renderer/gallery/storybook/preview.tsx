@@ -1,4 +1,4 @@
-/** How every story is drawn: theme, language with its direction, size and density are chosen in the toolbar, and so is the screen. */
+/** Renders stories with the toolbar's theme, language, size, density and screen. */
 import type { Preview } from '@storybook/react-vite';
 import { I18nProvider } from 'react-aria-components';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ import '../gallery.css';
 
 teachGeorgian(Intl);
 
-/** In every script of the fonts that ship. */
+/** Covers all scripts of the shipped fonts. */
 const LETTERS = 'Aa ő ờ Ωω אב ქა 日本';
 
 const SIZES = [
@@ -58,7 +58,7 @@ const preview: Preview = {
   loaders: [
     async ({ globals: { theme, language, size, density }, parameters }) => {
       await setTheStage((parameters as { scene: () => Scene }).scene(), v.parse(ScreenSettings, { theme, language, size, density }));
-      // Cards are placed by their heights, and those depend on the letters.
+      // Layout depends on card heights, which depend on fonts.
       await document.fonts.load(`1em ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`, LETTERS);
     },
   ],
