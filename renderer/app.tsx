@@ -1,4 +1,4 @@
-/** The whole page: status bar and strips are always visible; below them the current screen, above them open dialogs. */
+/** The page: bar and strips always, below them the current screen, above them dialogs. */
 import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { FindStrip } from './board/find/find-strip.tsx';
@@ -35,7 +35,7 @@ import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, t } from './words.ts';
 import './app.css';
 
-/** Needed in the middle of a rush: fetched once the board has stood there for a while, ms. */
+/** Preloaded for rushes, after the board, ms. */
 const FETCHES_MENU_AFTER_MS = 1_000;
 const SetUp = lazy(async () => ({ default: (await import('./setup/set-up.tsx')).SetUp }));
 
@@ -69,7 +69,7 @@ function Counter() {
   const inSetUp = setUp !== null && view === 'counter' && (mode === 'setup' || mode === 'live') ? setUp : null;
   return (
     <div className="app" data-linked={linked}>
-      {/* A page of its own comes with all that stands above it: what kept its room on the page before would follow late, and move this one. */}
+      {/* Remounts for setup: heights kept for the previous page would move this one. */}
       <Fragment key={inSetUp ? 'set-up' : 'counter'}>
         {view === 'kitchen' || inSetUp ? null : <StatusBar />}
         <LineBelowBar />
@@ -87,7 +87,7 @@ function Counter() {
   );
 }
 
-/** What stands above the screen of the moment: it takes and gives up its room only while no one touches what lies below. */
+/** Content above the screen changes its height only while the screen isn't tapped. */
 function Above({ children }: { children: ReactNode }) {
   return (
     <div className="above" data-keeps-place="">
@@ -103,7 +103,7 @@ function CurrentScreen() {
   const hasMenu = view === 'counter' && mode !== undefined && mode !== 'setup';
   useEffect(() => {
     if (!hasMenu) return;
-    // What cannot be fetched now is fetched, and its failure told, when someone goes there.
+    // A failure is shown when the screen is opened.
     const soon = setTimeout(() => void fetchMenuScreen().catch(() => undefined), FETCHES_MENU_AFTER_MS);
     return () => clearTimeout(soon);
   }, [hasMenu]);
@@ -142,7 +142,7 @@ function Dialogs() {
   );
 }
 
-/** If drawing ever fails, the screen says so instead of turning white; the sound runs on, it is not drawn here. */
+/** Shows a message if rendering fails; the sound is independent and continues. */
 class Mending extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
   static getDerivedStateFromError() {

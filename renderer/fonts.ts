@@ -1,15 +1,15 @@
-/** The fonts, shipped with Tillbridge. Those of other scripts load with their language. */
+/** The shipped fonts; those of other scripts load with their language. */
 import '@fontsource-variable/inter/index.css';
 import type { Language } from '../contract/contract.ts';
 
-/** Languages whose letters Inter lacks. */
+/** Letters that Inter lacks. */
 const FACES: Partial<Record<Language, () => Promise<unknown>>> = {
   he: () => import('@fontsource-variable/noto-sans-hebrew/index.css'),
   ka: () => import('@fontsource-variable/noto-sans-georgian/index.css'),
   ja: () => import('@fontsource-variable/noto-sans-jp/index.css'),
 };
 
-/** Resolves when the page can draw the letters of this language; rejects when their file cannot be read. */
+/** Rejects if the file can't be read. */
 export async function loadFaces(language: Language): Promise<void> {
   await FACES[language]?.();
 }

@@ -27,7 +27,7 @@ import './base.css';
 import './contrast-theme.css';
 
 teachGeorgian(Intl);
-// Before anything else hears a touch.
+// Before all other tap listeners.
 startHands();
 startKeepingPlaces();
 startPalette();

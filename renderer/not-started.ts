@@ -1,7 +1,4 @@
-/**
- * What the page says if its scripts don't run, in every language: a browser that is too old has nothing else. Built into the page;
- * renderer/public/not-started.js shows it.
- */
+/** Text for browsers too old to run the scripts, in every language. Built into the page; renderer/public/not-started.js shows it. */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { isRightToLeft, LANGUAGES, type Language } from '../contract/contract.ts';
@@ -9,7 +6,7 @@ import type en from '../resources/locales/en.json';
 
 type Words = (name: 'title' | 'old' | 'missing' | 'off') => string;
 
-/** The page with the words in the place of its mark. */
+/** Replaces the page's mark by the text. */
 export function withWords(page: string): string {
   const all = LANGUAGES.map((language) => ({ language, words: wordsOf(language) }));
   const blocks = all.map(
@@ -23,7 +20,7 @@ export function withWords(page: string): string {
   );
 }
 
-/** Puts them into the page; the map's page has no mark, and shows nothing by itself. */
+/** The map page has no mark. */
 export const notStarted = (): Plugin => ({ name: 'not-started', transformIndexHtml: withWords });
 
 const inLanguage = (language: Language): string => `lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`;

@@ -1,7 +1,4 @@
-/**
- * The screens, in the order of the bar and its menu. Only this list names them; their titles are in the catalogue (`nav`), which also
- * types the names.
- */
+/** The screens, in the order of bar and menu. Titles are in the catalog (`nav`), which also types the names. */
 import { type ComponentType, lazy } from 'react';
 import type { AppView } from '../contract/contract.ts';
 import { Board } from './board/board.tsx';
@@ -13,11 +10,11 @@ import type { Screen } from './state/counter.ts';
 
 interface ScreenPlace {
   icon: IconName;
-  /** In the bar; `bar-folds`: behind its menu where it is too narrow for all of them; or always behind the menu. */
+  /** In the bar; `bar-folds`: in its menu if the bar is too narrow; or always in the menu. */
   in: 'bar' | 'bar-folds' | 'menu';
   /** Absent: always. */
   isThere?: (app: AppView) => boolean;
-  /** It asks again when the language changes: what the bridge answered has its amounts written as the language of then, and nothing is filled in there. */
+  /** Reloads on a language change: main formats its amounts. Holds no input. */
   asksAgain?: true;
   Draw: ComponentType;
 }
@@ -30,13 +27,13 @@ export async function fetchMenuScreen(): Promise<{ default: MenuScreen }> {
 }
 const LazyMenu = lazy(fetchMenuScreen);
 
-/** What is there need not be awaited: React draws what it had to wait for no sooner than 300 ms later. */
+/** A loaded screen must not suspend: React shows suspended content after 300 ms at the earliest. */
 function Menu() {
   const Fetched = fetchedMenuScreen ?? LazyMenu;
   return <Fetched links={(venue) => <SaleMenu venue={venue} pages={['hours', 'file']} quiet />} />;
 }
 
-/** The lazy ones are fetched when someone goes there: the board is on the screen sooner without them. */
+/** Lazy ones load on first use, so that the board appears sooner. */
 export const SCREENS: Record<Screen, ScreenPlace> = {
   board: { icon: 'board', in: 'bar', Draw: Board },
   kitchen: { icon: 'kitchen', in: 'bar', Draw: Kitchen },
@@ -61,7 +58,6 @@ export const SCREENS: Record<Screen, ScreenPlace> = {
   diagnostics: { icon: 'pulse', in: 'menu', asksAgain: true, Draw: Diagnostics },
 };
 
-/** Those that are there, in the bar or behind its menu. */
 export const screensIn = (app: AppView, ...places: ScreenPlace['in'][]) =>
   (Object.keys(SCREENS) as Screen[]).flatMap((to) => {
     const { icon, in: place, isThere } = SCREENS[to];

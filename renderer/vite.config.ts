@@ -1,4 +1,4 @@
-/** How the pages are built: plain files with relative addresses, the same for Electron and the browser host. */
+/** Builds the pages: plain files with relative addresses, for Electron and browser host. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { notStarted } from './not-started.ts';
@@ -11,13 +11,13 @@ export default defineConfig({
     outDir: '../out/renderer',
     emptyOutDir: true,
     target: 'es2022',
-    // The content security policy allows no data: addresses, so nothing may be inlined.
+    // The CSP forbids data: URLs, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: { input: { index: `${import.meta.dirname}/index.html`, map: `${import.meta.dirname}/map/index.html` } },
-    // Read from this computer's disk, never over a network.
+    // Loaded from this computer's disk.
     chunkSizeWarningLimit: 1_500,
   },
-  // Beside the page of the map, whose policy it has: it asks for tiles as well.
+  // In the map page's folder, whose CSP allows tiles.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'map/[name]-[hash].js' } } },
 });
