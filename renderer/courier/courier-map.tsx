@@ -32,7 +32,7 @@ function MapOf({ places, points }: { places: Places; points: readonly Degrees[] 
   const { ends, venues, couriers, asked, areas } = places;
   const marked = [...ends, ...venues, ...(asked ? [asked] : [])].map(({ lat, lon }) => ({ lat, lon }));
   const moving = couriers.map(({ lat, lon }) => ({ lat, lon }));
-  // Streets help around people; without any, show the whole area.
+  // Without places the whole area is shown.
   const fixed = marked.length + moving.length > 0 ? marked : areas.flatMap(({ ring }) => ring);
   const { streets, sight, named, why, attempt, frame, move } = useStreets(fixed, moving);
   const drawing = <Drawing places={places} projection={sight ? overStreets(sight) : sheetOf(points)} />;

@@ -3,7 +3,6 @@ import type { DeliveryView } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 import { Delivery } from './delivery.tsx';
 
-/** Active first, then newest. */
 export function ofToday(deliveries: Record<string, DeliveryView>): DeliveryView[] {
   return Object.values(deliveries).sort((a, b) => Number(a.over) - Number(b.over) || b.createdAt.localeCompare(a.createdAt));
 }

@@ -145,7 +145,7 @@ function Slip({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Fills the form again; the price is requested anew. */
+/** Fills the form again; the price is requested again. */
 function Again({ id, name }: { id: string; name: string }) {
   const request = useCall('courier.request');
   const fill = async () => {

@@ -1,4 +1,4 @@
-/** Says that this display's screen may turn off, and the device setting to change. */
+/** Warns that this display may turn off, and names the device setting. */
 import { useEffect } from 'react';
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -8,7 +8,7 @@ import { t } from '../words.ts';
 import { markRead, useAsksForSetting } from './use-awake.ts';
 import '../parts/notices.css';
 
-/** Displays without touchscreens: counts as read after this, ms. */
+/** Without touchscreens it counts as read after this, ms. */
 const SHOWN_MS = 10 * 60_000;
 
 export function AwakeNotice() {

@@ -7,7 +7,7 @@ export interface OwnScreen {
   onVisibility(follow: () => void): () => void;
 }
 
-/** Locks end when the page is hidden, so they are renewed. `cannot`: only the device's settings keep the screen on. */
+/** Renews the lock, which ends when the page is hidden. `cannot`: only the device's settings keep the screen on. */
 export function keepAwake({ lock, isVisible, onVisibility }: OwnScreen, cannot: () => void): () => void {
   if (!lock) {
     cannot();

@@ -2,7 +2,7 @@
 import type { KeyPress } from './layout.ts';
 import { createScanReader, type Read, type Scanner } from './scanned.ts';
 
-/** In fields people type faster than slow scanners, so only faster keys count as a scan, ms. */
+/** In fields people type faster than slow scanners, so a scan must be faster, ms. */
 const IN_FIELD_MS = 100;
 
 export interface Where {
@@ -12,7 +12,6 @@ export interface Where {
   text: boolean;
   /** A field for scanned codes. */
   takesScan: boolean;
-  /** Keys are commands here. */
   active: boolean;
 }
 

@@ -84,7 +84,7 @@ export function startKeys(): void {
         return after(heard.until - event.timeStamp, sayBroken);
       case 'key':
         if (!where.active || !isCommand(name)) return;
-        // A scanner types the same letters; a person's key is single.
+        // A scanner types the same letters, but never a single one.
         if (name.length === 1) after(heard.aloneMs, () => void command(name));
         else if (command(name)) keepAway();
     }
@@ -120,7 +120,7 @@ function whereOf(event: KeyboardEvent): Where {
 function takesCommands(event: KeyboardEvent): boolean {
   const { screen, view } = readCounter();
   const calls = isCalling();
-  // An open menu uses digits and arrows.
+  // An open menu takes digits and arrows.
   if (
     isTyped(event.target) ||
     isPopoverOpen() ||
@@ -156,7 +156,6 @@ function isCommand(key: string): boolean {
   return /^([1-9aruxos+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key);
 }
 
-/** Whether the key did something. */
 function command(key: string): boolean {
   const shown = shownOrders();
   const card = document.activeElement?.closest<HTMLElement>('[data-order-id]') ?? null;
@@ -219,7 +218,6 @@ function bump(order: OrderCard, card: HTMLElement): boolean {
   return true;
 }
 
-/** In displayed order. */
 function shownOrders(): OrderCard[] {
   const orders = readCounter().held?.state.orders ?? {};
   if (isCalling()) return calledOrders().flatMap((id) => orders[id] ?? []);
@@ -241,7 +239,7 @@ function choose(order: OrderCard | undefined): boolean {
   return order !== undefined;
 }
 
-/** Up and down within a column; left and right to the next column with orders, as displayed. */
+/** Up and down within a column; left and right to the next column with orders. */
 function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolean {
   if (!chosen) return choose(shown[0]);
   const columnOf = ({ id, column }: OrderCard) => (isKitchen() ? readColumn(id) : column);
@@ -259,7 +257,7 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
 /** The order, and for a label the person, that a code names; else null. */
 const orderOf = (code: string) => meantBy(code, (id) => entryOf(readCounter().held?.state.orders ?? {}, id) !== undefined);
 
-/** `readings`: possible readings of the code. `before`: the field's content; an unknown code stays there, since it may be text. */
+/** `before`: the field's content. An unknown code stays in the field, since it may be text. */
 async function scanned(readings: readonly string[], before: FieldBefore | null): Promise<void> {
   const [meant] = readings.flatMap((one) => orderOf(one) ?? []);
   if (!meant) {

@@ -1,4 +1,4 @@
-/** Tells scans from typing by speed and end key. Pure. */
+/** Distinguishes scans from typing by speed and end key. Pure. */
 import { byPlace, type KeyPress } from './layout.ts';
 
 /** Default for the longest pause between a scanner's letters, ms. */

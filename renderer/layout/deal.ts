@@ -34,8 +34,8 @@ export function lanesFor(cards: readonly Sized[], most: number, height: number):
 }
 
 /**
- * As `deal`, but fully visible cards keep their lane. Deals from the start if that would leave an empty lane, put a later card on top, or
- * hide more or more urgent ones.
+ * As `deal`, but fully visible cards keep their lane, unless that leaves an empty lane, puts a later card on top, or hides more or more
+ * urgent ones.
  */
 export function dealAgain(cards: readonly Sized[], before: readonly (readonly string[])[], lanes: number, height: number): Dealt {
   const anew = deal(cards, lanes, height);
@@ -101,7 +101,6 @@ export function heightOf(column: readonly Sized[], most: number): number {
   return column.reduce((sum, { height }) => sum + Math.min(height, most) + GAP, -GAP);
 }
 
-/** The lane that ends first. */
 function lowest(columns: readonly Sized[][]): Sized[] {
   const ends = columns.map((column) => column.reduce((sum, { height }) => sum + height + GAP, 0));
   return columns[ends.indexOf(Math.min(...ends))] ?? [];

@@ -27,7 +27,6 @@ interface Shares {
 
 interface Stands {
   columns: Record<Zone, string[][]>;
-  /** Below the edge, most urgent first. */
   hidden: Record<Zone, string[]>;
 }
 
@@ -89,9 +88,7 @@ function dealAll(cards: Cards, { lanes, shared }: Shares, height: number, before
   return { columns: ofEach((zone) => dealt[zone].columns), hidden: ofEach((zone) => dealt[zone].hidden) };
 }
 
-/**
- * Columns get the lanes they need, new orders first. Ready and scheduled ones get the rest; if that's little, they share a lane or fold.
- */
+/** Lanes as needed, new orders first. Ready and scheduled ones share the rest, or fold. */
 function share(most: number, cards: Cards, height: number): Shares {
   const needs = ofEach((zone) => lanesFor(cards[zone], most, height));
   const hasSide = needs.ready + needs.scheduled > 0;
@@ -100,7 +97,7 @@ function share(most: number, cards: Cards, height: number): Shares {
   const fresh = Math.min(needs.new, forBoth - least);
   const preparing = Math.min(needs.preparing, forBoth - fresh);
   const left = most - fresh - preparing;
-  // The shared lane shows all ready orders, then as many scheduled ones as fit.
+  // Shows all ready orders, then as many scheduled ones as fit.
   const below = needs.ready === 1 && needs.scheduled > 0 ? belowReady(cards, height) : 0;
   const isAny = left === 1 && cards.scheduled.some((card) => card.height <= below);
   const shared = left > 0 && left < needs.ready + needs.scheduled && (isAny || (below > 0 && heightOf(cards.scheduled, below) <= below));
@@ -109,7 +106,7 @@ function share(most: number, cards: Cards, height: number): Shares {
   return { lanes: { new: fresh, preparing, ready, scheduled: Math.min(needs.scheduled, left - ready) }, shared };
 }
 
-/** Height left under the ready orders and the scheduled head. */
+/** Height under the ready orders and the scheduled head. */
 function belowReady({ ready }: Cards, height: number): number {
   return height - heightOf(ready, height) - GAP - HEAD;
 }

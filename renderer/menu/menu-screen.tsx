@@ -1,4 +1,4 @@
-/** A venue's menu: items on sale and sold out, changes and their state, prices. */
+/** A venue's menu: items on sale or sold out, changes, prices. */
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { VenueView } from '../../contract/contract.ts';
@@ -21,7 +21,7 @@ import '../parts/tabs.css';
 import './menu-screen.css';
 
 interface MenuScreenProps {
-  /** The venue's links, next to the tabs. */
+  /** Links of the venue, next to the tabs. */
   links: (venue: Pick<VenueView, 'id' | 'name'>) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function MenuScreen({ links }: MenuScreenProps) {
   );
 }
 
-/** After drawing, ms. */
+/** ms. */
 const AFTER_DRAWN_MS = 300;
 
 function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenProps) {
@@ -59,7 +59,7 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
   const venues = useTopic('venues');
   const nameOf = (id: string) => entryOf(venues, id)?.name ?? id;
   const [open, setOpen] = useState<string | null>(null);
-  // Prepares the search in small steps before anything is typed.
+  // Prepares the search in small steps before typing.
   useEffect(() => {
     if (!isWhole) return;
     const practice = practise(prepared, texts);

@@ -1,7 +1,7 @@
-/** Whether something is on sale, by the last copy of the menu and later changes. Pure. */
+/** Whether something is on sale, by the menu copy and later changes. Pure. */
 import type { PendingView, SaleState } from '../../contract/contract.ts';
 
-/** Marked as sold out, not refused or expired. `now`: the service's clock, epoch ms. */
+/** Marked sold out, not refused or expired. `now`: the service's clock, epoch ms. */
 function isWantedOut({ pending, state }: SaleState, now: number): boolean {
   if (pending?.onSale !== false || pending.state === 'refused') return false;
   // The copy already shows it.
@@ -12,7 +12,6 @@ function isWantedOut({ pending, state }: SaleState, now: number): boolean {
 /** Sold out at the service, or about to be. */
 export const isOut = (of: SaleState, now: number): boolean => of.state === 'sold-out' || isWantedOut(of, now);
 
-/** Put back on sale, but the copy doesn't show it yet. */
 export const isComingBack = ({ state, pending }: SaleState): boolean =>
   state === 'sold-out' && pending?.onSale === true && pending.state !== 'refused';
 

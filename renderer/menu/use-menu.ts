@@ -1,4 +1,4 @@
-/** A venue's menu on this screen: updates on changes, and is freed a while after its last use. */
+/** A venue's menu on this screen; freed a while after its last use. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import {
@@ -24,7 +24,6 @@ interface Kept {
   version: number;
   language: Language;
   edition: string | null;
-  /** Options are loaded. */
   isWhole: boolean;
   things: MenuThings;
   texts: Texts;
@@ -34,9 +33,9 @@ interface Kept {
 
 export const useMenus = create<{ kept: Record<string, Kept>; problem: Problem | null }>(() => ({ kept: {}, problem: null }));
 
-/** Combines changes of a rush, such as many counts from a till, ms. */
+/** Combines changes of a rush, ms. */
 const AGAIN_AFTER_MS = 300;
-/** Memory is freed after this, ms: a menu of thousands takes a tenth of the page's. */
+/** Freed after this, ms: a large menu takes a tenth of the page's memory. */
 const FORGOTTEN_AFTER_MS = 30_000;
 
 export type ShownMenu = Pick<Kept, 'menu' | 'prepared' | 'texts' | 'isWhole'>;
@@ -49,7 +48,7 @@ export function useMenu(venueId: string): ShownMenu | null {
   const kept = useMenus((menus) => entryOf(menus.kept, venueId));
   useEffect(lookAtMenus, []);
   useEffect(() => {
-    // After reconnecting, Tillbridge may have restarted and count versions from the start.
+    // Another run of Tillbridge may count versions from the start.
     if (!linked) return forgetVersions();
     const has = entryOf(useMenus.getState().kept, venueId);
     if (venueId === '' || (has?.version === version && has.language === language)) return;
@@ -77,7 +76,7 @@ const forgetVersions = (): void =>
 
 /** The items are drawn by then, ms. */
 const DRAWN_MS = 50;
-/** Options per step, which takes a few milliseconds. */
+/** Options per step of a few milliseconds. */
 const AT_ONCE = 1_000;
 
 async function read(venueId: string, version: number): Promise<void> {

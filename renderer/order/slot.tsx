@@ -1,4 +1,4 @@
-/** An order's place in its column. While staff touch the screen, a leaving order keeps its gap. */
+/** An order's place in its column. While the screen is tapped, a leaving order keeps its gap. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTopic } from '../state/counter.ts';
 import type { Place } from '../state/places.ts';

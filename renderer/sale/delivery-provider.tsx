@@ -1,4 +1,4 @@
-/** Who delivers a venue's orders, as the service reports; a change needs confirmation. */
+/** Who delivers a venue's orders; a change needs confirmation. */
 import { useEffect, useState } from 'react';
 import { PendingLine } from '../menu/parts/pending-line.tsx';
 import { Choices } from '../parts/form/field.tsx';

@@ -1,4 +1,4 @@
-/** The line while a venue is paused or unexpectedly offline: how certain that is, and a button to open. */
+/** The line while a venue is paused or unexpectedly offline, with a button to open. */
 import { CAUSE, type VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { Line } from '../parts/line.ts';

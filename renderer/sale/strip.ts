@@ -9,12 +9,10 @@ export interface PauseStrip {
   /** When confirmed, or when the pause should have ended. ISO UTC. */
   at: string | null;
   until: string | null;
-  /** Typed, or of the venue's rule. */
   reason: Text | null;
   byRule: boolean;
   /** Orders may still arrive: the service hasn't confirmed the pause. */
   ordersCome: boolean;
-  /** Why the service refused it. */
   text: Text | null;
   /** ID of the change to retry; null if none. */
   again: number | null;

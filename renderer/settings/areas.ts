@@ -7,7 +7,7 @@ import { type Prefix, t, textsUnder } from '../words.ts';
 interface Area {
   id: SettingsArea;
   icon: IconName;
-  /** All staff may change it, even with a PIN. */
+  /** Open to all staff, even with a PIN. */
   isOpen?: boolean;
   /** Catalog keys or prefixes of its texts. */
   texts: readonly Prefix[];
@@ -86,7 +86,7 @@ export interface Found {
   by: string | null;
 }
 
-/** Pages that contain `typed`, in list order; all if empty. */
+/** Pages containing `typed`, in list order; all if empty. */
 export function findAreas(typed: string): Found[] {
   const wanted = plain(typed);
   return AREAS.flatMap(({ id, texts }): Found[] => {

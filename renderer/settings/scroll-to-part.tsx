@@ -1,8 +1,8 @@
-/** Scrolls to the part of Settings another screen linked to, and focuses it. */
+/** Scrolls to the part another screen linked to, and focuses it. */
 import { useEffect } from 'react';
 import { type SettingsArea, setCounter, useCounter } from '../state/counter.ts';
 
-/** Rendered with the parts, so that they exist, also after the PIN. */
+/** Rendered with the parts, so that they exist. */
 export function ScrollToPart({ area }: { area: SettingsArea }) {
   const wanted = useCounter(({ settingsPart }) => settingsPart);
   useEffect(() => {

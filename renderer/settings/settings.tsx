@@ -64,7 +64,6 @@ interface WithSettingsProps {
   show: (held: Held, read: () => Promise<void>) => ReactNode;
 }
 
-/** Reads the settings on opening and after each change. */
 function WithSettings({ area, isShown, show }: WithSettingsProps) {
   const [held, setHeld] = useState<Held | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

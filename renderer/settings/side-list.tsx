@@ -1,4 +1,4 @@
-/** The pages of Settings with a search field; on narrow screens a select. */
+/** The pages of Settings with search; on narrow screens a select. */
 import { useState } from 'react';
 import { sourceOf } from '../../contract/contract.ts';
 import { SelectField } from '../parts/form/select.tsx';
@@ -78,7 +78,6 @@ function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[n
   );
 }
 
-/** For narrow screens. */
 export function AreaSelect() {
   const area = useCounter(({ settingsArea }) => settingsArea);
   return (
@@ -93,7 +92,6 @@ export function AreaSelect() {
   );
 }
 
-/** Number of problems on this page. */
 function useTroubles(area: SettingsArea): number {
   const printers = Object.values(useTopic('printers'));
   const venues = Object.values(useTopic('venues'));

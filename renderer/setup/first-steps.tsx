@@ -13,7 +13,6 @@ export function useFirstSteps(): Line[] {
   const isOnBoard = useCounter(({ screen, setUp }) => screen === 'board' && setUp === null);
   const { state, next, count, isPutAway } = useProgress();
   const orders = Object.keys(useTopic('orders')).length;
-  // With orders on the board they move to the menu.
   if (mode !== 'live' || !isOnBoard || orders > 0 || next === null || isPutAway) return [];
   const drawn = (
     <section className="first-steps" aria-label={t('first.title')}>

@@ -48,7 +48,7 @@ export type PauseEndChoice = (typeof PAUSE_MINUTES)[number] | 'opening' | 'chang
 export interface Counter {
   held: Held | null;
   linked: boolean;
-  /** Null if no one is signed in, or the venue has no named staff. */
+  /** Null if signed out, or if the venue has no named staff. */
   person: SignedIn | null;
   /** When the link was lost, or the page started without one, ms of this device's clock; null while linked. */
   unlinkedSince: number | null;

@@ -1,5 +1,5 @@
 /**
- * The places of orders on the board. While staff touch the screen nothing moves: leaving orders leave a gap, new ones are appended. Pure.
+ * The places of orders on the board. While the screen is tapped nothing moves: leaving orders leave a gap, new ones are appended. Pure.
  */
 import type { Column, OrderCard } from '../../contract/contract.ts';
 import { type Columns, isInOrder } from './board.ts';

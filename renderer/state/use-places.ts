@@ -1,4 +1,4 @@
-/** The places of orders on this screen. They follow main's state, except while staff touch the screen. */
+/** The places of orders on this screen. They follow main's state, except while the screen is tapped. */
 import { create } from 'zustand';
 import { joined, type Layout, layoutFor, type Room, ZONES, type Zone } from '../layout/layout.ts';
 import { type Measured, measureCards } from '../layout/measure-cards.ts';
@@ -42,7 +42,7 @@ export function layOutMeasured(): void {
   if (!isKept()) layOut();
 }
 
-/** A height changed: lays out once the screen hasn't been touched for a while. */
+/** A height changed: lays out once the screen is at rest. */
 export function settleAtRest(): void {
   clearTimeout(rest);
   rest = setTimeout(settle, REST_MS);

@@ -1,6 +1,6 @@
 /**
- * A tap acts on the element under the finger at pointerdown, or a notice says why not. Stops taps on locked elements, on places just
- * vacated, second halves of double taps, and clicks that end on another element.
+ * A tap acts on the element under the finger at pointerdown, or a notice says why not. Stops taps on locked or just vacated places, second
+ * halves of double taps, and clicks that end on another element.
  */
 import { lastGivenAt } from './keep-focus.ts';
 import { DIALOG, leftAt } from './left-places.ts';
@@ -13,9 +13,9 @@ interface Place {
   y: number;
 }
 
-/** The target of the first tap of a double tap. */
+/** Target of a double tap's first tap. */
 interface Meant {
-  /** Weak, so that a removed form doesn't stay in memory with its input. Null if nothing tappable was there. */
+  /** Weak, so that a removed form's input doesn't stay in memory. Null if nothing tappable was there. */
   control: WeakRef<HTMLElement> | null;
   label: string | null;
   order: OrderHere | null;
@@ -23,32 +23,32 @@ interface Meant {
 
 interface Press extends Place {
   pointerId: number;
-  /** Event time: a busy page handles it later. */
+  /** Event time: a busy page handles it late. */
   at: number;
   meant: Meant;
-  /** Why the press was refused; null if it wasn't. */
+  /** Why it was refused; else null. */
   not: WhyNot | null;
   /** Released where it was pressed. */
   isDone: boolean;
   /** The target acts on pointerup and may be gone at click time. */
   actsEarly: boolean;
-  /** The finger was next to the target: the browser's touch adjustment chose it, but react-aria takes that for a finger moved off. */
+  /** The browser's touch adjustment chose a target next to the finger, which react-aria takes for a finger moved off. */
   isBeside: boolean;
   isClicked: boolean;
 }
 
 /** Longest interval of a double tap, ms. */
 const DOUBLE_MS = 500;
-/** Distance of a hurried second tap, CSS px. */
+/** Reach of a hurried second tap, CSS px. */
 const DOUBLE_PX = 22;
 /** A finger moved further cancels the tap, CSS px. */
 const DRAWN_PX = 16;
-/** If the browser fires no click within this, one is made, ms: after two-finger and long presses. */
+/** Without a click from the browser within this, one is made, ms: after two-finger and long presses. */
 const CLICK_MS = 250;
-/** A later click belongs to no press, however busy the page, ms. */
+/** A later click belongs to no press, ms. */
 const LATE_CLICK_MS = 3_000;
 const MOST_PRESSES = 8;
-/** Keys are ignored for this long after the focus moved automatically, ms. */
+/** Keys are ignored this long after an automatic focus change, ms. */
 const FOCUS_MS = 300;
 
 const CONTROL = [
@@ -58,22 +58,22 @@ const CONTROL = [
   ),
 ].join(', ');
 const NOTICE = '.touch-notice';
-/** Layers whose surroundings take the tap that closes them. */
+/** Layers that close by a tap outside. */
 const OPEN = `${DIALOG}, [role="menu"], [role="listbox"]`;
-/** Inputs for text, as opposed to pressable ones. */
+/** Typed into rather than pressed. */
 export const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
 const TOGGLE = '[aria-pressed], [type="checkbox"], summary';
 /** react-aria elements: they act on pointerup. */
 const PRESSABLE = '[data-react-aria-pressable]';
 const PRESSES = new Set(['Enter', ' ']);
 
-/** Newest first. A busy page may handle a click after the next pointerdown. */
+/** Newest first. Clicks may be handled after the next pointerdown. */
 let presses: readonly Press[] = [];
 const down = new Map<number, Press>();
 let replaying = false;
-/** Last input. Typing in between means that the second tap isn't half of a double tap. */
+/** Typing between two taps means they aren't a double tap. */
 let typedAt = Number.NEGATIVE_INFINITY;
-/** Last key press on a control; null once a pointer moved the focus. */
+/** Last key press on a control; null after a pointerdown. */
 let pressedByKey: { on: WeakRef<Element>; at: number } | null = null;
 
 /** Called once at page start, before other listeners. */
@@ -82,14 +82,14 @@ export function startGuard(): void {
     window.addEventListener(kind, hear, { capture: true });
   listen('pointerdown', goDown);
   listen('pointerup', goUp);
-  // Scrolling: no click follows, no notice is needed.
+  // Scrolling: neither click nor notice follows.
   listen('pointercancel', ({ pointerId }) => void down.delete(pointerId));
   for (const kind of ['mousedown', 'mouseup'] as const)
     listen(kind, (event) => {
       if (event.button === 0 && presses[0]?.not) swallow(event);
     });
   listen('contextmenu', (event) => {
-    // A long press acts as a press; the browser's menu is of no use.
+    // A long press is a press; the browser's menu is useless here.
     if ('pointerType' in event && event.pointerType === 'touch' && !isField(event.target)) swallow(event);
   });
   listen('click', click);
@@ -99,20 +99,20 @@ export function startGuard(): void {
   });
 }
 
-/** Ends a press: its click does nothing, without a notice. */
+/** Ends a press: its click does nothing, silently. */
 export function endPress(pointerId: number): void {
   const press = presses.find((one) => one.pointerId === pointerId);
   if (press) press.isClicked = true;
 }
 
-/** Whether the element ignores keys now; if so, shows a notice. */
+/** Whether the element ignores keys now; then shows a notice. */
 export function isLockedSo(one: HTMLElement): boolean {
   const because = lockOf(one) ?? (performance.now() - lastGivenAt() < FOCUS_MS ? 'came' : null);
   if (because) notify(because, middleOf(one), orderHere(one));
   return because !== null;
 }
 
-/** Center of the element in the window. */
+/** The element's center in the window. */
 export function middleOf(one: Element): Place {
   const { left, top, width, height } = one.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
@@ -125,7 +125,7 @@ function goDown(event: PointerEvent): void {
   const under = event.target instanceof Element ? event.target : null;
   const on = controlAt(under);
   const first = firstOf(on, { x, y }, at);
-  // Finds elements moved since the last frame.
+  // Finds moves since the last frame.
   lockMoved();
   const left = leftAt(under, { x, y }, at);
   const not = first ? 'again' : (left?.why ?? lockOf(under, at) ?? (isShutOff(under) || (on === null && isFresh(at)) ? 'came' : null));
@@ -148,7 +148,7 @@ function goDown(event: PointerEvent): void {
   down.set(pointerId, press);
 }
 
-/** Target of the first tap if this is the second of a double tap and would act on something else; else null. */
+/** The first tap's target, if this is the second of a double tap and would act on something else; else null. */
 function firstOf(on: HTMLElement | null, place: Place, at: number): Meant | null {
   const [before] = presses;
   // A refused first tap did nothing.
@@ -198,13 +198,13 @@ function click(event: MouseEvent): void {
   if (!own.isBeside && ((was ?? null) === on || isPassedOn)) return;
   swallow(event);
   if (own.isBeside) return clickFor(own);
-  // The element appeared between down and up. The pressed one has acted already, or the finger was moved off to cancel.
+  // The element appeared since pointerdown. The pressed one has acted, or the finger was moved off to cancel.
   if (own.actsEarly || !isNear({ x: event.clientX, y: event.clientY }, own)) return;
   if (own.meant.control === null) refuse(own, 'came');
   else clickFor(own);
 }
 
-/** The press of a click: by pointer ID, or by position if the browser no longer knows the pointer. */
+/** A click's press: by pointer ID, or by position if the browser lost it. */
 function pressOf(event: MouseEvent): Press | undefined {
   const pointerId = 'pointerId' in event ? event.pointerId : -1;
   if (pointerId !== -1) return presses.find((one) => one.pointerId === pointerId);
@@ -220,7 +220,7 @@ function clickFor(press: Press): void {
   if (!on?.isConnected || isOff(on)) return refuse(press, 'changed');
   replaying = true;
   try {
-    // React-aria labels act on pointers only; their input acts on every click.
+    // react-aria labels act on pointers only; their input acts on every click.
     ((on.matches(PRESSABLE) ? boxOf(on) : null) ?? on).click();
   } finally {
     replaying = false;
@@ -254,19 +254,19 @@ function key(event: KeyboardEvent): void {
   } else pressedByKey = { on: new WeakRef(on), at: now };
 }
 
-/** The innermost control, or an element around an open menu or dialog; null if neither. */
+/** The innermost control, or an element around an open menu or dialog. */
 function controlAt(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   const isAround = document.querySelector('[inert]') !== null && !target.closest(OPEN) && target instanceof HTMLElement;
   return target.closest<HTMLElement>(CONTROL) ?? (isAround ? target : null);
 }
 
-/** A button of an order may change its action but stay the same element. */
+/** An order's button may change its action but stay the same element. */
 function labelOf(on: HTMLElement | null): string | null {
   return on?.closest('[data-of-order]') ? on.getAttribute('aria-label') : null;
 }
 
-/** A new dialog renders before it takes taps; meanwhile they hit the container of the inert page. */
+/** A new dialog renders before it takes taps, which then hit the inert page's container. */
 function isShutOff(under: Element | null): boolean {
   return under !== null && [...under.children].some((one) => one.matches('[inert]'));
 }

@@ -1,7 +1,7 @@
 /** Whether the screen is being tapped, or was a moment ago: then nothing moves. */
 import { create } from 'zustand';
 
-/** How long nothing moves after a tap, ms: longer than a hand needs to the next order. */
+/** ms; longer than a hand needs to the next order. */
 export const REST_MS = 2_000;
 /** A longer contact is a palm or dirt, ms. */
 const LONGEST_PRESS_MS = 5_000;
@@ -39,7 +39,7 @@ export function startHands(): void {
       options,
     );
   window.addEventListener('blur', () => pressed.clear());
-  // A busy page gets the click long after its pointerdown; a wheel scrolls without either.
+  // A busy page gets clicks late; a wheel scrolls without a pointerdown.
   for (const kind of ['keydown', 'click', 'wheel'] as const)
     window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
 }

@@ -1,9 +1,9 @@
-/** Moves the focus when its element disappears: to the same order's new place, the neighbor, the previous focus, or the screen. */
+/** When the focused element disappears, focuses the same order's new place, a neighbor, the previous focus, or the screen. */
 import { DIALOG } from './left-places.ts';
 import { cardOf, numberOf } from './order-here.ts';
 
 interface Had {
-  /** Weak, so that a removed form doesn't stay in memory with its input. */
+  /** Weak, so that a removed form's input doesn't stay in memory. */
   one: WeakRef<HTMLElement>;
   orderId: string | null;
 }
@@ -18,14 +18,14 @@ const PRESS_TAKES_MS = 100;
 
 /** Focus history, newest first. */
 let trail: Had[] = [];
-/** The removed subtree that had the focus: its parent and siblings. */
+/** Parent and siblings of the removed focused subtree. */
 let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
-/** The focused element was disabled, hidden or moved, perhaps briefly, so its blur isn't intended. */
+/** The focused element was disabled, hidden or moved, so its blur isn't intended. */
 let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
-/** Frames until the focus is checked; 0 if no check is pending. */
+/** Frames until the check; 0 without one. */
 let framesLeft = 0;
-/** The element was disabled while focused. It gets the focus back when enabled, unless the focus was moved meanwhile. */
+/** A disabled element lent its focus; it gets it back when enabled, unless the focus was moved. */
 let lent: { to: HTMLElement; owner: Had } | null = null;
 
 let givenAt = Number.NEGATIVE_INFINITY;
@@ -85,7 +85,7 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   const had = held?.deref();
   if (!held || !had) return;
   if (had.isConnected) {
-    // Moving an element in the page blurs it too.
+    // A moved element loses the focus too.
     if ([...removedNodes].some((node) => node.contains(had))) switched = held;
     return;
   }
@@ -96,7 +96,7 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   }
 }
 
-/** Dialogs restore the focus themselves in the next frame, so the check waits. A removal restarts the wait. */
+/** Dialogs restore the focus in the next frame, so the check waits. A removal restarts the wait. */
 function lookSoon(hasLeft: boolean): void {
   const isLooking = framesLeft > 0;
   if (hasLeft || !isLooking) framesLeft = 2;
@@ -114,7 +114,7 @@ function look(): void {
   if (!had) return;
   const was = had.one.deref();
   if (was && canTake(was)) {
-    // Restores the focus of an enabled element; if it was never disabled, staff pressed empty space.
+    // Enabled again. If it was never disabled, staff pressed empty space.
     if (lent || switched === had.one) give(was);
     return;
   }
@@ -126,7 +126,7 @@ function look(): void {
   const isInside = (one: HTMLElement | null): one is HTMLElement => one !== null && scope.contains(one) && canTake(one);
   const found = [
     () => sameOrder(had),
-    // A page focused while empty passes the focus to its new content.
+    // A page focused while empty passes the focus on.
     () => (was ? firstIn(was) : null),
     () => beside(was, scope),
     ...trail.slice(1).flatMap((earlier) => [() => earlier.one.deref() ?? null, () => sameOrder(earlier)]),
@@ -143,7 +143,7 @@ function giveOther(one: HTMLElement): void {
   give(one);
 }
 
-/** The owner of a lost or lent focus; null if the focus is fine. */
+/** Owner of a lost or lent focus; else null. */
 function lost(): Had | null {
   const active = document.activeElement;
   if (lent && active === lent.to) return lent.owner;
@@ -159,7 +159,7 @@ function sameOrder({ orderId }: Had): HTMLElement | null {
   return orderId === null ? null : numberOf(cardOf(orderId));
 }
 
-/** The next sibling's control, the previous one's, or one in the same parent; then one level up, and so on. */
+/** A control of the next sibling, the previous one, or the same parent; then one level up, and so on. */
 function beside(had: HTMLElement | undefined, scope: HTMLElement): HTMLElement | null {
   if (removed?.whole) return null;
   let place: { from: Node; next: Node | null; before: Node | null } | null =

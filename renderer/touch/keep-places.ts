@@ -15,7 +15,7 @@ export function startKeepingPlaces(): void {
   });
 }
 
-/** After a change of screen or a closed dialog all content is new, so strips may resize. */
+/** A new screen or closed dialog changes all content, so strips may resize. */
 export function giveUpRoom(): void {
   giveUp('.above');
   clearTimeout(free);
@@ -24,7 +24,7 @@ export function giveUpRoom(): void {
 
 function keep(places: string): void {
   const all = [...document.querySelectorAll<HTMLElement>(places)];
-  // Measures all first: one layout instead of one each.
+  // Measures all first, for one layout.
   const heights = all.map((one) => one.getBoundingClientRect().height);
   for (const [place, one] of all.entries()) one.style.blockSize = `${heights[place]}px`;
 }

@@ -1,11 +1,11 @@
-/** Places just vacated: a tap there was meant for the element that left, so the new one doesn't act. */
+/** Places just vacated: a tap there was meant for the previous element, so the new one doesn't act. */
 import { type OrderHere, orderHere } from './order-here.ts';
 import { whenSeen } from './when-seen.ts';
 
 /** A moving hand can't stop within this, ms. */
 export const REACTION_MS = 300;
 
-/** A busy page handles a tap within this, ms. */
+/** A busy page handles taps within this, ms. */
 const LATE_MS = 3_000;
 
 /** CSS px in the window. */
@@ -23,9 +23,9 @@ export interface LeftPlace {
 }
 
 interface Left extends LeftPlace, Box {
-  /** The place of an order rather than of a button: the same order there again changes nothing. */
+  /** An order's place rather than a button's: the same order there again changes nothing. */
   isOrders: boolean;
-  /** The layer it's limited to: an element, `screen` for everything outside dialogs, null for all. */
+  /** Where it applies: an element, `screen` (outside dialogs), or null for all. */
   sheet: Element | 'screen' | null;
   /** ms of the page's clock; `Infinity` until the removal is drawn. */
   until: number;
@@ -37,7 +37,6 @@ const isIn = (box: Box, { x, y }: { x: number; y: number }): boolean => x >= box
 
 export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** The screen or dialog around an element. */
 export const sheetOf = (one: Element): Element | null => one.closest(`main, ${DIALOG}`);
 
 /** Remembers an element that covered everything. */
@@ -45,7 +44,7 @@ export function uncover(one: HTMLElement): void {
   remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: null });
 }
 
-/** Remembers a strip: it covers its dialog, or the screen below all dialogs. */
+/** A strip covers its dialog, or the screen below all dialogs. */
 export function uncoverByStrip(one: HTMLElement): void {
   remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: one.closest(DIALOG) ?? 'screen' });
 }
@@ -81,7 +80,7 @@ function remember(
   });
 }
 
-/** The element that had left this point of the window when it was tapped, or left a gap; null if none. */
+/** What had left this point when it was tapped, or left a gap; else null. */
 export function leftAt(target: Element | null, place: { x: number; y: number }, at: number): LeftPlace | null {
   const gap = target?.closest('[data-gone]');
   if (gap) return { why: 'changed', order: orderHere(gap) };

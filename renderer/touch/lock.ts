@@ -1,4 +1,4 @@
-/** Briefly locks elements that just appeared under a finger: the tap was meant for the previous ones. */
+/** Briefly locks elements that just appeared under a finger: the tap was meant for others. */
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { readHands } from './hands.ts';
@@ -6,13 +6,13 @@ import { type Box, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from '
 import { isRefused, type LockedBecause } from './notice.ts';
 import { whenSeen } from './when-seen.ts';
 
-/** A layer closed within this after a tap was closed by it, ms. */
+/** A tap within this before closing closed it, ms. */
 const CLOSED_BY_HAND_MS = 500;
 /** Smaller moves don't count, CSS px. */
 const STAYS_PX = 2;
 
 interface Position extends Box {
-  /** Total scroll offset of its ancestors, and the visible part of its scroll container. */
+  /** Scroll offset of all ancestors; visible part of its scroll container. */
   scrolled: number;
   seen: Box | undefined;
 }
@@ -25,7 +25,7 @@ interface Lock {
 }
 
 const locked = new WeakMap<Element, Lock>();
-/** Until when taps on each dialog's backdrop are too early, and taps that hit nothing, ms of the page's clock. */
+/** Until when taps on a dialog's backdrop, and taps that hit nothing, are too early, ms of the page's clock. */
 const shades = new WeakMap<Element, number>();
 let freshUntil = Number.NEGATIVE_INFINITY;
 const positions = new Map<HTMLElement, Position>();
@@ -59,7 +59,7 @@ export function useLockOnChange(buttons: string): RefObject<HTMLDivElement | nul
   return own;
 }
 
-/** Why a tap at that time is refused, or null. The outermost lock wins: a new card says more than its buttons. */
+/** Why a tap at that time is refused, or null. The outermost lock wins: it says more. */
 export function lockOf(target: Element | null, at = performance.now()): LockedBecause | null {
   let because: LockedBecause | null = target && (shades.get(target) ?? 0) > at ? 'came' : null;
   for (let one = target; one; one = one.parentElement) {
@@ -89,7 +89,7 @@ export function watchMoves(one: HTMLElement | null): () => void {
   };
 }
 
-/** `ref` for an element that covers the screen: if it closes without a tap, places under it don't act for a moment. */
+/** `ref` for an element that covers the screen: if it closes without a tap, its place is locked for a moment. */
 export function lockUncovered(one: HTMLElement | null): () => void {
   return () => {
     if (one?.isConnected && !isInUse()) uncover(one);
@@ -104,7 +104,7 @@ export function lockStrip(one: HTMLElement | null): () => void {
   };
 }
 
-/** `ref` for a dialog's backdrop: doesn't close the dialog before it's visible. */
+/** `ref` for a dialog's backdrop: no closing before it's visible. */
 export function lockShade(one: HTMLElement | null): () => void {
   beFresh(one);
   return () => beFresh(null);
@@ -119,10 +119,10 @@ function beFresh(shade: HTMLElement | null): void {
   whenSeen(() => until(performance.now() + REACTION_MS));
 }
 
-/** Whether a dialog just opened or closed: a tap that hits nothing was meant for something else. */
+/** Whether a dialog just opened or closed, so that a tap on nothing was meant for something else. */
 export const isFresh = (at: number): boolean => freshUntil > at;
 
-/** `ref` for a dialog part that may be replaced: taps meant for it are refused with a notice. */
+/** `ref` for a replaceable dialog part: later taps meant for it are refused. */
 export function lockWhenGone(one: HTMLElement | null): () => void {
   return () => {
     if (one?.isConnected) leave(one, 'changed', one.getBoundingClientRect());
@@ -132,7 +132,7 @@ export function lockWhenGone(one: HTMLElement | null): () => void {
 /** A refused tap closes nothing. */
 const isInUse = (): boolean => Date.now() - readHands().usedAt <= CLOSED_BY_HAND_MS && !isRefused();
 
-/** Scrolling isn't a move: both the position in the window and in the list must differ. */
+/** Scrolling isn't a move: positions in the window and in the list must both differ. */
 export function lockMoved(): void {
   const moved: [HTMLElement, Position][] = [];
   const seen = new Map<Element, Box>();

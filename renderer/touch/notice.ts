@@ -1,4 +1,4 @@
-/** The notice for a tap that did nothing: why, and where the finger is. Shown briefly. */
+/** The notice for a tap that did nothing: why and where. */
 import { create } from 'zustand';
 import type { LeftPlace } from './left-places.ts';
 import type { OrderHere } from './order-here.ts';
@@ -6,7 +6,7 @@ import type { OrderHere } from './order-here.ts';
 /** `came`: just appeared. `moved`: just moved. `changed`: its buttons changed. */
 export type LockedBecause = 'came' | 'moved' | 'changed';
 
-/** `again`: the previous tap already did it. `off`: not possible now. Others: a lock, or a place just vacated. */
+/** `again`: already done by the previous tap. `off`: not possible now. Others: a lock, or a vacated place. */
 export type WhyNot = LockedBecause | LeftPlace['why'] | 'again' | 'off';
 
 export interface Notice {
@@ -19,11 +19,11 @@ export interface Notice {
   /** CSS px in the window. */
   x: number;
   y: number;
-  /** Repeated texts are announced again when it changes. */
+  /** Counted, so that repeated texts are announced. */
   count: number;
 }
 
-/** The order's state as on its card; null if not on screen. */
+/** The order's state as on its card, or null. */
 type BecameOf = (orderId: string) => string | null;
 
 const SHOWN_MS = 3_000;
@@ -33,7 +33,7 @@ let end: ReturnType<typeof setTimeout> | undefined;
 
 export const useNotice = create<{ notice: Notice | null; count: number }>(() => ({ notice: null, count: 0 }));
 
-/** Called once at page start. `sound` plays with each notice. */
+/** Called once at page start. `sound` plays with notices. */
 export function startNotices(became: BecameOf, sound: () => void): void {
   becameOf = became;
   knock = sound;
@@ -56,5 +56,5 @@ export function dismiss(): void {
   useNotice.setState({ notice: null });
 }
 
-/** Whether the last tap was refused and its notice is still shown. */
+/** Whether the last tap's refusal is still shown. */
 export const isRefused = (): boolean => useNotice.getState().notice !== null;

@@ -1,4 +1,4 @@
-/** Orders and the elements that show them. */
+/** Orders and their elements. */
 
 /** `number` as on its card. */
 export interface OrderHere {
@@ -11,12 +11,12 @@ export function orderHere(on: Element | null | undefined): OrderHere | null {
   return ofOrder !== undefined && order !== undefined ? { id: ofOrder, number: order } : null;
 }
 
-/** In the order alert, else on the board, perhaps folded; null if neither. */
+/** In the order alert, else on the board, perhaps folded; else null. */
 export function cardOf(orderId: string): HTMLElement | null {
   return document.getElementById(`waiting-${orderId}`) ?? document.getElementById(`order-${orderId}`);
 }
 
-/** The focusable element of an order: the number on its card, or the whole folded entry. */
+/** An order's focusable element: the number on its card, or the folded entry. */
 export function numberOf(card: HTMLElement | null): HTMLElement | null {
   return card?.querySelector<HTMLElement>('.card-number, .ticket-head') ?? card;
 }

@@ -8,7 +8,7 @@ const LONG_MS = 500;
 const DRAWN_PX = 16;
 
 /**
- * `ask` returns whether there's something to ask; by key, about the focused element. Not for buttons: a long press on them is a press
+ * `ask` returns whether there's something to ask; by key, about the focused element. Not for buttons, where a long press is a press
  * (guard.ts).
  */
 export function useLongPress(ask: (on: Element, isByKey: boolean) => boolean) {

@@ -1,4 +1,4 @@
-/** Streets under the map, drawn by a page in a frame that reports its visible part. Else the map is plain. */
+/** Streets under the map, drawn by a page in a frame that reports its visible part. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Degrees, isTileTemplate, type Streets } from '../../../contract/contract.ts';
 import type { FromMap, NoStreets, Sight, ToMap } from '../../map/messages.ts';
@@ -15,11 +15,9 @@ const FOLLOW_MS = 60_000;
 const ROOM = 0.5;
 
 export interface StreetsOfMap {
-  /** Null without streets. */
   streets: Streets | null;
   /** Visible part, once something is drawn. */
   sight: Sight | null;
-  /** Attribution of the map. */
   named: string[];
   why: NoStreets | null;
   /** Key of the frame: a change reloads it. */
@@ -46,7 +44,6 @@ export function useStreets(fixed: readonly Degrees[], moving: readonly Degrees[]
   now.current = places;
 
   useEffect(() => {
-    // Without an answer there are no streets.
     void call('courier.streets', {}).then((answer) => answer.ok && setStreets(answer.value.streets));
   }, []);
 

@@ -8,7 +8,6 @@ export type TypedParcel = Omit<Parcel, 'value'> & { value: string };
 
 /** Inputs of the price. */
 export interface Asked {
-  /** Empty for the first venue. */
   venueId: string;
   street: string;
   city: string;
@@ -90,7 +89,6 @@ export const tell = (change: Partial<Details>) => useDraft.setState(change);
 export const askOther = (change: Partial<Asked>) =>
   useDraft.setState(({ question }) => ({ ...change, question: question + 1, offered: null }));
 export const setOffered = (offered: Offered) => useDraft.setState({ offered });
-/** Clears all but the venue. */
 export const clearDraft = () => useDraft.setState(({ venueId, question }) => ({ ...EMPTY, venueId, question: question + 1 }));
 
 /** A parcel's description doesn't affect the price, its size may. */

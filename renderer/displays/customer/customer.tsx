@@ -1,4 +1,4 @@
-/** The screen for waiting customers: numbers of takeaway orders in preparation or ready, nothing else. */
+/** The screen for waiting customers: numbers of takeaway orders, nothing else. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -40,7 +40,7 @@ function Top() {
   return (
     <header className="customer-top">
       <span className="customer-venue">
-        {/* Keyed by address, so that a new image is tried after a failed one. */}
+        {/* Keyed, so that a new image is tried after a failed one. */}
         {app?.customerLogo && <Logo key={app.customerLogo} address={app.customerLogo} />}
         <span>{venue}</span>
       </span>
@@ -50,7 +50,7 @@ function Top() {
   );
 }
 
-/** Decorative: the venue's name is next to it. Broken images are hidden. */
+/** Decorative, next to the venue's name. Broken images are hidden. */
 function Logo({ address }: { address: string }) {
   const [isThere, setThere] = useState(true);
   return isThere && <img className="customer-logo" src={address} alt="" onError={() => setThere(false)} />;

@@ -12,7 +12,7 @@ export function readySince(before: ReadySince | null, ready: readonly OrderCard[
   return new Map(ready.map(({ id }) => [id, before?.get(id) ?? (before === null ? 0 : now)]));
 }
 
-/** Newest first; then those from before the screen opened. */
+/** Newest first, then those from before. */
 export function newestFirst(ready: readonly OrderCard[], since: ReadySince): OrderCard[] {
   return ready.toSorted((a, b) => (since.get(b.id) ?? 0) - (since.get(a.id) ?? 0));
 }

@@ -1,4 +1,4 @@
-/** Totals of dishes to make on this display: as many as fit, and the number of others. */
+/** Totals of dishes to make: as many as fit, and the number of others. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTopic } from '../../state/counter.ts';
 import { itemName } from '../../state/names.ts';

@@ -1,18 +1,18 @@
-/** Columns of tickets on a display, and the column of each ticket. CSS px at the default size. Pure. */
+/** Columns of tickets on a display. CSS px at the default size. Pure. */
 import type { Sized } from '../../layout/deal.ts';
 
 const TICKET_MIN = 300;
 const TICKET_MAX = 380;
 const TICKET_GAP = 8;
 
-/** Tickets are neither too wide to read nor too narrow for a dish. */
+/** Neither too wide to read nor too narrow for a dish. */
 export function columnsIn(width: number): number {
   const wide = Math.ceil((width + TICKET_GAP) / (TICKET_MAX + TICKET_GAP));
   const most = Math.floor((width + TICKET_GAP) / (TICKET_MIN + TICKET_GAP));
   return Math.max(1, Math.min(wide, most));
 }
 
-/** Each ticket keeps its column or gets the emptiest. `lanes`: number of columns. */
+/** Tickets keep their column or get the emptiest. `lanes`: number of columns. */
 export function laneOf(cards: readonly Sized[], lanes: number, before: ReadonlyMap<string, number>): Map<string, number> {
   const filled = Array.from({ length: Math.max(1, lanes) }, () => 0);
   const found = new Map<string, number>();

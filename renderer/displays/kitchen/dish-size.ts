@@ -17,7 +17,7 @@ export function useDishSize(): number {
 
 const readDishSize = (): number => useChosen.getState().size ?? sizeOfSettings();
 
-/** The next size, cyclic. The size of Settings is one of them and follows Settings again. */
+/** Cyclic. The size of Settings follows Settings again. */
 export function stepDishSize(): void {
   const usual = sizeOfSettings();
   const steps = [...STEPS, usual].sort((a, b) => a - b);

@@ -13,7 +13,7 @@ import { kitchenAge } from './ticket/ticket-age.tsx';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { chooseTab } from './use-tab.ts';
 
-/** `hidden`: number of tickets out of sight; `onMore` shows them. */
+/** `hidden`: tickets out of sight; `onMore` shows them. */
 export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
   const [isOpen, setOpen] = useState(false);
   // The main screen's bar has one.

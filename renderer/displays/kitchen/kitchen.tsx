@@ -46,7 +46,6 @@ export function Kitchen() {
   );
 }
 
-/** Keeps the tickets' width current. */
 function useWidth(tickets: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const one = tickets.current;

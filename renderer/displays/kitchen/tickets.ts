@@ -1,4 +1,4 @@
-/** The tickets of a kitchen display and their lines: of a station, of all, at the pass, or ready. Pure. */
+/** A kitchen display's tickets and lines: of a station, of all, at the pass, or ready. Pure. */
 import { EVERYTHING, EXPO, type ItemView, type KitchenTicket, type OrderCard, READY } from '../../../contract/contract.ts';
 
 /** A station ID, or EVERYTHING, EXPO or READY. */
@@ -16,11 +16,10 @@ export interface TicketLine {
 export interface Ticket {
   order: OrderCard;
   lines: TicketLine[];
-  /** The station's ticket, or those of all. */
+  /** The station's, or those of all. */
   own: KitchenTicket[];
   /** Open tickets of other stations. */
   others: KitchenTicket[];
-  /** Nothing left to do here. */
   isDone: boolean;
   isRecalled: boolean;
   isFirst: boolean;
@@ -73,7 +72,7 @@ export function ticketOf(order: OrderCard, tab: Tab): Ticket {
   };
 }
 
-/** Unfinished dishes over these tickets, most first. */
+/** Unfinished dishes, most first. */
 export function allDay(tickets: readonly Ticket[]): { name: string | null; count: number }[] {
   const counts = new Map<string | null, number>();
   for (const { lines } of tickets)

@@ -1,4 +1,4 @@
-/** This display's tickets and columns. They follow main's state, except while the screen is tapped. */
+/** This display's tickets and columns; unchanged while the screen is tapped. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { measureCards } from '../../layout/measure-cards.ts';
@@ -12,14 +12,12 @@ import { onTab, readTab } from './use-tab.ts';
 
 interface OnDisplay {
   tab: Tab;
-  /** Places by column. */
   columns: Place[][];
 }
 
 const useOnDisplay = create<OnDisplay>(() => ({ tab: '', columns: [] }));
 
 export const useColumns = () => useOnDisplay(({ columns }) => columns);
-/** In column order. */
 export const readTickets = (): OrderCard[] =>
   useOnDisplay
     .getState()
@@ -28,7 +26,7 @@ export const readTickets = (): OrderCard[] =>
 export const readColumn = (orderId: string): number =>
   useOnDisplay.getState().columns.findIndex((column) => column.some(({ order }) => order.id === orderId));
 
-/** Width for tickets, CSS px at the usual size; null if no kitchen is drawn. */
+/** CSS px at the usual size; null without a kitchen. */
 let width: number | null = null;
 let places: Place[] = [];
 let lanes: ReadonlyMap<string, number> = new Map();
@@ -56,7 +54,7 @@ export function startTickets(): void {
 /** Called after rendering: corrects estimated heights before they are visible. */
 export const layOutMeasured = (): void => settle(true);
 
-/** `anew`: other tickets, another size, or another width. */
+/** `anew`: other tickets, text size, or width. */
 function settle(anew: boolean): void {
   if (width === null) return;
   const tab = readTab();
@@ -72,7 +70,7 @@ function settle(anew: boolean): void {
   lanes = laneOf(measureCards('.tickets', places), count, isOther ? new Map() : lanes);
   const columns = Array.from({ length: count }, (_, lane) => {
     const here = places.filter(({ order }) => lanes.get(order.id) === lane);
-    // Priority tickets move to the top of their column once the screen isn't tapped.
+    // Priority tickets move up once the screen isn't tapped.
     return keep ? inOrderOf(useOnDisplay.getState().columns[lane] ?? [], here) : firstFirst(here);
   });
   useOnDisplay.setState({ tab, columns });

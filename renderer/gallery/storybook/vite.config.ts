@@ -4,6 +4,6 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react()],
-  // Keeps story names and source lines in errors.
+  // Loaded from this computer, so large chunks are fine.
   build: { target: 'es2022', chunkSizeWarningLimit: 4_000 },
 });

@@ -1,4 +1,4 @@
-/** Exports the last read menu as a file that can be edited and opened again. */
+/** Exports the last read menu as an editable file. */
 import { useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** The whole menu as a file: export, check, comparison, and upload after typing the venue's name. */
+/** The whole menu as a file: export, check, comparison, upload. */
 import { useState } from 'react';
 import { LARGEST_MENU_FILE, type MenuFileView, message, tableText } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
@@ -12,7 +12,7 @@ import { Replace } from './replace.tsx';
 import { UploadSteps } from './upload-steps.tsx';
 import './menu-file.css';
 
-/** Replacement character: a letter was lost. */
+/** Marks a lost letter. */
 const UNREADABLE = '\u{fffd}';
 
 export function MenuFile({ venueId }: { venueId: string }) {

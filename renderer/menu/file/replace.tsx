@@ -1,4 +1,4 @@
-/** Confirms replacing the whole menu: type the venue's name, and tick a box if prices seem wrong by a factor of 100. */
+/** Confirms replacing the menu by typing the venue's name, and a tick if prices differ by a factor of 100. */
 import { type FormEvent, useState } from 'react';
 import type { MenuFileView } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

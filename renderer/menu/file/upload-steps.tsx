@@ -38,7 +38,7 @@ export function UploadSteps({ venueId }: { venueId: string }) {
   );
 }
 
-/** Differences between the service's menu and the file, compared after each reading (`readAt`). */
+/** The service's menu against the file, after each reading (`readAt`). */
 function ReadBack({ venueId, readAt }: { venueId: string; readAt: string | null }) {
   const { run, problem } = useCall('menu.uploadDifference');
   const [of, setOf] = useState<UploadDifferenceView | null>(null);

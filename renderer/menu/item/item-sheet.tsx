@@ -1,4 +1,4 @@
-/** An item or option value: facts, sold out or back on sale, stock, price, options. */
+/** An item or option value: facts, sale state, stock, price, options. */
 import { useState } from 'react';
 import type { MenuOptionView, MenuView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';

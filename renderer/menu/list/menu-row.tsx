@@ -1,4 +1,4 @@
-/** A row of the menu: the name opens it, one button marks it as sold out or puts it back on sale. */
+/** A menu row: its name opens it, a button marks it sold out or puts it back on sale. */
 import { memo } from 'react';
 import { amountText } from '../../parts/amounts.ts';
 import { t } from '../../words.ts';

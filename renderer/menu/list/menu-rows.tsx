@@ -1,4 +1,4 @@
-/** The menu's rows, with one list of ends for the tapped row. */
+/** The menu's rows, with one list of ends for the tapped one. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { MenuView } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
@@ -19,7 +19,6 @@ interface MenuRowsProps {
   menu: MenuView;
   rows: readonly Row[];
   label: string;
-  /** Shown without rows. */
   none: string;
   onOpen: (row: ThingRow) => void;
   goTo?: { at: number; goes: number } | null;
@@ -36,7 +35,7 @@ export function MenuRows({ menu, rows, label, none, onOpen, goTo = null }: MenuR
   const [asked, setAsked] = useState<Asked | null>(null);
   const latest = useRef({ sale, onOpen });
   latest.current = { sale, onOpen };
-  // Constant, so that rows render only on their own changes.
+  // Stable, so that rows render only on their own changes.
   const acts = useMemo<RowActs>(
     () => ({
       open: (row) => latest.current.onOpen(row),

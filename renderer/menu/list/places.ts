@@ -4,7 +4,7 @@
 export function placesOf<R>(rows: readonly R[], heightOf: (row: R) => number): Float64Array {
   const places = new Float64Array(rows.length + 1);
   let top = 0;
-  // A plain loop: runs with every typed letter over tens of thousands of rows.
+  // A plain loop: runs per letter over tens of thousands of rows.
   for (let at = 0; at < rows.length; at += 1) {
     top += heightOf(rows[at] as R);
     places[at + 1] = top;

@@ -13,11 +13,11 @@ export interface Prepared {
   /** Start of each category in `rows`. */
   heads: readonly { name: string; at: number }[];
   options: ReadonlyMap<string, MenuOptionView>;
-  /** Items and option values that are sold out or changed, each once, in menu order. */
+  /** Sold-out or changed items and option values, each once, in menu order. */
   notable: readonly ThingRow[];
 }
 
-/** `named`: headings for entries outside all categories. */
+/** `named`: headings for uncategorized entries. */
 export function prepare(menu: MenuThings, named: { otherItems: string; options: string }): Prepared {
   const items = new Map(menu.items.map((item) => [item.key, item]));
   const options = new Map(menu.options.map((option) => [option.key, option]));
@@ -57,7 +57,6 @@ function isNotable(row: Row): boolean {
   return state === 'sold-out' || pending !== null || (row.kind === 'item' && row.of.stock !== null);
 }
 
-/** Items and option values, each once. */
 export function things(rows: readonly Row[]): ThingRow[] {
   const seen = new Set<string>();
   return rows.filter((row): row is ThingRow => {
@@ -69,7 +68,7 @@ export function things(rows: readonly Row[]): ThingRow[] {
   });
 }
 
-/** An item has the same ID in all its categories. */
+/** The same in all categories. */
 export const idOf = ({ kind, of }: ThingRow): string => `${kind} ${of.key}`;
 
 /** Sold out or about to be. `now`: the service's clock, epoch ms. */

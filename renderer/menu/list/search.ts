@@ -2,7 +2,7 @@
 import { plainText } from '../../parts/plain-text.ts';
 import type { Prepared, Row } from './prepared.ts';
 
-/** Search texts of the rows. They depend on the menu, not on sale states. */
+/** Search texts of rows; independent of sale states. */
 export interface Texts {
   /** Makes some; false once all are made. */
   makeSome(): boolean;
@@ -10,7 +10,7 @@ export interface Texts {
   all(): readonly string[];
 }
 
-/** Rows per step, which takes a few milliseconds. */
+/** Rows per step of a few milliseconds. */
 const AT_ONCE = 2_000;
 
 export function createTexts({ rows, options }: Pick<Prepared, 'rows' | 'options'>): Texts {
@@ -18,7 +18,7 @@ export function createTexts({ rows, options }: Pick<Prepared, 'rows' | 'options'
   const plain = new Map<string, string>();
   const inOptions = new Map<string, string>();
 
-  /** Cached: thousands of options repeat the same words. */
+  /** Cached: options repeat the same words thousands of times. */
   function plainly(text: string): string {
     const known = plain.get(text) ?? plainText(text);
     plain.set(text, known);
@@ -56,8 +56,8 @@ export function createTexts({ rows, options }: Pick<Prepared, 'rows' | 'options'
 }
 
 /**
- * Returns the rows that contain every word in name, ID or options, with their headings. Longer input searches the previous result.
- * Allocates one list per letter, because garbage collection would delay typing.
+ * Rows with every word in name, ID or options, and their headings. Longer input searches the previous result. One list per letter, because
+ * garbage collection would delay typing.
  */
 export function createSearch({ rows }: Pick<Prepared, 'rows'>, texts: Texts): (typed: string) => readonly Row[] {
   let found = new Int32Array(0);
@@ -74,10 +74,10 @@ export function createSearch({ rows }: Pick<Prepared, 'rows'>, texts: Texts): (t
   };
 }
 
-/** Found in most rows, in some, and in none. */
+/** In most rows, in some, in none. */
 const PRACTISED = ['a', 'e', 'i', 'in', 'o', 'on', 'r', 's', '~'];
 
-/** Warms up the search before typing, one per step: the first runs over thousands of rows take several times as long. */
+/** Warms up the search before typing: the first runs over thousands of rows are several times slower. */
 export function* practise(menu: Pick<Prepared, 'rows'>, texts: Texts): Generator<void> {
   const search = createSearch(menu, texts);
   for (const letters of PRACTISED) {
@@ -87,9 +87,9 @@ export function* practise(menu: Pick<Prepared, 'rows'>, texts: Texts): Generator
 }
 
 interface Headings {
-  /** Indexes of rows that aren't headings. */
+  /** Rows that aren't headings, by index. */
   things: Int32Array;
-  /** Index of the heading and subheading of each row; -1 for none. */
+  /** Heading and subheading by row, as indexes; -1 for none. */
   head: Int32Array;
   sub: Int32Array;
 }
@@ -117,7 +117,7 @@ function findHeadings(rows: readonly Row[]): Headings {
   return { things: things.slice(0, count), head: above, sub: below };
 }
 
-/** Writes the indexes of matching rows to `found` and returns their count. */
+/** Writes matching indexes to `found`, returns their count. */
 function find(texts: readonly string[], words: readonly string[], among: Int32Array, found: Int32Array): number {
   let count = 0;
   for (const place of among) {
@@ -130,7 +130,7 @@ function find(texts: readonly string[], words: readonly string[], among: Int32Ar
 }
 
 function withHeadings(rows: readonly Row[], places: Int32Array, { head, sub }: Headings): readonly Row[] {
-  // Allocated at full length, since growing would copy it repeatedly; all entries are overwritten.
+  // Full length at once, since growing would copy it repeatedly; all entries are overwritten.
   const withHeads = rows.slice(0, lengthWith(places, head, sub));
   let count = 0;
   let [lastHead, lastSub] = [-1, -1];

@@ -1,4 +1,4 @@
-/** A long list that draws only visible rows. Row heights are known in advance. */
+/** A long list that draws only visible rows, whose heights are known. */
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { firstAt, placesOf } from './places.ts';
 import './windowed.css';
@@ -8,17 +8,14 @@ interface WindowedProps<R> {
   rows: readonly R[];
   /** rem. */
   heightOf: (row: R) => number;
-  /** A row to scroll to; a new `goes` scrolls to the same one again. */
+  /** A row to scroll to; a new `goes` scrolls there again. */
   goTo?: { at: number; goes: number } | null;
   children: (row: R) => ReactNode;
 }
 
-/** Rows drawn beyond both edges, so that the keyboard finds the next one. */
+/** Drawn beyond both edges, so that the keyboard finds the next row. */
 const BEYOND = 4;
-/**
- * More than are drawn at once. Elements are reused for other rows, because creating them for each typed letter is several times slower.
- * Rows must be stateless.
- */
+/** More than are drawn at once. Elements are reused, because new ones for each letter are several times slower; so rows are stateless. */
 const PLACES = 256;
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -39,7 +36,7 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
     return () => watch.disconnect();
   }, []);
   const follow = () => setFirst(firstAt(places, box.current?.scrollTop ?? 0));
-  // In a shorter list the offset may be past the end; the browser reports its scroll later.
+  // A shorter list may end before the offset; the browser reports its scroll later.
   const from = Math.max(0, Math.min(first, firstAt(places, Math.max(0, (places.at(-1) ?? 0) - size.seen))) - BEYOND);
   const to = Math.min(rows.length, firstAt(places, (places[Math.min(from + BEYOND, rows.length)] ?? 0) + size.seen) + 1 + BEYOND);
 
@@ -58,7 +55,6 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
     if (by === 0 || !own) return;
     const drawn = (place: number) => box.current?.querySelector(`[data-place="${place}"]`);
     let next = Number(own.dataset.place) + by;
-    // Headings have no button.
     while (drawn(next) && !drawn(next)?.querySelector('[data-row-name]')) next += by;
     if (!drawn(next)) return;
     event.preventDefault();
@@ -67,7 +63,7 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
 
   return (
     <div ref={box} className="windowed" onScroll={follow}>
-      {/* Arrow keys move between the rows' buttons. */}
+      {/* Arrow keys move between rows. */}
       <ul aria-label={label} style={{ blockSize: `${places.at(-1) ?? 0}px` }} onKeyDown={step}>
         {rows.slice(from, to).map((row, beyond) => {
           const place = from + beyond;

@@ -1,4 +1,4 @@
-/** Marks an order's dish as sold out: until when, its state, and other open orders with it. */
+/** Marks an order's dish as sold out: until when, state, other open orders with it. */
 import type { OrderCard, OrderedView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
@@ -33,7 +33,7 @@ export function DishSoldOut() {
 
 const close = () => setCounter({ sellingOut: null });
 
-/** For long orders, and options of dishes. */
+/** For long orders, and options. */
 function AnyDish({ order }: { order: OrderCard }) {
   return (
     <Dialog title={t('card.name', { number: order.number })} name={t('keys.soldOut')} order={order} onClose={close}>

@@ -1,11 +1,10 @@
-/** Parts of an order that can be marked as sold out, and their state. */
+/** What can be marked sold out in an order, with states. */
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderCard, OrderSaleView } from '../../../contract/contract.ts';
 import { useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { call } from '../../state/link.ts';
 
-/** Reads again when the venue's menu changes. */
 export function useOrderSale({ id, venueId }: Pick<OrderCard, 'id' | 'venueId'>): { view: OrderSaleView | null; readAgain: () => void } {
   const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;
   const [view, setView] = useState<OrderSaleView | null>(null);

@@ -1,4 +1,4 @@
-/** How long something is sold out: the second of two taps. Asks first, once, if the venue's kind is unknown. */
+/** How long something is sold out: the second of two taps. First asks for the venue's kind if unknown. */
 import { useRef } from 'react';
 import { Dialog, Menu, MenuItem } from 'react-aria-components';
 import type { EndsView, Sold, SoldOutEnd, VenueKind } from '../../../contract/contract.ts';
@@ -9,7 +9,6 @@ import { t } from '../../words.ts';
 import { KindQuestion } from './kind-question.tsx';
 import './ends-menu.css';
 
-/** The thing to mark, and the tapped button. */
 export interface Asked {
   what: Sold;
   name: string;
@@ -83,7 +82,6 @@ export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOut
     <Menu
       className="menu-list"
       aria-label={t('menu.ends.title')}
-      // The keyboard continues here.
       autoFocus="first"
       disabledKeys={KEYS.filter((key) => why(key) !== null)}
       onAction={(key) => onEnd(ENDS[key as Key])}

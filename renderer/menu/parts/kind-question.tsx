@@ -1,4 +1,4 @@
-/** Restaurant or shop: asked once per venue before anything is marked as sold out. */
+/** Restaurant or shop: asked once per venue. */
 import type { VenueKind } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';

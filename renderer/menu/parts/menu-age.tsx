@@ -1,4 +1,4 @@
-/** Age of the menu copy, whether it's being read, and the last error. */
+/** Age of the menu copy, ongoing reading, last error. */
 import type { MenuView } from '../../../contract/contract.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceMinute } from '../../state/clock.ts';

@@ -1,4 +1,4 @@
-/** State of a change of menu, pause or hours (waiting, sent, confirmed, not shown, refused), and its content. */
+/** State and content of a change of menu, pause or hours. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
@@ -17,7 +17,7 @@ export interface Currency {
   minorDigits: number | null;
 }
 
-/** `money`: for prices; null if it's only about being on sale. */
+/** `money`: for prices; else null. */
 export function PendingState({ pending, money }: { pending: PendingView; money: Currency | null }) {
   const now = useServiceMinute(null);
   const asks = asksText(pending, now, money);
@@ -41,7 +41,7 @@ function stateText(pending: PendingView, now: number): string {
     return waitsUntil !== null && Date.parse(waitsUntil) - now > SOON_MS
       ? t('pending.waitingUntil', { time: time(waitsUntil) })
       : t('pending.waiting');
-  // Counts can't be read back from the service.
+  // Counts can't be read back.
   if (state === 'sent') return t(count === undefined ? 'pending.sent' : 'pending.sentOnly', { time: time(sentAt) });
   if (state === 'refused') return t('pending.refused', { why: say(pending.text) ?? '' });
   return t(`pending.${state}`, { time: time(lookedAt) });
@@ -51,7 +51,6 @@ function asksText({ state, onSale, until, price, discountedPrice, count }: Pendi
   const text = (amount: number) => amountText({ amount, currency: money?.currency ?? '' }, money?.minorDigits ?? null);
   return [
     onSale === true && t('menu.asks.back'),
-    // Otherwise the tag shows it.
     onSale === false && state === 'refused' && (until ? t('menu.soldOutUntil', { time: dayAndClock(until, now) }) : t('menu.soldOut')),
     money && price !== undefined && t('menu.asks.price', { amount: text(price) }),
     money && discountedPrice !== undefined && t('menu.asks.discounted', { amount: text(discountedPrice) }),

@@ -1,4 +1,4 @@
-/** The button of a menu entry: puts it back on sale, or asks how long it is sold out. */
+/** Puts a menu entry back on sale, or asks how long it is sold out. */
 import { t } from '../../words.ts';
 
 interface SaleButtonProps {

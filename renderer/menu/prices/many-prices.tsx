@@ -25,7 +25,6 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
   const [roundTo, setRoundTo] = useState('10');
   const [reviewed, setReviewed] = useState<PriceChange[] | null>(null);
   const search = useMemo(() => createSearch(prepared, texts), [prepared, texts]);
-  // Headings have no price.
   const rows = useMemo(
     () => search(typed).filter((row): row is ThingRow => row.kind !== 'head' && row.of.price !== null && row.of.what !== null),
     [search, typed],

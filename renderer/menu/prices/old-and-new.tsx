@@ -1,4 +1,4 @@
-/** An old price struck through and the new one in bold; read out as a sentence. */
+/** Old price struck through, new one in bold; read out as a sentence. */
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
 

@@ -81,13 +81,13 @@ export function PriceForm({ row: { kind, of }, menu }: { row: ThingRow; menu: Me
   );
 }
 
-/** Times are in the zone of Tillbridge's computer. */
+/** In the zone of Tillbridge's computer. */
 const utc = (moment: string): string => parseDateTime(moment).toDate(getLocalTimeZone()).toISOString();
 
-/** Delay after typing, ms. */
+/** ms. */
 const LOOKS_AFTER_MS = 150;
 
-/** Checks the change in main. `wrong`: main's objection. */
+/** Checked by main. `wrong`: its objection. */
 function useLookedThrough(venueId: string, change: PriceChange | null): { problem: Problem | null; wrong: string | null } {
   const [found, setFound] = useState<{ of: string; problem: Problem | null; wrong: string | null } | null>(null);
   const of = change === null ? '' : JSON.stringify(change);

@@ -1,4 +1,4 @@
-/** Old and new prices, before anything is sent. */
+/** Old and new prices, before sending. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, MenuView, PriceChange, Problem } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';
@@ -33,7 +33,7 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
       setReview(answer.ok ? { lines: answer.value.lines, problem: null } : { lines: [], problem: answer.problem }),
     );
   }, [venueId, changes]);
-  // Errors and suspicious prices first: there may be a thousand lines.
+  // Errors and suspicious prices first, as there may be a thousand.
   const isAskew = ({ problem, isHundredfold }: Line) => problem !== null || isHundredfold;
   const lines = [...review.lines.filter(isAskew), ...review.lines.filter((line) => !isAskew(line))];
   const isWrong = lines.length === 0 || lines.some((line) => line.problem !== null);

@@ -12,7 +12,7 @@ import { AcceptMinutes } from './accept-minutes.tsx';
 import { Undo } from './undo.tsx';
 import './actions.css';
 
-/** Only answers are filled, so that new orders stand out. */
+/** Only answers are filled, so that new orders are noticed. */
 const look: Record<ActionName, string> = {
   accept: 'fill',
   confirm: 'fill',

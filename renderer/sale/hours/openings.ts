@@ -4,7 +4,7 @@ import type { HoursSpanView } from '../../../contract/contract.ts';
 export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 const DAY = 24 * 60;
 const WEEK = 7 * DAY;
-/** Dragging steps, minutes. */
+/** Minutes. */
 const STEP = 15;
 
 export interface Opening {
@@ -58,14 +58,12 @@ export function dragged(opening: Opening, edge: 'from' | 'until' | 'whole', to: 
   return { ...opening, from: begins, until: begins + until - from };
 }
 
-/** Adds an opening after the day's last. */
 export function added(openings: readonly Opening[], day: number): Opening[] {
   const last = Math.max(0, ...openings.filter((one) => one.day === day).map(({ until }) => until));
   const from = last === 0 ? 10 * 60 : Math.min(last + 60, DAY - 60);
   return [...openings, { day, from, until: last === 0 ? 22 * 60 : Math.min(from + 180, DAY) }];
 }
 
-/** Copies this day to all days. */
 export function copied(openings: readonly Opening[], day: number): Opening[] {
   const own = openings.filter((one) => one.day === day);
   return DAYS.flatMap((_, at) => own.map((one) => ({ ...one, day: at })));
@@ -76,7 +74,6 @@ export const aroundTheClock = (): Opening[] => DAYS.map((_, day) => ({ day, from
 export const isAroundTheClock = (openings: readonly Opening[]): boolean =>
   openings.length === DAYS.length && DAYS.every((_, day) => openings.some((one) => one.day === day && one.from === 0 && one.until === DAY));
 
-/** "HH:mm". */
 export function timeOf(minutes: number): string {
   const of = ((minutes % DAY) + DAY) % DAY;
   return `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`;

@@ -18,7 +18,6 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
   const save = useCall('sale.setWeek');
   const openings = draft ?? openingsOf(hours.week);
   const mistakes = useMistakes(draft && { venueId, week: weekOf(draft) });
-  /** Shows days although the venue is always open. */
   const [byDay, setByDay] = useState(false);
   const isAlways = isAroundTheClock(openings);
   const change = (next: Opening[]) => {

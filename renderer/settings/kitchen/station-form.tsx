@@ -7,7 +7,7 @@ import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts'
 import { freeId, lines } from '../../parts/printers/printer-fields.ts';
 import { t } from '../../words.ts';
 
-/** Reserved: displays can show these instead of a station. */
+/** Reserved words of displays. */
 const NOT_A_STATION = ['all', 'expo', 'ready'];
 
 interface StationFormProps {

@@ -1,4 +1,4 @@
-/** A setting that applies on change, with Undo: a switch, list or text field by its schema. */
+/** A setting that applies on change, with Undo; its field by its schema. */
 import type { CallInput, Settings } from '../../../contract/contract.ts';
 import { Field, Switch } from '../../parts/form/field.tsx';
 import { SelectField } from '../../parts/form/select.tsx';
@@ -18,7 +18,7 @@ const SAVE = {
 type Section = keyof typeof SAVE;
 type Value = string | number | boolean | null;
 
-/** A section and its saving call. `put` resolves to whether it was saved. */
+/** `put` resolves to whether it was saved. */
 export function useSection<S extends Section>(section: S, values: Settings[S], onSaved?: () => Promise<void>) {
   const { run, busy, problem } = useCall(SAVE[section]);
   const put = async (change: Partial<Settings[S]>): Promise<boolean> => {
@@ -35,7 +35,6 @@ interface SettingFieldProps<S extends Section, K extends keyof Settings[S]> {
   /** A function, because the language may change. */
   label: () => string;
   hint?: string;
-  /** Depends on another setting. */
   disabled?: boolean;
   asText?: (value: Settings[S][K]) => string;
   /** Values of a numeric list; the current one is added. */

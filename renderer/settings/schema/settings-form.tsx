@@ -25,7 +25,6 @@ interface Sections {
 interface FieldWords {
   label: string;
   hint?: string;
-  /** For number buttons. */
   step?: number;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
 }
@@ -33,7 +32,7 @@ interface FieldWords {
 interface SettingsFormProps<S extends keyof Sections> {
   section: S;
   values: Sections[S];
-  /** Fields of a row are side by side. */
+  /** Each row is side by side. */
   rows: readonly { [K in keyof Sections[S]]?: FieldWords }[];
   /** Accessible name, if no heading gives it. */
   name?: string;
@@ -45,7 +44,6 @@ interface SettingsFormProps<S extends keyof Sections> {
 export function SettingsForm<S extends keyof Sections>(props: SettingsFormProps<S>) {
   const { section, values, rows, name, className = 'form', children, onSaved } = props;
   const names = rows.flatMap((row) => Object.keys(row));
-  // The calls differ only in the section's name.
   const save = useFormCall(SAVE[section] as (typeof SAVE)['stock'], names as ('folder' | 'http_port')[], section as 'stock');
   const [saved, setSaved] = useState(false);
   /** Why the saved folder is unusable. */

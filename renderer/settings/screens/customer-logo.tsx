@@ -13,7 +13,6 @@ export function CustomerLogo() {
   const save = useCall('displays.saveLogo');
   const [isTooLarge, setTooLarge] = useState(false);
   const take = async (file: File) => {
-    // Too large files aren't sent.
     setTooLarge(file.size > MOST_PICTURE_BYTES);
     if (file.size <= MOST_PICTURE_BYTES) await save.run({ picture: base64Of(new Uint8Array(await file.arrayBuffer())) });
   };

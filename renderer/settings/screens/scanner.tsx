@@ -1,4 +1,4 @@
-/** How the venue's scanners type, to tell scans from typing. Changes apply at once. */
+/** How scanners type, to distinguish scans from typing. Changes apply at once. */
 import type { ScreenSettings } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useApp } from '../../state/counter.ts';

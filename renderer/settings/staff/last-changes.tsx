@@ -7,7 +7,7 @@ import { call } from '../../state/link.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 
-/** Page by call name prefix, longest first. */
+/** Page by call name prefix, specific ones first. */
 const PAGES: readonly (readonly [string, SettingsArea])[] = [
   ['settings.saveScreen', 'look'],
   ['settings.saveAlerts', 'sound'],
@@ -34,7 +34,6 @@ const PAGES: readonly (readonly [string, SettingsArea])[] = [
   ['settings.', 'computer'],
 ];
 
-/** Changes of menu and hours. */
 const OF_THE_MENU: Readonly<Record<string, () => string>> = {
   'menu.setKind': () => t('settings.staff.menuKind'),
   'menu.changePrices': () => t('menu.tabs.prices'),
@@ -54,7 +53,7 @@ function whatText(what: string): string {
   return page ? t(`settings.areas.${page[1]}`) : what;
 }
 
-/** `after`: the last read settings; a new value reads the list again. */
+/** A new `after` (the last read settings) reads the list again. */
 export function LastChanges({ after }: { after: StaffSettings }) {
   const [changes, setChanges] = useState<StaffChange[] | null>(null);
   const now = useServiceNow();

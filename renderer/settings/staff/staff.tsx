@@ -49,7 +49,7 @@ export function Staff({ staff, onSaved }: StaffProps) {
 }
 
 function People({ people, onSaved }: { people: readonly Person[]; onSaved: () => Promise<void> }) {
-  /** ID of the person being changed, '' for a new one, null for none. */
+  /** ID of the edited person, '' for a new one, null for none. */
   const [editing, setEditing] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Person | null>(null);
   const saved = async () => {

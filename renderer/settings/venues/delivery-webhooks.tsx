@@ -72,7 +72,7 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
   const url = webhook.url ?? id;
   const change = useCall('webhooks.change');
   const [removing, setRemoving] = useState(false);
-  /** The last change that nothing else on the page shows. */
+  /** The last change, if not shown elsewhere. */
   const [changed, setChanged] = useState<'secret' | 'events' | null>(null);
   const run = async (wanted: Omit<Parameters<typeof change.run>[0], 'id'>) => {
     setChanged(null);

@@ -1,4 +1,4 @@
-/** Tile service for the courier map, and the note that it learns the viewed places. */
+/** Tile service for the courier map, with a note on what it learns. */
 import type { MapSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { SettingsForm } from '../schema/settings-form.tsx';

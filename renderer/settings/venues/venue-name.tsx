@@ -1,4 +1,4 @@
-/** The venue's name for staff and address for receipts. Default: the service's name, known from the first order. */
+/** The venue's name for staff and address for receipts. Default: the service's name. */
 import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

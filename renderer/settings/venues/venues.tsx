@@ -64,7 +64,7 @@ export function Venues() {
   );
 }
 
-/** `onReconnect`: null if there's nothing to connect to, as in training. */
+/** `onReconnect`: null in training, where there's nothing to connect to. */
 function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => void) | null }) {
   const { run, problem } = useCall('venue.setFlavour');
   const reset = useCall('venue.resetIntegration');

@@ -35,7 +35,6 @@ function storedFor(
   return kept.auth === originOf(typed.authUrl) && kept.order === originOf(typed.orderBaseUrl) ? 'fits' : 'other';
 }
 
-/** Fields by question. */
 const QUESTIONS = {
   service: ['environment', 'authUrl', 'orderBaseUrl', 'deliveryBaseUrl'],
   credentials: ['clientId', 'clientSecret'],
@@ -48,7 +47,6 @@ interface ConnectFormProps {
   /** One question per page; else all on one. */
   inSteps?: boolean;
   onDone: () => void;
-  /** Leaves the form. */
   onBack?: () => void;
 }
 
@@ -68,7 +66,6 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
 
   const readSettings = async () => {
     const answer = await call('settings.get', {});
-    // Without settings the form starts empty.
     if (!answer.ok) return;
     const { service } = answer.value.settings;
     setSecretsFor(answer.value.secretsFor);

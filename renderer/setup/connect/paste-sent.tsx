@@ -6,7 +6,6 @@ import { readSent, SENT, type Sent } from './read-sent.ts';
 import './paste-sent.css';
 
 type Name = (typeof SENT)[number];
-/** Labels as on the screen. */
 const LABELS: Record<Name, () => string> = {
   authUrl: () => t('connect.authUrl'),
   orderBaseUrl: () => t('connect.orderBaseUrl'),

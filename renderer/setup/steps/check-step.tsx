@@ -23,7 +23,7 @@ export function CheckStep() {
   );
 }
 
-/** Asked here, because otherwise staff notice only after a power cut. Not in a browser. */
+/** Otherwise staff notice only after a power cut. Not in a browser. */
 function AtLogin() {
   const on = useApp()?.startsAtLogin ?? null;
   const save = useCall('settings.saveDesktop');

@@ -16,7 +16,7 @@ import { itemName } from '../../../state/names.ts';
 import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
 
-/** Polls while a change is being sent and confirmed. */
+/** Polls during a change. */
 const READ_AGAIN_MS = 3_000;
 
 interface OfDish {
@@ -63,7 +63,7 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
     };
   }, []);
   const take = (answer: Answer<DishSaleView>) => {
-    // Closed by the sign-in dialog: shows the refusal elsewhere.
+    // Closed by the sign-in dialog.
     if (!isThere.current) return answer.ok || setCounter({ scanAnswer: { kind: 'refused', problem: answer.problem } });
     setProblem(answer.ok ? null : answer.problem);
     if (answer.ok) setView(answer.value);

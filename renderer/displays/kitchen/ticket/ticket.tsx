@@ -48,7 +48,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
       <Strips ticket={ticket} />
       <div className="ticket-body">
         <div className="ticket-notes">
-          {/* Readable from two meters: the allergy words, and the full note below. */}
+          {/* Allergy words readable from two meters, then the note. */}
           <AllergyTag of={order.allergies} />
           <Comment text={order.comment} allergies={order.allergies} />
           <Problems problems={order.trouble} />
@@ -96,7 +96,7 @@ function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: str
   );
 }
 
-/** In words, because color alone isn't accessible. */
+/** Color alone isn't accessible. */
 function StateText({
   ticket: { order, isDone, isRecalled, others, startAt },
   mood,
@@ -170,7 +170,6 @@ function Dishes({ ticket, lines }: { ticket: Shown; lines: Shown['lines'] }) {
   );
 }
 
-/** The pass shows each station's dishes. */
 function ByStation({ ticket }: { ticket: Shown }) {
   const names = useStationNames();
   if (ticket.own.length === 0) return <Dishes ticket={ticket} lines={ticket.lines} />;

@@ -4,7 +4,7 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 /** CSS px, and much more sideways than down. */
 const SWIPE_PX = 90;
 
-/** A swipe does what a tap on the head does, which is easier with wet hands. Suppresses the click that a mouse fires after it. */
+/** Same as a tap on the head, but easier with wet hands. Suppresses the mouse click that follows. */
 export function useSwipe(bump: (at: { x: number; y: number }) => void) {
   const from = useRef<{ pointerId: number; x: number; y: number } | null>(null);
   const isSwiped = useRef(false);
@@ -24,7 +24,7 @@ export function useSwipe(bump: (at: { x: number; y: number }) => void) {
       onPointerUp: (event: PointerEvent) => {
         const start = from.current;
         forget();
-        // Another finger may lift here after the first one's element is gone.
+        // Another finger may lift here later.
         if (start?.pointerId !== event.pointerId) return;
         const along = Math.abs(event.clientX - start.x);
         isSwiped.current = along >= SWIPE_PX && along > 2 * Math.abs(event.clientY - start.y);
