@@ -12,7 +12,7 @@ export function autoAcceptUntil(now: number, closing: number | null, zoneMs: num
   return closing === null ? half : Math.min(half, closing);
 }
 
-/** When the last open venue closes; null if unknown for one or far off. */
+/** Latest closing time of the venues; null if one is closed now or unknown, or it is more than a day away. */
 export function closingTime(venues: readonly Pick<VenueView, 'sale'>[], now: number): number | null {
   const ends = venues.map(({ sale }) => (sale && endOf(sale, now)) ?? Number.POSITIVE_INFINITY);
   const last = Math.max(now, ...ends);

@@ -1,7 +1,6 @@
 /**
- * How this page gets access: a code after `#`, its session key, or another page of this browser. A main page keeps its key in memory, and
- * in session storage only during a reload, so that another program on this address finds none. A tablet stores its key, because it's turned
- * off at night.
+ * How this page gets access: a code after `#`, its key, or another page. Main pages keep the key in memory (session storage only during
+ * reloads), so that another program on this address finds none. Tablets store it, since they're off at night.
  */
 import { askIn, BRIDGE_PATH, type ClientView, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
 import type { Way } from './socket-client.ts';
