@@ -1,10 +1,9 @@
 /** Tables of features: made after those of the kernel, each feature counting its own versions. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 
 const FIRST = 'CREATE TABLE IF NOT EXISTS note (id TEXT PRIMARY KEY) STRICT;';
 const SECOND = 'ALTER TABLE note ADD COLUMN text TEXT; INSERT INTO note (id, text) SELECT id, number FROM orders;';
@@ -12,17 +11,13 @@ const SECOND = 'ALTER TABLE note ADD COLUMN text TEXT; INSERT INTO note (id, tex
 let dir: string;
 let store: Store | undefined;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-feature-tables-'));
-});
-afterEach(() => {
-  store?.close();
-  rmSync(dir, { recursive: true, force: true });
+  dir = testFolder();
+  store = undefined;
 });
 
 function open(...migrations: string[]): Store {
   store?.close();
-  store = undefined;
-  store = openStore(dir, { backups: null, features: [{ name: 'notes', migrations }] });
+  store = testStore(dir, { backups: null, features: [{ name: 'notes', migrations }] });
   return store;
 }
 const ids = (given: Store): unknown[] => given.prepare<[], { id: string }>('SELECT id FROM note ORDER BY id').all();
@@ -53,7 +48,7 @@ test('without the feature its tables stay as they are', () => {
   const first = open(FIRST);
   first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
   first.close();
-  store = openStore(dir, { backups: null, features: [{ name: 'other', migrations: [] }] });
+  store = testStore(dir, { backups: null, features: [{ name: 'other', migrations: [] }] });
   expect(store.readOnly).toBeNull();
   expect(ids(open(FIRST))).toEqual([{ id: 'a' }]);
 });

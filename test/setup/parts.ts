@@ -1,0 +1,34 @@
+/** Parts that many tests need. Each is made inside a test or its `beforeEach` and ended by the runner after the test, the last one first. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openStore, type Store } from '../../main/store/store.ts';
+
+/** An empty folder. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A store in this folder; a test may close it earlier. */
+export function testStore(folder: string, options?: Parameters<typeof openStore>[1]): Store {
+  const store = openStore(folder, options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** An HTTP server on loopback. `origin`: its scheme, host and port. */
+export async function testServer(answer: RequestListener): Promise<{ origin: string; port: number; server: Server }> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, port, server };
+}
