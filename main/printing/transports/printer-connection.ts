@@ -13,38 +13,37 @@ export interface Target {
   port: number;
 }
 
-/** Why nothing more can be expected of a connection. */
+/** Why a connection is unusable. */
 export type Loss = 'reset' | 'closed' | 'cancelled' | 'flooded' | 'stranger';
 
 export interface Connection {
-  /** Set once the connection is gone. */
   readonly lost: Loss | null;
-  /** DLE EOT 1 to 4, one after the other; null when the printer answers not even the first in time, or the connection is lost. */
+  /** DLE EOT 1 to 4 in turn; null if the first isn't answered in time or the connection is lost. */
   status(timeoutMs: number): Promise<StatusBytes | null>;
-  /** Hands all bytes to the network; `stalled` when the printer took none for so long. */
+  /** Hands all bytes to the network. `stalled`: no bytes were accepted for the given time. */
   send(bytes: Buffer, stallTimeoutMs: number): Promise<'sent' | 'stalled' | Loss>;
-  /** To be said before a process id is sent to the printer: its answer may come at any time from then on. */
+  /** Call before sending the process ID: the answer may arrive at any time after. */
   lookFor(processId: string): void;
-  /** Waits for the answer that names the process id looked for. */
+  /** Waits for the answer with that process ID. */
   proofWithin(timeoutMs: number): Promise<boolean>;
-  /** Waits until the connection is lost; false if it is still open after that time. */
+  /** Waits until the connection is lost; false if still open. */
   lossWithin(timeoutMs: number): Promise<boolean>;
-  /** Says goodbye and waits for the printer to do the same; true when it did, by which it proves to have read everything. */
+  /** Closes our side and waits for the printer's; true proves that it read everything. */
   end(timeoutMs: number): Promise<boolean>;
-  /** Over at once and for good: what is still on its way is dropped. Resolves when the socket is closed. */
+  /** Drops unsent bytes. Resolves when the socket is closed. */
   destroy(): Promise<void>;
 }
 
-/** Part of a job whose passing on counts as progress. */
+/** Unit of progress when sending. */
 const CHUNK_BYTES = 16 * 1024;
-/** What a printer may send on one connection beside an echo of what it was sent: a thousand times what the longest one has to say. */
+/** Limit of received bytes beyond an echo of what was sent; far above any printer's answers. */
 const RECEIVED_MOST_BYTES = 64 * 1024;
 
-/** How web, SSH, FTP and mail servers begin: letters in it are also status bytes of a printer. */
+/** How web, SSH, FTP and mail servers begin; some of these letters are also valid status bytes. */
 const STRANGER = /^(HTTP\/|RTSP\/|SSH-|220[ -]|\+OK|\* OK|<html|<!DOC)/i;
 const BEGINNING_BYTES = 8;
 
-/** Opens a connection, or says why not. Aborting the signal ends it at any time. */
+/** Opens a connection or says why not. The signal ends it at any time. */
 export async function openConnection(target: Target, timeoutMs: number, time: Time, signal?: AbortSignal): Promise<Connection | Trouble> {
   if (signal?.aborted) return { code: 'cancelled', text: message('printer.stopped') };
   const socket = connect({ host: target.host, port: target.port, noDelay: true });
@@ -115,7 +114,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
   socket.on('close', () => lose('closed'));
   signal?.addEventListener('abort', cancel, { once: true });
 
-  /** Waits for what `subscribe` wakes it for, for the loss of the connection, or for the time to pass. */
+  /** Resolves by `subscribe`, or to `otherwise` on loss or timeout. */
   function waitFor<T>(timeoutMs: number, otherwise: T, subscribe: (resolve: (value: T) => void) => void): Promise<T> {
     if (lost) return Promise.resolve(otherwise);
     return new Promise((resolve) => {
@@ -148,7 +147,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
       const printer = await ask(1, timeoutMs);
       if (printer === null) return null;
       const status: StatusBytes = { printer, offlineCause: null, errorCause: null, paper: null };
-      // After a missing answer the next one could be taken for it: the round ends there.
+      // After a missing answer the next could be mistaken for it, so the round ends.
       status.offlineCause = await ask(2, timeoutMs);
       if (status.offlineCause !== null) status.errorCause = await ask(3, timeoutMs);
       if (status.errorCause !== null) status.paper = await ask(4, timeoutMs);
@@ -188,8 +187,8 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
 }
 
 /**
- * A reset takes unsent bytes with it: after this no late part of a ticket comes out of the printer by our doing. It waits
- * for bytes that are stuck, so then the destroying is asked for as well; on a connection already taking leave it would fail.
+ * A reset drops unsent bytes, so no late part of a ticket prints. `resetAndDestroy` waits for stuck bytes, so these need `destroy` too; on
+ * a closing or connecting socket it fails.
  */
 function closed(socket: Socket, time: Time): Promise<void> {
   if (socket.closed) return Promise.resolve();
@@ -198,7 +197,7 @@ function closed(socket: Socket, time: Time): Promise<void> {
       noGuard();
       resolve();
     };
-    // A socket always closes; were it ever not to, the printer's lane must go on all the same.
+    // In case the socket never closes: the printer's lane must go on.
     const noGuard = time.after(2_000, done);
     socket.once('close', done);
     const takingLeave = socket.writableEnded || socket.destroyed || socket.connecting;

@@ -1,31 +1,28 @@
-/**
- * Breaks a paragraph into rows that fit: at spaces, after hyphens and slashes, between ideographs, never within a number and its unit;
- * otherwise anywhere.
- */
+/** Breaks a paragraph into rows: at spaces, after hyphens and slashes, between ideographs; inside words only if needed. */
 import { displayWidth, type Grapheme, graphemes, runsRightToLeft } from './display-width.ts';
 import { isPlain, type PrintableText, paragraphs, printable } from './printable-text.ts';
 import { type Hold, unbrokenAt } from './unbroken.ts';
 
 export interface Row {
   text: PrintableText;
-  /** Columns at normal size. */
+  /** At normal size. */
   columns: number;
   rightToLeft: boolean;
 }
 
-/** All rows of a text (which may have line breaks of its own) at `width` columns, 2 or more; never wider, never fewer than one row. */
+/** Rows of a text, which may contain line breaks, at `width` columns (2 or more). Never wider, at least one row. */
 export function wrap(text: string, width: number): Row[] {
   return paragraphs(text).flatMap((paragraph) => wrapParagraph(paragraph, Math.max(2, width)));
 }
 
-/** Columns of the widest part of a text that stays on one row wherever there is room for it. */
+/** Columns of the widest part that stays whole if there is room. */
 export function widestPiece(text: string): number {
   const whole = paragraphs(text).flatMap((paragraph) => pieces(graphemes(paragraph), 0, unbrokenAt(paragraph), 2));
   return Math.max(0, ...whole.map(({ piece }) => widthOf(trimmedEnd(piece))));
 }
 
 function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
-  // Most of what is printed is short, and nothing in it has to be looked at.
+  // Fast path: most texts are short and plain.
   if (paragraph.length <= width && isPlain(paragraph)) {
     const text = printable(paragraph.trim());
     return [{ text, columns: text.length, rightToLeft: false }];
@@ -56,7 +53,7 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
       row.push(grapheme);
       columns += grapheme.columns;
     }
-    // The blank after a word counts only when another word follows on the same row.
+    // A blank counts only if another word follows on the row.
     const blanks = needed > width ? 0 : piece.length - trimmedEnd(piece).length;
     for (let blank = 0; blank < blanks && columns > 0; blank++) {
       row.push({ text: ' ', columns: 1 });
@@ -67,7 +64,7 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
   return rows;
 }
 
-/** A word with the blanks after it, a number with its unit; words may break after a hyphen or slash and around every wide character. */
+/** A word with its trailing blanks, or a number with its unit. Bonds break from weakest to strongest until each piece fits. */
 function piecesWithin(paragraph: PrintableText, width: number): Grapheme[][] {
   const unbroken = unbrokenAt(paragraph);
   const fitting = (all: Grapheme[], start: number, hold: Hold | 4): Grapheme[][] =>
@@ -77,7 +74,7 @@ function piecesWithin(paragraph: PrintableText, width: number): Grapheme[][] {
   return fitting(graphemes(paragraph), 0, 1);
 }
 
-/** Parts that hold together at least so firmly, with where each begins. */
+/** Parts held by at least this bond, with their offsets. */
 function pieces(
   all: Grapheme[],
   start: number,
@@ -100,7 +97,7 @@ function pieces(
   return found;
 }
 
-/** Signs that no line of East Asian text begins with, and signs that none ends with. */
+/** Characters that never begin or end a line of East Asian text. */
 const NEVER_FIRST = /^[、。，．・：；！？」』）】〕〉》’”…‥ーゝ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u;
 const NEVER_LAST = /^[「『（【〔〈《‘“]/u;
 
