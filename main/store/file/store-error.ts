@@ -12,5 +12,5 @@ export class StoreError extends Error {
   }
 }
 
-/** The database is of a version that this Tillbridge does not know. It is not touched. */
+/** The database is from a newer version, and stays unchanged. */
 export class NewerDatabase extends StoreError {}

@@ -4,7 +4,7 @@ import { storageTroubleOf } from './storage-trouble.ts';
 
 const AGAIN_MS = 100;
 
-/** Does the work, and does it again for so many ms while it fails because the database is locked: nothing of it has happened then. */
+/** Repeats `work` for up to `limitMs` while the database is locked; locked attempts have no effect. */
 export async function whenUnlocked<T>(time: Pick<Time, 'monotonic' | 'wait'>, limitMs: number, work: () => T | Promise<T>): Promise<T> {
   for (const until = time.monotonic() + limitMs; ; await time.wait(AGAIN_MS)) {
     try {

@@ -1,6 +1,6 @@
 /**
- * The one durable queue: everything that must happen is a row here until it has happened. Reading an order, a command to the service, a
- * ticket, a handoff to the till: each is a kind, and each order or printer is a serial lane.
+ * The one durable queue. Everything that must happen (readings, commands, printouts, handoffs to the till) stays a row until it has
+ * happened. Each order or printer is a serial lane.
  */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
@@ -9,17 +9,17 @@ import { type JobOutcome, type JobPhase, outcomeOf, phaseOf, type WaitsFor, wait
 
 export interface NewJob {
   kind: string;
-  /** Unique within its kind: the same thing cannot be queued twice. */
+  /** Unique within its kind, so nothing is queued twice. */
   key: string;
-  /** Jobs of one lane run one at a time, in the order they were queued. */
+  /** A lane's jobs run one at a time, in order. */
   lane: string;
-  /** The venue or printer the job belongs to. A hanging pool holds up no other. */
+  /** The venue or printer. A hanging pool delays no other. */
   pool: string;
   orderId?: string;
   payload: unknown;
-  /** Earliest start, epoch ms on the monotonic clock; immediately by default. */
+  /** Earliest start, epoch ms on the monotonic clock; default: now. */
   notBefore?: number;
-  /** Deadline (epoch ms): of several jobs that could run, the most urgent is first. */
+  /** Deadline, epoch ms: the most urgent job runs first. */
   dueBy?: number;
 }
 
@@ -30,33 +30,33 @@ export interface Job {
   lane: string;
   pool: string;
   orderId: string | null;
-  /** As stored, undefined if damaged; parsed by the module of its kind (store/job-kind.ts). */
+  /** Undefined if damaged; parsed by the module of its kind (job-kind.ts). */
   payload: unknown;
   state: 'waiting' | 'leased' | 'done' | 'failed' | 'given-up';
-  /** Attempts begun, this one included. */
+  /** Including the current one. */
   attempts: number;
   notBefore: number;
-  /** Deadline (epoch ms); null if it has none. */
+  /** Epoch ms. */
   dueBy: number | null;
-  /** True if the outcome of an earlier attempt is unknown: it may have happened. */
+  /** An earlier attempt may have taken effect. */
   outcomeUnknown: boolean;
-  /** The message of its last failure, or why it was given up; for staff only. */
+  /** Last failure, or why it was given up; for staff. */
   error: Text | null;
-  /** What is being checked before it continues; null for most. */
+  /** What is being checked before it continues. */
   phase: JobPhase | null;
   /** Why it waits for another attempt. */
   waitsFor: WaitsFor;
-  /** How it ended; null while unfinished, or if the state says it. */
+  /** Null while unfinished, or if the state says it. */
   outcome: JobOutcome | null;
-  /** Its result, as data of its kind. */
+  /** Data of its kind. */
   result: unknown;
   createdAt: number;
   finishedAt: number | null;
-  /** When a person last retried it (epoch ms), or null. */
+  /** Last manual retry, epoch ms. */
   askedAgainAt: number | null;
 }
 
-/** A claimed job. The token fences it: an attempt whose lease expired can't record its end over a later one. */
+/** `claim` fences it: an attempt whose lease expired can't overwrite a later one. */
 export interface ClaimedJob extends Job {
   claim: number;
   leaseUntil: number;
@@ -65,7 +65,7 @@ export interface ClaimedJob extends Job {
 export type Leases = Readonly<Record<string, number>>;
 export type KindInPool = readonly [kind: string, pool: string];
 
-/** `blameless` attempts (a rate limit, a printer that is off) are not counted. `outcome`: the attempt may have happened all the same. */
+/** `blameless` attempts (rate limit, printer off) aren't counted. `outcome`: 'unknown' if the attempt may have taken effect. */
 export interface Retry {
   error: Text;
   blameless?: boolean;
@@ -74,48 +74,46 @@ export interface Retry {
   waitsFor?: WaitsFor;
 }
 
-/** The result of an `add`: a new row, an unchanged existing one, or a failed or given-up one revived. */
 export type Added = 'added' | 'kept' | 'revived';
 
 export interface Queue {
-  /** Queues a job once. A failed or given-up job of the same key is revived with the new payload; a done one stays done. */
+  /** Queues a job once. A failed or given-up job with this key is revived with the new payload; a done one stays done. */
   add(job: NewJob): Added;
-  /** The same, but a done one is revived, too, because a person asks for it again. */
+  /** Also revives a done job, because staff ask again. */
   addOnceMore(job: NewJob): Added;
-  /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
+  /** For jobs that may run any number of times, such as readings: a running one runs again afterwards. */
   addAgain(job: NewJob): void;
   /**
-   * Claims the next job that may run, of any kind, or null: the most urgent, then the oldest.
-   * `leases`: time limit per kind, ms from now. `full`: pools at their limit for a kind.
+   * Claims the next runnable job: the most urgent, then the oldest; null if none. `leases`: ms from now, by kind. `full`: pools at their
+   * limit.
    */
   claim(leases: Leases, full?: readonly KindInPool[]): ClaimedJob | null;
   /** Whether `claim` would find one, or a lease expired. Reads only. */
   isAnyDue(leases: Leases, full?: readonly KindInPool[]): boolean;
-  /** Each returns false and changes nothing if the lease was lost meanwhile. */
+  /** These return false and change nothing if the lease was lost. */
   complete(job: ClaimedJob, how?: { outcome?: JobOutcome; result?: unknown }): boolean;
   retry(job: ClaimedJob, how: Retry & { notBefore: number }): boolean;
   fail(job: ClaimedJob, how: { error: Text; outcome?: JobOutcome }): boolean;
-  /** At start: marks what was running when the last process ended as of unknown outcome, and corrects start times from a wrong clock. */
+  /** At start: marks jobs that were running as of unknown outcome, and corrects start times from a wrong clock. */
   recoverLeases(): number;
-  /** At start: jobs of unknown kinds count as failed, so that they don't block their lanes. */
+  /** At start: fails jobs of unknown kinds, so that they don't block their lanes. */
   parkOtherThan(kinds: readonly string[], error: Text): number;
-  /** Reclaims leases that expired in this process. */
+  /** Returns the number of expired leases. */
   reclaimExpired(): number;
-  /** When the first job that waits for a time after `at` falls due (both epoch ms), or null. */
+  /** The first start time after `at` (epoch ms), or null. */
   nextDueAfter(at: number): number | null;
-  /** Manually retries a failed job, or runs a waiting one now. Null if it is neither. */
+  /** Retries a failed job or runs a waiting one now; null if it is neither. */
   tryNow(id: number): Job | null;
-  /** Manually gives up a failed or waiting job; `error` says why. Null if it is neither. */
+  /** Gives up a failed or waiting job; null if it is neither. `error`: why. */
   giveUp(id: number, error: Text): Job | null;
-  /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
+  /** Runs the lane's waiting jobs now. */
   hurry(lane: string): void;
-  /** The same for every lane, after a sleep or when a venue is connected again. Pauses the service asked for and undo times stay. */
+  /** Retries all waiting jobs now, after sleep or a reconnection, except in pauses the service asked for. Undo times stay. */
   hurryAll(): void;
-  /** The service is reachable again: runs what waited for it. Returns how many jobs. */
+  /** Runs what waited for the service. Returns the number of jobs. */
   contactReturned(): number;
   get(kind: string, key: string): Job | null;
   ofOrder(orderId: string): Job[];
-  /** Rewrites the payloads of an ended order's jobs. */
   rewritePayloads(orderId: string, rewrite: (payload: unknown) => unknown): void;
   ofLane(lane: string): { waiting: number; working: number; lastError: Text | null };
   list(state: 'failed' | 'unfinished', limit: number): Job[];
@@ -137,7 +135,6 @@ type Row = Omit<Job, 'payload' | 'result' | 'outcomeUnknown' | 'error' | 'phase'
 const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, outcome_unknown AS outcomeUnknown, error,
   phase, waits_for AS waitsFor, outcome, result, created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
-/** What a claim is given, as its statement has it. */
 interface Claim {
   now: number;
   leases: string;
@@ -145,8 +142,7 @@ interface Claim {
 }
 
 /**
- * The waiting jobs whose time has come, whose pool has room, and which are the first of their lane. The plus keeps to the index of those that
- * wait: by kind there are all that ever were.
+ * Waiting, due, pool not full, first of its lane. The plus forces the index of waiting jobs; by kind it would scan all jobs ever queued.
  */
 const CLAIMABLE = `job AS candidate
   WHERE state = 'waiting' AND not_before <= @now AND +kind IN (SELECT key FROM json_each(@leases))
@@ -157,7 +153,7 @@ const CLAIMABLE = `job AS candidate
 /** Longer waits run immediately at a start: they come from a wrong clock, or are rare readings. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** Times in epoch ms: `now` is this computer's clock, which can be set; waiting uses `monotonic`, which can't. */
+/** Epoch ms: `now` is this computer's clock, which can be set; waiting uses `monotonic`, which can't. */
 export function createQueue(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },
@@ -340,7 +336,7 @@ export function createQueue(
     ofOrder: (orderId) => byOrder.all(orderId).map(toJob),
     rewritePayloads(orderId, rewrite) {
       for (const { id, payload } of byOrder.all(orderId)) {
-        // An unreadable payload is of no use, and may contain personal data.
+        // An unreadable payload is useless, and may contain personal data.
         const next = JSON.stringify(rewrite(parsed(payload) ?? {}));
         if (next !== payload) writePayload.run(next, id);
       }

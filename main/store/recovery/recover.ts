@@ -1,6 +1,6 @@
 /**
- * Puts a damaged, missing, empty or foreign database aside, never overwriting it, and restores the newest backup that passes. What may
- * have happened since that backup is recorded in it first: see `recoveries.ts`.
+ * Puts an unusable database aside, never overwriting it, and restores the newest good backup, with a record of what may have happened since
+ * (`recoveries.ts`).
  */
 import { copyFileSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -18,36 +18,36 @@ import { distrustSchema } from '../file/untrusted-copy.ts';
 import { NOT_READ } from '../rows/order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
 
-/** What was saved from a database whose file was taken away while Tillbridge ran: nothing is missing in it. */
+/** Complete content of a database whose file was deleted while Tillbridge ran. */
 const RESCUED = `${DATABASE}.rescued`;
 const UNFINISHED = `${DATABASE}.restoring`;
 
-/** `asked`: by a person, with --restore-backup. */
+/** `asked`: by --restore-backup. */
 export type Why = 'damaged' | 'missing' | 'empty' | 'emptied' | 'foreign' | 'asked';
 
 export interface Recovery {
   why: Why;
   /** Epoch ms of this computer's clock. */
   at: number;
-  /** Under which name the file that was in use is kept in the data folder; null where there was none. */
+  /** The old file's new name in the data folder; null if there was none. */
   aside: string | null;
-  /** The backup that took its place; null where there was none that could be used, and an empty database was begun. */
+  /** The restored backup; null if none was usable, and an empty database was created. */
   source: string | null;
   /** Epoch ms of that backup. */
   backupAt: number | null;
   orders: number;
   notifications: number;
-  /** Notifications that could still be read from the damaged file: their orders are read again. */
+  /** Notifications read from the damaged file: their orders are read again. */
   salvaged: number;
 }
 
 /**
- * Looks at the database before it is opened; where it cannot be used, puts it aside and the newest good backup in its place. Null when all is
- * well, and where nothing was ever kept. `mustExist`: there was a database a moment ago. Throws StoreError, and the file system's errors.
+ * Checks the database before it is opened, and replaces an unusable one by the newest good backup. Null if all is well, or on first use.
+ * `mustExist`: there was a database a moment ago. Throws StoreError and file system errors.
  */
 export function recoverIfNeeded(dataDir: string, now: number, mustExist = false): Recovery | null {
   const file = join(dataDir, DATABASE);
-  // The folder of backups is made once a database is open: where it is, there was one.
+  // This folder is created once a database is open.
   const usedBefore = mustExist || existsSync(backupFolder(dataDir));
   removeUnfinished(join(dataDir, UNFINISHED));
   takeRescued(dataDir, file, now);
@@ -57,7 +57,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   if (look.is === 'ours') {
     if (!isEmpty(look)) return null;
     const { source } = newestGood(dataDir, now);
-    // One that was restored since holds what a person chose.
+    // A database restored since then was chosen by staff.
     return source && source.line >= look.line && !isEmpty(source) ? putInPlace(dataDir, { source, why: 'emptied', now }) : null;
   }
   const { source, blockedBy } = newestGood(dataDir, now);
@@ -66,7 +66,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   return putInPlace(dataDir, { source, why: look.is, now });
 }
 
-/** Puts the database aside and this backup in its place, because a person asked for it. Throws StoreError, DataFolderInUse. */
+/** Replaces the database by this backup. Throws StoreError, DataFolderInUse. */
 export function restoreBackup(dataDir: string, source: Source, now: number): Recovery {
   const lock = lockDataFolder(dataDir);
   try {
@@ -96,11 +96,11 @@ function notUsable(name: string, look: Inspection): StoreError {
 interface Source {
   name: string;
   path: string;
-  /** When it was made, epoch ms. */
+  /** Epoch ms. */
   at: number;
 }
 
-/** `blockedBy`: without a source, why the backups there are can't be used now. None is a reason to begin empty. */
+/** `blockedBy`: why the existing backups can't be used now; null means start empty. */
 function newestGood(dataDir: string, now: number): { source: (Source & Contents) | null; blockedBy: StoreError | null } {
   let blockedBy: StoreError | null = null;
   for (const one of backupsIn(backupFolder(dataDir), now)) {
@@ -113,10 +113,7 @@ function newestGood(dataDir: string, now: number): { source: (Source & Contents)
   return { source: null, blockedBy };
 }
 
-/**
- * The new database is made whole beside the old one, which is put aside only then. A crash in between leaves the old one, or none, and
- * the next start does the same again.
- */
+/** Builds the new database before putting the old one aside. After a crash in between, the next start repeats it. */
 function putInPlace(dataDir: string, { source, why, now }: { source: Source | null; why: Why; now: number }): Recovery {
   const file = join(dataDir, DATABASE);
   const unfinished = join(dataDir, UNFINISHED);
@@ -148,10 +145,7 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   return recovery;
 }
 
-/**
- * What this database says was still to be done may have been done since: each such job counts as one whose end was lost. An order that
- * was open is read before anything is done to it.
- */
+/** Unfinished jobs in a backup may have been done since, so their outcome is unknown. Open orders are read before anything else. */
 function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(
     `INSERT INTO recovery (line, at, why, aside, source, backup_at, orders, notifications, last_print)
@@ -161,7 +155,7 @@ function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(`UPDATE orders SET read_at = ? WHERE open = 1`).run(NOT_READ);
 }
 
-/** Saves everything that is in this open database, whose file was taken away. Answers the name of the file it is in; `putBack` uses it. */
+/** Saves the content of an open database whose file was deleted; `takeRescued` uses it. Throws StoreError. */
 export function rescue(db: Database.Database, dataDir: string): void {
   const file = join(dataDir, RESCUED);
   removeUnfinished(`${file}.part`);
@@ -175,7 +169,7 @@ export function rescue(db: Database.Database, dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** What was saved is whole and newer than any backup: nothing that it says is in doubt. */
+/** Complete and newer than any backup, so nothing in it is in doubt. */
 function takeRescued(dataDir: string, file: string, now: number): void {
   const rescued = join(dataDir, RESCUED);
   removeUnfinished(`${rescued}.part`);
@@ -186,13 +180,13 @@ function takeRescued(dataDir: string, file: string, now: number): void {
   syncFolder(dataDir);
 }
 
-/** A name that nothing has yet, whatever the clock says. */
+/** An unused name, whatever the clock says. */
 function asideName(file: string, why: Why, now: number): string {
   const aside = `${file}.${why === 'damaged' ? 'damaged' : 'replaced'}-${stamp(now)}`;
   return existsSync(aside) ? asideName(file, why, now + 1) : aside;
 }
 
-/** With what belongs to it: a write-ahead file left behind would be taken for one of the new database. */
+/** With its companion files: a leftover write-ahead log would be applied to the new database. */
 function putAside(file: string, aside: string): void {
   for (const part of ['', '-wal', '-shm', '-journal'])
     if (existsSync(file + part) || isLink(file + part)) replaceFileSync(file + part, aside + part);
