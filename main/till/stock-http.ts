@@ -1,6 +1,6 @@
 /**
- * Counted stock that a till sends by HTTP to a port of this computer: `POST /stock` (with several venues `POST /stock/<venue id>`) with the
- * key in `Authorization: Bearer`, and a name of the delivery in `Idempotency-Key` where the till gives one. Taken whole and durably before it is answered with 200, or refused with its lines and reasons.
+ * Receives a till's stock counts by HTTP on this computer: `POST /stock` or `POST /stock/<venue id>`, with the key in `Authorization:
+ * Bearer` and an optional `Idempotency-Key`. Answers 200 after saving all of it, or refuses with the mistakes by line.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -29,14 +29,14 @@ export interface StockPort extends AsyncDisposable {
 
 export interface StockPortOptions extends Omit<GivesStock, 'venues'> {
   time: Time;
-  /** Null while no one wants one. */
+  /** Null if turned off. */
   port: () => number | null;
-  /** Null while none was made: nothing is taken then. */
+  /** Null until created; nothing is accepted then. */
   key: () => Promise<string | null>;
   venueIds: () => readonly string[];
 }
 
-/** Listens as long as a port is set, and tries again while another program holds it. */
+/** Listens while a port is set, and retries while another program holds it. */
 export function listenForStock(options: StockPortOptions): StockPort {
   const { time } = options;
   let server: GuardedServer | null = null;
@@ -71,7 +71,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
 
   async function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
     const { host = '', authorization = '' } = request.headers;
-    // A page in a browser may have bound another name to this address.
+    // A web page may have bound another name to this address (DNS rebinding).
     if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return answer(response, 421, { error: 'not-this-counter' });
     if (path !== STOCK_PATH && !path.startsWith(`${STOCK_PATH}/`)) return answer(response, 404, { error: 'nothing-here' });
     const key = await options.key();
@@ -92,7 +92,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
     answer(response, 422, { error: 'mistakes', mistakes: lines });
   }
 
-  /** Null where the address names none that is here, or none of several. */
+  /** Null if the path names no venue here, or none of several. */
   function venueOf(path: string): string | null {
     const ids = options.venueIds();
     if (path === STOCK_PATH) return ids.length === 1 ? (ids[0] ?? null) : null;
@@ -110,10 +110,10 @@ export function listenForStock(options: StockPortOptions): StockPort {
   };
 }
 
-/** What it came from, in the journal and in a notice. */
+/** Source, in the journal and notices. */
 const FROM = 'HTTP';
 
-/** By which a till tells a new count from one that it sends again; null where it gives none. */
+/** Recognizes a repeated delivery; null if the till names none. */
 function nameOf({ headers }: IncomingMessage): string | null {
   const given = headers['idempotency-key'];
   return typeof given === 'string' && given !== '' ? `http ${createHash('sha256').update(given).digest('base64url')}` : null;
