@@ -5,7 +5,7 @@ import type { ItemChange } from '../orders/changes.ts';
 import { asRecord } from '../orders/text/reading.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 
-/** Written by this app from a parsed order, so only the fields a ticket iterates are checked. */
+/** Written by this app, so only the fields a ticket iterates are checked. */
 const Change = v.custom<ItemChange>((value) => {
   const change = asRecord(value);
   const isItem = (item: unknown) => item === null || (asRecord(item)?.count !== undefined && Array.isArray(asRecord(item)?.options));
@@ -15,16 +15,16 @@ const Change = v.custom<ItemChange>((value) => {
 const PrintPayload = v.object({
   document: v.picklist(ALL_DOCUMENTS),
   printerId: v.string(),
-  /** Which label of a group order, from 0; else 0. */
+  /** Label of a group order, from 0; else 0. */
   part: v.number(),
-  /** Queued at, monotonic clock (epoch ms). */
+  /** Monotonic clock, epoch ms. */
   madeAt: v.number(),
   /** Which of several originals, from 1. */
   copy: v.exactOptional(v.object({ number: v.number(), of: v.number() })),
-  /** Number of a reprint requested by staff. */
+  /** Number of a manual reprint. */
   again: v.exactOptional(v.number()),
   changes: v.exactOptional(v.array(Change)),
-  /** When the service decides, ISO UTC; for the ticket of an unanswered order. */
+  /** When the service decides, ISO UTC. */
   answerBy: v.exactOptional(v.string()),
   /** An estimate: the venue's time limit is unknown. */
   answerIsAbout: v.exactOptional(v.boolean()),

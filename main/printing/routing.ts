@@ -1,4 +1,4 @@
-/** Which items go to which printer. Items without a rule go to the default printer. Pure. */
+/** Which items go to which printer; without a rule, to the default one. Pure. */
 
 import { type Takes, takersOf } from '../orders/item-routing.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
@@ -7,16 +7,16 @@ export interface RoutedPrinter {
   id: string;
   name: string;
   documents: readonly string[];
-  /** Items on its kitchen tickets; null for all. */
+  /** Null for all. */
   takes: Takes | null;
 }
 
-/** Items on this printer's ticket, by index. */
+/** By index. */
 export function itemsFor(printers: readonly RoutedPrinter[], printerId: string, order: Order): number[] {
   return order.items.flatMap((item, at) => (printersOf(printers, item).some(({ id }) => id === printerId) ? [at] : []));
 }
 
-/** Printers whose kitchen ticket has this item, in settings order; empty only if no printer prints tickets. */
+/** In settings order; empty only if no printer prints tickets. */
 export function printersOf<P extends RoutedPrinter>(printers: readonly P[], item: OrderItem): P[] {
   return takersOf(
     printers.filter(({ documents }) => documents.includes('kitchen-ticket')),

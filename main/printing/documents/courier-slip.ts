@@ -37,7 +37,7 @@ export function courierSlip(order: Order, context: PrintContext): Document {
   };
 }
 
-/** Same time as on the kitchen ticket, so an order's printouts never disagree. */
+/** Same as on the kitchen ticket, so printouts never disagree. */
 function due(order: Order, context: PrintContext, t: Translate): Block[] {
   const { word, at } = dueTime(order);
   const time = at === null ? t('printout.noTime') : timeOn(at, context);
@@ -50,7 +50,7 @@ function items(order: Order, t: Translate): Block[] {
   return [
     ...shown.map((item) => dishName(item, digits, t)),
     ...leftOver(left + (order.left?.items ?? 0), t),
-    // The item list is incomplete: send staff to the screen rather than let them guess.
+    // The list is incomplete: staff must check the screen.
     ...(order.readable === 'all' ? [] : [centred(t('printout.checkScreen'), 1)]),
   ];
 }

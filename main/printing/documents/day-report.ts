@@ -1,4 +1,4 @@
-/** Day report: order counts by kind, and the service's sums by currency. No names. */
+/** Day report: order counts and the service's sums by currency. No names. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { MessageCode } from '../../../contract/message.ts';
 import type { Translate } from '../../../contract/words.ts';
@@ -20,25 +20,24 @@ export interface DaysOrder {
   stage: Stage;
 }
 
-/** Figures from the day's history. Times in seconds; null if nothing was timed. */
+/** Times in seconds; null if nothing was timed. */
 export interface DayTimes {
-  /** Notified but never read: not in `orders` or any sum. */
+  /** Notified but never read: in no sum. */
   unread: number;
   cancelled: number;
-  /** Not answered in time, with the sum of their items. */
   missed: { count: number; sums: readonly Money[] };
   rejectsBy: readonly { key: string; count: number }[];
   refunds: readonly Money[];
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
-  /** Printouts by how certain it is that they printed. */
+  /** By certainty. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   /** Ordered from the courier desk. */
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }
 
-/** `at`: the day to report (ISO UTC), else the day of printing. Rejected orders are counted but not summed. */
+/** `at`: a time on the reported day (ISO UTC), default: printing time. Rejected orders add to no sum. */
 export function dayReport(
   orders: readonly DaysOrder[],
   context: Pick<PrintContext, 'venueName' | 'template' | 'currencyDigits' | 'printedAt' | 'timeZone'> & { at?: string },
@@ -54,7 +53,7 @@ export function dayReport(
   const sum = (label: string, part: keyof NonNullable<Order['unreadMoney']>, of: (order: Order) => Money | null): Block[] => {
     const unread = taken.filter(({ order }) => order.unreadMoney?.[part] !== undefined).length;
     const amounts = taken.map(({ order }) => of(order));
-    // Items are always stated; a missing fee, tip or cash amount means none.
+    // A missing fee, tip or cash amount means none.
     const missing = part === 'basket' ? amounts.filter((money) => money === null).length - unread : 0;
     const beside = (word: MessageCode, count: number, first: boolean): Block[] =>
       count > 0 ? [valueRow(first ? label : '', t(word, { count: String(count) }))] : [];
@@ -182,13 +181,12 @@ function timed({ toAccept, toReady, late, papers }: DayTimes, t: Translate): Blo
   ];
 }
 
-/** One line per currency; none if nothing was stated. */
+/** One line per currency. */
 function sums(label: string, amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits, size: 1 | 'tall'): Block[] {
   const { texts, left } = amountsOf(amounts, t, currencyDigits);
   return [...texts.map((amount) => valueRow(label, amount, size)), ...leftOver(left, t)];
 }
 
-/** One sum per currency. */
 function amountsOf(amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits): { texts: string[]; left: number } {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);

@@ -1,4 +1,4 @@
-/** Delivery ticket for the bag of an ordered courier: recipient, contents and tracking code. */
+/** Delivery ticket for an ordered courier's bag: recipient, contents and tracking code. */
 
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
@@ -20,7 +20,7 @@ export interface SlipDelivery {
   /** For the courier: floor, door code. */
   comment: string | null;
   isNoContact: boolean;
-  /** ISO UTC; null if not given. */
+  /** ISO UTC. */
   pickupEta: string | null;
   parcels: { count: number; description: string }[];
   cash: Money | null;
@@ -51,7 +51,7 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
   return { title: 'Delivery slip', blocks: marked(blocks, context), rightToLeft: isRightToLeft(context.template.language) };
 }
 
-/** Shortens texts to ticket size. Drops a tracking address too long for a QR code. */
+/** Drops a tracking address too long for a QR code. */
 function shortDelivery(delivery: SlipDelivery, t: Translate): SlipDelivery {
   const ends = endsIn(t);
   const short = (text: string | null, kind: 'word' | 'name' | 'address'): string | null => text && shortText(text, kind, ends.text);

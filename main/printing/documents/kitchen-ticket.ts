@@ -62,7 +62,7 @@ function due(order: Order, context: PrintContext, t: Translate): Block[] {
   ];
 }
 
-/** The note may name an allergy: it is framed, with the words found above it. */
+/** The note may name an allergy, so it is framed, with the words found on top. */
 function note(order: Order, { noteGoesOn, noteAllergies }: PrintContext, t: Translate): Block[] {
   const text = order.consumer.comment;
   if (text === null || text.trim() === '') return [];
@@ -93,7 +93,7 @@ function items(order: Order, { only }: PrintContext, t: Translate): Block[] {
     rule,
     ...shown.map(({ item, at }) => dish(item, { count: item.count, digits, who: whoseIs(whose.get(at) ?? [], t) }, t)),
     ...leftOver(left + (order.left?.items ?? 0), t),
-    // Part of the order is unreadable: the kitchen must not guess.
+    // The kitchen must not guess the unreadable part.
     ...(order.readable === 'all' ? [] : [{ kind: 'rule', weight: 'light' } as const, centred(t('printout.checkScreen'), 2)]),
   ];
 }
@@ -103,7 +103,7 @@ interface ClaimOf {
   count: number;
 }
 
-/** Who has how many of each line, by line index. Empty if this is no group order. */
+/** By line index; empty if this is no group order. */
 function claimsByItem(order: Order, t: Translate): Map<number, ClaimOf[]> {
   const claims = new Map<number, ClaimOf[]>();
   for (const [person, { lines }] of order.participants.entries()) {
@@ -117,10 +117,9 @@ function claimsByItem(order: Order, t: Translate): Map<number, ClaimOf[]> {
   return claims;
 }
 
-/** Most names shown for one line. */
 const NAMES_MOST = 12;
 
-/** "Aino K"; "Aino K (1), Lea P (2)" for a split line; "Aino K + Lea P" for a shared one. Null if this is no group order. */
+/** "Aino K"; "Aino K (1), Lea P (2)" if split; "Aino K + Lea P" if shared; null if no group order. */
 function whoseIs(claims: readonly ClaimOf[], t: Translate): string | null {
   if (claims.length <= 1) return claims[0]?.name ?? null;
   const isShared = claims.some(({ count }) => count === 0);
@@ -133,7 +132,7 @@ function whoseIs(claims: readonly ClaimOf[], t: Translate): string | null {
 function total(order: Order, { only }: PrintContext, t: Translate): Block[] {
   const countOf = (items: Order['items']) => items.reduce((sum, item) => sum + item.count, 0);
   const all = piecesOf(order);
-  // A line above already says that no items were readable.
+  // No items were readable, as a line above says.
   if (all === 0) return [];
   const ours = only && new Set(only.items);
   const own = ours ? countOf(order.items.filter((_, at) => ours.has(at))) : all;
@@ -142,7 +141,6 @@ function total(order: Order, { only }: PrintContext, t: Translate): Block[] {
   return [{ kind: 'rule', weight: 'heavy' }, { kind: 'text', text: words, size: 2, bold: true, shrinkToOneLine: true }, ...where];
 }
 
-/** Address, phone and instructions if the venue delivers. */
 function wayOut(order: Order, t: Translate): Block[] {
   const { address, selfDelivery } = order.delivery;
   return [

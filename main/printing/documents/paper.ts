@@ -16,7 +16,7 @@ import { type PrintContext, tOn } from './parts/ticket-words.ts';
 import { receipt } from './receipt.ts';
 import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
 
-/** Null if there is nothing to print, such as the label of a person who left the group order. */
+/** Null if there is nothing to print, such as a label of a person who left. */
 export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
   const ends = endsIn(tOn(context));
   const { order, isCommentCut } = shortOrder(whole, { ...ends, comment: '…' });
@@ -55,7 +55,7 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
   }
 }
 
-/** A backup printer prints the items of the printer it replaces. */
+/** A backup printer prints the replaced printer's items. */
 function ownItems(order: Order, payload: PrintPayload, printers: readonly Printer[]): Pick<PrintContext, 'only'> {
   const whose = payload.standsInFor?.id ?? payload.printerId;
   const items = itemsFor(printers, whose, order);

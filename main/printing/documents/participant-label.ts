@@ -12,14 +12,14 @@ import { personName } from './parts/names-on.ts';
 import { kindOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
 /**
- * In the order's sequence, with each person's lines (section 2.3, group_participants), up to LABELS_MOST; the last label says how many
- * people are missing. Unclaimed lines get a label too, so the labels add up to the order. Empty if this is no group order.
+ * One label per person (section 2.3, group_participants), up to LABELS_MOST; the last says how many are missing. Unclaimed lines get a
+ * label too, so the labels add up to the order. Empty if this is no group order.
  */
 export function participantLabels(order: Order, context: PrintContext): Document[] {
   return order.participants.slice(0, LABELS_MOST).flatMap((_, at) => participantLabel(order, at, context) ?? []);
 }
 
-/** The label at this position; null if there is none. */
+/** Null if there is none. */
 export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
   const t = tOn(context);
   const of = bagsOf(order);
@@ -58,7 +58,7 @@ export function participantLabel(order: Order, at: number, context: PrintContext
           },
         ],
         venue: () => [{ kind: 'facts', texts: [context.venueName] }],
-        // The code identifies a bag when scanned at the pass. Only letters and digits: every keyboard layout types those alike.
+        // Scanned at the pass. Letters and digits only: all keyboard layouts type those alike.
       },
       `${order.id}p${at + 1}`,
     ),
@@ -107,10 +107,9 @@ function rowsOn(item: OrderItem | undefined): number {
   return item ? itemRows(item) : 1;
 }
 
-/** Most people named for one shared item. */
 const NAMES_MOST = 12;
 
-/** The item is in another person's bag and counted there. */
+/** Counted in another person's bag. */
 function shared(order: Order, item: OrderItem, at: number, digits: number, t: Translate): Block {
   const holders = order.participants.flatMap(({ lines }, person) =>
     lines.some((line) => line.item === at && line.count > 0) ? [personName(order, person, t)] : [],

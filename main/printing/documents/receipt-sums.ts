@@ -1,4 +1,4 @@
-/** A receipt's sums: the right column adds up to the total; included amounts are in words below. */
+/** A receipt's sums: the right column adds up to the total; other amounts are in words. */
 
 import type { MessageCode } from '../../../contract/message.ts';
 import type { Translate } from '../../../contract/words.ts';
@@ -37,7 +37,6 @@ export function sums(order: Order, t: Translate, currencyDigits: CurrencyDigits)
   ];
 }
 
-/** Deposits and discounts between the lines and their sum. */
 function fromLines(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   const sum = toSum(order, currencyDigits);
   if (sum === null) return [];
@@ -48,7 +47,6 @@ function fromLines(order: Order, t: Translate, currencyDigits: CurrencyDigits): 
   ];
 }
 
-/** Amounts already in the items' sum, and lines that don't add up to it. */
 function inItemsSum(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   const { basketTotal, discountsTotal, before, items: lines } = order;
   const sum = toSum(order, currencyDigits);
@@ -122,7 +120,7 @@ function unread(words: string, asItCame: string | undefined, t: Translate): Bloc
   return asItCame === undefined ? [] : [valueRow(words, t('printout.notReadable')), ...(asItCame === '' ? [] : [under(asItCame)])];
 }
 
-/** "type_service_fee" becomes "Service fee". Fee types are an open set, so they aren't translated. */
+/** Fee types are an open set, so the service's word is shown. */
 function feeWords(type: string): string {
   const words = type.replace(/^type_/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,7 +13,7 @@ import { itemName } from './parts/names-on.ts';
 import { kindOf, type PrintContext, tOn } from './parts/ticket-words.ts';
 import { sums } from './receipt-sums.ts';
 
-/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash and company data. Tax only where the service states it. */
+/** Section 2.3. Tax only where the service states it. */
 export function receipt(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const { currencyDigits } = context;
@@ -50,7 +50,7 @@ function items(order: Order, t: Translate, currencyDigits: CurrencyDigits): Bloc
   return [...shown.map((item) => line(item, digitsOf(shown), t, currencyDigits)), ...leftOver(left + (order.left?.items ?? 0), t)];
 }
 
-/** Details under the name are already included in the line's amount. */
+/** The line's amount already includes the details. */
 function line(item: OrderItem, digits: number, t: Translate, currencyDigits: CurrencyDigits): Block {
   const options = fittingOptions(item.options);
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
@@ -71,7 +71,6 @@ function line(item: OrderItem, digits: number, t: Translate, currencyDigits: Cur
   return { kind: 'item', count: item.count, digits, name: `${itemName(item, t)}${weight}`, amount, details };
 }
 
-/** As the service states them; nothing is added up. */
 function discounts({ discount, discounts: parts }: OrderItem, t: Translate, currencyDigits: CurrencyDigits): TextBlock[] {
   const stated = [
     ['printout.itemDiscount', discount],

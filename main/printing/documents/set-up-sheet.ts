@@ -1,4 +1,4 @@
-/** Numbered setup sheet: staff enter the numbers that printed correctly, which identifies the printer's settings. */
+/** Setup sheet: staff enter the numbers that printed correctly, which gives the printer's settings. */
 
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { CodePage } from '../escpos/code-page.ts';
@@ -14,7 +14,7 @@ export type LearntProfile = Partial<Pick<Printer, 'columns' | 'dots' | 'code_pag
 
 interface Choice {
   number: number;
-  /** At most one number per topic may be entered. */
+  /** One number per topic. */
   about: 'columns' | 'dots' | 'letters' | 'cut' | 'buzzer' | 'drawer';
   sets: LearntProfile;
   text: Message;
@@ -22,7 +22,7 @@ interface Choice {
 
 const WIDTHS = [24, 32, 42, 48, 56, 64] as const;
 const BARS = [288, 384, 512, 576, 640, 832] as const;
-/** Text per code page that no other page prints correctly from the same bytes. */
+/** Text that only this page prints correctly. */
 const LETTERS: Record<Exclude<CodePage, 'ASCII'>, string> = {
   PC858_EURO: 'Åäö é ñ ß €',
   PC852_LATIN2: 'Łódź čaj őű',
@@ -55,7 +55,7 @@ const CHOICES: readonly Choice[] = [
   { number: 52, about: 'drawer', sets: { drawer: false }, text: message('setUpSheet.drawerOff') },
 ];
 
-/** Encodes the sheet: three pieces, one per kind of cut. Laid out for the narrowest paper, since the width isn't known yet. */
+/** Three pieces, one per kind of cut, laid out for the narrowest paper. */
 export function setUpSheet(family: Printer['family']): Buffer {
   const profile: PrinterProfile = { ...NARROW, family };
   const words = (text: string): Block[] => [
@@ -88,7 +88,7 @@ export function setUpSheet(family: Printer['family']): Buffer {
   ]);
 }
 
-/** Settings for the entered numbers, also in words; or why they are wrong. */
+/** The settings, also in words; or why the numbers are wrong. */
 export function profileFrom(typed: string): { profile: LearntProfile; text: Text } | { wrong: Text } {
   const numbers = typed.match(/\d+/g)?.map(Number) ?? [];
   if (numbers.length === 0) return { wrong: message('setUpSheet.enterNumbers') };
@@ -111,7 +111,7 @@ function ruler(number: number, columns: number) {
   return { runs: [{ text, columns, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false }], tight: false };
 }
 
-/** The arrow at its end is missing if the bar is wider than the paper. */
+/** The end's arrow is missing if the bar is wider than the paper. */
 function bar(dots: number) {
   const height = 24;
   const rowBytes = dots / 8;

@@ -1,4 +1,4 @@
-/** Short tickets for an order the kitchen knows: CHANGE, STOP, pre-order. Same layout everywhere, for safety. */
+/** Short tickets for an order the kitchen knows: CHANGE, STOP, pre-order. Same everywhere, for safety. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import type { ItemChange } from '../../orders/changes.ts';
@@ -25,7 +25,6 @@ export function changeSlip(order: Order, changes: readonly ItemChange[], context
   ]);
 }
 
-/** For an order cancelled after its ticket printed. */
 export function stopSlip(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const count = piecesOf(order);
@@ -41,7 +40,6 @@ export function stopSlip(order: Order, context: PrintContext): Document {
   ]);
 }
 
-/** Alerts the kitchen to an unanswered order; the screen has the details. */
 export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
   const t = tOn(context);
   const count = piecesOf(order);
@@ -63,7 +61,7 @@ export function unansweredSlip(order: Order, context: PrintContext, answerBy: st
   ]);
 }
 
-/** Printed on confirmation so the kitchen can plan; the ticket follows when preparation starts. */
+/** Lets the kitchen plan; the ticket follows when preparation starts. */
 export function preorderSlip(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const chosen = order.preOrder?.time ?? null;

@@ -4,9 +4,7 @@ import type { Document } from '../layout/document.ts';
 import { dateAndTime } from './parts/ticket-words.ts';
 
 export interface TestPageContext {
-  /** As named by staff, such as "Kitchen". */
   name: string;
-  /** Such as "192.0.2.7:9100". */
   address: string;
   /** ISO UTC. */
   printedAt: string;
@@ -14,7 +12,7 @@ export interface TestPageContext {
   template: PaperTemplate;
 }
 
-/** A ruler that breaks means the set width is larger than the paper. */
+/** A ruler that breaks means the set width is too large. */
 export function testPage(context: TestPageContext): Document {
   const printedAt = dateAndTime(context.printedAt, context);
   return {

@@ -10,21 +10,18 @@ import { lookForFontsAgain } from '../layout/text/system-fonts.ts';
 import { type CodePage, inCodePage } from './code-page.ts';
 
 export interface PrinterProfile {
-  /** `epson` is ESC/POS, which most printers speak; `star` is Star line mode. */
+  /** `epson`: ESC/POS, most printers; `star`: Star line mode. */
   family: 'epson' | 'star';
-  /** Normal-size characters per line. */
   columns: number;
-  /** Dots per line: 576 on most 80 mm printers, 384 on 58 mm. */
+  /** Per line: 576 on most 80 mm printers, 384 on 58 mm. */
   dots: number;
-  /** Default: PC858 (Western letters and the euro sign). */
+  /** Default: PC858 (Western and euro). */
   codePage?: CodePage;
   /** Default: partial. `go-on`: more follows on the same paper. */
   cut?: 'partial' | 'full' | 'none' | 'go-on';
-  /** Before the first line. */
   buzzer?: boolean;
-  /** After the last line. */
   drawer?: boolean;
-  /** Text that explains boxes for missing letters; default: English. */
+  /** Explains boxes for missing letters; default: English. */
   boxesSay?: string;
 }
 
@@ -32,26 +29,23 @@ const ASCII = /^[\x20-\x7e]*$/;
 /** ESC @ */
 const RESET = Buffer.from([0x1b, 0x40]);
 
-/** Length of the longest command header: GS v 0. */
+/** Longest command header: GS v 0. */
 const HEAD_BYTES = 8;
 
 /**
- * Ends any command of an interrupted printout without printing: NULs for the rest of its largest picture, then a reset, which drops a
- * started line. Both families ignore a NUL outside a command.
+ * Ends an interrupted printout's command without printing: NULs for its largest picture, then a reset, which drops a started line. Outside
+ * a command, printers ignore NUL.
  */
 export function endOfBroken({ dots }: Pick<PrinterProfile, 'dots'>): Buffer {
   return Buffer.concat([Buffer.alloc(HEAD_BYTES + Math.ceil(dots / 8) * LINE_PITCH), RESET]);
 }
 
-/**
- * One job: reset, code page, lines, feed, cut. Lines with characters missing from the code page are drawn. Throws Error if a font file is
- * missing.
- */
+/** One job. Lines with characters missing from the code page are drawn. Throws Error if a font file is missing. */
 export function encode(lines: Iterable<Line>, profile: PrinterProfile): Buffer {
   return Buffer.concat([...encodePieces(lines, profile)]);
 }
 
-/** Same bytes line by line, so that callers can yield: drawing a line takes a millisecond. Adds letters that no font has to `boxed`. */
+/** The same line by line, so that callers can yield: drawing one takes a millisecond. Adds letters no font has to `boxed`. */
 export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, boxed = new Set<string>()): Generator<Buffer> {
   const codePage = profile.codePage ?? 'PC858_EURO';
   const printer = new ThermalPrinter({
@@ -62,7 +56,7 @@ export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, bo
     breakLine: BreakLine.NONE,
   });
   const dialect = profile.family === 'star' ? star : epson;
-  /** The library copies its whole buffer on each append, so it is emptied after each line. */
+  /** Emptied after each line: each append copies the whole buffer. */
   const written = (): Buffer => {
     const piece = printer.getBuffer() ?? Buffer.alloc(0);
     printer.clear();
@@ -108,7 +102,6 @@ interface Sheet {
   dialect: Dialect;
   profile: PrinterProfile;
   codePage: CodePage;
-  /** The printer's current line pitch. */
   tight: boolean;
   boxed: Set<string>;
 }
@@ -132,7 +125,7 @@ function writeLine(sheet: Sheet, line: Line): void {
     if (line.gap) printer.append(dialect.space(line.gap));
     return;
   }
-  // Cleaned again: only printable text may reach the drawing.
+  // Only printable text may reach the drawing.
   const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
   const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
   const drawn = drawLine(cleaned, profile.columns, cell, gapUnder(line));
@@ -140,24 +133,24 @@ function writeLine(sheet: Sheet, line: Line): void {
   for (const letter of drawn.boxed) sheet.boxed.add(letter);
 }
 
-/** Resets the style after each run, so that a lost byte spoils one run, not the ticket. */
+/** The style is reset after each run, so that a lost byte spoils only one. */
 function writeRun(printer: ThermalPrinter, dialect: Dialect, run: Run, text: string): void {
   const enlarged = run.width > 1 || run.height > 1;
   if (enlarged) printer.append(dialect.size(run.width, run.height));
   if (run.bold) printer.bold(true);
   if (run.reverse) printer.invert(true);
-  // Strings are encoded letter by letter, which ASCII doesn't need.
+  // ASCII needs no slow letter-by-letter encoding.
   printer.append(ASCII.test(text) ? Buffer.from(text, 'latin1') : text);
   if (run.reverse) printer.invert(false);
   if (run.bold) printer.bold(false);
   if (enlarged) printer.append(dialect.size(1, 1));
 }
 
-/** Commands that differ between families and that the library lacks or sends with width and height swapped. */
+/** Commands the library lacks or sends with width and height swapped. */
 interface Dialect {
   buzz: Buffer;
   kick: Buffer;
-  /** Feeds the paper from the print head to the edge. */
+  /** From print head to edge. */
   feed: Buffer;
   size(width: number, height: number): Buffer;
   tight(on: boolean): Buffer;
@@ -217,8 +210,8 @@ const star: Dialect = {
 };
 
 /**
- * Removes real-time commands from picture dots. Printers obey DLE EOT, DLE ENQ and DLE DC4 (opens the drawer) even inside a picture, and
- * pictures contain customers' text. The changed dot is invisible.
+ * Printers obey DLE EOT, DLE ENQ and DLE DC4 (opens the drawer) even inside a picture, and pictures contain customers' text. Changes one
+ * dot, invisibly.
  */
 export function harmless(dots: Buffer): Buffer {
   const safe = Buffer.from(dots);

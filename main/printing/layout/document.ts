@@ -2,13 +2,13 @@
 
 import type { Picture } from './bitmap.ts';
 
-/** Multiples of the normal character; `tall` is only twice the height. */
+/** `tall`: normal width, double height. */
 export type Size = 1 | 2 | 3 | 4 | 5 | 6 | 'tall';
 export type Align = 'left' | 'center' | 'right';
 
 export interface Style {
   size?: Size;
-  /** For paper under 40 columns, where large letters would break every word. */
+  /** Under 40 columns, where large letters would break every word. */
   sizeOnNarrowPaper?: Size;
   bold?: boolean;
   /** White on black, over the whole line. */
@@ -17,7 +17,7 @@ export interface Style {
 
 export interface Cell {
   text: string;
-  /** Normal-size columns; 1 for a mark before the next cell. `fit`: what the text needs. `rest`: shares the remainder. */
+  /** Normal-size columns; 1 for a mark. `fit`: what the text needs. `rest`: shares the remainder. */
   width: number | 'fit' | 'rest';
   align?: Align;
 }
@@ -27,40 +27,38 @@ export type Block =
   /** Centered on its line. */
   | { kind: 'picture'; picture: Picture };
 
-/** Letters and lines; a box holds nothing else. */
 export type LetterBlock =
   | ({ kind: 'text'; text: string; align?: Align; indent?: number; shrinkToOneLine?: boolean } & Style)
   /** At most four cells. */
   | ({ kind: 'row'; cells: Cell[]; indent?: number; shrinkToOneLine?: boolean } & Omit<Style, 'reverse'>)
   | ItemBlock
-  /** Small facts, two per line where both fit: one left, one right. */
+  /** Two per line where both fit. */
   | { kind: 'facts'; texts: string[]; size?: Size }
   | { kind: 'rule'; weight: 'light' | 'heavy' }
-  /** A line of dots and tens, exactly as long as the set width. */
+  /** As long as the set width. */
   | { kind: 'ruler' }
   | { kind: 'feed'; lines: number }
   | { kind: 'box'; title: string; blocks: LetterBlock[] };
 
 export interface ItemBlock extends Omit<Style, 'reverse'> {
   kind: 'item';
-  /** Null if not counted here; the name stays aligned. */
+  /** Null if not counted here. */
   count: number | null;
-  /** Of the list's largest count, so that all names start in one column. */
+  /** Of the list's largest count, to align names. */
   digits: number;
   name: string;
   /** At the right edge. */
   amount?: string;
   /** Texts, and rows of at most three cells. */
   details: LetterBlock[];
-  /** Right-aligned on the last line if it fits, else below. */
+  /** Right-aligned on the last line, else below. */
   who?: string | null;
 }
 
-/** One job, ending with one cut. */
+/** One job with one cut. */
 export interface Document {
   /** For logs and the queue; no personal data. */
   title: string;
   blocks: Block[];
-  /** Rows start at the right edge. */
   rightToLeft?: boolean;
 }

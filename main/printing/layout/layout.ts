@@ -1,4 +1,4 @@
-/** Lays out a document for a paper width: blocks become lines of measured runs. Pure, never throws. */
+/** Lays out a document for a paper width, as lines of measured runs. Pure, never throws. */
 
 import type { Document, LetterBlock } from './document.ts';
 import { layoutItem } from './item.ts';
@@ -8,7 +8,7 @@ import { type Row, wrap } from './text/wrap.ts';
 import { layoutFacts, layoutRow, layoutText, WIDEST } from './texts-and-rows.ts';
 
 export interface Paper {
-  /** Normal-size characters per line: 48 on most 80 mm printers, 32 on 58 mm. Clamped to 16..96. */
+  /** Normal-size, per line: 48 on most 80 mm printers, 32 on 58 mm. Clamped to 16..96. */
   columns: number;
 }
 
@@ -57,7 +57,7 @@ function layoutBlock(block: LetterBlock, columns: number, sheet: Sheet): Line[] 
   }
 }
 
-/** Double frame with the title in the upper edge, or inside if it is too long. */
+/** The title moves inside if too long. */
 function layoutBox(block: Extract<LetterBlock, { kind: 'box' }>, columns: number, sheet: Sheet): Line[] {
   const inner = columns - 4;
   const [title, ...more] = wrap(block.title, inner - 2);
@@ -79,7 +79,7 @@ function asText(title: string): LetterBlock[] {
   return title.trim() === '' ? [] : [{ kind: 'text', text: title, bold: true }];
 }
 
-/** The title is a separate run, so that a leading combining mark can't join the blank before it. */
+/** A separate run: a leading combining mark must not join the blank before it. */
 function upperEdge(title: Row | null, columns: number, sheet: Sheet): Run[] {
   if (title === null) return [plain(`╔${'═'.repeat(columns - 2)}╗`, columns)];
   const rest = '═'.repeat(columns - 5 - title.columns);

@@ -1,4 +1,4 @@
-/** The layout's result for printer, preview and tests: lines of styled, measured runs. */
+/** The layout's result: lines of styled, measured runs. */
 import type { Picture } from './bitmap.ts';
 import type { PrintableText } from './text/printable-text.ts';
 
@@ -10,19 +10,18 @@ export interface Magnification {
 
 export interface Run extends Magnification {
   text: PrintableText;
-  /** Normal-size columns on the paper. */
+  /** Normal-size. */
   columns: number;
   bold: boolean;
   reverse: boolean;
-  /** Of the run's paragraph. */
   rightToLeft: boolean;
 }
 
 export interface Line {
   runs: Run[];
-  /** No gap to the next line: borders and black bands must join. */
+  /** Borders and black bands must join the next line. */
   tight: boolean;
-  /** Extra blank dots below, to separate black areas from the next line. */
+  /** Extra dots below, to separate black areas. */
   gap?: number;
   /** A line with a picture has no runs. */
   picture?: Picture;

@@ -1,7 +1,7 @@
 /** Laid-out lines as plain text, for tests and logs. */
 import type { Line } from './line.ts';
 
-/** One string per line, without trailing blanks, heights or weights. Enlarged letters are padded to their width. */
+/** Without heights and weights; enlarged letters are padded to their width. */
 export function textPreview(lines: Line[]): string[] {
   return lines.map((line) => {
     const text = line.runs.map((run) => run.text + ' '.repeat(run.columns - run.columns / run.width));

@@ -4,9 +4,9 @@ import type { Line, Magnification, Run } from './line.ts';
 import { blank, blankBefore, type Sheet, sideOf, sizeOn, styled } from './runs.ts';
 import { type Row, widestPiece, wrap } from './text/wrap.ts';
 
-/** Widest paper, in normal-size columns. */
+/** Normal-size columns. */
 export const WIDEST = 96;
-/** Dots between a black band and a count's box. */
+/** Dots before a count's box. */
 const GAP_UNDER_BAND = 6;
 
 export function layoutText(block: Extract<LetterBlock, { kind: 'text' }>, columns: number, sheet: Sheet): Line[] {
@@ -26,7 +26,7 @@ export function layoutText(block: Extract<LetterBlock, { kind: 'text' }>, column
   });
 }
 
-/** Cells side by side, one column apart, each wrapped in its width. */
+/** One column apart, each wrapped in its width. */
 export function layoutRow(block: Extract<LetterBlock, { kind: 'row' }>, columns: number, sheet: Sheet): Line[] {
   // The indent shrinks first: a row always fits at three columns per cell.
   const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4), Math.max(0, columns - 3 * block.cells.length));
@@ -64,7 +64,7 @@ function cellsOf(cells: Cell[], room: number, unit: number): { widths: number[];
   return { widths, wrapped: cells.map((cell, at) => wrap(cell.text, Math.floor((widths[at] ?? 0) / unit))) };
 }
 
-/** Greedy: a fact that doesn't fit next to the previous one starts a line. */
+/** Two facts per line where both fit. */
 export function layoutFacts({ texts, size = 1 }: Extract<LetterBlock, { kind: 'facts' }>, columns: number, sheet: Sheet): Line[] {
   const lines: Line[] = [];
   const facts = texts.filter((text) => text.trim() !== '');
@@ -86,13 +86,13 @@ export function layoutFacts({ texts, size = 1 }: Extract<LetterBlock, { kind: 'f
   return lines;
 }
 
-/** Columns of a text on one row; WIDEST if it needs several. */
+/** WIDEST if it needs several rows. */
 function oneRow(text: string): number {
   const rows = wrap(text, WIDEST);
   return rows.length > 1 ? WIDEST : (rows[0]?.columns ?? 0);
 }
 
-/** Shrinks the size while it breaks a word that a smaller one keeps whole ("margherit-a"). */
+/** Shrinks while that keeps a word whole ("margherit-a"). */
 function wordsWhole(cells: Cell[], size: Magnification, room: number): Magnification {
   const breaks = (times: number): boolean =>
     cellWidths(cells, room, times).some((width, at) => widestPiece(cells[at]?.text ?? '') > Math.floor(width / times));
@@ -101,10 +101,7 @@ function wordsWhole(cells: Cell[], size: Magnification, room: number): Magnifica
   return breaks(1) ? size : { width: 1, height: 2 };
 }
 
-/**
- * Fixed and `fit` cells get at most three fifths of the room; the others share the rest. Minimum: one wide character, or one column for a
- * mark.
- */
+/** Fixed and `fit` cells get at most three fifths; the others share the rest. Minimum: one wide character, or one column for a mark. */
 function cellWidths(cells: Cell[], room: number, unit: number): number[] {
   const least = 2 * unit;
   const free = Math.max(0, room - unit * Math.max(0, cells.length - 1));
@@ -121,7 +118,7 @@ function cellWidths(cells: Cell[], room: number, unit: number): number[] {
   return total <= free ? widths : widths.map(() => Math.max(least, Math.floor(free / Math.max(1, cells.length))));
 }
 
-/** Shrinks the size until at least `least` characters fit. */
+/** Shrinks until `least` characters fit. */
 export function magnification(size: Size, room: number, least = 4): Magnification {
   if (size === 'tall') return { width: 1, height: 2 };
   let fitting: number = size;

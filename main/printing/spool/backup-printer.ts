@@ -6,11 +6,11 @@ import type { PrinterService } from './printer-service.ts';
 export interface Backups {
   printers: () => readonly Printer[];
   printerService: PrinterService;
-  /** How long a printer must be down first, ms. */
+  /** Downtime before a backup takes over, ms. */
   backupAfterMs: () => number;
 }
 
-/** Null if the printer isn't down long enough, has no backup, or the backup has trouble. */
+/** Null if it isn't down long enough, or has no working backup. */
 export function backupOf(printer: Printer, { printers, printerService, backupAfterMs }: Backups): Printer | null {
   const downForMs = printerService.downForMs(printer.id);
   if (downForMs === 0 || downForMs < backupAfterMs()) return null;

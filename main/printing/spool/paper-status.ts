@@ -12,20 +12,18 @@ export interface PaperStatus {
   ticket: Progress;
   labels: Progress;
   stopTicket: Progress;
-  /** By the current printer settings. */
   tickets: 'automatically' | 'manually' | 'no-printer';
   failures: Failure[];
 }
 
 export interface PrinterFacts {
   printers: readonly Printer[];
-  /** What prevents printing; null if nothing is known. */
+  /** Null if nothing is known. */
   troubleOf: (printerId: string) => Text | null;
-  /** The order's ledger entries. */
   ledger: () => readonly LedgerEntry[];
 }
 
-/** `paper`: null if the payload can't be read. */
+/** Null if the payload can't be read. */
 interface Printout {
   job: Job;
   paper: PrintPayload | null;
@@ -36,7 +34,7 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
   const printouts = withoutReplaced(jobs.filter(({ kind }) => kind === PRINT.kind).map((job) => ({ job, paper: PRINT.read(job) })));
   let out: LedgerEntry[] | null = null;
 
-  /** Whether another ledger entry confirms a printout that was only sent. */
+  /** Whether a ledger entry confirms a printout that was only sent. */
   function isOut(job: Job): boolean {
     const paper = printouts.find((one) => one.job === job)?.paper;
     out ??= ledger().filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry)));
@@ -45,11 +43,11 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
     );
   }
 
-  /** The printer's trouble, also for printouts waiting behind the refused one. */
+  /** Also for printouts waiting behind the refused one. */
   function blockedBy({ lane: of, error }: Job): Text | null {
     const printer = printers.find(({ id }) => of === lane(id));
     const trouble = printer ? troubleOf(printer.id) : null;
-    // `error` already names the printer.
+    // Already names the printer.
     return printer && trouble ? message('printer.message', { printer: printer.name, text: trouble }) : error;
   }
 
@@ -75,7 +73,6 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
   };
 }
 
-/** Hides failed printouts that were reprinted. */
 function withoutReplaced(printouts: readonly Printout[]): Printout[] {
   return printouts.filter(({ job, paper }, at) => {
     if (!paper || job.state !== 'failed') return true;
@@ -89,7 +86,7 @@ function isSamePaper(one: PrintPayload, other: PrintPayload): boolean {
   return one.document === other.document && one.part === other.part;
 }
 
-/** Shows equal errors once, to keep space for buttons. */
+/** Keeps space for buttons. */
 function isFirstOfEqual(one: Failure, at: number, all: readonly Failure[]): boolean {
   return all.findIndex(({ text, hint }) => hint === one.hint && isSame(text, one.text)) === at;
 }

@@ -1,4 +1,4 @@
-/** Which printouts an occasion needs, on which printers. Pure; the caller adds the jobs in the change's transaction. */
+/** Which printouts an occasion needs, on which printers; the jobs join its transaction. Pure. */
 
 import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import type { ItemChange } from '../../orders/changes.ts';
@@ -15,7 +15,7 @@ export function lane(printerId: string): string {
   return `printer/${printerId}`;
 }
 
-/** `ticketOn`: IDs of printers that may have printed this order's ticket; change and STOP tickets go there. */
+/** `ticketOn`: printers that may have this order's ticket; change and STOP tickets go there. */
 export function paperJobs(
   printers: readonly Printer[],
   order: Order,
@@ -53,7 +53,7 @@ export function paperJobs(
           [before, after].some((item) => {
             if (item === null) return false;
             const own = printersOf(printers, item).filter(({ id }) => ticketOn.has(id));
-            // A backup printer printed this item's ticket, so any of the tickets may be it.
+            // A backup printed this item's ticket, so it may be any of them.
             return own.length === 0 || own.includes(printer);
           }),
         );
@@ -79,7 +79,7 @@ export function paperJobs(
   }
 }
 
-/** Longer than a printout can hold, so that the printout still says that it was cut. */
+/** More than a printout holds, so that it still says it was cut. */
 function kept({ kind, before, after }: ItemChange): ItemChange {
   const item = (of: OrderItem | null): OrderItem | null =>
     of && {
@@ -92,7 +92,6 @@ function kept({ kind, before, after }: ItemChange): ItemChange {
 
 const KEPT = 2_000;
 
-/** `again`: number of this manual reprint. */
 export function againJob(order: Order, document: PrintedDocument, part: number, printer: Printer, again: number, madeAt: number): NewJob {
   const key = `${order.id}/${document}/${part}/${printer.id}/again-${again}`;
   return job(order, key, { document, printerId: printer.id, part, madeAt, again });
@@ -109,7 +108,7 @@ export function backupPrinterJob(
   return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
 }
 
-/** Printers for at least one of the order's items; the first ticket printer if the order has none. */
+/** The first one if the order has no items. */
 export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);

@@ -17,32 +17,30 @@ const SlipPayload = v.object({
   deliveryId: v.string(),
   printerId: v.string(),
   document: v.literal('delivery-slip'),
-  /** Set if this printer replaces one that is down. */
+  /** The replaced printer, if it is down. */
   standsIn: v.exactOptional(v.object({ for: v.string(), mayBeCopy: v.boolean() })),
 });
 type SlipPayload = v.InferOutput<typeof SlipPayload>;
 export const SLIP = jobKind('delivery-slip', SlipPayload);
 
-/** The printer for courier tickets, else the first; null if there is none. */
+/** The printer for courier tickets, else the first. */
 export function slipPrinter(printers: readonly Printer[]): Printer | null {
   return printers.find(({ documents }) => documents.includes('courier-slip')) ?? printers[0] ?? null;
 }
 
 export interface Slips {
   kind: Kind;
-  /** Queues a delivery's ticket in the caller's transaction. Idempotent. */
+  /** In the caller's transaction. Idempotent. */
   due(deliveryId: string): void;
 }
 
 export function createSlips(
   options: Backups & {
     store: Store;
-    /** Whether delivery tickets print automatically. */
     isOn: () => boolean;
     venueNames: () => string;
     /** Null once the recipient was erased. */
     slipOf: (row: DeliveryRow) => SlipDelivery | null;
-    /** A ticket with boxes for missing letters was printed. */
     onBoxed: (paper: BoxedPaper) => void;
   },
 ): Slips {
@@ -65,7 +63,7 @@ export function createSlips(
       if (result.boxed) options.onBoxed({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
       return { end: 'done', outcome: result.outcome };
     }
-    // Moved now: at the head of its lane it would keep kitchen tickets from moving to the backup.
+    // Moved, since it would keep the kitchen tickets behind it from moving.
     const backup = standsIn ? null : backupOf(printer, options);
     if (backup)
       return {
@@ -91,7 +89,6 @@ export function createSlips(
   };
 }
 
-/** Not needed once the courier has fetched the parcel. */
 function isWanted({ progress }: DeliveryRow): boolean {
   return !isFetched(progress.state);
 }

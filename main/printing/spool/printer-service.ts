@@ -1,4 +1,4 @@
-/** Sends documents to printers and remembers each printer's state. All printing goes through here. */
+/** Sends documents to printers and remembers their state. All printing goes through here. */
 
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
@@ -18,34 +18,34 @@ import type { PrinterAbilities, PrintResult, PrintTimes } from '../transports/tc
 import { transmitTo } from '../transports/transmit.ts';
 
 export interface PrinterContact {
-  /** Last time it accepted a connection or printout, or answered; epoch ms. */
+  /** Last connection, printout or answer; epoch ms. */
   at: number | null;
-  /** Last good status, epoch ms; null if never. */
+  /** Last good status, epoch ms. */
   provenAt: number | null;
-  /** What prevents printing; null if nothing is known. */
+  /** Null if nothing is known. */
   trouble: Text | null;
   /** What will soon prevent it. */
   warning: Text | null;
 }
 
-/** How long a good status counts, ms; printers are asked every ten seconds. */
+/** Printers are asked every ten seconds. */
 const FRESH_MS = 45_000;
 
-/** Whether the printer counts as ready at `now` (epoch ms). */
+/** `now`: epoch ms. */
 export function isProven({ provenAt, trouble }: PrinterContact, now: number): boolean {
   return trouble === null && provenAt !== null && Math.abs(now - provenAt) < FRESH_MS;
 }
 
 const UNKNOWN: PrinterContact = { at: null, provenAt: null, trouble: null, warning: null };
 
-/** `boxed`: letters that no font on this computer has. */
+/** `boxed`: letters no font has. */
 export type PaperResult = PrintResult & { boxed?: readonly string[] };
 
 export interface PrinterService {
-  /** Lays out, encodes and sends one printout. Rejects only if a font file is missing. */
+  /** Rejects only if a font file is missing. */
   print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PaperResult>;
   printTestPage(printer: Printer): Promise<PrintResult>;
-  /** The sheet that `profileFrom` evaluates. */
+  /** For `profileFrom`. */
   printSetUpSheet(printer: Printer): Promise<PrintResult>;
   printDeliverySlip(
     printer: Printer,
@@ -57,10 +57,9 @@ export interface PrinterService {
   /** `at`: a time in the reported day, ISO UTC. */
   printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes, at: string): Promise<PrintResult>;
   contact(printerId: string): PrinterContact;
-  /** Merges into the known state. */
   learn(printerId: string, news: Partial<PrinterContact>): void;
   abilities(printer: Printer): PrinterAbilities;
-  /** How long every attempt has failed, ms; 0 if it works. */
+  /** Ms since only failures; 0 if it works. */
   downForMs(printerId: string): number;
 }
 
@@ -72,7 +71,6 @@ export function createPrinterService(options: {
   template: () => PaperTemplate;
   currencyDigits: CurrencyDigits;
   onContact: () => void;
-  /** A printer confirmed that a document printed. */
   onPrinted?: (printer: Printer) => void;
 }): PrinterService {
   const { time, template, currencyDigits, printedAt } = options;
@@ -104,7 +102,7 @@ export function createPrinterService(options: {
         time,
         abilities: can,
         ...options.printTimes,
-        // Reports trouble such as running out of paper mid-ticket immediately.
+        // Such as paper running out mid-ticket: reported immediately.
         onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.text ?? null, warning: null }),
       },
       signal,
@@ -116,7 +114,7 @@ export function createPrinterService(options: {
     }
     downSince.delete(printer.id);
     if (result.outcome === 'confirmed') options.onPrinted?.(printer);
-    // A sent printout confirms nothing, but the printer may have answered a status query.
+    // Sending confirms nothing, but the printer may have reported its status.
     const answered = result.outcome === 'confirmed' || can.answeredAt !== answeredBefore;
     learn(printer.id, {
       at: now(),

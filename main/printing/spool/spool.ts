@@ -1,6 +1,6 @@
 /**
- * The queue's kind "print", one lane per printer. What may have printed, also before a database restore, prints again marked POSSIBLE COPY:
- * a kitchen can handle a copy, but not a gap.
+ * The queue's kind "print", one lane per printer. What may already have printed is marked POSSIBLE COPY: a kitchen can handle a copy, but
+ * not a gap.
  */
 
 import { message } from '../../../contract/message.ts';
@@ -25,7 +25,7 @@ import { type Backups, backupOf } from './backup-printer.ts';
 import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
-/** A printout with boxes for letters that no font on this computer has. */
+/** Letters no font on this computer has were drawn as boxes. */
 export interface BoxedPaper {
   /** The order's or delivery's number. */
   number: string;
@@ -35,11 +35,11 @@ export interface BoxedPaper {
 
 export interface Spool {
   kind: Kind;
-  /** Queues an occasion's printouts in the caller's transaction. */
+  /** In the caller's transaction. */
   paperDue(order: Order, occasion: Occasion): void;
-  /** Queues a manual reprint in the caller's transaction, on the printers for it or the named one. Returns the number of printouts. */
+  /** In the caller's transaction, on the printers for it or the named one. Returns how many. */
   printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
-  /** Moves waiting printouts to another printer. Returns how many. */
+  /** Returns how many. */
   moveWaiting(printerId: string, to: Printer): number;
 }
 
@@ -48,30 +48,27 @@ export function createSpool(
     store: Store;
     /** Epoch ms. */
     monotonic: () => number;
-    /** A printout that waited longer (ms) fails until staff ask for it again. */
+    /** Longer waits (ms) fail until staff retry. */
     askAfterMs: () => number;
-    /** The order with its promised time, if its last reading lacks it. */
+    /** Adds the promised time if the reading lacks it. */
     asPromised: (row: OrderRow) => Order;
-    /** The deadline to answer the order; null once answered. */
+    /** Null once answered. */
     answerBy: (row: OrderRow) => Deadline | null;
     /** ISO UTC, on the service's clock. */
     printedAt: () => string;
     venueName: (order: Order) => string;
-    /** Null if the venue hasn't entered it. */
     venueAddress: (order: Order) => string | null;
     template: () => PaperTemplate;
     currencyDigits: CurrencyDigits;
-    /** Null if printouts don't show it. */
     acceptedBy: (order: Order) => string | null;
-    /** Called in the transaction that records a printed document, confirmed or only sent. */
+    /** In the transaction that records a printed document, confirmed or sent. */
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
-    /** A printout with boxes for missing letters was printed. */
     onBoxed: (paper: BoxedPaper) => void;
   },
 ): Spool {
   const { store, printerService, monotonic } = options;
 
-  /** An unanswered ticket may have been queued before the order or its deadline was known. */
+  /** It may have been queued before its deadline was known. */
   function asKnownNow(payload: PrintPayload, row: OrderRow | null): PrintPayload {
     const deadline = row && payload.document === 'unanswered-slip' ? options.answerBy(row) : null;
     return deadline ? { ...payload, answerBy: deadline.at, answerIsAbout: deadline.about } : payload;
@@ -131,7 +128,7 @@ export function createSpool(
           end: 'done',
           outcome: 'moved',
           also() {
-            // The job ends here and loses its unknown outcome: only the ledger then knows that this printer may have printed it.
+            // The job ends, so only the ledger knows that this printer may have printed it.
             if (!result.nothingPrinted || (job.outcomeUnknown && !isInLedger(order.id, payload))) enter('uncertain');
             store.queue.add(
               backupPrinterJob(job, payload, backup, {
@@ -163,9 +160,7 @@ export function createSpool(
     };
   }
 
-  /**
-   * Whether this may have printed before the database was restored. Reprints are marked anyway; those since the restore are counted again.
-   */
+  /** Whether it may have printed before a database restore. Reprints are marked anyway; those since are counted again. */
   function isInDoubt(order: Order, { document, part, again }: PrintPayload): boolean {
     if (!store.recoveries.mayHavePrinted(order)) return false;
     return again === undefined || (again === 1 && !store.recoveries.hasPrintedSince(order.id, document, part));
@@ -178,14 +173,14 @@ export function createSpool(
   function paperDue(order: Order, occasion: Occasion): void {
     const had = store.queue.ofOrder(order.id);
     const holding = ticketOn(order, had);
-    // After a restore the ledger may lack tickets: STOP goes wherever the ticket would have gone.
+    // After a restore the ledger may lack tickets: STOP goes wherever one would have gone.
     if (occasion.occasion === 'cancelled' && store.recoveries.mayBeCooking(order) && !store.recoveries.hasPaperSince(order.id))
       for (const { id } of ticketPrinters(options.printers(), order)) holding.add(id);
     for (const job of paperJobs(options.printers(), order, occasion, holding, monotonic())) store.queue.add(job);
     if (occasion.occasion === 'cancelled') dropWaiting(had);
   }
 
-  /** IDs of printers that printed the ticket, are printing it, or may have. */
+  /** Printers that printed the ticket, or may have. */
   function ticketOn(order: Order, had: readonly Job[]): Set<string> {
     const underWay = had
       .filter(({ state, outcomeUnknown }) => state === 'leased' || outcomeUnknown)
@@ -195,7 +190,7 @@ export function createSpool(
     return new Set(tickets.map(({ printerId }) => printerId));
   }
 
-  /** Only waiting printouts: what may have printed gets a STOP ticket instead. */
+  /** What may have printed gets a STOP ticket instead. */
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
       if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')
@@ -206,7 +201,7 @@ export function createSpool(
   function printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number {
     const all = options.printers();
     const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
-    // Without a printer for this document, the first one prints it.
+    // The first printer stands in for a missing one.
     const on = taking.length > 0 ? taking : all.slice(0, 1);
     const isLabel = document === 'participant-label';
     const parts = part === null ? (isLabel ? labelsOf(order) : [0]) : part < (isLabel ? order.participants.length : 1) ? [part] : [];

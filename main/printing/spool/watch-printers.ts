@@ -10,7 +10,7 @@ import type { PrinterService } from './printer-service.ts';
 
 const EVERY_MS = 10_000;
 
-/** Returns a function that stops it. Printers with queued work aren't asked: printing shows their state. */
+/** Returns a function that stops it. Printing shows the state of busy printers. */
 export function watchPrinters(options: {
   store: Store;
   printerService: PrinterService;
@@ -24,7 +24,7 @@ export function watchPrinters(options: {
 
   async function ask(printer: Printer): Promise<void> {
     if (printer.via === 'network') return askNetwork(printer);
-    // These connections report no status, only whether the printer exists.
+    // These report only whether the printer exists.
     const trouble =
       printer.via === 'device'
         ? ((await deviceTrouble(printer.device, time))?.text ?? null)

@@ -1,4 +1,4 @@
-/** Finds network printers that announce themselves by mDNS and DNS-SD, also outside the scanned addresses. */
+/** Finds network printers by their mDNS announcements, also outside the scanned addresses. */
 
 import { isIPv4 } from 'node:net';
 import type { Options, ResponsePacket } from 'multicast-dns';
@@ -11,14 +11,14 @@ type Question = ResponsePacket['questions'][number];
 
 /** Raw printing, usually port 9100. */
 const SERVICE = '_pdl-datastream._tcp.local';
-/** One for names, one for addresses, one for lost packets. */
+/** For names, addresses, and lost packets. */
 const ROUNDS = 3;
 const ROUND_MS = 700;
 const MOST_RECORDS = 1_000;
 const MOST_PRINTERS = 64;
 const LONGEST_NAME = 60;
 
-/** Accepts only local addresses, since any device can announce anything. Never rejects. `given`: another network, for tests. */
+/** Accepts only local addresses: any device can announce anything. Never rejects. `given`: for tests. */
 export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options = {}): Promise<Place[]> {
   const { default: openMulticastDns } = await import('multicast-dns');
   const records: Answer[] = [];
@@ -40,7 +40,7 @@ export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options
   return printersIn(records);
 }
 
-/** Most printers send everything with their first answer; others must be asked. */
+/** Most printers answer completely at once; others must be asked. */
 function questionsAfter(records: readonly Answer[]): Question[] {
   const missing = instancesIn(records).flatMap((instance): Question[] => {
     const service = serviceOf(records, instance);
@@ -74,7 +74,6 @@ function addressOf(records: readonly Answer[], target: string): string | undefin
   return found?.type === 'A' ? found.data : undefined;
 }
 
-/** "Kitchen" from `Kitchen._pdl-datastream._tcp.local`. */
 function nameOf(instance: string): string {
   const name = instance.slice(0, -SERVICE.length - 1).replaceAll(/\p{C}/gu, '');
   return [...name].slice(0, LONGEST_NAME).join('');

@@ -22,7 +22,7 @@ export function printersIn(described: string, devices: string): CupsPrinter[] {
   });
 }
 
-/** What prevents printing, from the printer's part of `lpstat -l -p`; null if nothing is known. Ignores warnings. */
+/** Null if nothing is known. Ignores warnings. */
 export function troubleIn(name: string, described: string): Trouble | null {
   const reasons = lineOf(described, 'Alerts')
     .split(/[\s,]+/)
@@ -45,7 +45,7 @@ export function troubleIn(name: string, described: string): Trouble | null {
   return null;
 }
 
-/** From `lpstat -W completed -l -o`; null if CUPS keeps no such list or gives no reason. */
+/** From `lpstat -W completed -l -o`; null if unknown. */
 export function endOf(request: string, completed: string): 'printed' | 'broken-off' | null {
   const part = completed.split(/^(?=\S)/m).find((lines) => lines.startsWith(`${request} `)) ?? '';
   const reasons = lineOf(part, 'Alerts');

@@ -1,4 +1,4 @@
-/** Checks what a device path leads to, so that Tillbridge never writes into a file or a system device. */
+/** Checks a device path, so that Tillbridge never writes to a file or system device. */
 
 import type { BigIntStats, Stats } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
@@ -7,10 +7,7 @@ import { devicePath, type NotTaken } from './device-name.ts';
 
 const OTHER = message('printer.chooseDevice');
 
-/**
- * Null for a character device or pipe that may be a printer. On Windows only files and folders are recognized; `devicePath` has checked the
- * name.
- */
+/** Null if it may be a printer: a character device or pipe. Windows only recognizes files and folders; `devicePath` checks the name. */
 export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform: NodeJS.Platform = process.platform): NotTaken | null {
   if (stats.isFile()) return { text: message('printer.isFile', { path }), hint: OTHER };
   if (stats.isDirectory()) return { text: message('printer.isFolder', { path }), hint: OTHER };
@@ -20,11 +17,11 @@ export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform:
   return null;
 }
 
-/** Checks without opening, since opening alone can have effects. Null if it may be a printer, or is missing: it may be unplugged. */
+/** Doesn't open it, since that can have effects. Null if it may be a printer, or is missing: it may be unplugged. */
 export async function lookAtDevice(given: string): Promise<NotTaken | null> {
   const name = devicePath(given);
   if ('text' in name) return name;
-  // Windows ports can't be checked without opening them.
+  // Windows ports would have to be opened.
   if (process.platform === 'win32') return null;
   const stats = await stat(name.path).catch(() => null);
   return stats && whyNoPrinter(name.path, stats);

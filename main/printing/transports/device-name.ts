@@ -7,7 +7,7 @@ export interface NotTaken {
   hint: Text;
 }
 
-/** The path to open: a file on Linux and macOS, a port or USB printer on Windows. */
+/** A file on Linux and macOS, a port or USB printer on Windows. */
 export function devicePath(given: string, platform: NodeJS.Platform = process.platform): { path: string } | NotTaken {
   return platform === 'win32' ? windowsDevice(given) : unixDevice(given);
 }
@@ -34,15 +34,14 @@ function windowsDevice(given: string): { path: string } | NotTaken {
 
 const LONGEST_PATH = 300;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** With or without the device prefix and the usual trailing colon. */
+/** With optional device prefix and colon. */
 const WINDOWS_PORT = /^(?:\\\\\.\\)?(COM|LPT)([1-9]\d{0,2}):?$/i;
-/** A USB printer's device interface path. */
 const WINDOWS_USB =
   /^\\\\[.?]\\usb#vid_[0-9a-f]{4}&pid_[0-9a-f]{4}(?:&mi_[0-9a-f]{2})?#[\w&.-]{1,120}#\{28d78fad-5a12-11d1-ae5b-0000f803a8c2\}$/i;
-/** Ports that exist only in the print system, not as devices. */
+/** Ports only the print system has. */
 const WINDOWS_USB_PORT = /^(?:\\\\\.\\)?(?:USB|DOT4_)\d{1,3}:?$/i;
 
-/** A system printer's name, safe as a program argument and in a path; else why not. */
+/** Safe as a program argument and in a path; else why not. */
 export function queueName(given: string, platform: NodeJS.Platform = process.platform): { name: string } | NotTaken {
   const is = platform === 'win32' ? WINDOWS_PRINTER.test(given) && !WINDOWS_OWN.test(given) : QUEUE.test(given);
   if (is) return { name: given };
@@ -53,14 +52,14 @@ export function queueName(given: string, platform: NodeJS.Platform = process.pla
   };
 }
 
-/** Opened like a file, so that no program or shell sees the name. Null if it can't be a share's name. */
+/** Opened like a file, so that no program or shell sees the name. Null for an invalid name. */
 export function sharePath(name: string): string | null {
   return WINDOWS_SHARE.test(name) ? `\\\\localhost\\${name}` : null;
 }
 
-/** Can't be an option: starts with a letter, digit or underscore. CUPS itself forbids blanks, "/" and "#". */
+/** Never an option: starts with a letter, digit or underscore. CUPS forbids blanks, "/" and "#". */
 const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.+:@()=,-]{0,126}$/u;
-/** Optionally after its computer's name. No commas or "!": Windows gives them a meaning. */
+/** Optionally with its computer's name. No commas or "!", which Windows interprets. */
 const WINDOWS_PRINTER = /^(?:\\\\[\w.-]{1,63}\\)?[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.()&#'+@= -]{0,200}[\p{L}\p{M}\p{N}_)'+=-])?$/u;
 const WINDOWS_SHARE = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.() -]{0,78}[\p{L}\p{M}\p{N}_)-])?$/u;
 /** Names Windows reserves for devices and pipes. */

@@ -1,4 +1,4 @@
-/** Prints to a device file: a USB printer or serial line. It reports nothing, so printouts are sent, never confirmed. */
+/** Prints to a device file (USB or serial). It reports nothing, so printouts are sent, never confirmed. */
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { message } from '../../../contract/message.ts';
@@ -16,10 +16,7 @@ const CHUNK_BYTES = 4 * 1024;
 const PAUSE_MS = 20;
 const LOOK_MS = 5_000;
 
-/**
- * Never rejects. Never creates or writes a regular file: the printer may be unplugged or its path mistyped. `stallMs`: longest time without
- * progress.
- */
+/** Never rejects. Never writes a regular file: the printer may be unplugged or its path mistyped. `stallMs`: without progress. */
 export async function printOnDevice(
   given: string,
   bytes: Buffer,
@@ -35,7 +32,7 @@ export async function printOnDevice(
   const limited = <T>(work: (late: AbortSignal) => Promise<T>): Promise<T> => inTime(time, path, stallMs, work);
   let device: FileHandle;
   try {
-    // Checked before opening, since opening alone can have effects, and again afterwards, when it can no longer change.
+    // Before opening, since that can have effects, and again after, when it can't change.
     const before = await limited(() => lookAtDevice(given));
     if (before) return failed(true, { code: 'not-a-printer', ...before });
     device = await limited((late) => openDevice(path, late));
@@ -64,7 +61,7 @@ export async function printOnDevice(
     if (isBegun) return failed(false, STALLED);
     return failed(at === 0, whyNot(path, codeOf(error)));
   } finally {
-    // Closing flushes a serial line first, so it can hang.
+    // Closing flushes a serial line, so it can hang.
     await inTime(time, `${path} (${device.fd})`, stallMs, () => device.close()).catch(() => undefined);
   }
 }
@@ -83,7 +80,7 @@ const STALLED: Trouble = {
   hint: message('printer.checkRetrying'),
 };
 
-/** Trouble visible without printing: not a printer, missing or not writable. Null if none. */
+/** Null if nothing is visible without printing. */
 export async function deviceTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Trouble | null> {
   const name = devicePath(given);
   if ('text' in name) return { code: 'not-a-printer', ...name };

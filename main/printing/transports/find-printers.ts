@@ -1,4 +1,4 @@
-/** Searches for network printers on request: port 9100 in this computer's subnets, and announced printers. */
+/** Searches for network printers: port 9100 in this computer's subnets, and announced ones. */
 
 import { connect } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
@@ -8,10 +8,10 @@ import { printerStatus } from './tcp-printer.ts';
 const PORT = 9100;
 const CONNECT_MS = 400;
 const AT_ONCE = 64;
-/** Of larger subnets, only this many addresses are scanned. */
+/** Addresses scanned per subnet. */
 const LARGEST_SUBNET = 256;
 
-/** `name`: as announced. */
+/** As announced. */
 export interface Place {
   host: string;
   port: number;
@@ -19,11 +19,10 @@ export interface Place {
 }
 
 export interface FoundPrinter extends Place {
-  /** Its state. */
   text: Text;
 }
 
-/** Other IPv4 addresses in this computer's subnets, at most LARGEST_SUBNET each. */
+/** Other IPv4 addresses of this computer's subnets. */
 export function placesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): Place[] {
   const own = Object.values(interfaces)
     .flatMap((list) => list ?? [])
@@ -36,7 +35,7 @@ export function placesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): P
   return [...new Set(all)].map((host) => ({ host, port: PORT, name: null }));
 }
 
-/** Asks each address once, under the last name given for it. Skips addresses that accept no connection. Never rejects. */
+/** Once per address, under its last name. Skips those that accept no connection. Never rejects. */
 export async function findPrinters(places: readonly Place[]): Promise<FoundPrinter[]> {
   const waiting = [...new Map(places.map((place) => [`${place.host}:${place.port}`, place])).values()];
   const found: FoundPrinter[] = [];

@@ -7,28 +7,28 @@ import type { PrintResult } from './tcp-printer.ts';
 
 export interface Following {
   time: Time;
-  /** Longest time a document may be held up, ms. */
+  /** Ms. */
   passMs: number;
   signal?: AbortSignal | undefined;
-  /** Called when the trouble changes; null when it is over. */
+  /** Null when it is over. */
   onTrouble?: ((trouble: Trouble | null) => void) | undefined;
 }
 
 /** A document in a print system. */
 export interface Queued {
   lookEveryMs: number;
-  /** The result once ended; until then the trouble, if known. */
+  /** The result, or the current trouble. */
   look(): Promise<PrintResult | Trouble | null>;
-  /** Cancels the document; false if it no longer exists. */
+  /** False if it no longer exists. */
   takeBack(): Promise<boolean>;
-  /** Reason shown for a canceled document without known trouble. */
+  /** For a document without known trouble. */
   whyHeldBack(): Promise<Text> | Text;
 }
 
 export const SENT: PrintResult = { outcome: 'sent', warnings: [] };
 export const REPORTED: PrintResult = { outcome: 'reported', warnings: [] };
 
-/** Cancels a document that hasn't ended after `passMs`, so that it can't print after its retry. Rejects only if `queued` does. */
+/** Cancels it after `passMs`, so that it can't print after its retry. Rejects only if `queued` does. */
 export async function followDocument(queued: Queued, { time, passMs, signal, onTrouble }: Following): Promise<PrintResult> {
   let trouble = null as Trouble | null;
   for (const until = time.monotonic() + passMs; time.monotonic() < until && !signal?.aborted; await time.wait(queued.lookEveryMs)) {

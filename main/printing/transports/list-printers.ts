@@ -13,11 +13,10 @@ export interface SystemPrinter {
   name: string;
   port: string;
   driver: string;
-  /** Its state. */
   text: Text;
 }
 
-/** Empty if the system doesn't answer or has no printing. Never rejects. */
+/** Empty without an answer. Never rejects. */
 export async function systemPrinters(time: Time, windows = windowsPrintSystem): Promise<SystemPrinter[]> {
   const all = await (process.platform === 'win32' ? ofWindows(windows) : ofCups(time));
   return all

@@ -1,4 +1,4 @@
-/** One TCP connection to one printer: bytes out with backpressure, status and process-ID answers in, and a reliable end. */
+/** One TCP connection to a printer: sending with backpressure, status and process-ID answers, a reliable end. */
 
 import { connect, type Socket } from 'node:net';
 import { hostAndPort } from '../../../contract/address.ts';
@@ -13,37 +13,34 @@ export interface Target {
   port: number;
 }
 
-/** Why a connection is unusable. */
 export type Loss = 'reset' | 'closed' | 'cancelled' | 'flooded' | 'stranger';
 
 export interface Connection {
   readonly lost: Loss | null;
-  /** DLE EOT 1 to 4 in turn; null if the first isn't answered in time or the connection is lost. */
+  /** DLE EOT 1 to 4; null if the first isn't answered in time or the connection is lost. */
   status(timeoutMs: number): Promise<StatusBytes | null>;
-  /** Hands all bytes to the network. `stalled`: no bytes were accepted for the given time. */
+  /** `stalled`: no progress for the given time. */
   send(bytes: Buffer, stallTimeoutMs: number): Promise<'sent' | 'stalled' | Loss>;
-  /** Call before sending the process ID: the answer may arrive at any time after. */
+  /** Call before sending the ID: the answer may arrive any time after. */
   lookFor(processId: string): void;
-  /** Waits for the answer with that process ID. */
   proofWithin(timeoutMs: number): Promise<boolean>;
-  /** Waits until the connection is lost; false if still open. */
+  /** False if still open. */
   lossWithin(timeoutMs: number): Promise<boolean>;
-  /** Closes our side and waits for the printer's; true proves that it read everything. */
+  /** True if the printer closed too, which proves that it read everything. */
   end(timeoutMs: number): Promise<boolean>;
   /** Drops unsent bytes. Resolves when the socket is closed. */
   destroy(): Promise<void>;
 }
 
-/** Unit of progress when sending. */
 const CHUNK_BYTES = 16 * 1024;
-/** Limit of received bytes beyond an echo of what was sent; far above any printer's answers. */
+/** Beyond an echo; far above any printer's answers. */
 const RECEIVED_MOST_BYTES = 64 * 1024;
 
-/** How web, SSH, FTP and mail servers begin; some of these letters are also valid status bytes. */
+/** How web, SSH, FTP and mail servers begin; some letters are also valid status bytes. */
 const STRANGER = /^(HTTP\/|RTSP\/|SSH-|220[ -]|\+OK|\* OK|<html|<!DOC)/i;
 const BEGINNING_BYTES = 8;
 
-/** Opens a connection or says why not. The signal ends it at any time. */
+/** The signal ends it at any time. */
 export async function openConnection(target: Target, timeoutMs: number, time: Time, signal?: AbortSignal): Promise<Connection | Trouble> {
   if (signal?.aborted) return { code: 'cancelled', text: message('printer.stopped') };
   const socket = connect({ host: target.host, port: target.port, noDelay: true });
@@ -114,7 +111,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
   socket.on('close', () => lose('closed'));
   signal?.addEventListener('abort', cancel, { once: true });
 
-  /** Resolves by `subscribe`, or to `otherwise` on loss or timeout. */
+  /** `otherwise` on loss or timeout. */
   function waitFor<T>(timeoutMs: number, otherwise: T, subscribe: (resolve: (value: T) => void) => void): Promise<T> {
     if (lost) return Promise.resolve(otherwise);
     return new Promise((resolve) => {
@@ -147,7 +144,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
       const printer = await ask(1, timeoutMs);
       if (printer === null) return null;
       const status: StatusBytes = { printer, offlineCause: null, errorCause: null, paper: null };
-      // After a missing answer the next could be mistaken for it, so the round ends.
+      // After a missing answer the next could be mistaken for it.
       status.offlineCause = await ask(2, timeoutMs);
       if (status.offlineCause !== null) status.errorCause = await ask(3, timeoutMs);
       if (status.errorCause !== null) status.paper = await ask(4, timeoutMs);
@@ -187,8 +184,8 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
 }
 
 /**
- * A reset drops unsent bytes, so no late part of a ticket prints. `resetAndDestroy` waits for stuck bytes, so these need `destroy` too; on
- * a closing or connecting socket it fails.
+ * A reset drops unsent bytes, so no late part prints. It waits for stuck bytes, which need `destroy` too, and fails on closing or
+ * connecting sockets.
  */
 function closed(socket: Socket, time: Time): Promise<void> {
   if (socket.closed) return Promise.resolve();
@@ -197,7 +194,7 @@ function closed(socket: Socket, time: Time): Promise<void> {
       noGuard();
       resolve();
     };
-    // In case the socket never closes: the printer's lane must go on.
+    // The printer's lane must go on in any case.
     const noGuard = time.after(2_000, done);
     socket.once('close', done);
     const takingLeave = socket.writableEnded || socket.destroyed || socket.connecting;

@@ -1,4 +1,4 @@
-/** The meaning of a printer's status bytes (DLE EOT 1 to 4), as messages for staff. */
+/** Meaning of a printer's status bytes (DLE EOT 1 to 4), as messages for staff. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 
 export type TroubleCode =
@@ -19,7 +19,6 @@ export type TroubleCode =
 export interface Trouble {
   code: TroubleCode;
   text: Text;
-  /** What staff at the printer can do. */
   hint?: Text;
 }
 
@@ -36,12 +35,12 @@ export function statusRequest(n: 1 | 2 | 3 | 4): Buffer {
   return Buffer.from([0x10, 0x04, n]);
 }
 
-/** Answers to DLE EOT have bits 1 and 4 set, bits 0 and 7 clear. */
+/** Bits 1 and 4 set, bits 0 and 7 clear. */
 export function isStatusByte(byte: number): boolean {
   return (byte & 0x93) === 0x12;
 }
 
-/** What prevents printing, the most visible cause first; null if nothing. */
+/** The most visible cause first. */
 export function troubleIn(status: StatusBytes): Trouble | null {
   const offline = status.offlineCause ?? 0;
   const error = status.errorCause ?? 0;
@@ -61,7 +60,6 @@ export function troubleIn(status: StatusBytes): Trouble | null {
   return null;
 }
 
-/** What will soon prevent printing. */
 export function warningsIn(status: StatusBytes): Message[] {
   return (status.paper ?? 0) & 0x0c ? [message('printer.paperLow')] : [];
 }

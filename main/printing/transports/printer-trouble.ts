@@ -36,7 +36,6 @@ export function troubleOf(loss: Loss): Trouble {
   return { code: 'closed', text: message('printer.disconnected'), hint: LOOK_FIRST };
 }
 
-/** Part of the ticket may already be printed. */
 export function midway(trouble: Trouble): Trouble {
   return { ...trouble, text: message('printer.midTicket', { text: trouble.text }) };
 }

@@ -4,7 +4,7 @@ import type { PrinterSettings } from '../../../contract/settings/settings.ts';
 
 export type Printer = PrinterSettings;
 
-/** Its address, for display. */
+/** For display. */
 export function placeOf({ via, host, port, device, queue }: Printer): string {
   return via === 'network' ? hostAndPort(host, port) : via === 'device' ? device : `system printer ${queue}`;
 }

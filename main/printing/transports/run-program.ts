@@ -5,7 +5,7 @@ import type { Cancel, Time } from '../../../shared/time/time.ts';
 /** `missing`: couldn't be started. `late`: timed out and was killed. */
 export type Ran = { is: 'ended'; isWell: boolean; stdout: string; stderr: string } | { is: 'missing' } | { is: 'late' };
 
-/** Never rejects. `input`: standard input. Kills the program after `limitMs` and stops waiting, even if it can't be killed. */
+/** Never rejects. Killed after `limitMs`, and no longer awaited, even if it can't be killed. */
 export function runProgram(
   time: Pick<Time, 'after'>,
   program: string,
@@ -22,7 +22,7 @@ export function runProgram(
       else resolve({ is: 'ended', isWell: error === null, stdout, stderr });
     });
     noLimit = time.after(limitMs, () => over.abort());
-    // The program may end without reading all input.
+    // It may end without reading all input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

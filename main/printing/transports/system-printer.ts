@@ -1,4 +1,4 @@
-/** Prints by the operating system's printer name: CUPS on Linux and macOS, spooler or share on Windows. Never through a shell. */
+/** Prints by system printer name: CUPS on Linux and macOS, spooler or share on Windows. Never through a shell. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { message, type Text } from '../../../contract/message.ts';
@@ -16,13 +16,13 @@ import type { WindowsPrintSystem } from './windows/print-system.ts';
 import { windowsPrintSystem } from './windows/windows-print-system.ts';
 
 const LOOK_EVERY_MS = 300;
-/** Time limit for accepting a document, ms; the print system may be on another computer. */
+/** Ms; the print system may be on another computer. */
 const TAKE_OVER_MS = 20_000;
-/** Time limit of other queries, ms. */
+/** Ms. */
 const ASK_MS = 5_000;
 const UNKNOWN = /unknown printer|does not exist|invalid destination/i;
 
-/** `windows`: another print system, for tests. */
+/** `windows`: for tests. */
 interface Ways {
   time?: Time;
   signal?: AbortSignal | undefined;
@@ -31,8 +31,8 @@ interface Ways {
 }
 
 /**
- * Hands over raw bytes and waits until the system has passed them on. Cancels the document after `passMs`, so that it can't print after its
- * retry. Never rejects.
+ * Sends raw bytes and waits until the system passed them on. Cancels after `passMs`, so that they can't print after the retry. Never
+ * rejects.
  */
 export async function printBySystem(given: string, bytes: Buffer, passMs = 20_000, ways: Ways = {}): Promise<PrintResult> {
   const checked = queueName(given);
@@ -42,7 +42,7 @@ export async function printBySystem(given: string, bytes: Buffer, passMs = 20_00
   return print(checked.name, bytes, { time, passMs, signal, onTrouble }, windows);
 }
 
-/** By printer name, else as a share, as in older setups. */
+/** Older setups name a share. */
 async function printByWindows(name: string, bytes: Buffer, following: Following, windows: WindowsPrintSystem): Promise<PrintResult> {
   const result = await printOnWindows(windows, name, bytes, following);
   if (result !== null) return result;
@@ -87,11 +87,11 @@ async function described(queue: string, time: Time): Promise<string> {
 async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ request: string } | PrintResult> {
   const args = ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'];
   const ran = await runProgram(time, 'lp', args, { limitMs: TAKE_OVER_MS, input: bytes });
-  // It may have passed the document on before it was killed.
+  // It may have passed the document on already.
   if (ran.is === 'late') return failed(stalled(message('printer.systemNotResponding')), false);
   const output = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
   const request = /request id is (\S+)/.exec(output)?.[1];
-  // The ID must start with the queue's name, so that `cancel` can't read it as an option.
+  // So that `cancel` can't read it as an option.
   if (ran.is === 'ended' && ran.isWell && request?.startsWith(`${queue}-`)) return { request };
   const unknown = UNKNOWN.test(output);
   return {
@@ -108,14 +108,14 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   };
 }
 
-/** Whether the document may still be in the system's queue; yes if unknown. */
+/** True if unknown. */
 async function stillThere(queue: string, request: string, time: Time): Promise<boolean> {
   const ran = await runProgram(time, 'lpstat', ['-o', queue], { limitMs: ASK_MS });
   if (ran.is !== 'ended') return ran.is === 'late';
   return !ran.isWell || ran.stdout.split('\n').some((line) => line.startsWith(`${request} `));
 }
 
-/** With the system's reason, if it gives one. */
+/** With the system's reason, if any. */
 async function whyHeldBack(name: string, time: Time): Promise<Text> {
   const ran = await runProgram(time, 'lpstat', ['-p', name], { limitMs: ASK_MS });
   if (ran.is === 'late') return message('printer.systemNotResponding');
@@ -125,7 +125,7 @@ async function whyHeldBack(name: string, time: Time): Promise<Text> {
   return message('printer.queueHolding', { name });
 }
 
-/** What prevents a system printer from printing, if the system reports it. Never rejects. */
+/** As far as the system reports it. Never rejects. */
 export async function systemQueueTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Text | null> {
   const checked = queueName(given);
   if ('text' in checked) return checked.text;
@@ -138,10 +138,7 @@ export async function systemQueueTrouble(given: string, time: Time = systemTime,
   return troubleIn(name, ran.stdout)?.text ?? null;
 }
 
-/**
- * Writes the bytes to this computer's shared printer as a file. `passMs`: time limit for the spooler to accept them; a later acceptance
- * still prints, so it counts as begun.
- */
+/** Writes to a shared printer as to a file. `passMs`: for the spooler to accept it; what it accepts later still prints. */
 export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number, time = systemTime): Promise<PrintResult> {
   const text = message('printer.sharedAcceptsNoJobs', { name: queue });
   const refused = { outcome: 'failed', code: 'unreachable', text, hint: message('printer.shareInWindows') } as const;

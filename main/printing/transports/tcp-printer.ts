@@ -1,4 +1,4 @@
-/** Sends one job to a network printer and finds out its result. "Sent" never means "printed". */
+/** Sends one job to a network printer and finds out the result. "Sent" never means "printed". */
 import { randomInt } from 'node:crypto';
 import type { Text } from '../../../contract/message.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
@@ -7,65 +7,64 @@ import { type Connection, type Loss, openConnection, type Target } from './print
 import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
 import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
 
-/** What is known of the printer at an address. The caller keeps it; empty at first, filled here. */
+/** One object per printer address, kept by the caller and filled here. */
 export interface PrinterAbilities {
   /** Answers DLE EOT. */
   status?: boolean;
   /** Answers GS ( H once everything before it is printed. */
   processId?: boolean;
   jobsSinceLastProbe?: number;
-  /** Last answer, monotonic ms. */
+  /** Monotonic ms. */
   answeredAt?: number;
-  /** Times in a row that it answered nothing but closed properly. */
+  /** In a row: no answer but a proper close. */
   silences?: number;
-  /** Printouts in a row without confirmation although it answered everything else. */
+  /** Printouts in a row without confirmation despite other answers. */
   unproven?: number;
 }
 
 export interface PrintOptions {
-  /** Default: system time. */
   time?: Time;
   abilities?: PrinterAbilities;
-  /** Star line mode has no such queries, so these printers aren't asked. */
+  /** Star line mode has no such queries. */
   family?: 'epson' | 'star';
-  /** Ends an interrupted printout. Sent before the printout; never to a printer that can't print, whose memory it would fill. */
+  /** Ends an interrupted printout. Never sent to a printer that can't print: it would fill its memory. */
   first?: Buffer;
   connectTimeoutMs?: number;
   /** For one status answer. */
   replyTimeoutMs?: number;
   /** Without progress. */
   stallTimeoutMs?: number;
-  /** For the confirmation; also how long staff have to add paper before the job fails. */
+  /** Also how long staff have to add paper. */
   confirmTimeoutMs?: number;
-  /** Between status checks while waiting for the confirmation. */
+  /** While waiting for the confirmation. */
   pollMs?: number;
-  /** How long a printer without confirmations is watched after the last byte. */
+  /** How long a printer without confirmations is watched. */
   settleMs?: number;
   /** For the printer to close after us. */
   closeTimeoutMs?: number;
-  /** Called when trouble appears during the job; null when it is over. */
+  /** Null when it is over. */
   onTrouble?: (trouble: Trouble | null) => void;
 }
 
 export type PrintResult =
-  /** The printer confirmed that everything is printed. */
+  /** By the printer. */
   | { outcome: 'confirmed'; warnings: Text[] }
-  /** The computer's print system reported it printed. */
+  /** By the computer's print system. */
   | { outcome: 'reported'; warnings: Text[] }
-  /** All bytes were accepted; nothing confirms printing. */
+  /** Accepted, but not confirmed. */
   | { outcome: 'sent'; warnings: Text[] }
   /** `nothingPrinted`: false once the first byte was sent. */
   | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; text: Text; hint?: Text };
 
 export interface PrinterStatus {
-  /** What prevents printing; null if nothing is known. */
+  /** Null if nothing is known. */
   trouble: Trouble | null;
   warnings: Text[];
-  /** False if it accepts jobs but answers no queries. */
+  /** False if it answers no queries. */
   answers: boolean;
 }
 
-/** Time limits of one job, ms. */
+/** Ms. */
 export type PrintTimes = Omit<PrintOptions, 'time' | 'onTrouble' | 'abilities' | 'family' | 'first'>;
 type Limits = Required<PrintTimes> & { time: Time };
 
@@ -79,19 +78,16 @@ const USUAL: Required<PrintTimes> = {
   closeTimeoutMs: 1_000,
 };
 
-/** A printer that answered this recently counts as stuck, not as unable to answer. */
+/** A printer that answered this recently counts as stuck, not unable. */
 const REMEMBERED_MS = 120_000;
-/** Silences in a row before a printer counts as unable to answer. */
+/** In a row, before it counts as unable to answer. */
 const SILENCES_MOST = 3;
-/** Unconfirmed printouts in a row before a printer counts as unable to confirm. */
+/** In a row, before it counts as unable to confirm. */
 const UNPROVEN_MOST = 2;
-/** Jobs until a printer's missing abilities are tested again: it may have been replaced. */
+/** Then missing abilities are tested again: the printer may have been replaced. */
 const JOBS_BETWEEN_PROBES = 50;
 
-/**
- * Never rejects; the socket is closed when it resolves. The signal ends the attempt at once. One call at a time per printer: most accept
- * only one connection.
- */
+/** Never rejects; the socket is closed when it resolves. One call at a time per printer: most accept only one connection. */
 export async function printOverTcp(target: Target, bytes: Buffer, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrintResult> {
   const limits = { ...USUAL, ...given(options), time: options.time ?? systemTime };
   const abilities = abilitiesIn(options);
@@ -106,12 +102,12 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
     await connection.destroy();
   }
   if (result.outcome !== 'failed' || result.code !== 'stalled' || signal?.aborted) return result;
-  // The status query was stuck behind unsent bytes; a new connection can send it.
+  // The query was stuck behind unsent bytes.
   const why = await printerStatus(target, { ...options, abilities }, signal);
   return why.trouble && why.answers ? failed(midway(why.trouble), false) : result;
 }
 
-/** Asks for the status without printing. Never rejects. */
+/** Never rejects. */
 export async function printerStatus(target: Target, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrinterStatus> {
   const limits = { ...USUAL, ...given(options), time: options.time ?? systemTime };
   const abilities = abilitiesIn(options);
@@ -132,7 +128,7 @@ export async function printerStatus(target: Target, options: PrintOptions = {}, 
 
 type Look =
   | { kind: 'answered'; status: StatusBytes }
-  /** Seems unable to answer queries. */
+  /** Seems unable to answer. */
   | { kind: 'silent' }
   /** Answered before, but not now. */
   | { kind: 'mute' }
@@ -149,14 +145,14 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
     return { kind: 'answered', status };
   }
   const answeredLately = limits.time.monotonic() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
-  // It never answered, or a concurrent check found that it can't.
+  // A concurrent check may also have found that it can't.
   if (abilities.status !== true && !answeredLately) return { kind: 'silent' };
-  // Only once: the next attempt tests again whether this is the same printer.
+  // Once: the next attempt tests whether it is the same printer.
   delete abilities.status;
   return { kind: 'mute' };
 }
 
-/** A printer may have read the query as part of an interrupted printout: ends that, and asks once more. */
+/** The query may have become part of an interrupted printout: ends that, and asks again. */
 async function lookThrough(connection: Connection, abilities: PrinterAbilities, limits: Limits, first: Buffer | undefined): Promise<Look> {
   const before = await look(connection, abilities, limits);
   if (before.kind !== 'mute' || !first) return before;
@@ -187,14 +183,14 @@ async function transmit(
   return awaitProof(connection, abilities, warnings, limits, onTrouble);
 }
 
-/** For a printer that answers nothing: only a lost connection shows a failure. */
+/** Only a lost connection shows a failure. */
 async function finishUnwatched(connection: Connection, abilities: PrinterAbilities, limits: Limits): Promise<PrintResult> {
-  // Checked before closing: some printers answer a close with a reset.
+  // Before closing: some printers answer a close with a reset.
   if (await connection.lossWithin(Math.min(500, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
   const hungUp = await connection.end(limits.closeTimeoutMs);
-  // A proper close means that it read everything and can't answer.
+  // It read everything and just can't answer.
   if (hungUp) countSilence(abilities);
-  // It used to answer and now doesn't even close, so it is stuck and may never print.
+  // It used to answer, so it is stuck and may never print.
   else if (abilities.answeredAt !== undefined) return failed(midway(MUTE), false);
   return { outcome: 'sent', warnings: [] };
 }
@@ -204,7 +200,7 @@ function countSilence(abilities: PrinterAbilities): void {
   if (abilities.silences >= SILENCES_MOST) abilities.status = false;
 }
 
-/** For a printer with status but no confirmations: trouble right after the last byte belongs to this ticket. */
+/** Status but no confirmations: trouble right after the last byte belongs to this ticket. */
 async function watch(connection: Connection, warnings: Text[], limits: Limits): Promise<PrintResult> {
   for (let waited = 0; waited < limits.settleMs; waited += limits.pollMs) {
     if (await connection.lossWithin(Math.min(limits.pollMs, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
@@ -216,7 +212,6 @@ async function watch(connection: Connection, warnings: Text[], limits: Limits): 
   return { outcome: 'sent', warnings };
 }
 
-/** Asks for a confirmation, and checks the status while waiting. */
 async function awaitProof(
   connection: Connection,
   abilities: PrinterAbilities,
@@ -247,14 +242,14 @@ async function awaitProof(
   }
   if (trouble) return failed(midway(trouble), false);
   abilities.unproven = (abilities.unproven ?? 0) + 1;
-  // Every other query was answered: it doesn't support this one, or was replaced.
+  // It answers other queries, so it doesn't support this one, or was replaced.
   if (abilities.unproven >= UNPROVEN_MOST) abilities.processId = false;
   else if (abilities.processId) return failed(UNPROVEN, false);
   await connection.end(limits.closeTimeoutMs);
   return { outcome: 'sent', warnings };
 }
 
-/** GS ( H function 48: echoes the four bytes once everything before it is printed. */
+/** GS ( H function 48: echoes the ID once everything before it is printed. */
 function processIdRequest(id: string): Buffer {
   return Buffer.concat([Buffer.from([0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30]), Buffer.from(id, 'latin1')]);
 }
@@ -276,7 +271,7 @@ function forgetNowAndThen(abilities: PrinterAbilities): void {
   if (abilities.processId === false) delete abilities.processId;
 }
 
-/** Drops undefined options, which would hide the defaults. */
+/** Undefined options would hide the defaults. */
 function given(options: PrintOptions): PrintTimes {
   return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in USUAL && value !== undefined)) as PrintTimes;
 }

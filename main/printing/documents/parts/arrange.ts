@@ -1,4 +1,4 @@
-/** Arranges a printout's parts by the venue's template: order, sizes, and parts all printouts share. */
+/** Arranges a printout's parts by the venue's template, with the parts all printouts share. */
 import type { ArrangedPaper, PaperPart, PartSize } from '../../../../contract/settings/paper-template.ts';
 import type { Order } from '../../../orders/order.ts';
 import { logoBitmap } from '../../layout/bitmap.ts';
@@ -10,13 +10,11 @@ import { dateAndTime, type PrintContext, timeOn, tOn } from './ticket-words.ts';
 type CommonPart = 'logo' | 'header' | 'footer' | 'code' | 'ordered' | 'printed';
 export type OwnParts<P extends ArrangedPaper> = { [Part in Exclude<PaperPart<P>, CommonPart>]: () => Block[] };
 
-/** Includes copy marks above and below. */
 export function arranged<P extends ArrangedPaper>(
   paper: P,
   order: Order,
   context: PrintContext,
   own: OwnParts<P>,
-  /** Content of the barcode or QR code. */
   code = order.id,
 ): Block[] {
   const all = { ...commonParts(paper, order, context, code), ...own } as Record<string, () => Block[]>;
@@ -24,7 +22,7 @@ export function arranged<P extends ArrangedPaper>(
   return marked([...parts, ...acceptedBy(paper, context)], context);
 }
 
-/** Not on labels: customers read those. */
+/** Customers read labels. */
 function acceptedBy(paper: ArrangedPaper, context: PrintContext): Block[] {
   const { acceptedBy: name = null } = context;
   return name === null || paper === 'participant-label'
@@ -45,7 +43,7 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, 
       template.code === 'none' || !CODED.test(code) ? [] : [{ kind: 'picture', picture: { kind: template.code, content: code } }],
     ordered: () => {
       if (order.createdAt === null) return [];
-      // Receipts are read on other days, so they show the date.
+      // Receipts are read on other days.
       const time = paper === 'receipt' ? dateAndTime(order.createdAt, context) : timeOn(order.createdAt, context);
       return [inShort(t('printout.orderedAt', { time }))];
     },
@@ -58,7 +56,6 @@ const CODED = /^[\x21-\x7e]{1,64}$/;
 
 const SIZES: readonly Size[] = [1, 'tall', 2, 3, 4, 5, 6];
 
-/** Moves a part's sizes one step down or up, within the available sizes. */
 function sized(block: Block, size: PartSize): Block {
   return block.kind === 'picture' || size === 'normal' ? block : sizedLetters(block, size === 'large' ? 1 : -1);
 }

@@ -7,12 +7,11 @@ import type { LetterBlock } from '../../layout/document.ts';
 /** Most labels per order; the last says how many people are missing. */
 export const LABELS_MOST = 60;
 
-/** Endings of shortened texts. */
 export function endsIn(t: Translate): Ends {
   return { comment: `…\n${t('printout.continued')}`, text: `… (${t('printout.continued')})` };
 }
 
-/** "37 more: see the screen", white on black; empty if 0. */
+/** "37 more: see the screen"; empty if 0. */
 export function leftOver(left: number, t: Translate): LetterBlock[] {
   return left === 0
     ? []

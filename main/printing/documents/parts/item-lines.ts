@@ -10,14 +10,13 @@ import { leftOver } from './continued.ts';
 import { itemName } from './names-on.ts';
 
 interface Shown {
-  /** Quantity on this printout; null if another printout counts it. */
+  /** Null if another printout counts it. */
   count: number | null;
-  /** Of the printout's largest count: `digitsOf`. */
+  /** See `digitsOf`. */
   digits: number;
   who?: string | null;
 }
 
-/** With everything chosen for the dish. */
 export function dish(item: OrderItem, shown: Shown, t: Translate): ItemBlock {
   const options = fittingOptions(item.options);
   const details: LetterBlock[] = [
@@ -34,7 +33,7 @@ export function dish(item: OrderItem, shown: Shown, t: Translate): ItemBlock {
   return { kind: 'item', ...shown, name: itemName(item, t), size: 2, bold: true, details };
 }
 
-/** By name only: for a bag's content, and for dishes no longer needed. */
+/** By name only, without options. */
 export function dishName(item: OrderItem, digits: number, t: Translate): ItemBlock {
   return counted(item.count, itemName(item, t), digits);
 }
@@ -43,7 +42,7 @@ export function counted(count: number, name: string, digits: number): ItemBlock 
   return { kind: 'item', count, digits, name, size: 'tall', details: [] };
 }
 
-/** Digits of the largest count, so names start in one column. */
+/** Digits of the largest count, to align names. */
 export function digitsOf(counted: readonly { count: number }[]): number {
   return Math.max(1, ...counted.map(({ count }) => String(count).length));
 }
@@ -59,7 +58,7 @@ export function detail(mark: string, text: string, size: Size = 'tall'): LetterB
   };
 }
 
-/** "Size: Family", "Extra topping: 2× Mozzarella". Blank names are left out. */
+/** "Size: Family", "Extra topping: 2× Mozzarella". */
 function optionText(option: ItemOption): string {
   const value = option.count === 1 ? option.value : `${option.count}× ${option.value}`;
   return [option.group, value].filter((part) => part.trim() !== '').join(': ');

@@ -1,17 +1,16 @@
-/** Marks above and below a printout that isn't its printer's original, and the small facts at the end. */
+/** Marks copies above and below, and collects the small facts at the end. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import type { Block } from '../../layout/document.ts';
 import { type PrintContext, type PrintCopy, tOn } from './ticket-words.ts';
 
-/** Adds the marks and joins consecutive facts. */
 export function marked(blocks: readonly Block[], context: PrintContext): Block[] {
   const { copyOf } = context;
   const which: Block[] = copyOf === undefined ? [] : [{ kind: 'facts', texts: [tOn(context)('printout.copyOf', copyOf)] }];
   return [...marks(context), ...together([...blocks, ...which]), ...marks(context)];
 }
 
-/** Joins consecutive facts of one size, and puts a rule above them. */
+/** Joins consecutive facts of one size. */
 function together(blocks: readonly Block[]): Block[] {
   const made: Block[] = [];
   for (const block of blocks) {

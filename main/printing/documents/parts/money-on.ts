@@ -4,7 +4,7 @@ import type { Translate } from '../../../../contract/words.ts';
 import { type CurrencyDigits, inUnits } from '../../../orders/money/money.ts';
 import type { Money } from '../../../orders/order.ts';
 
-/** "50.80 EUR"; for an unknown currency the raw number, with a note that its unit is unknown. */
+/** "50.80 EUR"; the raw number if the currency's unit is unknown. */
 export function moneyOn(money: Money, t: Translate, currencyDigits: CurrencyDigits): string {
   const decimal = decimalOf(inUnits(money, currencyDigits));
   if (decimal === null) return t('printout.unitUnknown', { amount: `${money.amount} ${money.currency}`.trim() });
@@ -15,7 +15,7 @@ export function isSome(money: Money | null | undefined): money is Money {
   return money !== null && money !== undefined && money.amount !== 0;
 }
 
-/** The service sends discounts with either sign. */
+/** Discounts arrive with either sign. */
 export function unsigned({ amount, currency }: Money): Money {
   return { amount: Math.abs(amount), currency };
 }

@@ -9,31 +9,28 @@ import type { CurrencyDigits } from '../../../orders/money/money.ts';
 import type { Order } from '../../../orders/order.ts';
 import { momentOf as moment, momentIn } from '../../../time/time-text.ts';
 
-/** Copies are marked: a kitchen must never take one for a second order. */
+/** A kitchen must never take a copy for a second order. */
 export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };
 
 export interface PrintContext {
   venueName: string;
-  /** For the receipt. */
   venueAddress?: string | null;
   template: PaperTemplate;
   currencyDigits: CurrencyDigits;
   copy: PrintCopy;
   /** Which of several originals, from 1. */
   copyOf?: { number: number; of: number };
-  /** Name of the printer this one replaces. */
+  /** The printer this one replaces. */
   standsInFor?: string;
-  /** This printer's items, by index, and the printers that have the rest; absent for all items. */
+  /** This printer's items, by index, and the printers of the rest; absent for all. */
   only?: { items: readonly number[]; elsewhere: readonly string[] };
-  /** The note was cut. */
   noteGoesOn?: boolean;
-  /** Allergy words in the full text of a cut note. */
+  /** From the full text of a cut note. */
   noteAllergies?: readonly FoundWord[];
-  /** Null if the venue doesn't print it. */
   acceptedBy?: string | null;
   /** ISO UTC. */
   printedAt: string;
-  /** IANA name such as `Europe/Helsinki`; default: the computer's. */
+  /** IANA name; default: the computer's. */
   timeZone?: string;
 }
 
@@ -41,7 +38,7 @@ export function tOn({ template }: Pick<PrintContext, 'template'>): Translate {
   return tOf(template.language);
 }
 
-/** DELIVERY, SELF-DELIVERY, PICKUP, EAT IN, or the service's word for a later kind. */
+/** Uses the service's word for unknown kinds. */
 export function kindOf(order: Order, t: Translate): string {
   if (order.delivery.selfDelivery) return t('printout.selfDelivery');
   switch (order.delivery.type) {
@@ -62,12 +59,12 @@ export function isPreOrder(order: Order): boolean {
 
 export type PrintedWhen = Pick<PrintContext, 'template' | 'timeZone' | 'printedAt'>;
 
-/** Time such as "11:36", and a day such as "Sat 14 Mar" unless it is close to the time of printing. */
+/** "11:36", with "Sat 14 Mar" unless the day is near. */
 export function momentOf(iso: string, context: PrintedWhen): { day: string | null; clock: string } {
   return moment(iso, { ...placeOf(context), now: context.printedAt });
 }
 
-/** "11:36", or "Sat 14 Mar 11:36" for a day that isn't close. */
+/** "11:36", or "Sat 14 Mar 11:36". */
 export function timeOn(iso: string, context: PrintedWhen): string {
   const { day, clock } = momentOf(iso, context);
   return day === null ? clock : `${day} ${clock}`;

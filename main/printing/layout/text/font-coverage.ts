@@ -3,12 +3,12 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 export type Coverage = (codePoint: number) => boolean;
 
-/** Reads Unicode subtables 4 and 12 of a TrueType or OpenType font, or of a collection's first font. Throws Error for other files. */
+/** Reads Unicode subtables 4 and 12, of a collection's first font. Throws Error for other files. */
 export function coverageOf(font: Buffer): Coverage {
   return coverageIn(cmapIn((at, length) => font.subarray(at, at + length)));
 }
 
-/** Reads only the cmap table: system fonts can exceed 100 MB. */
+/** Reads only that table: system fonts can exceed 100 MB. */
 export function coverageOfFile(path: string): Coverage {
   const file = openSync(path, 'r');
   try {
@@ -39,7 +39,7 @@ function coverageIn(cmap: Buffer): Coverage {
   return among(joined(ranges));
 }
 
-/** Sorts and merges ranges; subtables repeat each other. */
+/** Subtables repeat each other. */
 function joined(ranges: [number, number][]): [number, number][] {
   const sorted = ranges.toSorted(([a], [b]) => a - b);
   const all: [number, number][] = [];
@@ -67,7 +67,6 @@ function among(ranges: [number, number][]): Coverage {
   };
 }
 
-/** In a collection, uses the first font. */
 function cmapIn(read: (at: number, length: number) => Buffer): Buffer {
   const start = read(0, 16);
   const font = start.toString('latin1', 0, 4) === 'ttcf' ? start.readUInt32BE(12) : 0;

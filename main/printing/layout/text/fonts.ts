@@ -5,14 +5,13 @@ import { resourcePath } from '../../resources.ts';
 import { type Coverage, coverageOf } from './font-coverage.ts';
 import { systemFamilyFor } from './system-fonts.ts';
 
-/** By preference. A font is read when first needed: most kitchens never print ideographs. */
+/** By preference. Read when first needed: most kitchens never print ideographs. */
 const FACES = [
   { family: 'Tillbridge Mono', regular: 'fonts/DejaVuSansMono.ttf', bold: 'fonts/DejaVuSansMono-Bold.ttf' },
   { family: 'Tillbridge Sans', regular: 'fonts/DejaVuSans.ttf', bold: 'fonts/DejaVuSans-Bold.ttf' },
   { family: 'Tillbridge Ideographs', regular: 'fonts/DroidSansFallbackFull.ttf', bold: 'fonts/DroidSansFallbackFull.ttf' },
   { family: 'Tillbridge Emoji', regular: 'fonts/NotoEmoji-Bold.ttf', bold: 'fonts/NotoEmoji-Bold.ttf' },
 ] as const;
-/** Index of the font for joining letters. */
 const SHAPED = 1;
 
 /** Characters that only vary or color emoji aren't printed. */
@@ -25,7 +24,7 @@ interface Face {
 
 const loaded = new Map<string, Face>();
 
-/** A family that has every character; null if none does. Throws Error naming an unreadable font file. */
+/** Null if none has every character. Throws Error naming an unreadable font file. */
 export function familyFor(text: string, bold: boolean): string | null {
   const codePoints = Array.from(inked(text), (character) => character.codePointAt(0) ?? 0);
   for (let at = 0; at < FACES.length; at += 1) {
@@ -35,23 +34,22 @@ export function familyFor(text: string, bold: boolean): string | null {
   return systemFamilyFor(codePoints);
 }
 
-/** Without joiners and variation selectors, which no font draws. */
 export function inked(text: string): string {
   return text.replaceAll(WITHOUT_INK, '') || text;
 }
 
-/** CSS list for text shaped as a whole: shipped families, best for joining scripts first, then `more`. */
+/** CSS list for text shaped as a whole: best for joining scripts first. */
 export function allFamilies(bold: boolean, more: Iterable<string>): string {
   const shipped = [SHAPED, 0, ...FACES.keys()].map((at) => face(at, bold).family);
   return [...new Set([...shipped, ...more])].map((family) => `"${family}"`).join(', ');
 }
 
-/** Whether Tillbridge ships the family; its letters fit the line height. */
+/** Shipped fonts fit the line height. */
 export function isShipped(family: string): boolean {
   return loaded.has(family);
 }
 
-/** Each weight is a separate family, so that the engine never synthesizes bold. */
+/** Each weight is a separate family: the engine must not synthesize bold. */
 function face(at: number, bold: boolean): Face {
   const { family, regular, bold: boldFile } = FACES[at] as (typeof FACES)[number];
   const name = bold ? `${family} Bold` : family;

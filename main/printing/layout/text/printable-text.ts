@@ -1,4 +1,4 @@
-/** The only gate from untrusted text to a printer: its result contains no printer commands. */
+/** The only gate from untrusted text to a printer: removes all printer commands. */
 
 import { unstyled } from './styled-letters.ts';
 
@@ -7,7 +7,6 @@ declare const passedTheGate: unique symbol;
 /** Text without control, bidi control or invisible characters. Only `printable` makes it. */
 export type PrintableText = string & { readonly [passedTheGate]: true };
 
-/** C0, C1, lone surrogates, bidi controls, invisible characters, noncharacters, interlinear marks. */
 const NEVER_PRINTED =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
 
@@ -16,12 +15,12 @@ const JOINER = /[\u{200c}\u{200d}]/u;
 const EMOJI_PART = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const JOINING_LETTER = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
-/** More marks than any language stacks would only blacken the neighboring lines. */
+/** More would only blacken the neighboring lines. */
 const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 const BLANKS = /[\t\p{Zs}]/gu;
 
-/** Composed, visible, one column wide: most text, with nothing to clean. */
+/** Composed, visible, one column wide: nothing to clean. */
 const PLAIN = /^[\x20-\x7e\u{a1}-\u{ac}\u{ae}-\u{2ff}\u{2500}-\u{257f}]*$/u;
 
 export function isPlain(text: string): boolean {
@@ -29,8 +28,8 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * Cleans one line: NFC, plain spaces, no printer commands or characters that hide or reorder others. Idempotent. Removes line breaks: use
- * `paragraphs` to keep them.
+ * Cleans one line: NFC, plain spaces, no commands or characters that hide or reorder others. Idempotent. Removes line breaks (see
+ * `paragraphs`).
  */
 export function printable(text: string): PrintableText {
   if (isPlain(text)) return text as PrintableText;
@@ -45,7 +44,7 @@ export function printable(text: string): PrintableText {
   return joined.join('').normalize('NFC').replace(TOO_MANY_MARKS, '$1') as PrintableText;
 }
 
-/** Cleaned paragraphs in plain letters. Collapses blank lines and drops them at the end. */
+/** Cleaned, in plain letters. Collapses blank lines. */
 export function paragraphs(text: string): PrintableText[] {
   const lines = text.split(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u).map((line) => printable(unstyled(printable(line))));
   const kept = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1]?.trim() ?? '') !== '');

@@ -1,13 +1,12 @@
-/** Replaces styled Unicode letters ("fancy" names) by plain ones, as few fonts have them. Keeps meaningful symbols. */
+/** Replaces styled Unicode letters ("fancy" names) by plain ones; few fonts have them. */
 
-/** Mathematical letters and digits: bold, italic, script, fraktur, double-struck, sans-serif, monospaced. */
 const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}ℂℊℋℌℍℎℐℑℒℕℙℚℛℜℝℤℨℬℭℯℰℱℳℴ]/gu;
 
 /** Normal in East Asian text, a style elsewhere. */
 const FULLWIDTH = /[\u{ff01}-\u{ff5e}]/gu;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
-/** Start of each block of 26 enclosed letters, and its first letter. */
+/** Start and first letter of each block of 26. */
 const LETTERS: readonly (readonly [number, string])[] = [
   [0x249c, 'a'],
   [0x24b6, 'A'],
@@ -21,7 +20,7 @@ const ENCLOSED_LETTERS = /[\u{249c}-\u{24e9}\u{1f110}-\u{1f129}\u{1f130}-\u{1f14
 /** Emoji when alone: blood types and "parking". */
 const EMOJI = /^[🅰🅱🅾🅿]$/u;
 
-/** First, last and value of the first, for enclosed numbers that no shipped font has (① to ⑩ exist). */
+/** First, last and value of the first, of those no shipped font has. */
 const NUMBERS: readonly (readonly [number, number, number])[] = [
   [0x246a, 0x2473, 11],
   [0x2474, 0x2487, 1],
@@ -34,7 +33,7 @@ const NUMBERS: readonly (readonly [number, number, number])[] = [
 ];
 const ENCLOSED_NUMBERS = /[\u{246a}-\u{2487}\u{24ea}-\u{24ff}\u{3251}-\u{325f}\u{32b1}-\u{32bf}]/gu;
 
-/** In plain letters. A single enclosed letter, such as a vegan mark, gets parentheses. */
+/** A single enclosed letter, such as a vegan mark, gets parentheses. */
 export function unstyled(text: string): string {
   const plain = text
     .replace(MATHEMATICAL, (letter) => letter.normalize('NFKC'))

@@ -7,7 +7,6 @@ import { type Coverage, coverageOfFile } from './font-coverage.ts';
 
 const NOTO: Readonly<Record<string, string>> = { Hangul: 'Noto Sans KR', Tibetan: 'Noto Serif Tibetan' };
 
-/** Scripts that no shipped font has, with their Noto font. */
 const SCRIPTS = (
   'Thai Khmer Lao Myanmar Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Tibetan ' +
   'Hangul Thaana Syriac Cherokee Tifinagh Mongolian'
@@ -15,7 +14,7 @@ const SCRIPTS = (
   .split(' ')
   .map((script) => ({ letters: new RegExp(`\\p{Script=${script}}`, 'u'), noto: NOTO[script] ?? `Noto Sans ${script}` }));
 
-/** File names of fonts for these scripts on Windows, macOS and Linux; large ones last. */
+/** On Windows, macOS and Linux; large ones last. */
 const FILES = [
   'LeelawUI,Nirmala,ebrima,mmrtext,himalaya,segoeui,seguisym,malgun',
   'Arial Unicode,Thonburi,Khmer Sangam MN,Khmer MN,Kohinoor,KohinoorBangla,Tamil Sangam MN,Myanmar Sangam MN,Kefa,KefaIII,AppleSDGothicNeo',
@@ -32,7 +31,6 @@ interface Face {
 let files: ReadonlyMap<string, string> | null = null;
 const faces = new Map<string, Face | null>();
 
-/** The system family that has all these characters, or null. */
 export function systemFamilyFor(codePoints: readonly number[]): string | null {
   files ??= fontFiles();
   for (const name of [...notoFor(codePoints).map(plainName), ...FILES]) {
@@ -49,7 +47,7 @@ export function lookForFontsAgain(): void {
   files = null;
 }
 
-/** Names of fonts to install for these letters. */
+/** Fonts to install for these letters. */
 export function fontsFor(letters: Iterable<string>): string[] {
   return [...new Set(notoFor([...letters].map((letter) => letter.codePointAt(0) ?? 0)))];
 }
@@ -58,7 +56,7 @@ function notoFor(codePoints: readonly number[]): string[] {
   return codePoints.flatMap((point) => SCRIPTS.find(({ letters }) => letters.test(String.fromCodePoint(point)))?.noto ?? []);
 }
 
-/** "NotoSansThai[wdth,wght].ttf" and "NotoSansThai-Regular.otf" give the same name. */
+/** The same for "NotoSansThai[wdth,wght].ttf" and "NotoSansThai-Regular.otf". */
 function plainName(file: string): string {
   return file
     .replace(/(?:\.(?:ttf|otf|ttc))+$/i, '')
@@ -66,7 +64,7 @@ function plainName(file: string): string {
     .toLowerCase();
 }
 
-/** By plain name. Skips missing and unreadable folders. */
+/** Skips unreadable folders. */
 function fontFiles(): Map<string, string> {
   return new Map(
     folders().flatMap((folder) => {
@@ -92,7 +90,7 @@ function folders(): string[] {
   return ['/usr/share/fonts', '/usr/local/share/fonts', join(home, '.fonts'), join(home, '.local', 'share', 'fonts')];
 }
 
-/** Null for an unreadable font: other programs' files must never prevent printing. */
+/** Null if unreadable: other programs' files must never prevent printing. */
 function faceIn(path: string): Face | null {
   const known = faces.get(path);
   if (known !== undefined) return known;

@@ -3,10 +3,10 @@
 /** Scripts whose lines break anywhere. */
 const IDEOGRAPH = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
 
-/** Strength of a bond: on a line that is too short, the weakest breaks first. */
+/** On a line that is too short, the weakest breaks first. */
 export type Hold = 1 | 2 | 3;
 
-/** Units are any short word: no list covers the units of all menu languages. */
+/** Units are any short word: no list covers all menu languages. */
 const PHRASES: readonly (readonly [Hold, RegExp])[] = [
   // "2 x Mozzarella", "2× Mozzarella", "2 個", "4 Stk."
   [1, /\p{Nd} ?[x×] \S+/gu],

@@ -1,28 +1,27 @@
-/** Breaks a paragraph into rows: at spaces, after hyphens and slashes, between ideographs; inside words only if needed. */
+/** Breaks a paragraph at spaces, after hyphens and slashes, between ideographs; inside words only if needed. */
 import { displayWidth, type Grapheme, graphemes, runsRightToLeft } from './display-width.ts';
 import { isPlain, type PrintableText, paragraphs, printable } from './printable-text.ts';
 import { type Hold, unbrokenAt } from './unbroken.ts';
 
 export interface Row {
   text: PrintableText;
-  /** At normal size. */
   columns: number;
   rightToLeft: boolean;
 }
 
-/** Rows of a text, which may contain line breaks, at `width` columns (2 or more). Never wider, at least one row. */
+/** `width`: columns, 2 or more. Never wider; at least one row. */
 export function wrap(text: string, width: number): Row[] {
   return paragraphs(text).flatMap((paragraph) => wrapParagraph(paragraph, Math.max(2, width)));
 }
 
-/** Columns of the widest part that stays whole if there is room. */
+/** Columns of the widest unbreakable part. */
 export function widestPiece(text: string): number {
   const whole = paragraphs(text).flatMap((paragraph) => pieces(graphemes(paragraph), 0, unbrokenAt(paragraph), 2));
   return Math.max(0, ...whole.map(({ piece }) => widthOf(trimmedEnd(piece))));
 }
 
 function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
-  // Fast path: most texts are short and plain.
+  // Fast path for most texts.
   if (paragraph.length <= width && isPlain(paragraph)) {
     const text = printable(paragraph.trim());
     return [{ text, columns: text.length, rightToLeft: false }];
@@ -53,7 +52,7 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
       row.push(grapheme);
       columns += grapheme.columns;
     }
-    // A blank counts only if another word follows on the row.
+    // Trailing blanks count only before another word.
     const blanks = needed > width ? 0 : piece.length - trimmedEnd(piece).length;
     for (let blank = 0; blank < blanks && columns > 0; blank++) {
       row.push({ text: ' ', columns: 1 });
@@ -64,7 +63,7 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
   return rows;
 }
 
-/** A word with its trailing blanks, or a number with its unit. Bonds break from weakest to strongest until each piece fits. */
+/** Breaks bonds from weakest to strongest until each piece fits. */
 function piecesWithin(paragraph: PrintableText, width: number): Grapheme[][] {
   const unbroken = unbrokenAt(paragraph);
   const fitting = (all: Grapheme[], start: number, hold: Hold | 4): Grapheme[][] =>
@@ -74,7 +73,6 @@ function piecesWithin(paragraph: PrintableText, width: number): Grapheme[][] {
   return fitting(graphemes(paragraph), 0, 1);
 }
 
-/** Parts held by at least this bond, with their offsets. */
 function pieces(
   all: Grapheme[],
   start: number,
@@ -97,7 +95,7 @@ function pieces(
   return found;
 }
 
-/** Characters that never begin or end a line of East Asian text. */
+/** Characters that never begin or end an East Asian line. */
 const NEVER_FIRST = /^[、。，．・：；！？」』）】〕〉》’”…‥ーゝ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u;
 const NEVER_LAST = /^[「『（【〔〈《‘“]/u;
 

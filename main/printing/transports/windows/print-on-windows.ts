@@ -1,4 +1,4 @@
-/** Prints through Windows' print system by the printer's name, and follows the document to its end. */
+/** Prints through Windows' print system and follows the document to its end. */
 
 import { message, type Text } from '../../../../contract/message.ts';
 import { type Following, failed, followDocument, REPORTED, SENT, stalled } from '../follow-document.ts';
@@ -10,7 +10,7 @@ import { stateOfDocument, troubleOfDocument, troubleOfPrinter } from './windows-
 /** Windows lists printed documents only briefly. */
 const LOOK_EVERY_MS = 100;
 
-/** Null if Windows has no such printer or can't be asked. Never rejects. */
+/** Null without such a printer or print system. Never rejects. */
 export async function printOnWindows(
   system: WindowsPrintSystem,
   name: string,
@@ -40,7 +40,7 @@ export async function printOnWindows(
 
 async function look(system: WindowsPrintSystem, name: string, id: number): Promise<PrintResult | Trouble | null> {
   const status = await system.document(name, id);
-  // Gone between two polls: Windows didn't report it printed.
+  // Gone between two polls, so not reported as printed.
   const state = status === null ? 'sent' : stateOfDocument(status);
   if (state === 'printed') return REPORTED;
   if (state === 'sent') return SENT;
@@ -48,7 +48,7 @@ async function look(system: WindowsPrintSystem, name: string, id: number): Promi
   return troubleOfPrinter(await system.printer(name)) ?? troubleOfDocument(status ?? 0);
 }
 
-/** What prevents printing; null if nothing, or if Windows can't be asked. Never rejects. */
+/** Null if nothing is known. Never rejects. */
 export async function windowsPrinterTrouble(system: WindowsPrintSystem, name: string): Promise<Text | null> {
   try {
     return troubleOfPrinter(await system.printer(name))?.text ?? null;
@@ -60,7 +60,7 @@ export async function windowsPrinterTrouble(system: WindowsPrintSystem, name: st
   }
 }
 
-/** Writes to a port or device. Never rejects. */
+/** Never rejects. */
 export async function printOnWindowsPort(
   system: WindowsPrintSystem,
   path: string,
@@ -79,13 +79,13 @@ export async function printOnWindowsPort(
 
 function portTrouble(path: string, code: number): Trouble {
   const hint = message('printer.checkCable');
-  // Serial ports are exclusive: Windows denies access to one in use.
+  // Serial ports are exclusive.
   if (code === ACCESS_DENIED) return { code: 'unreachable', text: message('file.inUse', { path }), hint };
   if (code === NO_SUCH_FILE) return { code: 'unreachable', text: message('printer.noneAtDevice', { path }), hint };
   return { code: 'unreachable', text: message('printer.deviceNotResponding', { path }), hint: message('printer.checkRetrying') };
 }
 
-/** Null if the port exists or Windows doesn't say. */
+/** Null if the port exists or that is unknown. */
 export async function windowsPortTrouble(system: WindowsPrintSystem, path: string): Promise<Trouble | null> {
   const isThere = await system.hasPort(path).catch(() => true);
   return isThere ? null : portTrouble(path, NO_SUCH_FILE);

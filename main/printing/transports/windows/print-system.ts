@@ -1,4 +1,4 @@
-/** Calls to Windows' print system and ports. The real one runs in a thread; tests replace it. */
+/** Calls to Windows' print system. The real one runs in a thread; tests replace it. */
 
 /** `status` and `attributes`: bits of `windows-states.ts`. */
 export interface WindowsPrinter {
@@ -12,13 +12,13 @@ export interface WindowsPrinter {
 export interface WindowsPrintSystem {
   list(): Promise<WindowsPrinter[]>;
   printer(name: string): Promise<WindowsPrinter>;
-  /** Sends raw bytes. Returns the document's number. */
+  /** Raw bytes. Returns the document's number. */
   print(name: string, bytes: Uint8Array): Promise<number>;
-  /** Status bits; null once the document is gone. */
+  /** Null once the document is gone. */
   document(name: string, id: number): Promise<number | null>;
   /** False if the document no longer exists. */
   cancel(name: string, id: number): Promise<boolean>;
-  /** Gives up after `stallMs` without progress. Returns the number of bytes accepted. */
+  /** Gives up after `stallMs` without progress. Returns the bytes accepted. */
   writePort(path: string, bytes: Uint8Array, stallMs: number): Promise<number>;
   /** Doesn't open it for writing. */
   hasPort(path: string): Promise<boolean>;
@@ -33,7 +33,7 @@ export class WindowsPrintError extends Error {
   }
 }
 
-/** The functions can't be called: part of the installation is missing. */
+/** Part of the installation is missing. */
 export const UNAVAILABLE = -1;
 export const NO_SUCH_PRINTER = 1801;
 export const NO_SUCH_FILE = 2;

@@ -1,4 +1,4 @@
-/** The real Windows print system: one thread per printer, so that a hanging one blocks no other. */
+/** The real print system: one thread per printer, so that a hanging one blocks no other. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -7,9 +7,9 @@ import type { Time } from '../../../../shared/time/time.ts';
 import { WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
 import type { Asked, FunctionName, Reply } from './print-worker.ts';
 
-/** Time limit to accept a document, ms; the printer may be another computer's. */
+/** Ms; the printer may be another computer's. */
 const TAKE_OVER_MS = 20_000;
-/** Time limit of other calls, ms. */
+/** Ms. */
 const ASK_MS = 5_000;
 /** Below the slowest serial line in use. */
 const BYTES_PER_SECOND = 400;
@@ -37,7 +37,7 @@ function createWindowsPrintSystem(time: Pick<Time, 'after'>): WindowsPrintSystem
 
 type Ask = (limitMs: number, call: FunctionName, given: unknown[]) => Promise<unknown>;
 
-/** `onEnd`: the thread no longer answers. A hanging thread ends only when its call returns. */
+/** A hanging thread ends only when its call returns. */
 function startThread(time: Pick<Time, 'after'>, onEnd: () => void): Ask {
   const worker = new Worker(entry(), { execArgv: [] });
   // Doesn't keep the process alive.

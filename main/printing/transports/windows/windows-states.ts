@@ -1,4 +1,4 @@
-/** Meaning of Windows' status bits, as messages for staff. Pure; how true they are depends on the driver. */
+/** Windows' status bits as messages for staff. Pure; their truth depends on the driver. */
 import { message } from '../../../../contract/message.ts';
 import type { Trouble } from '../printer-status.ts';
 import type { WindowsPrinter } from './print-system.ts';
@@ -15,7 +15,7 @@ const PRINTER = {
 };
 const WORK_OFFLINE = 0x400;
 
-/** The most visible cause first; null if Windows knows of none. */
+/** The most visible cause first. */
 export function troubleOfPrinter({ name, status, attributes }: Omit<WindowsPrinter, 'port' | 'driver'>): Trouble | null {
   const is = (bits: number): boolean => (status & bits) !== 0;
   if (is(PRINTER.coverOpen)) return { code: 'cover-open', text: message('printer.coverOpen'), hint: message('printer.closeCover') };
@@ -52,7 +52,7 @@ const DOCUMENT = {
   deleted: 0x100,
   blocked: 0x200,
   intervention: 0x400,
-  /** All sent to the printer; says nothing about printing. */
+  /** Sent to the printer; says nothing about printing. */
   complete: 0x1000,
 };
 
@@ -63,7 +63,7 @@ export function stateOfDocument(status: number): 'printed' | 'sent' | 'deleted' 
   return status & (DOCUMENT.deleting | DOCUMENT.deleted) ? 'deleted' : 'waiting';
 }
 
-/** What holds the document up; null if nothing is known. */
+/** Null if nothing is known. */
 export function troubleOfDocument(status: number): Trouble | null {
   if (status & DOCUMENT.paperOut) return PAPER_OUT;
   if (status & DOCUMENT.offline) return OFFLINE;

@@ -1,8 +1,8 @@
-/** Windows' printing functions, called through koffi. They block, so this runs in a thread. 64-bit layouts. */
+/** Windows' printing functions through koffi. They block, so this runs in a thread. 64-bit layouts. */
 import { createRequire } from 'node:module';
 import { UNAVAILABLE, type WindowsPrinter } from './print-system.ts';
 
-/** The part in use: the optional package's own types may be missing. */
+/** The optional package's own types may be missing. */
 type Native = (...given: unknown[]) => number;
 interface Koffi {
   load(library: string): { func(declaration: string): Native };
@@ -101,7 +101,7 @@ function fail(what: string): never {
   throw new NativeError(what, windows().lastError());
 }
 
-/** Calls twice: for the size, then for the data. */
+/** First for the size. */
 function filled(what: string, ask: (buffer: Buffer | null, size: number, needed: number[]) => number): Buffer {
   const needed = [0];
   ask(null, 0, needed);
@@ -207,7 +207,7 @@ export function writePort(path: string, bytes: Uint8Array, stallMs: number): num
   }
 }
 
-/** Cancels on timeout, so that the bytes can't print after the next document. */
+/** Canceled on timeout, so that it can't print after the next document. */
 function writeInTime(handle: number, part: Uint8Array, limitMs: number): number {
   const overlapped = Buffer.alloc(OVERLAPPED_BYTES);
   const taken = [0];
@@ -216,7 +216,7 @@ function writeInTime(handle: number, part: Uint8Array, limitMs: number): number 
   const code = windows().lastError();
   if (code !== NOT_IN_TIME && code !== NOT_YET) throw new NativeError('WriteFile', code);
   windows().cancelWrite(handle, overlapped);
-  // Windows owns the buffer until the cancellation completes.
+  // Windows owns the buffer until then.
   windows().resultWithin(handle, overlapped, taken, CALLED_OFF_MS, 0);
   return taken[0] ?? 0;
 }
