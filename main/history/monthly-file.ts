@@ -41,7 +41,7 @@ const TRIAL = '.tillbridge-trial';
 const LIMIT_MS = 5 * 60_000;
 const TRIAL_LIMIT_MS = 20_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
-/** After these (some minutes) it is retried every half hour. */
+/** Then it is retried every half hour. */
 const QUICK_ATTEMPTS = 8;
 
 export function createMonthlyKind(options: {
@@ -155,7 +155,6 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Throws a file system error if this can't be a month's file. */
 function lookAt(there: Stats): void {
   if (!there.isFile()) throw Object.assign(new Error('no file'), { code: 'EFTYPE' });
   if (there.size > MOST_BYTES) throw Object.assign(new Error('longer than any month'), { code: 'EFBIG' });

@@ -11,7 +11,7 @@ export interface Question {
   headers?: Record<string, string>;
   body?: string;
   signal: AbortSignal;
-  /** Most bytes of the answer read; a longer answer has no text. Default: none. */
+  /** Bytes; a longer answer has no text. Default: 0. */
   most?: number;
   /** A longer answer keeps its beginning as text. */
   isBeginningEnough?: boolean;
@@ -42,7 +42,6 @@ export async function ask(question: Question): Promise<Answer> {
   }
 }
 
-/** Connections for an address, through its proxy if it has one. */
 export function openDispatcher(address: string, options: Agent.Options & { connectTimeout?: number } = {}): Dispatcher {
   const proxy = proxyFor(address);
   return proxy ? new ProxyAgent({ ...options, uri: proxy.href }) : new Agent(options);

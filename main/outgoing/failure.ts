@@ -50,7 +50,7 @@ export function failureOf(error: unknown, address: string): Failure {
   return 'silence';
 }
 
-/** Null if nothing answered: callers have their own message for that. */
+/** Null if nothing answered. */
 export function wordsOfFailure(failure: Failure, address: string): Words | null {
   const host = hostOf(address);
   const hint = message('network.checkDateAndSignIn');

@@ -16,7 +16,7 @@ export interface Rule {
   most_items: number | null;
   when: 'at-once' | 'before-deadline';
   extra_minutes: number;
-  /** Also accepts orders that name an allergy or allergen; otherwise they wait for staff. */
+  /** Whether orders that name an allergy or allergen are accepted too. */
   allergies: boolean;
 }
 
@@ -37,7 +37,6 @@ export function ruleFor(rules: readonly Rule[], order: Order, leftMs: number, cl
   );
 }
 
-/** Ignores the time of day. */
 function isAbout(rule: Rule, order: Order): boolean {
   const kind = order.delivery.type === 'homedelivery' ? (order.delivery.selfDelivery ? 'self-delivery' : 'delivery') : order.delivery.type;
   return (
@@ -47,7 +46,7 @@ function isAbout(rule: Rule, order: Order): boolean {
   );
 }
 
-/** Whether only a named allergy or allergen keeps these rules from accepting the order. */
+/** Whether only an allergy or allergen keeps these rules from accepting the order. */
 export function waitsForAllergy(rules: readonly Rule[], order: Order): boolean {
   const about = rules.filter((rule) => isAbout(rule, order));
   return about.length > 0 && about.every(({ allergies }) => !allergies) && mentionsAllergy(order);
@@ -57,9 +56,8 @@ export function acceptByRule(options: {
   store: Store;
   /** Empty while auto-accept is off. */
   rules: () => readonly Rule[];
-  /** Ms until the service rejects; null if this order can't be accepted here now. */
+  /** Until the service rejects; null if not to be accepted now. */
   leftMs: (row: OrderRow) => number | null;
-  /** Minutes to add when accepting by this rule. */
   extraMinutes: (rule: Rule) => number;
   accept: (row: OrderRow, extraMinutes: number) => void;
   time: Clocks;
@@ -87,7 +85,7 @@ export function acceptByRule(options: {
     const rule = ruleFor(rules, row.order, left, clock);
     if (!rule) return;
     const minutes = options.extraMinutes(rule);
-    // The time to add minutes to may arrive later, and is worth waiting for if there is no hurry.
+    // Minutes need a time to add to, which may arrive later.
     if (minutes > 0 && timeToShift(row.order) === null && left > BEFORE_DEADLINE_MS) return;
     options.accept(row, minutes);
   }

@@ -52,7 +52,7 @@ export function callAlarmWebhook(options: {
   });
 }
 
-/** Null once accepted, else the problem. */
+/** Null once accepted. */
 export async function post(time: Time, address: string, body: object): Promise<Text | null> {
   const { url, headers } = asRequest(address);
   const answer = await ask({

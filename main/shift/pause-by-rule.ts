@@ -1,7 +1,4 @@
-/**
- * Pauses a venue by its own rule while orders pile up: off by default, always with an end, and not again before that end, even if staff
- * reopen meanwhile.
- */
+/** Pauses a venue by its own rule while orders pile up: off by default, always with an end, never twice before it. */
 import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { queueChange } from '../outbox/menu/queue-changes.ts';
@@ -22,7 +19,7 @@ interface RulePause {
   why: Text;
 }
 
-/** Checks every two seconds. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export function pauseByRule(options: {
   store: Store;
   pauses: RulePauses;
@@ -30,14 +27,13 @@ export function pauseByRule(options: {
   settings: () => Settings;
   cards: () => readonly OrderCard[];
   saleOf: (venueId: string) => SaleView;
-  /** Notifies staff, in addition to the strip. */
+  /** In addition to the strip. */
   onPaused: (venueId: string, text: Message, hint: Message) => void;
-  /** The pause ended, or staff reopened the venue. */
   onOver: (venueId: string) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, time, pauses } = options;
-  /** End of each announced pause, epoch ms. */
+  /** Announced ends, epoch ms. */
   const announced = new Map<string, number>();
 
   function look(): void {

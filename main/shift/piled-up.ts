@@ -1,4 +1,4 @@
-/** Detects orders piling up: several late or rejected ones. A pause is then suggested, or made by a rule. Pure. */
+/** Detects orders piling up, for a suggested or automatic pause. Pure. */
 import { isLate, type OrderCard, type SaleView } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';
 
@@ -7,7 +7,7 @@ const MANY_REJECTED = 3;
 const LOOKED_BACK_MS = 30 * 60_000;
 type Card = Pick<OrderCard, 'venueId' | 'column' | 'pickupAt' | 'preorderFor' | 'endedAt' | 'rejected'>;
 
-/** Null if all goes well or the venue takes no orders. `now`: service clock, epoch ms. `since`: ignores earlier rejections. */
+/** Null if all is well or the venue is closed. `now`: service clock, epoch ms. `since`: ignores earlier rejections. */
 export function piledUp(
   orders: readonly Card[],
   venueId: string,

@@ -5,7 +5,6 @@ import type { Store } from '../store/store.ts';
 
 export interface Suggestion {
   minutes: number;
-  /** For staff. */
   text: Text;
 }
 
@@ -15,11 +14,11 @@ const LEARN_EVERY_MS = 10 * 60_000;
 /** Too few orders give no suggestion. */
 const LEAST_ORDERS = 8;
 const STEPS = [5, 10, 15, 20, 25];
-/** Orders in preparation: few, some, many, very many. */
+/** Orders in preparation. */
 const LOADS = [0, 3, 6, 10];
 
 export interface PrepCoach {
-  /** Null if no extra minutes are needed. `alongside`: orders in preparation now. */
+  /** `alongside`: orders in preparation now. */
   suggest(venueId: string, alongside: number): Suggestion | null;
 }
 

@@ -12,7 +12,7 @@ import { remindOfPreorders } from './remind.ts';
 export interface Work extends Disposable {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
   rushMinutes(): number;
-  /** Whether only a named allergy or allergen keeps it from auto-accept. */
+  /** Whether only an allergy or allergen prevents auto-accept. */
   waitsForAllergy(order: Order): boolean;
   usualMinutesOf(orderId: string): number;
   /** When a command is sent, and its deadline. */
@@ -34,7 +34,6 @@ export function createWork(options: {
   /** Whether the order waits for this venue's answer. */
   isOurs: (row: OrderRow) => boolean;
   modeOf: (venueId: string) => VenueMode;
-  /** Rush or auto-accept began or ended. */
   onChange: () => void;
   onDefect: (error: unknown) => void;
 }): Work {

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 const LOOK_MS = 1_000;
 
-/** An order as read, or as notified if it couldn't be read yet. */
+/** Read, or only notified. */
 export type Known = OrderRow | Claim;
 
 export function idOf(known: Known): string {
@@ -18,7 +18,7 @@ export function venueOf(known: Known): string | null {
   return 'order' in known ? known.order.venueId : known.venueId;
 }
 
-/** `waitingMs`: time waited, on the service's clock; null once decided here or elsewhere. */
+/** `waitingMs`: on the service's clock; null once decided. */
 export function watchUnanswered(options: {
   store: Store;
   time: Time;

@@ -1,4 +1,4 @@
-/** Erases personal data of ended orders after a set number of days, from the database and by deleting backups. Totals stay. */
+/** Erases personal data of ended orders after a set number of days, also by deleting backups. Totals stay. */
 
 import type { Cancel } from '../../shared/time/time.ts';
 import { withoutPerson, withoutTexts } from '../orders/without-person.ts';
@@ -16,17 +16,16 @@ const AT_ONCE = 200;
 const KEEP_SPELLS_MS = 400 * DAY_MS;
 
 export interface ErasedRows {
-  /** Number of processed orders and of other rows. */
   orders: number;
   others: number;
   /** Failures don't stop the rest, and are retried. */
   failed: { what: string; error: unknown }[];
 }
 
-/** Erases everything that ended before `before` (epoch ms). Throws StorageTrouble; earlier erasures stay. */
+/** `before`: epoch ms. Throws StorageTrouble; earlier erasures stay. */
 export function erasePersons(store: Store, before: number): ErasedRows {
   const erased: ErasedRows = { orders: 0, others: 0, failed: [] };
-  /** One transaction. False if it failed, except for storage trouble, which it throws. */
+  /** One transaction. False if it failed; throws storage trouble. */
   const did = (what: string | null, work: () => void): boolean => {
     try {
       store.write(work);
@@ -51,7 +50,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
     const together = did(null, () => {
       for (const { id } of orders) eraseOrder(id);
     });
-    // Retried one by one, so that one failing order doesn't keep the others.
+    // One by one, so that a failing order doesn't keep the others.
     const done = together ? orders : orders.filter(({ id }) => did(`order ${id}`, () => eraseOrder(id)));
     erased.orders += done.length;
   }
@@ -79,13 +78,12 @@ export function keepErasing(options: {
   store: Store;
   keepDays: () => number;
   /**
-   * Uses only a time that has certainly passed: neither a computer clock years ahead nor one wrong answer of the service may erase
+   * Only a time that has certainly passed counts: neither a computer clock years ahead nor one wrong answer of the service may erase
    * anything.
    */
   time: Clocks;
-  /** Called on each run: whether computer and service disagree about the time. */
+  /** Whether computer and service disagree about the time. */
   onDisputed: (isDisputed: boolean) => void;
-  /** Called after each run with the number of failures. */
   onErased: (failed: number) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
@@ -94,7 +92,7 @@ export function keepErasing(options: {
   let nextLook: Cancel;
   const look = (): void => {
     const past = clock.certainlyPast();
-    // A computer far behind keeps data too long, although its time is certain.
+    // A computer far behind keeps data too long.
     options.onDisputed(clock.certainty() === 'disputed' || (past !== null && clock.now() - past > DAY_MS));
     if (past !== null) {
       const before = past - options.keepDays() * DAY_MS;

@@ -30,14 +30,14 @@ import { type Rows, rowsOf } from './rows.ts';
 
 export { StoreError } from './file/store-error.ts';
 
-/** Changes of a committed transaction, for the screen and workers. */
+/** For the screen and workers. */
 export interface Touched {
   orders: Set<string>;
   venues: Set<string>;
   deliveries: Set<string>;
   /** Venue IDs. */
   menus: Set<string>;
-  /** Lanes with a new or changed job. */
+  /** With a new or changed job. */
   lanes: Set<string>;
   tallies: boolean;
 }
@@ -53,30 +53,27 @@ export interface Store extends Rows {
   readonly relay: RelayRows;
   readonly recoveries: Recoveries;
   readonly backups: Backups;
-  /**
-   * Runs `work` in one durable transaction: on disk when this returns. Nested calls join the outer one. Throws StorageTrouble if it can't
-   * be written; then nothing happened.
-   */
+  /** One durable transaction: on disk when this returns. Nested calls join it. Throws StorageTrouble; then nothing happened. */
   write<T>(work: () => T): T;
-  /** For a feature's own tables. Writing statements run in `write`. */
+  /** For a feature's tables. Write only in `write`. */
   prepare<Given extends unknown[] = [], Row = unknown>(sql: string): Database.Statement<Given, Row>;
-  /** This computer's clock, epoch ms; rows use it. */
+  /** This computer's clock, epoch ms. */
   now(): number;
-  /** Called after each commit with changes. Errors are reported as defects. Returns an unsubscribe function. */
+  /** After each commit with changes. Errors are reported as defects. Returns an unsubscribe function. */
   onCommit(listener: (touched: Touched) => void): () => void;
-  /** Empties the write-ahead log once no backup is running, so that erased data leaves it too. */
+  /** Removes erased data from the write-ahead log, once no backup is running. */
   checkpoint(): void;
-  /** Called when storage refuses writes, and with null when it works again. Returns an unsubscribe function. */
+  /** Null when storage works again. Returns an unsubscribe function. */
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
-  /** Set if a newer Tillbridge wrote the database. */
+  /** If a newer Tillbridge wrote the database. */
   readonly readOnly: StorageTrouble | null;
-  /** How an unusable database was recovered at this start; null if it was usable. */
+  /** Null if the database was usable. */
   readonly recovery: Recovery | null;
-  /** Treats a read error that shows damage as a loss. */
+  /** An error that shows damage counts as a loss. */
   suspect(error: unknown): void;
-  /** Called once if the open file is gone or damaged; nothing is written after that. */
+  /** Once, if the open file is gone or damaged; nothing is written after that. */
   onLoss(listener: (loss: Loss | 'damaged') => void): void;
-  /** Saves the content of a deleted database for the next opening. Throws if that fails. */
+  /** Saves a deleted database's content for the next opening. Throws if that fails. */
   rescue(): void;
   close(): void;
 }
@@ -85,39 +82,35 @@ export interface StoreOptions {
   /** Rows use this computer's clock, History the service's, waiting the monotonic one. */
   time?: Clocks;
   backupEveryMs?: number;
-  /** In feature order; existing tables of others stay. */
   features?: readonly FeatureTables[];
-  /** What backups include besides the database; null for no backups. */
+  /** Besides the database; null for no backups. */
   backups?: BackupSurroundings | null;
   onDefect?: (error: unknown) => void;
-  /** The caller's lock of the data folder; otherwise it is taken and released here. */
+  /** Otherwise it is taken and released here. */
   lock?: FolderLock;
-  /** This process had a database here: it may have printed until now, and a missing one counts as lost. */
+  /** This process just had a database here: it may have printed, and a missing one is lost. */
   reopened?: boolean;
   /** Default: ISO 4217. */
   currencyDigits?: CurrencyDigits;
-  /** Converts monotonic to service time, epoch ms; null while unknown. */
+  /** Monotonic to service time, epoch ms; null while unknown. */
   serviceTimeOf?: (monotonicAt: number) => number | null;
 }
 
-/** Retry interval after storage trouble. */
 const TRY_AGAIN_MS = 2_000;
-/** How long a start waits for another program's lock before it is retried; nothing is received meanwhile. */
+/** Another program's lock; then the start is retried. */
 const OPEN_WAIT_MS = 500;
-/** Blocks this process while a write waits for another program's lock. */
+/** Blocks this process. */
 const LOCK_WAIT_MS = 50;
 const TRY_LOCK_AGAIN_MS = 250;
-/** A lock held this long is reported. */
 const REPORT_LOCK_AFTER_MS = 1_000;
-/** How often counts in memory are saved. */
 const COUNTS_EVERY_MS = 5_000;
 const LOOK_AT_FILE_MS = 1_000;
 /** Precision of the service's time. */
 const SLACK_MS = 2_000;
 
 /**
- * Opens or creates the database and locks the folder; read-only for a newer Tillbridge's. Throws DataFolderInUse, StoreError or
- * StorageTrouble, and NewerDatabase if a newer one can't even be read.
+ * Opens or creates the database and locks the folder; read-only if a newer Tillbridge wrote it. Throws DataFolderInUse, StoreError,
+ * StorageTrouble or NewerDatabase (unreadable).
  */
 export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   const { time = startTime() } = options;
@@ -126,7 +119,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     return build(opened, dataDir, time, options);
   } catch (error) {
     const unreadable = opened.readOnly && !storageTroubleOf(error) ? newerDatabase(opened.db) : null;
-    // For example a missing table. Releases the lock for another attempt.
+    // For example a missing table. The lock must be free for another attempt.
     opened.db.close();
     if (!options.lock) opened.lock.leave();
     throw unreadable ?? storageTroubleOf(error) ?? error;
@@ -161,7 +154,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   let depth = 0;
   const transaction = db.transaction((work: () => unknown) => work());
 
-  /** Retries with a write of its own: the next order must not be the one to find out. */
+  /** Tests with a write of its own: the next order must not find out. */
   function tell(trouble: StorageTrouble): void {
     if (closed) return;
     if (reported !== trouble.code && lasts(trouble)) {
@@ -185,7 +178,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     });
   }
 
-  /** Brief locks aren't reported. While locked, each write fails immediately and is retried. */
+  /** Brief locks aren't reported; writes then fail immediately and are retried. */
   function lasts({ code }: StorageTrouble): boolean {
     if (code !== 'database-locked') return true;
     if (lockedAt === null) db.pragma('busy_timeout = 0');
@@ -193,7 +186,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     return monotonic() - lockedAt >= REPORT_LOCK_AFTER_MS;
   }
 
-  /** Writes to an unreachable file would be lost with the process, so all are refused from now on. */
+  /** Writes to an unreachable file would be lost with the process. */
   function lose(loss: Loss | 'damaged', cause?: unknown): StorageTrouble {
     if (lost) return lost;
     lost = new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', cause ?? loss);
@@ -202,7 +195,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     return lost;
   }
 
-  /** A failing listener must not stop the others: the commit has happened. */
+  /** The commit has happened, whatever a listener does. */
   function follow(listener: (touched: Touched) => void, committed: Touched): void {
     try {
       listener(committed);
@@ -211,7 +204,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     }
   }
 
-  /** Data written in the last second before detection is rescued too; in a truncated file it may be lost. */
+  /** Up to a second of writes may be lost in a truncated file. */
   function inspectDatabase(): void {
     const loss = lost || closed ? null : watch.check();
     if (loss) lose(loss);
@@ -275,7 +268,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     },
     readOnly,
     recovery,
-    // During a backup the log can't be emptied, and waiting would block everything.
+    // A backup blocks emptying, and waiting would block everything.
     checkpoint: () =>
       backups.whenIdle(() => {
         // A truncated log must be noticed, not hidden by our checkpoint.
@@ -303,7 +296,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     try {
       store.tallies.write(store.write);
     } catch (error) {
-      // Already reported; counts stay in memory and are written later.
+      // Already reported; counts are written later.
       if (!storageTroubleOf(error)) onDefect(error);
     }
   };
@@ -348,7 +341,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups, fea
     }
     db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
     const watch = watchFile(file);
-    // Marks that a database exists: if missing at a later start, it is lost, not new.
+    // If missing at a later start, the database is lost, not new.
     if (backups !== null && !existsSync(backupFolder(dataDir))) makePrivateFolder(backupFolder(dataDir));
     return { lock, recovery, db, watch, readOnly };
   } catch (error) {

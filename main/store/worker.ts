@@ -1,4 +1,4 @@
-/** Runs queued jobs: claims due ones, runs them under a lease, and records each result in one transaction. */
+/** Runs queued jobs under a lease and records each result in one transaction. */
 
 import { message, type Text } from '../../contract/message.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
@@ -10,24 +10,23 @@ import type { JobOutcome } from './queue/job-progress.ts';
 import type { ClaimedJob, KindInPool, Retry } from './queue/queue.ts';
 import type { Store } from './store.ts';
 
-/** `also` runs in the transaction that records the result, so that its effects can't be lost. */
+/** `also`: in the transaction that records the result. */
 export type Outcome = (
   | { end: 'done'; outcome?: JobOutcome; result?: unknown }
   | ({ end: 'retry'; afterMs: number } & Retry)
   | { end: 'failed'; error: Text; outcome?: JobOutcome }
 ) & { also?: () => void };
 
-/** How to run a kind of job. */
 export interface Kind {
   kind: string;
-  /** Most running jobs per pool. */
+  /** Per pool. */
   atOnce: number;
-  /** Time limit of an attempt, ms; then its signal aborts and another may begin. */
+  /** Ms per attempt; then its signal aborts and another may begin. */
   leaseMs: number;
   run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome>;
 }
 
-/** A kind with a parsed payload. Jobs with unreadable payloads fail, so that staff see them. */
+/** Jobs with unreadable payloads fail, so that staff see them. */
 export function kindOf<Payload>(
   of: JobKind<Payload>,
   how: Pick<Kind, 'atOnce' | 'leaseMs'> & { run(job: ClaimedJob, payload: Payload, signal: AbortSignal): Promise<Outcome> },
@@ -46,18 +45,17 @@ export function kindOf<Payload>(
 const NOT_READABLE = message('job.unreadable');
 
 export interface Worker {
-  /** Checks for due jobs now. */
   nudge(): void;
-  /** Stops claiming and waits for running jobs; those that don't end in time have an unknown outcome at the next start. */
+  /** Waits for running jobs; the outcome of those that don't end in time is unknown. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Polling, in case a nudge was missed. */
+/** In case a nudge was missed. */
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
-/** Most jobs claimed in one transaction, so that other work gets its turn. */
+/** Per transaction, so that other work gets its turn. */
 const MOST_TAKEN = 32;
-/** How long an attempt may go on after its lease ended. */
+/** Grace period. */
 const AFTER_LEASE_MS = 10_000;
 
 export function startWorker(options: {
@@ -70,7 +68,7 @@ export function startWorker(options: {
   const { store, time } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   const leases = Object.fromEntries(options.kinds.map(({ kind, leaseMs }) => [kind, leaseMs]));
-  /** Includes attempts whose lease expired. */
+  /** Also with expired leases. */
   const running = new Map<Promise<void>, ClaimedJob>();
   let stopped = false;
   let nextLook: Cancel | undefined;
@@ -92,12 +90,12 @@ export function startWorker(options: {
   function lookForWork(): void {
     if (stopped) return;
     nextLook?.();
-    // Without storage no job can be claimed; the store reports that, and this is retried.
+    // The store reports missing storage; this is retried.
     let sleep = LONGEST_SLEEP_MS;
     const at = time.monotonic();
     try {
       takeWhatIsDue();
-      // A due job that wasn't claimed waits for a running one, whose end nudges, or for one ahead in its lane.
+      // Unclaimed due jobs wait for a running one, whose end nudges, or one ahead in their lane.
       sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAfter(at) ?? Number.POSITIVE_INFINITY) - time.monotonic());
     } catch (error) {
       options.onDefect(error, null);
@@ -135,7 +133,7 @@ export function startWorker(options: {
     const endNoLease = time.after(kind.leaseMs, () => lease.abort(new Error('the lease ran out')));
     let outcome: Outcome;
     try {
-      // An attempt that ignores the end of its lease would block its pool.
+      // Otherwise an attempt that ignores its signal would block its pool.
       outcome = await inTime(time, null, kind.leaseMs + AFTER_LEASE_MS, () => kind.run(job, lease.signal));
     } catch (error) {
       options.onDefect(error, job);
@@ -156,7 +154,7 @@ export function startWorker(options: {
     for (;;) {
       try {
         return store.write(() => {
-          // Rounded to whole ms so that a pause of 0 is over at once.
+          // So that a pause of 0 is over at once.
           const notBefore = (afterMs: number): number => Math.floor(time.monotonic()) + Math.ceil(afterMs);
           const recorded =
             outcome.end === 'done'
@@ -167,7 +165,7 @@ export function startWorker(options: {
           if (recorded) outcome.also?.();
         });
       } catch (error) {
-        // Without a recorded result the outcome is unknown, and the next attempt finds out what happened.
+        // The next attempt finds out what happened.
         if (stopped || !storageTroubleOf(error)) return options.onDefect(error, job);
         await time.wait(RECORD_AGAIN_MS);
       }

@@ -20,10 +20,10 @@ import { tillFolderTrouble } from './try-folder.ts';
 
 export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: string } | { kind: 'http'; url: string };
 
-/** After these (about five minutes) the service and staff are notified of the failure. */
+/** After about five minutes the service and staff are notified. */
 const ATTEMPTS = 9;
 
-/** A lost answer may hide who rejected an order; the till waits this long between checks, up to SETTLES_WITHIN_MS. */
+/** A lost answer may hide who rejected an order. */
 const SETTLES_MS = 1_000;
 const SETTLES_WITHIN_MS = 60_000;
 
@@ -43,7 +43,7 @@ export interface TillStatus {
   failures: Failure[];
 }
 
-/** `jobs`: of this order, oldest first. */
+/** Oldest first. */
 export function tillStatus(jobs: readonly Job[]): TillStatus {
   const given = jobs.flatMap((job) => {
     const payload = TILL.read(job);
@@ -56,14 +56,14 @@ export function tillStatus(jobs: readonly Job[]): TillStatus {
   };
 }
 
-/** Empty if the printed ticket is the handoff, which the spool reports. */
+/** Empty if the printed ticket is the handoff. */
 export function tillJobs(till: Till, order: Order): NewJob[] {
   return till.kind === 'ticket-only' ? [] : [jobOf(order, keyOf(order.id), {})];
 }
 
 /**
- * Queues a change or cancellation for a till that has the order or will get it, in the transaction of the reading. After a database restore
- * the till may have it, so it gets cancellations anyway.
+ * Queues a change or cancellation for a till that has or will get the order, in the reading's transaction. After a database restore the
+ * till may have it, so it gets cancellations anyway.
  */
 export function tellTillOf(store: Store, before: Order, order: Order, isCancelled: boolean): void {
   const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
@@ -77,12 +77,12 @@ export function tellTillOf(store: Store, before: Order, order: Order, isCancelle
   }
 }
 
-/** Job key and prefix of the order's news, hence no slash; also sent in a header. */
+/** Job key, and prefix of its news, hence no slash; also a header. */
 function keyOf(orderId: string): string {
   return encodeURIComponent(orderId);
 }
 
-/** One lane per order: news never overtakes it. */
+/** News never overtakes its order. */
 function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
   return TILL.row({ key, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload });
 }
@@ -93,13 +93,12 @@ export function createTillKind(options: {
   till: () => Till;
   /** Adds the promised time if the reading lacks it. */
   asPromised: (row: OrderRow) => Order;
-  /** Queues sent-to-pos, in the transaction that records the handoff. */
+  /** In the transaction that records the handoff. */
   report: (order: Order, success: boolean) => void;
-  /** Whether this job rejected its order. */
   isOurRejection: (job: Job) => boolean;
-  /** Whether this job may have: its answer was lost. */
+  /** Possibly, as its answer was lost. */
   mayBeOurRejection?: (job: Job) => boolean;
-  /** Null when the till accepted something, else the problem. */
+  /** Null when it accepted something. */
   onContact: (trouble: Text | null) => void;
 }): Kind {
   const { store } = options;
@@ -166,7 +165,7 @@ export function createTillKind(options: {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const body = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return putIntoHotFolder(options.time, till.folder, body);
-    // Stable per piece of news. Each change gets its number, as the till may return to an earlier state, and a fingerprint, as numbers
+    // Per piece of news. Changes have a number, as the till may return to an earlier state, and a fingerprint, as numbers
     // restart with a restored database.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
     if (till.kind === 'http') return postToTill(options.time, till.url, body, key, signal);
@@ -179,7 +178,7 @@ function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Canceled before its handoff began: the till never gets it. */
+/** The till never gets it. */
 const NOT_SENT = { end: 'done', outcome: 'not-sent' } as const;
 
 function words(till: Till, error: unknown): Text {

@@ -16,8 +16,8 @@ const ENDING: Record<(TillOrder | TillNews)['format'], string> = {
 };
 
 /**
- * Writes `<order number>-<order id>.json`, or another extension for news; an ID unsafe in file names gets `~` and a hash. Replaces the file
- * if repeated. Never creates the folder (see `try-folder.ts`). Throws file system errors, and TookTooLong if the write may still complete.
+ * Writes `<order number>-<order id>.json`; news has other extensions, and unsafe IDs get `~` and a hash. Replaces a repeated file. Never
+ * creates the folder (see `try-folder.ts`). Throws file system errors, and TookTooLong if the write may still complete.
  */
 export async function putIntoHotFolder(time: Pick<Time, 'after'>, folder: string, order: TillOrder | TillNews): Promise<void> {
   const name = `${safe(order.order_number).replaceAll('-', '_')}-${ownName(order.order_id)}.${ENDING[order.format]}`;

@@ -10,7 +10,7 @@ import type { TillNews, TillOrder } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Why a till didn't accept a request, as a message for staff. */
+/** For staff. */
 export class TillError extends Error {
   readonly text: Text;
   constructor(text: Text, cause?: unknown) {
@@ -43,7 +43,7 @@ export async function postToTill(
   if (status < 200 || status > 299) throw new TillError(message('till.orderRefused', { status }));
 }
 
-/** `unsure`: something answers, but may not accept orders. `failed`: the cause has its own message. */
+/** `unsure`: it may not accept orders. `failed`: the cause has a message. */
 export type TillReach =
   | { is: 'answers' | 'unsure' | 'silent' | 'page' }
   | { is: 'refuses'; status: number }
@@ -63,13 +63,12 @@ export async function askTill(time: Time, address: string, withinMs: number): Pr
 }
 
 const UNKNOWN_QUESTION = new Set([404, 405, 501]);
-/** Enough to recognize a web page. */
 const BEGINNING = { most: 512, isBeginningEnough: true };
 
-/** A web page with a success status, as a network's sign-in page sends for every address. */
+/** Sign-in pages of networks answer every address like this. */
 function isPage({ status, type, text }: { status: number; type: string; text: string | null }): boolean {
   return status >= 200 && status <= 299 && /\bhtml\b/i.test(type) && PAGE.test((text ?? '').replace(/^\uFEFF/, ''));
 }
 
-/** Many tills label everything as HTML, so the content must begin like a page. */
+/** Many tills label everything as HTML. */
 const PAGE = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|meta|script)\b/i;

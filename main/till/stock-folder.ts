@@ -1,7 +1,4 @@
-/**
- * Reads a till's stock counts from files in a watched folder, each completely or not at all. Moves them to `taken`, or to `refused` with
- * their mistakes; deletes nothing.
- */
+/** Reads a till's stock counts from a watched folder. Moves files to `taken`, or to `refused` with their mistakes; deletes nothing. */
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
@@ -23,11 +20,11 @@ const A_FILE = /\.(csv|json)$/i;
 
 /** Receives a till's stock from any source. */
 export interface GivesStock {
-  /** `below`: the venue's subfolder; null if the folder belongs to one venue. */
+  /** A venue's subfolder; null for a single venue. */
   venues: () => { id: string; below: string | null }[];
-  /** Takes all of it or returns the mistakes. Durable when it returns. `id`: recognizes a repeated delivery; null if unnamed. */
+  /** All or nothing; durable when it returns. `id`: recognizes repeats; null if unnamed. */
   take: (venueId: string, stock: readonly Stock[], delivery: { from: string; id: string | null }) => StockMistake[];
-  /** Null once nothing is wrong. */
+  /** Null once solved. */
   onTrouble: (text: Text | null) => void;
   onRefused: (name: string, mistakes: readonly StockMistake[]) => void;
   onDefect: (error: unknown) => void;
@@ -39,10 +36,10 @@ export interface StockFolderOptions extends GivesStock {
   folder: () => string | null;
 }
 
-/** Checks every two seconds. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export function watchStockFolder(options: StockFolderOptions): () => void {
   const { time } = options;
-  /** As of the last check: a file that still changes isn't read. */
+  /** A file that still changes isn't read. */
   let sizes = new Map<string, string>();
   let isLooking = false;
 
@@ -79,7 +76,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
       const read =
         found.size > MOST_BYTES ? { ok: false as const, mistakes: [TOO_LARGE] } : readStock(tableText(await readFile(path)).text);
       late.throwIfAborted();
-      // A file not moved because of a power cut keeps its ID; any other file is news, whatever it contains.
+      // A file not moved because of a power cut keeps its ID; any other is news.
       const id = `file ${name} ${seen} ${found.ctimeMs}`;
       const mistakes = read.ok ? options.take(venueId, read.stock, { from: name, id }) : read.mistakes;
       await putAside(folder, name, mistakes);
@@ -102,7 +99,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
 
 const TOO_LARGE: StockMistake = { line: 1, text: message('stock.fileTooLarge') };
 
-/** Never creates the watched folder: on an unmounted share nothing would arrive in it. */
+/** On an unmounted share nothing would arrive in it. */
 async function makeBelow(folder: string, name: string): Promise<string> {
   const below = join(folder, name);
   await mkdir(below).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * Receives a till's stock counts by HTTP on this computer: `POST /stock` or `POST /stock/<venue id>`, with the key in `Authorization:
- * Bearer` and an optional `Idempotency-Key`. Answers 200 after saving all of it, or refuses with the mistakes by line.
+ * Receives a till's stock counts by HTTP: `POST /stock` or `/stock/<venue id>`, `Authorization: Bearer`, optional `Idempotency-Key`.
+ * Answers 200 after saving all, or the mistakes by line.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -23,7 +23,7 @@ const LIMITS = { connections: 32 };
 
 export interface StockPort extends AsyncDisposable {
   settingsChanged(): void;
-  /** Resolves when the current start or restart is over. */
+  /** Resolves after the current start or restart. */
   settled(): Promise<void>;
 }
 
@@ -31,12 +31,12 @@ export interface StockPortOptions extends Omit<GivesStock, 'venues'> {
   time: Time;
   /** Null if turned off. */
   port: () => number | null;
-  /** Null until created; nothing is accepted then. */
+  /** Null until created; then nothing is accepted. */
   key: () => Promise<string | null>;
   venueIds: () => readonly string[];
 }
 
-/** Listens while a port is set, and retries while another program holds it. */
+/** While a port is set; retries if another program holds it. */
 export function listenForStock(options: StockPortOptions): StockPort {
   const { time } = options;
   let server: GuardedServer | null = null;
@@ -71,7 +71,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
 
   async function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
     const { host = '', authorization = '' } = request.headers;
-    // A web page may have bound another name to this address (DNS rebinding).
+    // DNS rebinding by a web page.
     if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return answer(response, 421, { error: 'not-this-counter' });
     if (path !== STOCK_PATH && !path.startsWith(`${STOCK_PATH}/`)) return answer(response, 404, { error: 'nothing-here' });
     const key = await options.key();
@@ -92,7 +92,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
     answer(response, 422, { error: 'mistakes', mistakes: lines });
   }
 
-  /** Null if the path names no venue here, or none of several. */
+  /** Null if unknown or ambiguous. */
   function venueOf(path: string): string | null {
     const ids = options.venueIds();
     if (path === STOCK_PATH) return ids.length === 1 ? (ids[0] ?? null) : null;
@@ -110,10 +110,10 @@ export function listenForStock(options: StockPortOptions): StockPort {
   };
 }
 
-/** Source, in the journal and notices. */
+/** For the journal and notices. */
 const FROM = 'HTTP';
 
-/** Recognizes a repeated delivery; null if the till names none. */
+/** Recognizes repeats; null if unnamed. */
 function nameOf({ headers }: IncomingMessage): string | null {
   const given = headers['idempotency-key'];
   return typeof given === 'string' && given !== '' ? `http ${createHash('sha256').update(given).digest('base64url')}` : null;

@@ -10,7 +10,7 @@ import { FOLDER_LIMIT_MS } from './hot-folder.ts';
 
 const TRIAL = '.tillbridge-self-test';
 
-/** Null if usable. `isNew`: first named in the form, so it is created if missing. `isRead`: files are read from it. */
+/** Null if usable. `isNew`: create it if missing. `isRead`: files are read from it. */
 export async function tillFolderBlockedBy(
   time: Pick<Time, 'after'>,
   folder: string,
@@ -29,7 +29,6 @@ export async function tillFolderBlockedBy(
   }
 }
 
-/** Why writing to the till's folder failed, and what helps. */
 export function tillFolderTrouble(folder: string, error: unknown): { text: Text; hint: Text } {
   return wordsFor(whyNot(folder, error), {
     failed: message('till.folderNotWritable'),

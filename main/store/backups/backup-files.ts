@@ -5,17 +5,17 @@ import { join } from 'node:path';
 export interface BackupFile {
   name: string;
   path: string;
-  /** Made at, epoch ms of this computer's clock. */
+  /** Epoch ms of this computer's clock. */
   at: number;
   bytes: number;
 }
 
-/** Names of earlier versions have a number before the time, and counts after it. */
+/** Earlier versions put a number before the time and counts after it. */
 const NAME = /^tillbridge-(?:\d+-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d+o-\d+n-\d+r)?\.sqlite$/;
 const DAY_MS = 24 * 3_600_000;
 const NEWEST = 10;
 const DAYS = 14;
-/** Total size limit; the newest FEWEST stay regardless. */
+/** The newest FEWEST stay regardless. */
 const LARGEST_BYTES = 2 * 1024 ** 3;
 export const FEWEST = 3;
 
@@ -43,7 +43,7 @@ export function backupsIn(folder: string, now: number): BackupFile[] {
     .sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at);
 }
 
-/** The newest, and the newest of each recent day. `newestFirst`: from `backupsIn`. */
+/** The newest, and one per recent day. `newestFirst`: from `backupsIn`. */
 export function worthKeeping(newestFirst: readonly BackupFile[], largestBytes = LARGEST_BYTES): BackupFile[] {
   const days = new Set<number>();
   let bytes = 0;
@@ -71,7 +71,7 @@ export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) if (/^tillbridge-.*\.part(-wal|-shm|-journal)?$/.test(name)) isRemoved(join(folder, name));
 }
 
-/** One undeletable file must not prevent a backup; the next backup tries again. */
+/** One undeletable file must not prevent a backup; the next one tries again. */
 export function isRemoved(path: string): boolean {
   try {
     rmSync(path, { recursive: true, force: true });

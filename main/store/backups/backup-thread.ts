@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads';
 import type { WhyNot } from '../../files/folder-trouble.ts';
 import type { BackupMade, BackupTask, Erased, EraseTask, Task, TryTask } from './backup-work.ts';
 
-/** `stop`: any value but 0 ends the work at its next step. */
+/** `stop`: any value but 0 ends the work. */
 export interface Given {
   task: Task;
   stop: Int32Array<SharedArrayBuffer>;
 }
 
-/** An error from the thread. `code`: SQLite's or the file system's, if it has one. */
+/** `code`: SQLite's or the file system's, if any. */
 export function apartError(code: string, message: string): Error & { code: string } {
   return Object.assign(new Error(message), { code });
 }
@@ -20,7 +20,7 @@ export interface BackupThread {
   run(task: BackupTask): Promise<BackupMade>;
   run(task: EraseTask): Promise<Erased>;
   run(task: TryTask): Promise<WhyNot | null>;
-  /** Ends running work at its next step, and resolves once it ended. Unfinished files keep a temporary name. */
+  /** Ends work at its next step and resolves then. Unfinished files keep a temporary name. */
   stop(): Promise<void>;
 }
 

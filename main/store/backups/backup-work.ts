@@ -18,13 +18,12 @@ export interface BackupTask {
   database: string;
   /** Epoch ms of this computer's clock. */
   now: number;
-  /** Saved with the backups. */
   settings: { text: string; taken: string | null } | null;
-  /** Folder for a second copy, outside the data folder. */
+  /** For a second copy. */
   outside: string | null;
 }
 
-/** Deletes every backup, and every file put aside, from before a time. */
+/** Deletes backups and files put aside from before a time. */
 export interface EraseTask {
   work: 'erase';
   dataDir: string;
@@ -35,7 +34,6 @@ export interface EraseTask {
   now: number;
 }
 
-/** Checks whether a second copy could be written. */
 export interface TryTask {
   work: 'try';
   dataDir: string;
@@ -58,7 +56,7 @@ export interface Erased {
   failed: string[];
 }
 
-/** `code`: the file system's or SQLite's, or 'damaged'. */
+/** Also 'damaged'. */
 class BackupError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -67,7 +65,7 @@ class BackupError extends Error {
   }
 }
 
-/** Throws BackupError 'stopped' when the app is stopping. */
+/** Throws BackupError 'stopped'. */
 type NextStep = () => void;
 
 export function doTask(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
@@ -112,7 +110,7 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
   if (task.settings) keepSettings(folder, task.settings);
   removeOthers(folder, now);
   const outside = task.outside === null ? null : await copyOutside({ from: file, place: task.outside, dataDir, now, nextStep });
-  // A second copy canceled by the stop doesn't count as failed: the next backup makes it.
+  // A stop is no failure: the next backup copies it.
   nextStep();
   return { name, at: now, orders, outside };
 }
@@ -175,14 +173,14 @@ function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
   attempt(dataDir, () => {
     for (const { path, at, changedAt } of asidesIn(dataDir)) {
       if (at > now) attempt(path, () => startItsTime(path, now));
-      // A clock that was behind gave it too early a name.
+      // The clock was behind when it was named.
       else if (at < before && (changedAt < before || changedAt > now)) remove(path);
     }
   });
   return result;
 }
 
-/** A clock that was years ahead named it in the future: its days count from now. */
+/** The clock was years ahead when it was named: its days count from now. */
 function startItsTime(path: string, now: number): void {
   const renamed = path.replace(/-\d{4}-\d\d-\d\dT[\d.-]+Z(?=[^/\\]*$)/, `-${stamp(now)}`);
   if (!existsSync(renamed)) renameSync(path, renamed);

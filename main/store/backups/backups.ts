@@ -9,11 +9,11 @@ import type { BackupMade } from './backup-work.ts';
 import { type Aside, asidesIn, backupFolder } from './files-put-aside.ts';
 
 const EVERY_MS = 15 * 60_000;
-/** Soon after the start, so that a newly connected venue is backed up. */
+/** Soon, so that a newly connected venue is backed up. */
 const FIRST_MS = 60_000;
-/** Pause after a backup, as a multiple of its duration: a large database takes longer. */
+/** Pause after a backup, as a multiple of its duration. */
 const RESTS = 30;
-/** Shorter pause before a requested backup, at most LONGEST_REST_MS. */
+/** Before a requested backup; at most LONGEST_REST_MS. */
 const RESTS_WHEN_ASKED = 3;
 const LONGEST_REST_MS = 10_000;
 const TRIAL_LIMIT_MS = 20_000;
@@ -21,9 +21,9 @@ const TRIAL_LIMIT_MS = 20_000;
 export type BackupNews = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
 export interface BackupSurroundings {
-  /** Folder for a second copy, outside the data folder; null for none. */
+  /** For a second copy; null for none. */
   outside(): string | null;
-  /** The current settings, and the hash of the last installer's file they include. */
+  /** `taken`: hash of the last installer's file in them. */
   settings(): { text: string; taken: string | null };
 }
 
@@ -38,16 +38,16 @@ export class BackupFailed extends Error implements WhyNot {
 }
 
 export interface Backups {
-  /** Makes a backup, or joins the one in progress. Rejects with BackupFailed. */
+  /** Or joins the one in progress. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
-  /** Why a second copy can't be written to the folder, by writing there; null if it can. Never rejects. */
+  /** Why a second copy can't be written there, by writing; null if it can. Never rejects. */
   tryOutside(folder: string): Promise<WhyNot | null>;
-  /** Deletes backups and files put aside from before `before` (epoch ms), also outside. `now`: the service's clock. */
+  /** From before `before` (epoch ms), also outside. `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
   /** In the data folder, newest first. */
   kept(): BackupFile[];
   asides(): Aside[];
-  /** Runs `work` now, or after the current backup. */
+  /** Now, or after the current backup. */
   whenIdle(work: () => void): void;
   onNews(listener: (news: BackupNews) => void): void;
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export interface Backups {
 
 export function keepBackups(options: {
   dataDir: string;
-  /** The open file's `idOf`. */
+  /** From `idOf`. */
   database: string;
   time: Time;
   everyMs?: number;
@@ -160,7 +160,6 @@ export function keepBackups(options: {
         const { failed } = await inTurn(() => apart.run({ work: 'erase', dataDir, outside, before, now: at }));
         tell({ is: 'erased', failed: failed.length });
       } catch (error) {
-        // The next start repeats it.
         if (!stopping.signal.aborted) throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** Where the database, its backups and files put aside are in the data folder. */
+/** Names and finds the database, its backups and files put aside in the data folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ export function stamp(now: number): string {
   return new Date(now).toISOString().replaceAll(':', '-');
 }
 
-/** `at`: put aside, epoch ms of this computer's clock. */
+/** `at`: epoch ms of this computer's clock. */
 export interface Aside {
   name: string;
   path: string;

@@ -1,4 +1,4 @@
-/** The second copy of a backup, outside the data folder: another disk or a share that others may write to. */
+/** Second copy of a backup on another disk or a share that others may write to. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,13 +10,13 @@ import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import { closeFolderOnWindows } from '../../files/windows-rights.ts';
 import { type BackupFile, backupsIn, removeOthers, removeUnfinished } from './backup-files.ts';
 
-/** `open`: others can read the folder, or its disk keeps no permissions. `same-disk`: it would be lost with the data folder. */
+/** `open`: others can read it. `same-disk`: it would be lost with the data folder. */
 export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
 
-/** Ends like unfinished files, so that the next copy removes a leftover. */
+/** Matches unfinished files, so that leftovers are removed. */
 const TRIAL = 'tillbridge-trial.part';
 
-/** Several computers may share a place: each has its folder, recognizable by the computer's name. */
+/** Several computers may share a place. */
 export function outsideFolder(place: string, dataDir: string): string {
   const which = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 8);
   return join(place, `tillbridge-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '_')}-${which}`);
@@ -31,7 +31,7 @@ export function copiesOutside(place: string, dataDir: string, now: number): Back
   return backupsIn(folder, now);
 }
 
-/** Why a second copy can't be written to `place`; null if nothing is known. Creates this computer's folder in it. */
+/** Null if nothing is known. Creates this computer's folder in `place`. */
 function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   let folder = place;
   try {
@@ -46,7 +46,7 @@ function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** The same, verified by writing. */
+/** By writing. */
 export function tryOutside(place: string, dataDir: string): WhyNot | null {
   const why = secondCopyBlockedBy(place, dataDir);
   if (why) return why;
@@ -63,14 +63,14 @@ export function tryOutside(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** Read back before it gets its name. Never rejects: the backup exists, and a missing second copy is reported. */
+/** Read back before it gets its name. Never rejects: the backup itself exists. */
 export async function copyOutside(copy: {
   from: string;
   place: string;
   dataDir: string;
   /** Epoch ms of this computer's clock. */
   now: number;
-  /** Called between parts; if it throws, the copy ends without leftovers. */
+  /** If it throws, the copy ends without leftovers. */
   nextStep: () => void;
 }): Promise<Outside> {
   const { from, place, dataDir } = copy;
@@ -80,7 +80,7 @@ export async function copyOutside(copy: {
   try {
     folder = outsideFolder(place, dataDir);
     const disk = statSync(place).dev;
-    // Checked before writing, so that the data is never exposed, even briefly.
+    // Before writing, so that data is never exposed.
     const isOpen = await isOpenToOthers(folder);
     removeUnfinished(folder);
     if (!(await copyWhole(from, join(folder, basename(from)), copy.nextStep))) return { is: 'failed', code: 'different', at: folder };
@@ -92,7 +92,7 @@ export async function copyOutside(copy: {
   }
 }
 
-/** False if the copy differs when read back; then, and if this throws, nothing of it is left. */
+/** False if the copy differs when read back. Leaves no leftovers. */
 async function copyWhole(from: string, to: string, nextStep: () => void): Promise<boolean> {
   const unfinished = `${to}.part`;
   try {
@@ -111,7 +111,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Created by another user, or a link. Disks without users show root as owner. */
+/** Another user's, or a link. Disks without users show root. */
 function isSomebodyElses(folder: string): boolean {
   const stat = lstatSync(folder);
   const me = process.getuid?.();

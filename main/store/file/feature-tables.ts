@@ -1,9 +1,9 @@
-/** Tables of features, next to those in `migrations.ts`. Each feature has its own versions. */
+/** Tables of features, each with its own versions. */
 import type Database from 'better-sqlite3';
 
 /**
- * `migrations`: forward only, never edited once shipped. No personal data: only the main tables are erased. `CREATE ... IF NOT EXISTS`, so
- * that a damaged version record does no harm.
+ * `migrations`: forward only, never edited once shipped. No personal data, which is only erased elsewhere. `CREATE ... IF NOT EXISTS`, in
+ * case the version record is damaged.
  */
 export interface FeatureTables {
   readonly name: string;

@@ -7,27 +7,25 @@ import { distrustSchema, holdsOnlyOurs } from './untrusted-copy.ts';
 export interface Contents {
   orders: number;
   notifications: number;
-  /** How often it was restored from a backup. */
   line: number;
 }
 
 export type Inspection =
   | ({ is: 'ours' } & Contents)
-  /** `newer`, `unreleased`: another version wrote it; it is left unchanged. */
+  /** `newer`, `unreleased`: left unchanged. */
   | { is: 'missing' | 'empty' | 'damaged' | 'foreign' | 'newer' | 'unreleased' }
-  /** A full disk or missing permission isn't damage; opening the file reports it. */
+  /** A full disk or missing permission isn't damage. */
   | { is: 'out-of-reach'; error: unknown };
 
-/** Most faults to look for. */
 const FOUND = 10;
 const TABLES = ['orders', 'notification', 'job'];
 /** A virus scanner may briefly hold it. */
 const BUSY_MS = 1_000;
 
-/** `isCopy`: complete and without writers, so indexes are also checked against tables. Never throws. */
+/** `isCopy`: complete and without writers, so indexes are checked too. Never throws. */
 export function inspectDatabase(file: string, { isCopy = false } = {}): Inspection {
   try {
-    // A link to nowhere counts as missing: SQLite would create a database at its target.
+    // SQLite would create a database at a dangling link's target.
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat) return { is: 'missing' };
     if (!stat.isFile()) return { is: 'foreign' };
@@ -37,10 +35,10 @@ export function inspectDatabase(file: string, { isCopy = false } = {}): Inspecti
   }
   let db: Database.Database | null = null;
   try {
-    // Writable: its write-ahead log may have to be merged first.
+    // Writable to merge its write-ahead log.
     db = new Database(file, { fileMustExist: true, readonly: isCopy, timeout: BUSY_MS });
     distrustSchema(db);
-    // A copy may have been writable by others; the database in use never was.
+    // Others may have written to a copy.
     if (isCopy && !holdsOnlyOurs(db)) return { is: 'foreign' };
     return lookInto(db, isCopy);
   } catch (error) {
@@ -63,7 +61,7 @@ function lookInto(db: Database.Database, isCopy: boolean): Inspection {
   return isSound(db, isCopy) ? { is: 'ours', ...contentsOf(db) } : { is: 'damaged' };
 }
 
-/** A damaged search index is rebuilt (`mendSearch`), unless even its format is lost. */
+/** A damaged search index is rebuilt (`mendSearch`), unless its format is lost. */
 function isSound(db: Database.Database, isCopy: boolean): boolean {
   try {
     const found = db.pragma(isCopy ? `integrity_check(${FOUND})` : `quick_check(${FOUND})`) as Record<string, string>[];

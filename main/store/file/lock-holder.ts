@@ -1,12 +1,12 @@
 /** Finds the program that holds the database's write lock. */
 import { readFileSync, statSync } from 'node:fs';
 
-/** SQLite's WAL_WRITE_LOCK byte in the -shm file. */
+/** SQLite's WAL_WRITE_LOCK in the -shm file. */
 const WRITE_LOCK = 120;
-/** A program that wants the whole database locks from this byte on. */
+/** Exclusive locks cover bytes from here on. */
 const OWN_LOCK = 0x4000_0000;
 
-/** Such as "sqlite3, PID 417"; null if unknown: only Linux provides it. Never throws. */
+/** Such as "sqlite3, PID 417"; null if unknown, as outside Linux. Never throws. */
 export function lockHolder(database: string): string | null {
   try {
     const inodes = { shared: inodeOf(`${database}-shm`), own: inodeOf(database) };
@@ -20,7 +20,7 @@ export function lockHolder(database: string): string | null {
   return null;
 }
 
-/** Parses `1: POSIX  ADVISORY  WRITE 417 08:01:5678 120 120`; null for another file's lock or a waiting one. */
+/** From `1: POSIX ADVISORY WRITE 417 08:01:5678 120 120`; null for another file's or a waiting lock. */
 function holderIn(line: string, { shared, own }: { shared: number | null; own: number | null }): number | null {
   const [, , , kind, pid, file = '', from, to] = line.trim().split(/\s+/);
   if (kind !== 'WRITE' || Number(pid) <= 0) return null;

@@ -1,18 +1,17 @@
-/** The database schema, version by version. Forward only; a migration is never edited once shipped. */
+/** The database schema. Forward only; a migration is never edited once shipped. */
 
-/** History's search words. untrusted-copy.ts compares this text with a copy's schema, so not even a blank may change. */
+/** untrusted-copy.ts compares this text with a copy's schema, so not even a blank may change. */
 export const SEARCH_INDEX = `CREATE VIRTUAL TABLE history_words USING fts5 (words, content = 'history', content_rowid = 'id', detail = none, prefix = '1 2 3',
     tokenize = 'unicode61 remove_diacritics 2');
   INSERT INTO history_words (history_words, rank) VALUES ('secure-delete', 1);`;
 
 const REBUILD_SEARCH = `INSERT INTO history_words (history_words) VALUES ('rebuild');`;
-/** For a damaged index: its content isn't read. */
+/** Doesn't read the damaged content. */
 export const REPLACE_SEARCH = `INSERT INTO history_words (history_words) VALUES ('delete-all'); ${REBUILD_SEARCH}`;
 
-/** Pre-release databases have versions up to this; none is opened. */
+/** Last pre-release version; those aren't opened. */
 export const UNRELEASED = 29;
 
-/** The first creates everything; each later one upgrades from the version before. */
 export const migrations: readonly string[] = [
   `
   -- Venues, and the notifications of their orders.

@@ -1,23 +1,23 @@
-/** Detects that the open database file was deleted, replaced or truncated. */
+/** Detects that the open database was deleted, replaced or truncated. */
 import { statSync } from 'node:fs';
 
-/** Identifies a file on this computer; null if there is none. */
+/** Null if there is none. */
 export function idOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev}/${stat.ino}` : null;
 }
 
-/** `gone`: deleted or replaced, though the open handle still has everything. `shrunk`: truncated by another program. */
+/** `gone`: deleted or replaced; the open handle still has everything. `shrunk`: truncated by another program. */
 export type Loss = 'gone' | 'shrunk';
 
 export interface FileWatch {
-  /** Null if nothing happened since opening. Takes microseconds. */
+  /** Null if nothing happened. Takes microseconds. */
   check(): Loss | null;
   /** Call after emptying the write-ahead log on purpose. */
   emptied(): void;
 }
 
-/** For an open database in WAL mode. Its connection shrinks files only before `emptied`. */
+/** For an open database in WAL mode. */
 export function watchFile(database: string): FileWatch {
   const opened = idOf(database);
   let size = 0;

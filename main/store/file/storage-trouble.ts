@@ -1,4 +1,4 @@
-/** Storage problems as messages for staff: disk full, failing or not writable; database damaged or locked. */
+/** Storage problems as messages for staff. */
 import { english } from '../../../contract/english.ts';
 import { joinSentences, message, type Text } from '../../../contract/message.ts';
 
@@ -46,12 +46,11 @@ const HINT: Record<Code, Text> = {
   'file-held': joinSentences(message('file.closeProgram'), MEANWHILE),
 };
 
-/** `program`: null if unknown. */
 export function heldBy(program: string | null, cause: unknown): StorageTrouble {
   return new StorageTrouble('database-locked', cause, message('database.lockedByProgram', { program: program ?? 'none' }));
 }
 
-/** From an error of SQLite or the file system; null if it isn't about storage. */
+/** Null if the error isn't about storage. */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StorageTrouble) return cause;

@@ -12,5 +12,4 @@ export class StoreError extends Error {
   }
 }
 
-/** The database is from a newer version, and stays unchanged. */
 export class NewerDatabase extends StoreError {}

@@ -1,13 +1,10 @@
-/**
- * Checks a database copy that others may have changed. Refuses triggers, views and virtual tables not from our migrations, since they could
- * run on a write.
- */
+/** Refuses a database copy with triggers, views or virtual tables not from our migrations: others may have added them to run on a write. */
 import type Database from 'better-sqlite3';
 import { SEARCH_INDEX } from './migrations.ts';
 
-/** SQLite normalizes CREATE statements like this. Tables and indexes only hold values. */
+/** SQLite normalizes CREATE like this. Tables and indexes only hold values. */
 const HOLDS_VALUES = /^CREATE (TABLE|(UNIQUE )?INDEX) /;
-/** Our only virtual table, as SQLite stores it. */
+/** As SQLite stores it. */
 const [SEARCH_TABLE] = SEARCH_INDEX.split(';');
 
 export function holdsOnlyOurs(db: Database.Database): boolean {

@@ -9,7 +9,7 @@ export interface JobKind<Payload> {
   read(job: Pick<Job, 'kind' | 'payload'>): Payload | null;
 }
 
-/** Declare each kind once, in the module that runs it; others read its jobs through that module. */
+/** Declare each kind once, in the module that runs it; others read jobs through it. */
 export function jobKind<Payload>(kind: string, schema: v.GenericSchema<unknown, Payload>): JobKind<Payload> {
   return {
     kind,

@@ -1,14 +1,14 @@
-/** Progress of an order's jobs of one kind, as data; the order's card puts it into words. */
+/** Progress of an order's jobs of one kind, as data. */
 import { message, type Text } from '../../../contract/message.ts';
 import type { Job } from './queue.ts';
 
-/** `seen`: confirmed by staff. `reported`: confirmed by the print system. `text`: the error. */
+/** `seen`: confirmed by staff. `reported`: by the print system. */
 export type Progress =
   | { state: 'failed' | 'stuck'; text: Text }
   | { state: 'given-up'; text: Text }
   | { state: 'none' | 'not-needed' | 'waiting' | 'working' | 'sent' | 'seen' | 'reported' | 'confirmed' };
 
-/** `hint`: where staff can act: a button on the card, Diagnostics, or a reprint. */
+/** `hint`: where staff can act. */
 export interface Failure {
   jobId: number;
   kind: string;
@@ -18,10 +18,7 @@ export interface Failure {
 
 const WITHOUT_PRINTER = { isOut: () => false, blockedBy: ({ error }: Job) => error };
 
-/**
- * The worst job decides, so that staff see a stuck one. `isOut`: whether a sent printout is confirmed otherwise. `blockedBy`: what delays a
- * job.
- */
+/** The worst job decides. `isOut`: whether a sent printout is confirmed otherwise. */
 export function progressOf(
   jobs: readonly Job[],
   { isOut, blockedBy }: { isOut: (job: Job) => boolean; blockedBy: (job: Job) => Text | null } = WITHOUT_PRINTER,

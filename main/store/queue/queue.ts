@@ -1,7 +1,4 @@
-/**
- * The one durable queue. Everything that must happen (readings, commands, printouts, handoffs to the till) stays a row until it has
- * happened. Each order or printer is a serial lane.
- */
+/** The one durable queue: everything that must happen stays a row until it has happened. Each order or printer is a serial lane. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from '../rows/stored/stored-text.ts';
@@ -9,17 +6,17 @@ import { type JobOutcome, type JobPhase, outcomeOf, phaseOf, type WaitsFor, wait
 
 export interface NewJob {
   kind: string;
-  /** Unique within its kind, so nothing is queued twice. */
+  /** Unique within its kind. */
   key: string;
   /** A lane's jobs run one at a time, in order. */
   lane: string;
-  /** The venue or printer. A hanging pool delays no other. */
+  /** A venue or printer. A hanging pool delays no other. */
   pool: string;
   orderId?: string;
   payload: unknown;
-  /** Earliest start, epoch ms on the monotonic clock; default: now. */
+  /** Epoch ms on the monotonic clock; default: now. */
   notBefore?: number;
-  /** Deadline, epoch ms: the most urgent job runs first. */
+  /** Epoch ms: the most urgent job runs first. */
   dueBy?: number;
 }
 
@@ -30,7 +27,7 @@ export interface Job {
   lane: string;
   pool: string;
   orderId: string | null;
-  /** Undefined if damaged; parsed by the module of its kind (job-kind.ts). */
+  /** Undefined if damaged; parsed by its kind (job-kind.ts). */
   payload: unknown;
   state: 'waiting' | 'leased' | 'done' | 'failed' | 'given-up';
   /** Including the current one. */
@@ -40,11 +37,9 @@ export interface Job {
   dueBy: number | null;
   /** An earlier attempt may have taken effect. */
   outcomeUnknown: boolean;
-  /** Last failure, or why it was given up; for staff. */
+  /** Last failure, or why it was given up. */
   error: Text | null;
-  /** What is being checked before it continues. */
   phase: JobPhase | null;
-  /** Why it waits for another attempt. */
   waitsFor: WaitsFor;
   /** Null while unfinished, or if the state says it. */
   outcome: JobOutcome | null;
@@ -56,7 +51,7 @@ export interface Job {
   askedAgainAt: number | null;
 }
 
-/** `claim` fences it: an attempt whose lease expired can't overwrite a later one. */
+/** `claim` fences it: an expired attempt can't overwrite a later one. */
 export interface ClaimedJob extends Job {
   claim: number;
   leaseUntil: number;
@@ -65,7 +60,7 @@ export interface ClaimedJob extends Job {
 export type Leases = Readonly<Record<string, number>>;
 export type KindInPool = readonly [kind: string, pool: string];
 
-/** `blameless` attempts (rate limit, printer off) aren't counted. `outcome`: 'unknown' if the attempt may have taken effect. */
+/** `blameless` attempts aren't counted. `outcome`: 'unknown' if it may have taken effect. */
 export interface Retry {
   error: Text;
   blameless?: boolean;
@@ -77,40 +72,36 @@ export interface Retry {
 export type Added = 'added' | 'kept' | 'revived';
 
 export interface Queue {
-  /** Queues a job once. A failed or given-up job with this key is revived with the new payload; a done one stays done. */
+  /** Once per key. Revives a failed or given-up job with the new payload; a done one stays done. */
   add(job: NewJob): Added;
-  /** Also revives a done job, because staff ask again. */
+  /** Also revives a done job, for staff. */
   addOnceMore(job: NewJob): Added;
-  /** For jobs that may run any number of times, such as readings: a running one runs again afterwards. */
+  /** For repeatable jobs such as readings: a running one runs again afterwards. */
   addAgain(job: NewJob): void;
-  /**
-   * Claims the next runnable job: the most urgent, then the oldest; null if none. `leases`: ms from now, by kind. `full`: pools at their
-   * limit.
-   */
+  /** The most urgent runnable job, then the oldest. `leases`: ms, by kind. `full`: pools at their limit. */
   claim(leases: Leases, full?: readonly KindInPool[]): ClaimedJob | null;
   /** Whether `claim` would find one, or a lease expired. Reads only. */
   isAnyDue(leases: Leases, full?: readonly KindInPool[]): boolean;
-  /** These return false and change nothing if the lease was lost. */
+  /** False, without changes, if the lease was lost. */
   complete(job: ClaimedJob, how?: { outcome?: JobOutcome; result?: unknown }): boolean;
   retry(job: ClaimedJob, how: Retry & { notBefore: number }): boolean;
   fail(job: ClaimedJob, how: { error: Text; outcome?: JobOutcome }): boolean;
-  /** At start: marks jobs that were running as of unknown outcome, and corrects start times from a wrong clock. */
+  /** At start: running jobs have an unknown outcome, and start times from a wrong clock are corrected. */
   recoverLeases(): number;
-  /** At start: fails jobs of unknown kinds, so that they don't block their lanes. */
+  /** At start: fails jobs of unknown kinds, which would block their lanes. */
   parkOtherThan(kinds: readonly string[], error: Text): number;
   /** Returns the number of expired leases. */
   reclaimExpired(): number;
-  /** The first start time after `at` (epoch ms), or null. */
+  /** Both epoch ms. */
   nextDueAfter(at: number): number | null;
-  /** Retries a failed job or runs a waiting one now; null if it is neither. */
+  /** Retries a failed job or runs a waiting one; null if neither. */
   tryNow(id: number): Job | null;
-  /** Gives up a failed or waiting job; null if it is neither. `error`: why. */
+  /** Of a failed or waiting job; null if neither. */
   giveUp(id: number, error: Text): Job | null;
-  /** Runs the lane's waiting jobs now. */
   hurry(lane: string): void;
-  /** Retries all waiting jobs now, after sleep or a reconnection, except in pauses the service asked for. Undo times stay. */
+  /** After sleep or a reconnection. Pauses the service asked for and undo times stay. */
   hurryAll(): void;
-  /** Runs what waited for the service. Returns the number of jobs. */
+  /** Runs what waited for the service. Returns how many. */
   contactReturned(): number;
   get(kind: string, key: string): Job | null;
   ofOrder(orderId: string): Job[];
@@ -141,19 +132,17 @@ interface Claim {
   full: string;
 }
 
-/**
- * Waiting, due, pool not full, first of its lane. The plus forces the index of waiting jobs; by kind it would scan all jobs ever queued.
- */
+/** Waiting, due, pool not full, first of its lane. The plus forces the index of waiting jobs; by kind it would scan all. */
 const CLAIMABLE = `job AS candidate
   WHERE state = 'waiting' AND not_before <= @now AND +kind IN (SELECT key FROM json_each(@leases))
     AND (kind, pool) NOT IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(@full))
     AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.state IN ('waiting', 'leased')
       AND (ahead.id < candidate.id OR ahead.state = 'leased'))`;
 
-/** Longer waits run immediately at a start: they come from a wrong clock, or are rare readings. */
+/** At a start, longer waits come from a wrong clock, or are rare readings. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** Epoch ms: `now` is this computer's clock, which can be set; waiting uses `monotonic`, which can't. */
+/** Epoch ms. `now` can be set by users, so waiting uses `monotonic`. */
 export function createQueue(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },
@@ -336,7 +325,7 @@ export function createQueue(
     ofOrder: (orderId) => byOrder.all(orderId).map(toJob),
     rewritePayloads(orderId, rewrite) {
       for (const { id, payload } of byOrder.all(orderId)) {
-        // An unreadable payload is useless, and may contain personal data.
+        // Unreadable payloads may contain personal data.
         const next = JSON.stringify(rewrite(parsed(payload) ?? {}));
         if (next !== payload) writePayload.run(next, id);
       }
@@ -350,7 +339,7 @@ export function createQueue(
   };
 }
 
-/** Undefined if damaged: one row must not make the others unreadable. */
+/** Undefined if damaged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

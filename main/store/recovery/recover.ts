@@ -1,7 +1,4 @@
-/**
- * Puts an unusable database aside, never overwriting it, and restores the newest good backup, with a record of what may have happened since
- * (`recoveries.ts`).
- */
+/** Puts an unusable database aside, never overwriting it, and restores the newest good backup. */
 import { copyFileSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -18,7 +15,7 @@ import { distrustSchema } from '../file/untrusted-copy.ts';
 import { NOT_READ } from '../rows/order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
 
-/** Complete content of a database whose file was deleted while Tillbridge ran. */
+/** Saved from a database whose file was deleted while Tillbridge ran. */
 const RESCUED = `${DATABASE}.rescued`;
 const UNFINISHED = `${DATABASE}.restoring`;
 
@@ -29,25 +26,25 @@ export interface Recovery {
   why: Why;
   /** Epoch ms of this computer's clock. */
   at: number;
-  /** The old file's new name in the data folder; null if there was none. */
+  /** The old file's new name; null if there was none. */
   aside: string | null;
-  /** The restored backup; null if none was usable, and an empty database was created. */
+  /** The restored backup; null for a new, empty database. */
   source: string | null;
-  /** Epoch ms of that backup. */
+  /** Epoch ms. */
   backupAt: number | null;
   orders: number;
   notifications: number;
-  /** Notifications read from the damaged file: their orders are read again. */
+  /** Notifications saved from the damaged file; their orders are read again. */
   salvaged: number;
 }
 
 /**
- * Checks the database before it is opened, and replaces an unusable one by the newest good backup. Null if all is well, or on first use.
- * `mustExist`: there was a database a moment ago. Throws StoreError and file system errors.
+ * Replaces an unusable database before it is opened. Null if all is well or on first use. `mustExist`: there was one a moment ago. Throws
+ * StoreError and file system errors.
  */
 export function recoverIfNeeded(dataDir: string, now: number, mustExist = false): Recovery | null {
   const file = join(dataDir, DATABASE);
-  // This folder is created once a database is open.
+  // Created once a database is open.
   const usedBefore = mustExist || existsSync(backupFolder(dataDir));
   removeUnfinished(join(dataDir, UNFINISHED));
   takeRescued(dataDir, file, now);
@@ -57,7 +54,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   if (look.is === 'ours') {
     if (!isEmpty(look)) return null;
     const { source } = newestGood(dataDir, now);
-    // A database restored since then was chosen by staff.
+    // Staff chose a database restored since.
     return source && source.line >= look.line && !isEmpty(source) ? putInPlace(dataDir, { source, why: 'emptied', now }) : null;
   }
   const { source, blockedBy } = newestGood(dataDir, now);
@@ -66,7 +63,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   return putInPlace(dataDir, { source, why: look.is, now });
 }
 
-/** Replaces the database by this backup. Throws StoreError, DataFolderInUse. */
+/** Throws StoreError, DataFolderInUse. */
 export function restoreBackup(dataDir: string, source: Source, now: number): Recovery {
   const lock = lockDataFolder(dataDir);
   try {
@@ -100,7 +97,7 @@ interface Source {
   at: number;
 }
 
-/** `blockedBy`: why the existing backups can't be used now; null means start empty. */
+/** `blockedBy`: why existing backups can't be used now. */
 function newestGood(dataDir: string, now: number): { source: (Source & Contents) | null; blockedBy: StoreError | null } {
   let blockedBy: StoreError | null = null;
   for (const one of backupsIn(backupFolder(dataDir), now)) {
@@ -113,7 +110,7 @@ function newestGood(dataDir: string, now: number): { source: (Source & Contents)
   return { source: null, blockedBy };
 }
 
-/** Builds the new database before putting the old one aside. After a crash in between, the next start repeats it. */
+/** The old database is put aside last: after a crash the next start repeats it. */
 function putInPlace(dataDir: string, { source, why, now }: { source: Source | null; why: Why; now: number }): Recovery {
   const file = join(dataDir, DATABASE);
   const unfinished = join(dataDir, UNFINISHED);
@@ -145,7 +142,7 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   return recovery;
 }
 
-/** Unfinished jobs in a backup may have been done since, so their outcome is unknown. Open orders are read before anything else. */
+/** Unfinished jobs may have been done since the backup. Open orders are read first. */
 function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(
     `INSERT INTO recovery (line, at, why, aside, source, backup_at, orders, notifications, last_print)
@@ -155,7 +152,7 @@ function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(`UPDATE orders SET read_at = ? WHERE open = 1`).run(NOT_READ);
 }
 
-/** Saves the content of an open database whose file was deleted; `takeRescued` uses it. Throws StoreError. */
+/** For an open database whose file was deleted (see `takeRescued`). Throws StoreError. */
 export function rescue(db: Database.Database, dataDir: string): void {
   const file = join(dataDir, RESCUED);
   removeUnfinished(`${file}.part`);
@@ -169,7 +166,7 @@ export function rescue(db: Database.Database, dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Complete and newer than any backup, so nothing in it is in doubt. */
+/** Complete, so nothing in it is in doubt. */
 function takeRescued(dataDir: string, file: string, now: number): void {
   const rescued = join(dataDir, RESCUED);
   removeUnfinished(`${rescued}.part`);
@@ -180,13 +177,12 @@ function takeRescued(dataDir: string, file: string, now: number): void {
   syncFolder(dataDir);
 }
 
-/** An unused name, whatever the clock says. */
 function asideName(file: string, why: Why, now: number): string {
   const aside = `${file}.${why === 'damaged' ? 'damaged' : 'replaced'}-${stamp(now)}`;
   return existsSync(aside) ? asideName(file, why, now + 1) : aside;
 }
 
-/** With its companion files: a leftover write-ahead log would be applied to the new database. */
+/** A leftover write-ahead log would be applied to the new database. */
 function putAside(file: string, aside: string): void {
   for (const part of ['', '-wal', '-shm', '-journal'])
     if (existsSync(file + part) || isLink(file + part)) replaceFileSync(file + part, aside + part);

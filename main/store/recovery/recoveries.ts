@@ -3,35 +3,30 @@ import type Database from 'better-sqlite3';
 import type { Recovery, Why } from './recover.ts';
 
 export interface Recoveries {
-  /** Null if the database was never restored. */
+  /** Null if never restored. */
   latest(): Recovery | null;
   /**
-   * Whether printouts of this order may exist. Anything printed between backup and restore is unrecorded, so every order the service
-   * created before the restore is in doubt, as is one without a time. Orders created later weren't seen by the lost database.
+   * Whether printouts may exist that this database doesn't know. Those made between backup and restore are unrecorded, so every order
+   * created before the restore, or without a time, is in doubt.
    */
   mayHavePrinted(order: { createdAt: string | null }): boolean;
-  /** Also recent enough that the kitchen may still be cooking it. */
+  /** And may still be cooking. */
   mayBeCooking(order: { createdAt: string | null }): boolean;
-  /** Whether it was printed since the restore, so that copies are counted. */
+  /** Since the restore, so that copies are counted. */
   hasPrintedSince(orderId: string, document: string, part: number): boolean;
-  /** Whether anything of this order was printed since the restore. */
+  /** Since the restore. */
   hasPaperSince(orderId: string): boolean;
-  /** Records the restore's time on the service's clock, once known. Call in a transaction. */
+  /** Records the restore's time on the service's clock, once known, in the caller's transaction. */
   settle(): void;
   isUnsettled(): boolean;
-  /** Whether staff haven't acknowledged it. */
   isUnread(): boolean;
   /** Call in a transaction. */
   markRead(): void;
 }
 
-/** A kitchen cooks no order of the day before. */
 const COOKED_WITHIN_MS = 24 * 3_600_000;
 
-/**
- * `serviceTimeOf`: converts monotonic to service time, epoch ms; null while unknown. `slackMs`: how long this process may have printed with
- * an earlier connection.
- */
+/** `serviceTimeOf`: monotonic to service time, epoch ms; null while unknown. `slackMs`: how long this process may have printed before. */
 export function createRecoveries(
   db: Database.Database,
   clocks: { monotonic: () => number; serviceTimeOf: (monotonicAt: number) => number | null },
@@ -45,7 +40,7 @@ export function createRecoveries(
   const paper = db.prepare(`SELECT 1 FROM print_ledger WHERE id > ? AND order_id = ? AND document = ? AND part = ? LIMIT 1`);
   const anyPaper = db.prepare(`SELECT 1 FROM print_ledger WHERE id > ? AND order_id = ? LIMIT 1`);
   let last = newest.get() ?? null;
-  // For a restore that an earlier process couldn't settle this is too late, which is the safe side.
+  // Too late for a restore that an earlier process couldn't settle, which is the safe side.
   const openedAt = clocks.monotonic() + slackMs;
 
   /** Epoch ms of the service's clock; infinity while unknown. */

@@ -1,4 +1,4 @@
-/** Salvages notifications since the backup from a damaged database, so that their orders are read again. */
+/** Salvages notifications since the backup from a damaged database: their orders are read again. */
 import Database from 'better-sqlite3';
 
 const COLUMNS = 'rowid, id, received_at, type, order_id, venue_id, status, created_at, body';
@@ -8,7 +8,7 @@ interface Row {
   [column: string]: unknown;
 }
 
-/** Copies readable notifications that `db` lacks. Returns how many. Never throws for unreadable data. */
+/** Returns how many. Never throws for unreadable data. */
 export function salvageNotifications(db: Database.Database, damaged: string): number {
   const last = db.prepare<[], number | null>(`SELECT max(rowid) FROM notification`).pluck().get() ?? 0;
   const keep = db.prepare(

@@ -1,11 +1,11 @@
-/** The manager's PIN outside the vault: whether it is set, and its throttle. Never the PIN. */
+/** The manager's PIN outside the vault: whether it is set, and its throttle. */
 import type Database from 'better-sqlite3';
 
 /** Leaky bucket of failed PIN attempts. */
 export interface Owed {
-  /** Each failure adds the same amount; time drains it. */
+  /** Each failure adds the same; time drains it. */
   owedMs: number;
-  /** Ms until the next attempt is allowed. */
+  /** Ms. */
   restMs: number;
 }
 
@@ -16,7 +16,6 @@ export interface AccessRow extends Owed {
 
 export interface AccessRows {
   get(): AccessRow;
-  /** Changes only the given fields. */
   keep(change: Partial<AccessRow>): void;
 }
 

@@ -1,4 +1,4 @@
-/** What notifications claim about orders and no reading has confirmed: an order that can't be read is shown anyway. */
+/** What notifications claim about orders and no reading has confirmed. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { furthest } from '../../orders/claim.ts';
@@ -8,16 +8,16 @@ import { fromStored, toStored } from './stored/stored-text.ts';
 export interface Claim {
   orderId: string;
   venueId: string | null;
-  /** Uppercase (section 6.1); null if the notification had none. */
+  /** Uppercase (section 6.1). */
   status: string | null;
-  /** Epoch ms of the order's first notification and of this status. */
+  /** Epoch ms. */
   noticedAt: number;
   claimedAt: number;
   /** As sent: the order is no younger. */
   createdAt: string | null;
   /** Until tapped. */
   alerting: boolean;
-  /** Why the last reading failed. */
+  /** Of the last reading. */
   text: Text | null;
   /** The service last answered that it doesn't know the order. */
   isUnknown: boolean;
@@ -25,17 +25,16 @@ export interface Claim {
 
 export interface ClaimRows {
   get(orderId: string): Claim | null;
-  /** Ms since the first notification and since this status, unaffected by clock changes. */
+  /** Ms, unaffected by clock changes. */
   sinceNoticed(claim: Claim): number;
   sinceClaimed(claim: Claim): number;
-  /** Of orders never read, oldest first. */
+  /** Oldest first. */
   unread(): Claim[];
-  /** Contradicting a reading, oldest first. */
+  /** Oldest first. */
   ofRead(): Claim[];
-  /** Ignores less advanced statuses. A status that doesn't ring ends no alarm. */
+  /** Ignores less advanced statuses. One that doesn't ring ends no alarm. */
   record(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, text: Text, isUnknown?: boolean): void;
-  /** A reading confirmed it. */
   settle(orderId: string): void;
   /** Returns whether it was ringing. */
   silence(orderId: string): boolean;
@@ -102,7 +101,7 @@ export function createClaimRows(
       const { text: _, isUnknown: __, ...row } = kept;
       touched(kept.orderId, (before ? update : insert).run({ ...row, alerting: kept.alerting ? 1 : 0 }).changes);
       history.recordClaim(kept);
-      // Starts measuring now, since the clock may be set before the first query.
+      // Measures from now, since the clock may be set.
       sinceNoticed(kept);
       sinceClaimed(kept);
     },

@@ -1,4 +1,4 @@
-/** Notifications as received, so that none is processed twice and each can be shown. */
+/** Notifications as received; none is processed twice. */
 import type Database from 'better-sqlite3';
 
 export interface Notification {
@@ -7,11 +7,11 @@ export interface Notification {
   type: string;
   orderId: string | null;
   venueId: string | null;
-  /** Uppercase (section 6.1); null outside order.notification. */
+  /** Uppercase (section 6.1). */
   status: string | null;
   /** As sent. */
   createdAt: string | null;
-  /** As received; no personal data (section 6.1). */
+  /** No personal data (section 6.1). */
   body: string;
 }
 
@@ -20,9 +20,9 @@ export interface StoredNotification extends Notification {
 }
 
 export interface Inbox {
-  /** Empties older bodies (epoch ms). IDs stay, so that replays are recognized. */
+  /** Epoch ms. IDs stay, so that replays are recognized. */
   eraseBodiesBefore(at: number): number;
-  /** False if this ID is known; then nothing changes. */
+  /** False if known. */
   add(notification: Notification): boolean;
   has(id: string): boolean;
   /** Whether a CREATED notification arrived. */

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type EventKind, type OrderEvent, orderEvent } from '../../orders/events.ts';
 
-/** `left-out` replaces unread events; `unknown` is from a later version or a damaged page. */
+/** `left-out` replaces unread events; `unknown`: later version or damaged page. */
 export type Entry = (OrderEvent | { kind: 'left-out'; events: number } | { kind: 'unknown'; name: string }) & {
   at: number;
   /** The staff member or display; null if unnamed. */
@@ -12,9 +12,8 @@ export type Entry = (OrderEvent | { kind: 'left-out'; events: number } | { kind:
 type EntryOf<Kind extends EventKind> = Extract<Entry, { kind: Kind }>;
 
 export interface Journal {
-  /** `by`: the staff member. */
   append(orderId: string, event: OrderEvent, by?: string | null | undefined): void;
-  /** Above `most` events (default: 500), the oldest fifth and the newest with a `left-out` between them, so that reading is never slow. */
+  /** Above `most` (default: 500), the oldest fifth and the newest, with a `left-out` between. */
   of(orderId: string, what?: { most?: number }): Entry[];
   ofKind<Kind extends EventKind>(orderId: string, ...kinds: Kind[]): EntryOf<Kind>[];
 }

@@ -6,11 +6,10 @@ export interface KitchenRows {
   of(orderId: string): KitchenMark[];
   /** An existing mark keeps its time. */
   set(orderId: string, mark: Omit<KitchenMark, 'at'>): void;
-  /** `only`: of this station or line. */
   unset(orderId: string, kind: KitchenMark['kind'], only?: { station?: string; line?: string }): void;
-  /** The kitchen has the order; the first time counts. */
+  /** The first time counts. */
   began(orderId: string): void;
-  /** Orders last finished at this station since `since` (epoch ms), newest first. */
+  /** `since`: epoch ms; newest first. */
   lastDone(station: string, since: number, limit: number): { orderId: string; at: number }[];
   forget(orderId: string): void;
 }

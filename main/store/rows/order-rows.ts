@@ -1,4 +1,4 @@
-/** Orders as stored: the service's JSON, and columns for what must be found without parsing it. */
+/** Orders as the service's JSON, with columns for searches. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import type { Order } from '../../orders/order.ts';
@@ -12,9 +12,9 @@ export interface OrderRow {
   order: Order;
   stage: Stage;
   open: boolean;
-  /** When this computer first heard of the order, epoch ms. */
+  /** First heard of, epoch ms. */
   noticedAt: number;
-  /** Epoch ms of the stored reading; NOT_READ after a restore or in a damaged row. */
+  /** Epoch ms; NOT_READ after a restore or if damaged. */
   readAt: number;
   /** First pickup estimate, ISO UTC: section 8 counts the 25 minutes from it. */
   initialPickupEta: string | null;
@@ -23,39 +23,34 @@ export interface OrderRow {
   endedAt: number | null;
 }
 
-/** Possibly outdated: the order is read before anything else happens. */
+/** The order is read before anything else happens. */
 export const NOT_READ = 0;
 
 /** Local state, not part of any reading. */
 export interface Beside {
   courier: { state: 'approaching' | 'picked-up'; at: string | null } | null;
-  /** Indexes of participants whose bag is checked off. */
+  /** Participant indexes. */
   checked: number[];
 }
 
 export interface OrderRows {
   get(id: string): OrderRow | null;
-  /**
-   * The complete order; null if unknown. Memory holds long orders shortened, so this parses the body again. `raw`: the body, if already
-   * loaded.
-   */
+  /** Null if unknown. Parses the body again, as memory holds long orders shortened. `raw`: the body, if loaded. */
   whole(id: string, raw?: unknown): Order | null;
-  /** The service's last body; null if unknown. */
   raw(id: string): unknown;
   open(): OrderRow[];
   /** Oldest first; doesn't read bodies. */
   openIds(): string[];
-  /** Ended since `at` (epoch ms), newest first. Only IDs: parsing a hundred long orders takes seconds. */
+  /** Newest first. IDs only: parsing a hundred long orders takes seconds. */
   endedSince(at: number, limit: number): string[];
-  /** Of these, damaged ones and those from before a restore. Doesn't read bodies. */
+  /** Damaged, or from before a restore. Doesn't read bodies. */
   unsure(at: number, limit: number): string[];
   /** Ended orders that still ring. */
   ringingIds(): string[];
-  /** `text`: the exact body, since some JSON can't be written back the same. `isReadOut`: `row.order` was parsed from it. */
+  /** `text`: the exact body, as some JSON can't be rewritten the same. `isReadOut`: `row.order` was parsed from it. */
   save(row: OrderRow, raw: unknown, text?: string, isReadOut?: boolean): void;
-  /** Whether this exact text is its stored reading. */
   isStored(id: string, text: string): boolean;
-  /** Read unchanged, epoch ms. */
+  /** Epoch ms. */
   readAgain(id: string, at: number): void;
   /** Returns whether it was ringing. */
   silence(id: string): boolean;
@@ -63,9 +58,9 @@ export interface OrderRows {
   beside(id: string): Beside;
   setCourier(id: string, courier: Beside['courier']): void;
   check(id: string, participant: number, checked: boolean): void;
-  /** Not yet erased orders that ended before `at` (epoch ms), oldest first, after `after`. */
+  /** Not yet erased, oldest first; `at`: epoch ms. */
   endedBefore(at: number, limit: number, after?: Ended | null): Ended[];
-  /** Replaces the body by one without personal data. Throws if it can't be written as JSON. */
+  /** Throws if `raw` can't be written as JSON. */
   erase(id: string, raw: unknown): void;
   count(): number;
 }
@@ -102,7 +97,7 @@ const Courier = v.nullable(
 );
 const Checked = v.array(v.pipe(v.number(), v.integer()));
 
-/** Without the body, which may be megabytes long. */
+/** The body may be megabytes long. */
 const COLUMNS = `id, venue_id AS venueId, stage, open, noticed_at AS noticedAt, read_at AS readAt,
   initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt, courier, checked`;
 
@@ -151,7 +146,7 @@ export function createOrderRows(
     return stored ? besideOf(stored).value : { courier: null, checked: [] };
   }
 
-  /** A new reading makes the order complete, so damage is cleared. */
+  /** A new reading clears damage. */
   function mendBeside(id: string): void {
     const stored = besides.get(id);
     if (!stored) return;
@@ -237,7 +232,7 @@ export function createOrderRows(
   };
 }
 
-/** Fills in damaged values from the row, and marks the order as unread. */
+/** Replaces damaged values and marks the order as unread. */
 function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
   const order = parsed.of(stored);
   const stage = stageIn(stored);

@@ -1,14 +1,14 @@
-/** Outages with start and end: evidence for why an order was lost or late. */
+/** Outages: evidence for why an order was lost or late. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from './stored/stored-text.ts';
 
-/** `off`: Tillbridge wasn't running. `unwatched`: no main screen was open. `silent`: the alarm was paused. */
+/** `off`: Tillbridge wasn't running. `unwatched`: no main screen open. `silent`: alarm paused. */
 export type OutageKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched' | 'silent';
 
 export interface Outage {
   kind: OutageKind;
-  /** Such as a printer's name; empty if there is only one. */
+  /** Such as a printer's name. */
   subject: string;
   text: Text;
   /** Epoch ms of the service's clock. */
@@ -21,9 +21,8 @@ export interface Outages {
   /** Continues an open one. */
   begin(kind: OutageKind, subject: string, text: Text): void;
   end(kind: OutageKind, subject: string): void;
-  /** At start: ends open outages at the last sign of life, and records the time since as `off`. */
+  /** At start: ends open outages at the last sign of life; since then is `off`. */
   takeUp(): void;
-  /** Records a sign of life. */
   alive(): void;
   /** Overlapping [from, to]. */
   during(from: number, to: number): Outage[];
@@ -32,7 +31,7 @@ export interface Outages {
 
 /** An order dated years ago would otherwise list them all. */
 const MOST_SHOWN = 50;
-/** Shorter gaps, as for an update, are no outage. */
+/** Restarts for updates are shorter. */
 const OFF_FROM_MS = 60_000;
 
 export function createOutages(db: Database.Database, now: () => number): Outages {

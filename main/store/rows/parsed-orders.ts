@@ -1,4 +1,4 @@
-/** Caches parsed orders until their body changes: long orders are slow to parse and read by many modules. */
+/** Caches parsed orders until their body changes: long ones are slow to parse. */
 import type Database from 'better-sqlite3';
 import { readJson } from '../../../shared/json/read-json.ts';
 import type { Order } from '../../orders/order.ts';
@@ -6,10 +6,7 @@ import { MEMORY_FOR_ALL, memoryLimit } from '../../orders/reading/memory-limits.
 import { parseOrder } from '../../orders/reading/parse-order.ts';
 import { asRecord } from '../../orders/text/reading.ts';
 
-/**
- * Limit for ended orders, in characters; the oldest go first. Open orders are always cached: each is bounded
- * (orders/reading/memory-limits.ts), and the board needs them all.
- */
+/** For ended orders, in characters. Open ones all stay: the board needs them, and each is bounded (orders/reading/memory-limits.ts). */
 const ENDED_CHARACTERS = 4_000_000;
 
 /** Replaces an ID lost in a damaged page. */
@@ -18,9 +15,9 @@ export const NO_ID = 'unknown';
 export interface ParsedOrders {
   /** Shared: don't change it. Throws Error for a body without an order. */
   of(stored: { id: string; venueId: string; open: number }): Order;
-  /** From the complete body (`raw`, if already parsed); not cached. */
+  /** `raw`: the body, if already parsed. Not cached. */
   whole(stored: { id: string; venueId: string; open: number }, raw?: unknown): Order;
-  /** Call when the stored body changed. `read`: the order already parsed from that text. */
+  /** `read`: the order already parsed from the new text. */
   changed(id: string, read?: { raw: string; order: Order }): void;
 }
 
@@ -38,9 +35,9 @@ interface Known {
 export function createParsedOrders(db: Database.Database): ParsedOrders {
   const rawOf = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
   const known = new Map<string, Known>();
-  /** Written in a transaction that may roll back: reused only for the same text. */
+  /** From a transaction that may roll back: reused only for the same text. */
   const unsure = new Map<string, { raw: string; order: Order } | null>();
-  /** Parsed by the writer; used once, only for that text. */
+  /** Used once, only for that text. */
   const readAlready = new Map<string, { raw: string; order: Order }>();
   let endedCharacters = 0;
 
@@ -62,7 +59,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   }
 
   function parse(id: string, venueId: string, body: unknown, room = memoryLimit()): Order {
-    // A body that is no object still shows as an order with only its ID.
+    // Then only its ID is known.
     const parsed = parseOrder(asRecord(body) ?? {}, venueId || NO_ID, id || NO_ID, room);
     if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
     return parsed.order;

@@ -1,11 +1,11 @@
-/** The print ledger: every printout sent to a printer, and whether it was confirmed. */
+/** The print ledger: every printout sent to a printer, and its confirmation. */
 import type Database from 'better-sqlite3';
 
 export interface LedgerEntry {
   at: number;
   orderId: string;
   document: string;
-  /** Which label of a group order, from 0; else 0. */
+  /** Label of a group order, from 0; else 0. */
   part: number;
   printerId: string;
   /** Name at the time. */
@@ -20,7 +20,7 @@ export interface LedgerEntry {
   seenAt: number | null;
 }
 
-/** How certain a printout is: confirmed by the printer, the print system or staff; sent; interrupted. */
+/** By printer (`confirmed`), print system (`reported`) or staff (`seen`). */
 export type Proof = LedgerEntry['outcome'] | 'seen';
 
 export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seenAt'>): Proof {
@@ -29,12 +29,11 @@ export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seen
 
 export interface PrintLedger {
   add(entry: Omit<LedgerEntry, 'at' | 'copy' | 'seenAt'>): void;
-  /** Staff confirm sent printouts; null for all. Returns how many. */
+  /** Null for all. Returns how many. */
   see(orderId: string, document: string, part: number | null, printerId: string | null): number;
-  /** How many printouts of this kind may exist. */
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];
-  /** Counts within [from, to), epoch ms on this computer's clock. */
+  /** [from, to), epoch ms on this computer's clock. */
   totals(from?: number, to?: number): Record<Proof, { count: number; lastAt: number | null }>;
 }
 

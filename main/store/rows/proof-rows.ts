@@ -1,18 +1,17 @@
-/** What was verified to work, for one address, printer or secret, not for its replacement. */
+/** What was verified to work: one address, printer or secret, not its replacement. */
 import type Database from 'better-sqlite3';
 
-/** A service API, the webhook secret, the receiver, or a printer by ID. */
 export type Proven = 'order-api' | 'delivery-api' | 'webhook-secret' | 'receiver' | `printer/${string}`;
 
-/** Limits writes for what works all the time. */
+/** Limits writes. */
 const RENEWED_AFTER_MS = 60_000;
 
 export interface ProofRows {
-  /** When it was verified with this `about` (such as its address), epoch ms; null if never. */
+  /** `about`: such as its address. Epoch ms; null if never. */
   at(what: Proven, about: string): number | null;
   /** A later proof of the same keeps the first time. */
   keep(what: Proven, about: string): void;
-  /** Updates the time, up to a minute late. */
+  /** Up to a minute late. */
   renew(what: Proven): void;
   forget(what: Proven): void;
 }

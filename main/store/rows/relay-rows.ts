@@ -6,7 +6,7 @@ export interface RelayRows {
   after(address: string, venueId: string): number;
   /** Write with the notification. Never goes back. */
   keep(address: string, venueId: string, seq: number): void;
-  /** The relay lost its data, so it starts from the beginning. */
+  /** The relay lost its data. */
   beginAnew(address: string, venueId: string): void;
 }
 

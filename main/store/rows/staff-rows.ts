@@ -13,7 +13,6 @@ export interface StaffRows {
   noteChange(byWhom: string, what: string): void;
   /** Newest first. */
   lastChanges(limit: number): { at: number; who: string; what: string }[];
-  /** From the order's events. */
   eraseNames(orderId: string): void;
   /** Epoch ms. Returns the number of rows. */
   eraseBefore(before: number): number;

@@ -11,11 +11,10 @@ export interface Tally {
 export interface Tallies {
   /** Such as notifications with a wrong signature. */
   count(name: string, detail?: string): void;
-  /** In memory until the next `write`, for what strangers can cause at will. */
+  /** In memory until `write`: strangers can cause these at will. */
   countLater(name: string): void;
-  /** Writes the counts in memory in the given transaction, if any. */
+  /** In the given transaction. */
   write(transaction: (work: () => void) => void): void;
-  /** Both kinds of counts. */
   all(): Tally[];
 }
 

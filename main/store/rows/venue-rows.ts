@@ -5,7 +5,7 @@ export interface VenueRow {
   id: string;
   /** From an order. */
   name: string | null;
-  /** `reconnect`: the token chain is broken; orders and queued work are kept. */
+  /** `reconnect`: the token chain is broken; orders and work are kept. */
   state: 'connected' | 'reconnect';
   connectedAt: number;
   /** Epoch ms of the last token pair. */

@@ -13,12 +13,12 @@ import { isTime } from '../rows/stored/stored-values.ts';
 import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
 import { readFigures } from './stored-figures.ts';
 
-/** Older orders have left the kitchen, whatever their row says. */
+/** Older orders have left the kitchen. */
 const BESIDE_WITHIN_MS = 6 * 3_600_000;
 /** Most orders checked. */
 const MOST_BESIDE = 100;
 
-/** Times in epoch ms of the service's clock, null if unknown or not yet. Amounts in minor units. */
+/** Epoch ms of the service's clock, null if unknown or not yet. Amounts in minor units. */
 export interface PastOrder {
   orderId: string;
   venueId: string;
@@ -30,13 +30,13 @@ export interface PastOrder {
   acceptedAt: number | null;
   readyAt: number | null;
   endedAt: number | null;
-  /** The service's last pickup time before the order was ready. */
+  /** The last pickup time before it was ready. */
   dueAt: number | null;
   items: number;
   amount: number | null;
   currency: string | null;
   isPreorder: boolean;
-  /** Claimed status of an unread order, '' if none; null once read. */
+  /** Of an unread order, '' if none; null once read. */
   claim: string | null;
 }
 
@@ -46,17 +46,17 @@ export interface PlaceInTime {
 }
 
 export interface History {
-  /** Updates the order's row; call in the transaction that saves the order. */
+  /** In the transaction that saves the order. */
   record(row: OrderRow): void;
-  /** For a notified, unread order; its first reading takes the row over. Not searchable yet. */
+  /** For an unread order; its first reading takes the row over. Not searchable yet. */
   recordClaim(claim: Claim): void;
-  /** That reading failed: makes the order searchable by ID and day. */
+  /** The reading failed: makes it searchable by ID and day. */
   indexClaim(orderId: string): void;
-  /** Newest first. `before`: the `place` of the last one shown. `isRejected`: only rejected ones. */
+  /** Newest first. `before`: `place` of the last one shown. */
   search(typed: string, limit: number, before?: number | null, isRejected?: boolean): { place: number; orderId: string }[];
-  /** Placed within [from, to), epoch ms. */
+  /** [from, to), epoch ms. */
   rejected(from: number, to: number): PastOrder[];
-  /** Placed within [from, to), epoch ms, oldest first, after the previous page's last. `figures`: null if they must come from the order. */
+  /** [from, to), epoch ms, oldest first, by page. `figures`: null if they must come from the order. */
   placed(
     from: number,
     to: number,
@@ -64,13 +64,13 @@ export interface History {
     limit: number,
   ): { place: PlaceInTime; past: PastOrder; figures: OrderFigures | null }[];
   get(orderId: string): PastOrder | null;
-  /** Epoch ms of the service's clock; if the order has no time, the earliest proven one. */
+  /** Epoch ms of the service's clock; else the earliest proven time. */
   placedAt(row: OrderRow): number;
   /** Accepted, or confirmed as a pre-order. */
   wasAnswered(orderId: string): boolean;
-  /** Accepted orders of this venue that were ready, placed since `since`; newest first. */
+  /** Accepted and ready, placed since `since`, newest first. */
   prepared(venueId: string, since: number, limit: number): PastOrder[];
-  /** Number of this venue's orders in preparation at this time. */
+  /** Orders in preparation at this time. */
   alongside(venueId: string, at: number): number;
 }
 
@@ -78,7 +78,7 @@ const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, 
   accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder, claim`;
 type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 type Line = Stored & { words: string; figures: string | null };
-/** The first reading brings the words within a second, so the index isn't written twice. */
+/** A first reading is expected within a second, so the index isn't written twice. */
 const NOT_INDEXED = '';
 const NOT_YET = {
   acceptedAt: null,
@@ -92,7 +92,7 @@ const NOT_YET = {
   figures: null,
 };
 
-/** `currencyDigits`: how searchable amounts are written. */
+/** For searchable amounts. */
 export function createHistory(
   db: Database.Database,
   clock: { now: () => number; serviceNow: () => number },
@@ -140,7 +140,7 @@ export function createHistory(
   const cooked = db.prepare<[number, string, number], Stored>(`
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
-  /** Only orders placed before, since none is accepted earlier, and only the last MOST_BESIDE. */
+  /** None is accepted before it is placed. */
   const beside = db
     .prepare<[string, number, number, number, number], number>(
       `SELECT count(*) FROM (SELECT accepted_at, ready_at, stage FROM history
@@ -205,7 +205,7 @@ export function createHistory(
     putInIndex(old.id, words, old.words);
   }
 
-  /** Rebuilds a damaged index: it must not keep an order from being saved. */
+  /** A damaged index must not keep an order from being saved. */
   function putInIndex(id: number, words: string, before = NOT_INDEXED): void {
     try {
       if (before !== NOT_INDEXED) unindex.run(id, before);
@@ -245,7 +245,7 @@ export function createHistory(
   };
 }
 
-/** A time on a damaged page must not keep the order from being saved. */
+/** Nor must a damaged time. */
 function usable(at: number | null | undefined): number | null {
   return isTime(at) ? at : null;
 }

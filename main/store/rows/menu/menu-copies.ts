@@ -1,6 +1,6 @@
 /**
- * Each venue's last complete menu, in compressed parts. A new copy is written in steps under a new ID and takes effect when `menu_copy`
- * names it, so no partial copy is read, even after a power cut.
+ * Each venue's last complete menu, in compressed parts. A new copy is written in steps under a new ID and counts once `menu_copy` names it,
+ * so no partial copy is ever read.
  */
 import type Database from 'better-sqlite3';
 
@@ -14,12 +14,11 @@ export interface MenuCopies {
   get(venueId: string): { id: string; readAt: number } | null;
   /** Of the current copy. */
   part(venueId: string, name: string): Uint8Array | null;
-  /** Parts of the current copy with this name prefix, by name. */
+  /** Those with this name prefix, by name. */
   parts(venueId: string, beginning: string): MenuPart[];
   keep(venueId: string, copyId: string, parts: readonly MenuPart[]): void;
-  /** Makes this the current copy. */
   switchTo(venueId: string, copyId: string, readAt: number): void;
-  /** Deletes up to `most` parts of other copies. Returns how many. */
+  /** Deletes parts of other copies. Returns how many. */
   sweep(venueId: string, most: number): number;
 }
 

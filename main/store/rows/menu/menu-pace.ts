@@ -1,32 +1,30 @@
-/** Calls, requested pause and failures of each menu endpoint, which must survive a restart. */
+/** Calls, pause and failures of each menu endpoint, which must survive a restart. */
 import type Database from 'better-sqlite3';
 
-/** `calls` per `everyMs`. */
 export interface CallLimit {
   calls: number;
   everyMs: number;
 }
 
 export interface MenuPace {
-  /** When the next call is allowed, epoch ms on the service's clock; 0 for now. `limit`: null for none. */
+  /** Epoch ms on the service's clock; 0 for now. */
   freeAt(venueId: string, endpoint: string, limit: CallLimit | null, now: number): number;
-  /** Record before the call: one whose end is never recorded counts as ended late. */
+  /** Before the call: one whose end is never recorded counts as ended late. */
   began(venueId: string, endpoint: string, now: number): void;
-  /** `counts`: false if it never reached the service, or was refused as too early. */
+  /** `counts`: false if it never reached the service, or was too early. */
   ended(venueId: string, endpoint: string, now: number, counts: boolean): void;
   pause(venueId: string, endpoint: string, until: number): void;
-  /** Returns the number of failures in a row. */
+  /** Returns failures in a row. */
   failed(venueId: string, endpoint: string): number;
   worked(venueId: string, endpoint: string): void;
-  /** Resets failures, because staff retry. */
+  /** When staff retry. */
   forgive(venueId: string, endpoint: string): void;
 }
 
-/** Longest duration of a call whose end wasn't recorded, including clock error. */
+/** Longest unrecorded call, with clock error. */
 const LATE_MS = 60_000;
-/** Uncertainty of the service's clock, twice over. */
+/** Uncertainty of the service's clock. */
 const MARGIN_MS = 4_000;
-/** Most calls remembered. */
 const REMEMBERED = 200;
 
 interface Row {
@@ -37,7 +35,7 @@ interface Row {
 }
 const NOTHING: Row = { calls: '[]', underWay: null, pausedUntil: null, failures: 0 };
 
-/** `touch`: the waiting time of the venue's changes changed. */
+/** Called when the waiting time changed. */
 export function createMenuPace(db: Database.Database, touch: (venueId: string) => void): MenuPace {
   const one = db.prepare<[string, string], Row>(
     `SELECT calls, under_way AS underWay, paused_until AS pausedUntil, failures FROM menu_pace WHERE venue_id = ? AND endpoint = ?`,
@@ -50,7 +48,6 @@ export function createMenuPace(db: Database.Database, touch: (venueId: string) =
     put.run(venueId, endpoint, row);
     return row;
   };
-  /** With one whose end wasn't recorded. */
   const callsOf = ({ calls, underWay }: Row): number[] => [...timesIn(calls), ...(underWay === null ? [] : [underWay + LATE_MS])];
 
   return {

@@ -1,4 +1,4 @@
-/** Each venue's menu and status, wanted changes with results, and call pacing. Times in epoch ms of the service's clock. */
+/** Each venue's menu and status, wanted changes and their results. Times: service clock, epoch ms. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../../contract/message.ts';
 import { asRecord, type Fields } from '../../../orders/text/reading.ts';
@@ -19,10 +19,7 @@ export type IntentEndpoint =
   | 'delivery-provider'
   | 'upload';
 
-/**
- * `waiting`: not sent as wanted now. `sent`: accepted. `seen`: a reading shows it. `unseen`: not after two minutes. `refused`: not
- * accepted.
- */
+/** `waiting`: not sent as wanted now. `sent`: accepted. `seen`: shown by a reading; `unseen`: not after two minutes. */
 export type IntentState = 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused';
 
 export interface Intent {
@@ -33,16 +30,16 @@ export interface Intent {
   subject: string;
   wants: Fields;
   state: IntentState;
-  /** Grows with each change; what was sent under an older one isn't wanted now. */
+  /** Grows with each change. */
   version: number;
   /** Rows of one part go in one call: a refused call is split until the wrong row is alone. */
   part: number;
   askedAt: number;
   sentAt: number | null;
-  /** When the reading that last checked it was requested. */
+  /** When that reading was requested. */
   lookedAt: number | null;
   by: string | null;
-  /** Entered by staff, for the journal. */
+  /** Entered by staff. */
   reason: string | null;
   error: Text | null;
   /** Then `endsWith` is wanted. */
@@ -74,30 +71,28 @@ export interface MenuRows {
   readonly tillStock: TillStock;
   status(venueId: string): { readAt: number; body: string } | null;
   keepStatus(venueId: string, readAt: number, body: string): void;
-  /** The full menu for an upload, compressed JSON. */
+  /** Compressed JSON. */
   upload(venueId: string): Uint8Array | null;
   keepUpload(venueId: string, body: Uint8Array): void;
   setWanted(change: WantedChange): void;
   get(venueId: string, endpoint: IntentEndpoint, subject: string): Intent | null;
   of(venueId: string): Intent[];
-  /** Rows of the first part only. */
+  /** Of the first part. */
   waiting(venueId: string, endpoint: IntentEndpoint): Intent[];
   isWaiting(venueId: string, endpoint: IntentEndpoint): boolean;
   unconfirmed(venueId: string): Intent[];
-  /** Changes only rows whose version is still wanted. */
+  /** Only rows whose version is still wanted. */
   sent(intents: readonly Intent[], at: number): void;
   refused(intents: readonly Intent[], error: Text): void;
-  /** Sends them in two parts from now on. */
   split(intents: readonly Intent[]): void;
   looked(intent: Intent, state: IntentState, at: number): void;
-  /** Over without being sent. */
   drop(intent: Intent): void;
   /** With `endsAt` reached. */
   ending(now: number): Intent[];
   note(venueId: string, text: Text, by: string | null): void;
   /** Newest first. */
   notes(venueId: string, limit: number): MenuNote[];
-  /** Deletes older names, reasons and outdated rows (epoch ms). */
+  /** Older names, reasons and outdated rows (epoch ms). */
   eraseBefore(at: number): number;
 }
 
@@ -212,7 +207,7 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
   };
 }
 
-/** A damaged row becomes an empty change, which sending refuses. */
+/** A damaged row becomes empty, which sending refuses. */
 function toIntent(row: Row): Intent {
   const error = row.error === null ? null : fromStored(row.error);
   return { ...row, wants: parsed(row.wants) ?? {}, endsWith: row.endsWith === null ? null : parsed(row.endsWith), error };

@@ -1,4 +1,4 @@
-/** How long venues were paused and items sold out, for reports. Epoch ms on the service's clock. */
+/** How long venues were paused and items sold out. Service clock, epoch ms. */
 import type Database from 'better-sqlite3';
 
 export type SpellKind = 'paused' | 'sold-out';
@@ -6,7 +6,7 @@ export type SpellKind = 'paused' | 'sold-out';
 export interface SaleSpell {
   venueId: string;
   kind: SpellKind;
-  /** The sold-out item's identifier; empty for the venue. */
+  /** The item's identifier; empty for the venue. */
   subject: string;
   name: string;
   from: number;
@@ -14,7 +14,7 @@ export interface SaleSpell {
 }
 
 export interface SaleSpells {
-  /** Continues an open one. `until`: set if the service ends it automatically. */
+  /** Continues an open one. `until`: if the service ends it. */
   begin(spell: SaleSpell): void;
   end(venueId: string, kind: SpellKind, subject: string, at: number): void;
   /** Overlapping [from, to], oldest first. */

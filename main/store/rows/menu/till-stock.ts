@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 export interface TillCount {
   count: number;
-  /** The delivery's name; null if the till gave none. */
+  /** Null if unnamed. */
   delivery: string | null;
   /** Epoch ms on the service's clock. */
   at: number;

@@ -1,4 +1,4 @@
-/** Reads a courier's row: its readable parts, and whether anything is damaged. */
+/** Reads a courier's row part by part, in case it is damaged. */
 import * as v from 'valibot';
 import { message, type Text as StateText } from '../../../../contract/message.ts';
 import type { ShipmentPromise } from '../../../orders/couriers/delivery.ts';
@@ -87,7 +87,6 @@ const NO_PROMISE: ShipmentPromise = {
   formattedAddress: null,
 };
 
-/** Fields of the request that screens and printouts show. */
 const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   orderNumber: Text,
   recipient: v.looseObject({ name: v.string(), phone_number: v.string() }),
@@ -101,10 +100,10 @@ const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   handshake: v.nullable(v.looseObject({})),
 };
 
-/** As stored. Also used in SQL text, so it must not contain a single quote. */
+/** Also in SQL text, so no single quote. */
 const DAMAGED_DELIVERY = toStored(message('courier.recordDamaged'));
 
-/** Fields from before they existed are empty. A damaged request is never sent: it may have been sent already. */
+/** Missing fields are empty. A damaged request is never sent: it may have been already. */
 export function readDelivery(stored: StoredDelivery): DeliveryRow {
   const progress = readFields<Progress>(stored.progress, PROGRESS, { ...NO_PROGRESS, state: 'uncertain' });
   const promise = readFields(stored.promise, PROMISE, NO_PROMISE);

@@ -1,4 +1,4 @@
-/** Messages in rows, as code and values. Texts from others are stored unchanged. */
+/** Messages in rows, as code and values. */
 import { english } from '../../../../contract/english.ts';
 import { isMessage, type Text } from '../../../../contract/message.ts';
 
@@ -14,7 +14,7 @@ export function fromStored(stored: string): Text {
   }
 }
 
-/** Never throws; the result can always be worded. A message with wrong values becomes its code. */
+/** Never throws; the result can always be worded. Wrong values leave the code. */
 export function textOf(kept: unknown): Text {
   if (typeof kept === 'string') return kept;
   if (!isMessage(kept)) return JSON.stringify(kept);

@@ -1,23 +1,22 @@
-/** Reads row values part by part: damaged pages may change them although SQLite finds the file valid. */
+/** Reads row values part by part: damage may go unnoticed by SQLite. */
 import * as v from 'valibot';
 import { asRecord } from '../../../orders/text/reading.ts';
 import { bodyOf } from '../parsed-orders.ts';
 
-/** Last time with a four-digit year, epoch ms. */
+/** Last with a four-digit year. */
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Epoch ms that can be written as a date. */
+/** Whether epoch ms can be written as a date. */
 export function isTime(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= LATEST_TIME;
 }
 
-/** `isDamaged`: some of it was unreadable. */
 export interface Readable<T> {
   value: T;
   isDamaged: boolean;
 }
 
-/** Reads a JSON object by field; missing and unreadable ones come from `otherwise`. Fields without a schema stay as written. */
+/** `otherwise` replaces missing and unreadable fields. Fields without a schema stay as written. */
 export function readFields<T extends object>(
   text: unknown,
   schemas: Readonly<Partial<Record<keyof T, v.GenericSchema>>>,
