@@ -12,7 +12,7 @@ const MOST_UNKNOWN = 20;
 /** More than any menu has. */
 const MOST_KEYS = 10_000;
 
-/** One sum per currency. */
+/** Amounts of different currencies are never added. */
 export interface Sums {
   /** Returns whether it was added: not if unknown, nor beyond MOST_UNKNOWN unknown currencies. */
   add(amount: Amount): boolean;

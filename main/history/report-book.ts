@@ -22,7 +22,7 @@ import { createReport, type ReportedOrder } from './report.ts';
 import { saleReport } from './sale-report.ts';
 import { boundsOf } from './span.ts';
 
-/** Small, since an order may have many items. */
+/** Rows read at a time; small, since an order may have many items. */
 const PAGE = 20;
 
 export interface ReportBook {

@@ -116,7 +116,7 @@ function takenText(action: string, order: Order): Message {
 
 const CALLED: ReadonlyMap<string, Message> = new Map(Object.entries({ ...OPERATION_LABEL, ...DOCUMENT_LABEL }));
 
-/** The screen's name; later versions' names unchanged. */
+/** The screen's name for it; unknown ones as stored. */
 function calledOf(asked: string): Text {
   return CALLED.get(asked) ?? asked;
 }

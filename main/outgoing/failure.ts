@@ -43,14 +43,14 @@ export function failureOf(error: unknown, address: string): Failure {
     if (!('code' in cause) || typeof cause.code !== 'string') continue;
     const code = cause.code === 'EPROTO' && NO_TLS.test(cause.message) ? 'ERR_SSL_WRONG_VERSION_NUMBER' : cause.code;
     const kind = KINDS.find(([, codes]) => codes.test(code))?.[0] ?? 'silence';
-    // Only the proxy was contacted.
+    // Only the proxy was contacted; it connects to the target.
     if (['no-host', 'refused', 'nothing'].includes(kind) && proxyFor(address)) return 'proxy';
     return mayBeKeptFrom(URL.parse(address)?.hostname ?? '', code) ? 'local-network' : kind;
   }
   return 'silence';
 }
 
-/** Null if nothing answered. */
+/** Null if nothing answered: callers have their own message for that. */
 export function wordsOfFailure(failure: Failure, address: string): Words | null {
   const host = hostOf(address);
   const hint = message('network.checkDateAndSignIn');

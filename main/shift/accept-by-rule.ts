@@ -56,7 +56,7 @@ export function acceptByRule(options: {
   store: Store;
   /** Empty while auto-accept is off. */
   rules: () => readonly Rule[];
-  /** Until the service rejects; null if not to be accepted now. */
+  /** Ms until the service rejects; null if not to be accepted now. */
   leftMs: (row: OrderRow) => number | null;
   extraMinutes: (rule: Rule) => number;
   accept: (row: OrderRow, extraMinutes: number) => void;

@@ -33,7 +33,7 @@ export function pauseByRule(options: {
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, time, pauses } = options;
-  /** Announced ends, epoch ms. */
+  /** Venue IDs and the end of each announced pause, epoch ms. */
   const announced = new Map<string, number>();
 
   function look(): void {

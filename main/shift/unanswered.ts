@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 const LOOK_MS = 1_000;
 
-/** Read, or only notified. */
+/** An order as read, or only as notified. */
 export type Known = OrderRow | Claim;
 
 export function idOf(known: Known): string {
@@ -18,7 +18,7 @@ export function venueOf(known: Known): string | null {
   return 'order' in known ? known.order.venueId : known.venueId;
 }
 
-/** `waitingMs`: on the service's clock; null once decided. */
+/** `waitingMs`: time waited on the service's clock; null once decided. */
 export function watchUnanswered(options: {
   store: Store;
   time: Time;

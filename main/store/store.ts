@@ -30,7 +30,7 @@ import { type Rows, rowsOf } from './rows.ts';
 
 export { StoreError } from './file/store-error.ts';
 
-/** For the screen and workers. */
+/** Changes of a committed transaction, for the screen and workers. */
 export interface Touched {
   orders: Set<string>;
   venues: Set<string>;
@@ -53,25 +53,27 @@ export interface Store extends Rows {
   readonly relay: RelayRows;
   readonly recoveries: Recoveries;
   readonly backups: Backups;
-  /** One durable transaction: on disk when this returns. Nested calls join it. Throws StorageTrouble; then nothing happened. */
+  /**
+   * Runs `work` in one durable transaction: on disk when this returns. Nested calls join it. Throws StorageTrouble; then nothing happened.
+   */
   write<T>(work: () => T): T;
-  /** For a feature's tables. Write only in `write`. */
+  /** For a feature's tables. Run writing statements in `write`. */
   prepare<Given extends unknown[] = [], Row = unknown>(sql: string): Database.Statement<Given, Row>;
   /** This computer's clock, epoch ms. */
   now(): number;
-  /** After each commit with changes. Errors are reported as defects. Returns an unsubscribe function. */
+  /** Called after each commit with changes. Errors are reported as defects. Returns an unsubscribe function. */
   onCommit(listener: (touched: Touched) => void): () => void;
   /** Removes erased data from the write-ahead log, once no backup is running. */
   checkpoint(): void;
-  /** Null when storage works again. Returns an unsubscribe function. */
+  /** Called when storage refuses writes, and with null when it works again. Returns an unsubscribe function. */
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
-  /** If a newer Tillbridge wrote the database. */
+  /** Set if a newer Tillbridge wrote the database. */
   readonly readOnly: StorageTrouble | null;
   /** Null if the database was usable. */
   readonly recovery: Recovery | null;
   /** An error that shows damage counts as a loss. */
   suspect(error: unknown): void;
-  /** Once, if the open file is gone or damaged; nothing is written after that. */
+  /** Called once if the open file is gone or damaged; nothing is written after that. */
   onLoss(listener: (loss: Loss | 'damaged') => void): void;
   /** Saves a deleted database's content for the next opening. Throws if that fails. */
   rescue(): void;
@@ -83,10 +85,10 @@ export interface StoreOptions {
   time?: Clocks;
   backupEveryMs?: number;
   features?: readonly FeatureTables[];
-  /** Besides the database; null for no backups. */
+  /** What backups include besides the database; null for no backups. */
   backups?: BackupSurroundings | null;
   onDefect?: (error: unknown) => void;
-  /** Otherwise it is taken and released here. */
+  /** The caller's lock; otherwise it is taken and released here. */
   lock?: FolderLock;
   /** This process just had a database here: it may have printed, and a missing one is lost. */
   reopened?: boolean;
@@ -97,9 +99,9 @@ export interface StoreOptions {
 }
 
 const TRY_AGAIN_MS = 2_000;
-/** Another program's lock; then the start is retried. */
+/** How long a start waits for another program's lock before it is retried. */
 const OPEN_WAIT_MS = 500;
-/** Blocks this process. */
+/** Blocks this process while another program holds the lock. */
 const LOCK_WAIT_MS = 50;
 const TRY_LOCK_AGAIN_MS = 250;
 const REPORT_LOCK_AFTER_MS = 1_000;
@@ -154,7 +156,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   let depth = 0;
   const transaction = db.transaction((work: () => unknown) => work());
 
-  /** Tests with a write of its own: the next order must not find out. */
+  /** Retries with a test write: the next order must not be the one to find out. */
   function tell(trouble: StorageTrouble): void {
     if (closed) return;
     if (reported !== trouble.code && lasts(trouble)) {
@@ -186,7 +188,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     return monotonic() - lockedAt >= REPORT_LOCK_AFTER_MS;
   }
 
-  /** Writes to an unreachable file would be lost with the process. */
+  /** Writes to an unreachable file would be lost with the process, so all are refused. */
   function lose(loss: Loss | 'damaged', cause?: unknown): StorageTrouble {
     if (lost) return lost;
     lost = new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', cause ?? loss);
@@ -195,7 +197,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     return lost;
   }
 
-  /** The commit has happened, whatever a listener does. */
+  /** A failing listener must not stop the others: the commit has happened. */
   function follow(listener: (touched: Touched) => void, committed: Touched): void {
     try {
       listener(committed);
@@ -204,7 +206,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     }
   }
 
-  /** Up to a second of writes may be lost in a truncated file. */
+  /** Data written in the last second is rescued too; in a truncated file it may be lost. */
   function inspectDatabase(): void {
     const loss = lost || closed ? null : watch.check();
     if (loss) lose(loss);
@@ -268,7 +270,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     },
     readOnly,
     recovery,
-    // A backup blocks emptying, and waiting would block everything.
+    // A backup keeps the log from being emptied, and waiting would block everything.
     checkpoint: () =>
       backups.whenIdle(() => {
         // A truncated log must be noticed, not hidden by our checkpoint.
@@ -341,7 +343,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups, fea
     }
     db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
     const watch = watchFile(file);
-    // If missing at a later start, the database is lost, not new.
+    // Marks that a database exists: if missing at a later start, it is lost, not new.
     if (backups !== null && !existsSync(backupFolder(dataDir))) makePrivateFolder(backupFolder(dataDir));
     return { lock, recovery, db, watch, readOnly };
   } catch (error) {

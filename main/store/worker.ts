@@ -10,7 +10,7 @@ import type { JobOutcome } from './queue/job-progress.ts';
 import type { ClaimedJob, KindInPool, Retry } from './queue/queue.ts';
 import type { Store } from './store.ts';
 
-/** `also`: in the transaction that records the result. */
+/** `also` runs in the transaction that records the result, so that its effects can't be lost. */
 export type Outcome = (
   | { end: 'done'; outcome?: JobOutcome; result?: unknown }
   | ({ end: 'retry'; afterMs: number } & Retry)
@@ -19,7 +19,7 @@ export type Outcome = (
 
 export interface Kind {
   kind: string;
-  /** Per pool. */
+  /** Most running jobs per pool. */
   atOnce: number;
   /** Ms per attempt; then its signal aborts and another may begin. */
   leaseMs: number;
@@ -50,12 +50,12 @@ export interface Worker {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** In case a nudge was missed. */
+/** Polling, in case a nudge was missed. */
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
 /** Per transaction, so that other work gets its turn. */
 const MOST_TAKEN = 32;
-/** Grace period. */
+/** How long an attempt may go on after its lease ended. */
 const AFTER_LEASE_MS = 10_000;
 
 export function startWorker(options: {
@@ -154,7 +154,7 @@ export function startWorker(options: {
     for (;;) {
       try {
         return store.write(() => {
-          // So that a pause of 0 is over at once.
+          // Rounded so that a pause of 0 is over at once.
           const notBefore = (afterMs: number): number => Math.floor(time.monotonic()) + Math.ceil(afterMs);
           const recorded =
             outcome.end === 'done'
@@ -165,7 +165,7 @@ export function startWorker(options: {
           if (recorded) outcome.also?.();
         });
       } catch (error) {
-        // The next attempt finds out what happened.
+        // Without a recorded result, the next attempt finds out what happened.
         if (stopped || !storageTroubleOf(error)) return options.onDefect(error, job);
         await time.wait(RECORD_AGAIN_MS);
       }

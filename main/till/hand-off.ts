@@ -23,7 +23,7 @@ export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: strin
 /** After about five minutes the service and staff are notified. */
 const ATTEMPTS = 9;
 
-/** A lost answer may hide who rejected an order. */
+/** A lost answer may hide who rejected an order, so the till waits for that. */
 const SETTLES_MS = 1_000;
 const SETTLES_WITHIN_MS = 60_000;
 
@@ -77,7 +77,7 @@ export function tellTillOf(store: Store, before: Order, order: Order, isCancelle
   }
 }
 
-/** Job key, and prefix of its news, hence no slash; also a header. */
+/** Job key and prefix of its news, hence no slash; also sent in a header. */
 function keyOf(orderId: string): string {
   return encodeURIComponent(orderId);
 }
@@ -93,12 +93,12 @@ export function createTillKind(options: {
   till: () => Till;
   /** Adds the promised time if the reading lacks it. */
   asPromised: (row: OrderRow) => Order;
-  /** In the transaction that records the handoff. */
+  /** Queues sent-to-pos in the transaction that records the handoff. */
   report: (order: Order, success: boolean) => void;
   isOurRejection: (job: Job) => boolean;
-  /** Possibly, as its answer was lost. */
+  /** Whether this job may have rejected its order: its answer was lost. */
   mayBeOurRejection?: (job: Job) => boolean;
-  /** Null when it accepted something. */
+  /** Null when the till accepted something, else the problem. */
   onContact: (trouble: Text | null) => void;
 }): Kind {
   const { store } = options;
@@ -165,7 +165,7 @@ export function createTillKind(options: {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const body = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return putIntoHotFolder(options.time, till.folder, body);
-    // Per piece of news. Changes have a number, as the till may return to an earlier state, and a fingerprint, as numbers
+    // Stable per piece of news. Changes have a number, as the till may return to an earlier state, and a fingerprint, since numbers
     // restart with a restored database.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
     if (till.kind === 'http') return postToTill(options.time, till.url, body, key, signal);
@@ -178,7 +178,7 @@ function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The till never gets it. */
+/** Canceled before its handoff began: the till never gets it. */
 const NOT_SENT = { end: 'done', outcome: 'not-sent' } as const;
 
 function words(till: Till, error: unknown): Text {

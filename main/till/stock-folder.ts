@@ -24,7 +24,7 @@ export interface GivesStock {
   venues: () => { id: string; below: string | null }[];
   /** All or nothing; durable when it returns. `id`: recognizes repeats; null if unnamed. */
   take: (venueId: string, stock: readonly Stock[], delivery: { from: string; id: string | null }) => StockMistake[];
-  /** Null once solved. */
+  /** Null once nothing is wrong. */
   onTrouble: (text: Text | null) => void;
   onRefused: (name: string, mistakes: readonly StockMistake[]) => void;
   onDefect: (error: unknown) => void;
@@ -39,7 +39,7 @@ export interface StockFolderOptions extends GivesStock {
 /** Returns a function that stops it. */
 export function watchStockFolder(options: StockFolderOptions): () => void {
   const { time } = options;
-  /** A file that still changes isn't read. */
+  /** As of the last check: a file that still changes isn't read. */
   let sizes = new Map<string, string>();
   let isLooking = false;
 
@@ -99,7 +99,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
 
 const TOO_LARGE: StockMistake = { line: 1, text: message('stock.fileTooLarge') };
 
-/** On an unmounted share nothing would arrive in it. */
+/** Never creates the watched folder: on an unmounted share nothing would arrive in it. */
 async function makeBelow(folder: string, name: string): Promise<string> {
   const below = join(folder, name);
   await mkdir(below).catch((error: unknown) => {

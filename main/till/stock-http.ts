@@ -36,7 +36,7 @@ export interface StockPortOptions extends Omit<GivesStock, 'venues'> {
   venueIds: () => readonly string[];
 }
 
-/** While a port is set; retries if another program holds it. */
+/** Listens while a port is set; retries if another program holds it. */
 export function listenForStock(options: StockPortOptions): StockPort {
   const { time } = options;
   let server: GuardedServer | null = null;
@@ -71,7 +71,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
 
   async function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
     const { host = '', authorization = '' } = request.headers;
-    // DNS rebinding by a web page.
+    // Rejects DNS rebinding by a web page.
     if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return answer(response, 421, { error: 'not-this-counter' });
     if (path !== STOCK_PATH && !path.startsWith(`${STOCK_PATH}/`)) return answer(response, 404, { error: 'nothing-here' });
     const key = await options.key();
@@ -92,7 +92,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
     answer(response, 422, { error: 'mistakes', mistakes: lines });
   }
 
-  /** Null if unknown or ambiguous. */
+  /** Null if the path's venue is unknown or ambiguous. */
   function venueOf(path: string): string | null {
     const ids = options.venueIds();
     if (path === STOCK_PATH) return ids.length === 1 ? (ids[0] ?? null) : null;

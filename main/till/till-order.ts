@@ -6,7 +6,7 @@ export interface TillOrder {
   order_id: string;
   order_number: string;
   venue_id: string;
-  /** The till should search for its order_id first. */
+  /** Possibly handed over before: the till should search for its order_id first. */
   possible_copy: boolean;
   type: string;
   delivery_type: string;
@@ -54,7 +54,7 @@ interface TillDeposit {
   vat_percentage: number | null;
 }
 
-/** For an order the till has. */
+/** Changes and cancellations of an order the till has. */
 export type TillNews =
   | { format: 'tillbridge-change-1'; order_id: string; order_number: string; venue_id: string; changed_at: string | null; order: TillOrder }
   | {

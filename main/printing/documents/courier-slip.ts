@@ -37,7 +37,7 @@ export function courierSlip(order: Order, context: PrintContext): Document {
   };
 }
 
-/** Same as on the kitchen ticket, so printouts never disagree. */
+/** Same time as on the kitchen ticket, so printouts never disagree. */
 function due(order: Order, context: PrintContext, t: Translate): Block[] {
   const { word, at } = dueTime(order);
   const time = at === null ? t('printout.noTime') : timeOn(at, context);

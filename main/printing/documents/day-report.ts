@@ -31,7 +31,7 @@ export interface DayTimes {
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
-  /** By certainty. */
+  /** By certainty that they printed. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   /** Ordered from the courier desk. */
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
@@ -153,7 +153,7 @@ function indented(label: string, value: string): Block {
 
 const INDENT = 2;
 
-/** Limits: kinds and currencies are open sets. */
+/** Limits, as kinds and currencies are open sets. */
 const KIND_ROWS = 30;
 const CURRENCIES = 12;
 

@@ -62,7 +62,7 @@ function due(order: Order, context: PrintContext, t: Translate): Block[] {
   ];
 }
 
-/** The note may name an allergy, so it is framed, with the words found on top. */
+/** The note may name an allergy, so it is framed, with the allergy words above. */
 function note(order: Order, { noteGoesOn, noteAllergies }: PrintContext, t: Translate): Block[] {
   const text = order.consumer.comment;
   if (text === null || text.trim() === '') return [];
@@ -93,7 +93,7 @@ function items(order: Order, { only }: PrintContext, t: Translate): Block[] {
     rule,
     ...shown.map(({ item, at }) => dish(item, { count: item.count, digits, who: whoseIs(whose.get(at) ?? [], t) }, t)),
     ...leftOver(left + (order.left?.items ?? 0), t),
-    // The kitchen must not guess the unreadable part.
+    // Part of the order is unreadable: the kitchen must not guess.
     ...(order.readable === 'all' ? [] : [{ kind: 'rule', weight: 'light' } as const, centred(t('printout.checkScreen'), 2)]),
   ];
 }
@@ -132,7 +132,7 @@ function whoseIs(claims: readonly ClaimOf[], t: Translate): string | null {
 function total(order: Order, { only }: PrintContext, t: Translate): Block[] {
   const countOf = (items: Order['items']) => items.reduce((sum, item) => sum + item.count, 0);
   const all = piecesOf(order);
-  // No items were readable, as a line above says.
+  // A line above already says that no items were readable.
   if (all === 0) return [];
   const ours = only && new Set(only.items);
   const own = ours ? countOf(order.items.filter((_, at) => ours.has(at))) : all;

@@ -16,7 +16,7 @@ import { type PrintContext, tOn } from './parts/ticket-words.ts';
 import { receipt } from './receipt.ts';
 import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
 
-/** Null if there is nothing to print, such as a label of a person who left. */
+/** Null if there is nothing to print, such as a label of a person who left the group order. */
 export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
   const ends = endsIn(tOn(context));
   const { order, isCommentCut } = shortOrder(whole, { ...ends, comment: '…' });

@@ -58,7 +58,7 @@ export function participantLabel(order: Order, at: number, context: PrintContext
           },
         ],
         venue: () => [{ kind: 'facts', texts: [context.venueName] }],
-        // Scanned at the pass. Letters and digits only: all keyboard layouts type those alike.
+        // Identifies the bag when scanned at the pass. Letters and digits only: all keyboard layouts type those alike.
       },
       `${order.id}p${at + 1}`,
     ),
@@ -109,7 +109,7 @@ function rowsOn(item: OrderItem | undefined): number {
 
 const NAMES_MOST = 12;
 
-/** Counted in another person's bag. */
+/** The item is in another person's bag and counted there. */
 function shared(order: Order, item: OrderItem, at: number, digits: number, t: Translate): Block {
   const holders = order.participants.flatMap(({ lines }, person) =>
     lines.some((line) => line.item === at && line.count > 0) ? [personName(order, person, t)] : [],

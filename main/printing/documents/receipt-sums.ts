@@ -13,7 +13,7 @@ import type { Block } from '../layout/document.ts';
 import { leftOver } from './parts/continued.ts';
 import { isSome, moneyOn, unsigned } from './parts/money-on.ts';
 
-/** Limit for a broken order. */
+/** Far above any real order. */
 const FEE_ROWS = 40;
 
 export function sums(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {

@@ -14,7 +14,7 @@ export type LearntProfile = Partial<Pick<Printer, 'columns' | 'dots' | 'code_pag
 
 interface Choice {
   number: number;
-  /** One number per topic. */
+  /** Staff may enter one number per topic. */
   about: 'columns' | 'dots' | 'letters' | 'cut' | 'buzzer' | 'drawer';
   sets: LearntProfile;
   text: Message;
@@ -88,7 +88,7 @@ export function setUpSheet(family: Printer['family']): Buffer {
   ]);
 }
 
-/** The settings, also in words; or why the numbers are wrong. */
+/** Settings for the entered numbers, also in words; or why they are wrong. */
 export function profileFrom(typed: string): { profile: LearntProfile; text: Text } | { wrong: Text } {
   const numbers = typed.match(/\d+/g)?.map(Number) ?? [];
   if (numbers.length === 0) return { wrong: message('setUpSheet.enterNumbers') };
@@ -111,7 +111,7 @@ function ruler(number: number, columns: number) {
   return { runs: [{ text, columns, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false }], tight: false };
 }
 
-/** The end's arrow is missing if the bar is wider than the paper. */
+/** Ends in an arrow, which is cut off if the bar is wider than the paper. */
 function bar(dots: number) {
   const height = 24;
   const rowBytes = dots / 8;

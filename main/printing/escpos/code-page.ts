@@ -23,7 +23,7 @@ const CHARACTERS = Object.fromEntries(Object.entries(UPPER_HALF).map(([page, cha
   Set<string>
 >;
 
-/** Same width: quotes, dashes, frame lines. */
+/** Substitutes of the same width for quotes, dashes and frame lines. */
 const SUBSTITUTES = new Map(
   Object.entries({
     ...{
@@ -42,7 +42,7 @@ const SUBSTITUTES = new Map(
   }),
 );
 
-/** Beyond ASCII. */
+/** Characters beyond ASCII. */
 export function lettersOf(page: CodePage): string {
   return UPPER_HALF[page];
 }

@@ -56,7 +56,7 @@ export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, bo
     breakLine: BreakLine.NONE,
   });
   const dialect = profile.family === 'star' ? star : epson;
-  /** Emptied after each line: each append copies the whole buffer. */
+  /** The buffer is emptied after each line: the library copies all of it on each append. */
   const written = (): Buffer => {
     const piece = printer.getBuffer() ?? Buffer.alloc(0);
     printer.clear();
@@ -125,7 +125,7 @@ function writeLine(sheet: Sheet, line: Line): void {
     if (line.gap) printer.append(dialect.space(line.gap));
     return;
   }
-  // Only printable text may reach the drawing.
+  // Cleaned again: only printable text may reach the drawing.
   const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
   const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
   const drawn = drawLine(cleaned, profile.columns, cell, gapUnder(line));
@@ -150,7 +150,7 @@ function writeRun(printer: ThermalPrinter, dialect: Dialect, run: Run, text: str
 interface Dialect {
   buzz: Buffer;
   kick: Buffer;
-  /** From print head to edge. */
+  /** Feeds the paper from print head to edge. */
   feed: Buffer;
   size(width: number, height: number): Buffer;
   tight(on: boolean): Buffer;
@@ -210,8 +210,8 @@ const star: Dialect = {
 };
 
 /**
- * Printers obey DLE EOT, DLE ENQ and DLE DC4 (opens the drawer) even inside a picture, and pictures contain customers' text. Changes one
- * dot, invisibly.
+ * Removes real-time commands: printers obey DLE EOT, DLE ENQ and DLE DC4 (opens the drawer) even inside a picture, and pictures contain
+ * customers' text. The changed dot is invisible.
  */
 export function harmless(dots: Buffer): Buffer {
   const safe = Buffer.from(dots);

@@ -4,7 +4,7 @@ import { generate } from 'lean-qr';
 import type { Logo } from '../../../contract/settings/paper-template.ts';
 
 export interface Bitmap {
-  /** Eight dots per byte, leftmost in the highest bit. */
+  /** Bytes per row: eight dots each, leftmost in the highest bit. */
   rowBytes: number;
   height: number;
   /** 1 is black. */

@@ -8,7 +8,7 @@ export type Align = 'left' | 'center' | 'right';
 
 export interface Style {
   size?: Size;
-  /** Under 40 columns, where large letters would break every word. */
+  /** For paper under 40 columns, where large letters would break every word. */
   sizeOnNarrowPaper?: Size;
   bold?: boolean;
   /** White on black, over the whole line. */
@@ -35,7 +35,7 @@ export type LetterBlock =
   /** Two per line where both fit. */
   | { kind: 'facts'; texts: string[]; size?: Size }
   | { kind: 'rule'; weight: 'light' | 'heavy' }
-  /** As long as the set width. */
+  /** A line of dots and tens, as long as the set width. */
   | { kind: 'ruler' }
   | { kind: 'feed'; lines: number }
   | { kind: 'box'; title: string; blocks: LetterBlock[] };

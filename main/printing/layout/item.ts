@@ -8,7 +8,7 @@ import { layoutRow, layoutText, magnification } from './texts-and-rows.ts';
 
 /** Dots, so that the boxes of two counts don't join. */
 const GAP_UNDER = 10;
-/** Columns. */
+/** Columns between a dish and its person. */
 const GAP_BEFORE_WHO = 2;
 
 /** `inside` lays out the details. */
@@ -56,7 +56,7 @@ interface Places {
   columns: number;
 }
 
-/** On the side where reading starts. */
+/** Puts the count on the side where reading starts. */
 function beside(count: Run[], { runs }: Line, { column, room, columns }: Places, sheet: Sheet): Run[] {
   const height = Math.max(1, ...runs.map((run) => run.height));
   const gap = columns - room - column;

@@ -57,7 +57,7 @@ function layoutBlock(block: LetterBlock, columns: number, sheet: Sheet): Line[] 
   }
 }
 
-/** The title moves inside if too long. */
+/** A frame with the title in its upper edge, or inside if too long. */
 function layoutBox(block: Extract<LetterBlock, { kind: 'box' }>, columns: number, sheet: Sheet): Line[] {
   const inner = columns - 4;
   const [title, ...more] = wrap(block.title, inner - 2);

@@ -20,7 +20,7 @@ const ADVANCE = 0.602;
 const FULL_HEIGHT = 1.164;
 const BASELINE = 19;
 
-/** Dots. */
+/** Blank dots below a line. */
 export function gapUnder({ tight, gap = 0 }: Line): number {
   return (tight ? 0 : LINE_PITCH - CELL_HEIGHT) + gap;
 }
@@ -160,7 +160,7 @@ function codePointOf(grapheme: string): string {
   return `U+${(grapheme.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Horizontal and vertical direction. Frame lines fill their cells so that they join. */
+/** Direction of each corner. Frame lines fill their cells so that they join. */
 const CORNERS: Readonly<Record<string, readonly [x: 1 | -1, y: 1 | -1]>> = { '╔': [1, 1], '╗': [-1, 1], '╚': [1, -1], '╝': [-1, -1] };
 const FRAME = new Set(['─', '│', '═', '║', ...Object.keys(CORNERS)]);
 
@@ -203,5 +203,5 @@ function packed(rgba: Uint8ClampedArray): Buffer {
   return dots;
 }
 
-/** Grays below this print; above half, so that thin strokes survive. */
+/** Grays below this print black; above half, so that thin strokes survive. */
 const INK = 150;

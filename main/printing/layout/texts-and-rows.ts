@@ -6,7 +6,7 @@ import { type Row, widestPiece, wrap } from './text/wrap.ts';
 
 /** Normal-size columns. */
 export const WIDEST = 96;
-/** Dots before a count's box. */
+/** Dots between a black band and a count's box. */
 const GAP_UNDER_BAND = 6;
 
 export function layoutText(block: Extract<LetterBlock, { kind: 'text' }>, columns: number, sheet: Sheet): Line[] {

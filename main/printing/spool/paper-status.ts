@@ -18,12 +18,12 @@ export interface PaperStatus {
 
 export interface PrinterFacts {
   printers: readonly Printer[];
-  /** Null if nothing is known. */
+  /** What prevents printing there; null if nothing is known. */
   troubleOf: (printerId: string) => Text | null;
   ledger: () => readonly LedgerEntry[];
 }
 
-/** Null if the payload can't be read. */
+/** `paper`: null if the payload can't be read. */
 interface Printout {
   job: Job;
   paper: PrintPayload | null;
@@ -43,11 +43,11 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
     );
   }
 
-  /** Also for printouts waiting behind the refused one. */
+  /** The printer's trouble, also for printouts waiting behind the refused one. */
   function blockedBy({ lane: of, error }: Job): Text | null {
     const printer = printers.find(({ id }) => of === lane(id));
     const trouble = printer ? troubleOf(printer.id) : null;
-    // Already names the printer.
+    // `error` already names the printer.
     return printer && trouble ? message('printer.message', { printer: printer.name, text: trouble }) : error;
   }
 
@@ -86,7 +86,7 @@ function isSamePaper(one: PrintPayload, other: PrintPayload): boolean {
   return one.document === other.document && one.part === other.part;
 }
 
-/** Keeps space for buttons. */
+/** Equal errors are shown once, to keep space for buttons. */
 function isFirstOfEqual(one: Failure, at: number, all: readonly Failure[]): boolean {
   return all.findIndex(({ text, hint }) => hint === one.hint && isSame(text, one.text)) === at;
 }

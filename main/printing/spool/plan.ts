@@ -1,4 +1,4 @@
-/** Which printouts an occasion needs, on which printers; the jobs join its transaction. Pure. */
+/** Which printouts an occasion needs, on which printers. Pure. */
 
 import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import type { ItemChange } from '../../orders/changes.ts';
@@ -53,7 +53,7 @@ export function paperJobs(
           [before, after].some((item) => {
             if (item === null) return false;
             const own = printersOf(printers, item).filter(({ id }) => ticketOn.has(id));
-            // A backup printed this item's ticket, so it may be any of them.
+            // A backup printed this item's ticket, so any of the tickets may be it.
             return own.length === 0 || own.includes(printer);
           }),
         );
@@ -79,7 +79,7 @@ export function paperJobs(
   }
 }
 
-/** More than a printout holds, so that it still says it was cut. */
+/** Keeps more than a printout can hold, so that the printout still says that it was cut. */
 function kept({ kind, before, after }: ItemChange): ItemChange {
   const item = (of: OrderItem | null): OrderItem | null =>
     of && {
@@ -108,7 +108,7 @@ export function backupPrinterJob(
   return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
 }
 
-/** The first one if the order has no items. */
+/** The first ticket printer if the order has no items. */
 export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);

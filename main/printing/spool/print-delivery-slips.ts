@@ -17,7 +17,7 @@ const SlipPayload = v.object({
   deliveryId: v.string(),
   printerId: v.string(),
   document: v.literal('delivery-slip'),
-  /** The replaced printer, if it is down. */
+  /** Set if this printer replaces one that is down. */
   standsIn: v.exactOptional(v.object({ for: v.string(), mayBeCopy: v.boolean() })),
 });
 type SlipPayload = v.InferOutput<typeof SlipPayload>;
@@ -30,7 +30,7 @@ export function slipPrinter(printers: readonly Printer[]): Printer | null {
 
 export interface Slips {
   kind: Kind;
-  /** In the caller's transaction. Idempotent. */
+  /** Queues the ticket in the caller's transaction. Idempotent. */
   due(deliveryId: string): void;
 }
 
@@ -63,7 +63,7 @@ export function createSlips(
       if (result.boxed) options.onBoxed({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
       return { end: 'done', outcome: result.outcome };
     }
-    // Moved, since it would keep the kitchen tickets behind it from moving.
+    // Moved now: at the head of its lane it would keep kitchen tickets from moving.
     const backup = standsIn ? null : backupOf(printer, options);
     if (backup)
       return {

@@ -22,13 +22,13 @@ export interface PrinterContact {
   at: number | null;
   /** Last good status, epoch ms. */
   provenAt: number | null;
-  /** Null if nothing is known. */
+  /** What prevents printing; null if nothing is known. */
   trouble: Text | null;
-  /** What will soon prevent it. */
+  /** What will soon prevent printing. */
   warning: Text | null;
 }
 
-/** Printers are asked every ten seconds. */
+/** How long a good status counts; printers are asked every ten seconds. */
 const FRESH_MS = 45_000;
 
 /** `now`: epoch ms. */
@@ -59,7 +59,7 @@ export interface PrinterService {
   contact(printerId: string): PrinterContact;
   learn(printerId: string, news: Partial<PrinterContact>): void;
   abilities(printer: Printer): PrinterAbilities;
-  /** Ms since only failures; 0 if it works. */
+  /** How long every attempt has failed, ms; 0 if it works. */
   downForMs(printerId: string): number;
 }
 
@@ -102,7 +102,7 @@ export function createPrinterService(options: {
         time,
         abilities: can,
         ...options.printTimes,
-        // Such as paper running out mid-ticket: reported immediately.
+        // Reports trouble such as paper running out mid-ticket immediately.
         onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.text ?? null, warning: null }),
       },
       signal,

@@ -25,7 +25,7 @@ import { type Backups, backupOf } from './backup-printer.ts';
 import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
-/** Letters no font on this computer has were drawn as boxes. */
+/** A printout with boxes for letters that no font here has. */
 export interface BoxedPaper {
   /** The order's or delivery's number. */
   number: string;
@@ -35,9 +35,9 @@ export interface BoxedPaper {
 
 export interface Spool {
   kind: Kind;
-  /** In the caller's transaction. */
+  /** Queues an occasion's printouts in the caller's transaction. */
   paperDue(order: Order, occasion: Occasion): void;
-  /** In the caller's transaction, on the printers for it or the named one. Returns how many. */
+  /** Queues a reprint in the caller's transaction, on the printers for it or the named one. Returns how many. */
   printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
   /** Returns how many. */
   moveWaiting(printerId: string, to: Printer): number;
@@ -48,7 +48,7 @@ export function createSpool(
     store: Store;
     /** Epoch ms. */
     monotonic: () => number;
-    /** Longer waits (ms) fail until staff retry. */
+    /** Printouts that waited longer (ms) fail until staff retry them. */
     askAfterMs: () => number;
     /** Adds the promised time if the reading lacks it. */
     asPromised: (row: OrderRow) => Order;
@@ -201,7 +201,7 @@ export function createSpool(
   function printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number {
     const all = options.printers();
     const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
-    // The first printer stands in for a missing one.
+    // Without a printer for this document, the first one prints it.
     const on = taking.length > 0 ? taking : all.slice(0, 1);
     const isLabel = document === 'participant-label';
     const parts = part === null ? (isLabel ? labelsOf(order) : [0]) : part < (isLabel ? order.participants.length : 1) ? [part] : [];

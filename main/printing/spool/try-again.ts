@@ -4,7 +4,7 @@ import { backoffMs } from '../../time/back-off.ts';
 import type { Printer } from '../transports/printer.ts';
 import type { PrintResult } from '../transports/tcp-printer.ts';
 
-/** Of one attempt. */
+/** Time limit of one attempt. */
 export const PAPER_LEASE_MS = 120_000;
 /** Staff fix jams, so a stuck printer is retried at least this often. */
 const LONGEST_WAIT_MS = 10_000;

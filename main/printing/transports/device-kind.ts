@@ -21,7 +21,7 @@ export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform:
 export async function lookAtDevice(given: string): Promise<NotTaken | null> {
   const name = devicePath(given);
   if ('text' in name) return name;
-  // Windows ports would have to be opened.
+  // Windows ports would have to be opened to be checked.
   if (process.platform === 'win32') return null;
   const stats = await stat(name.path).catch(() => null);
   return stats && whyNoPrinter(name.path, stats);

@@ -41,7 +41,7 @@ const WINDOWS_USB =
 /** Ports only the print system has. */
 const WINDOWS_USB_PORT = /^(?:\\\\\.\\)?(?:USB|DOT4_)\d{1,3}:?$/i;
 
-/** Safe as a program argument and in a path; else why not. */
+/** A system printer's name, safe as a program argument and in a path; else why not. */
 export function queueName(given: string, platform: NodeJS.Platform = process.platform): { name: string } | NotTaken {
   const is = platform === 'win32' ? WINDOWS_PRINTER.test(given) && !WINDOWS_OWN.test(given) : QUEUE.test(given);
   if (is) return { name: given };
@@ -52,12 +52,12 @@ export function queueName(given: string, platform: NodeJS.Platform = process.pla
   };
 }
 
-/** Opened like a file, so that no program or shell sees the name. Null for an invalid name. */
+/** The share is opened like a file, so that no program or shell sees the name. Null for an invalid name. */
 export function sharePath(name: string): string | null {
   return WINDOWS_SHARE.test(name) ? `\\\\localhost\\${name}` : null;
 }
 
-/** Never an option: starts with a letter, digit or underscore. CUPS forbids blanks, "/" and "#". */
+/** Can't be an option: starts with a letter, digit or underscore. CUPS forbids blanks, "/" and "#". */
 const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.+:@()=,-]{0,126}$/u;
 /** Optionally with its computer's name. No commas or "!", which Windows interprets. */
 const WINDOWS_PRINTER = /^(?:\\\\[\w.-]{1,63}\\)?[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.()&#'+@= -]{0,200}[\p{L}\p{M}\p{N}_)'+=-])?$/u;

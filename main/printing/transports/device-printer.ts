@@ -32,7 +32,7 @@ export async function printOnDevice(
   const limited = <T>(work: (late: AbortSignal) => Promise<T>): Promise<T> => inTime(time, path, stallMs, work);
   let device: FileHandle;
   try {
-    // Before opening, since that can have effects, and again after, when it can't change.
+    // Checked before opening, since that can have effects, and again after, when it can't change.
     const before = await limited(() => lookAtDevice(given));
     if (before) return failed(true, { code: 'not-a-printer', ...before });
     device = await limited((late) => openDevice(path, late));

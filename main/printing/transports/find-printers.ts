@@ -8,10 +8,10 @@ import { printerStatus } from './tcp-printer.ts';
 const PORT = 9100;
 const CONNECT_MS = 400;
 const AT_ONCE = 64;
-/** Addresses scanned per subnet. */
+/** Most addresses scanned per subnet. */
 const LARGEST_SUBNET = 256;
 
-/** As announced. */
+/** `name`: as announced. */
 export interface Place {
   host: string;
   port: number;
@@ -35,7 +35,7 @@ export function placesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): P
   return [...new Set(all)].map((host) => ({ host, port: PORT, name: null }));
 }
 
-/** Once per address, under its last name. Skips those that accept no connection. Never rejects. */
+/** Asks each address once, under its last name. Skips those that accept no connection. Never rejects. */
 export async function findPrinters(places: readonly Place[]): Promise<FoundPrinter[]> {
   const waiting = [...new Map(places.map((place) => [`${place.host}:${place.port}`, place])).values()];
   const found: FoundPrinter[] = [];

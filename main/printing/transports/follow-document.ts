@@ -7,28 +7,28 @@ import type { PrintResult } from './tcp-printer.ts';
 
 export interface Following {
   time: Time;
-  /** Ms. */
+  /** Longest time a document may be held up, ms. */
   passMs: number;
   signal?: AbortSignal | undefined;
-  /** Null when it is over. */
+  /** Called when the trouble changes; null when it is over. */
   onTrouble?: ((trouble: Trouble | null) => void) | undefined;
 }
 
 /** A document in a print system. */
 export interface Queued {
   lookEveryMs: number;
-  /** The result, or the current trouble. */
+  /** The result once ended, else the current trouble. */
   look(): Promise<PrintResult | Trouble | null>;
   /** False if it no longer exists. */
   takeBack(): Promise<boolean>;
-  /** For a document without known trouble. */
+  /** Reason for a canceled document without known trouble. */
   whyHeldBack(): Promise<Text> | Text;
 }
 
 export const SENT: PrintResult = { outcome: 'sent', warnings: [] };
 export const REPORTED: PrintResult = { outcome: 'reported', warnings: [] };
 
-/** Cancels it after `passMs`, so that it can't print after its retry. Rejects only if `queued` does. */
+/** Cancels a document after `passMs`, so that it can't print after its retry. Rejects only if `queued` does. */
 export async function followDocument(queued: Queued, { time, passMs, signal, onTrouble }: Following): Promise<PrintResult> {
   let trouble = null as Trouble | null;
   for (const until = time.monotonic() + passMs; time.monotonic() < until && !signal?.aborted; await time.wait(queued.lookEveryMs)) {

@@ -33,7 +33,7 @@ export interface Connection {
 }
 
 const CHUNK_BYTES = 16 * 1024;
-/** Beyond an echo; far above any printer's answers. */
+/** Limit of received bytes beyond an echo; far above any printer's answers. */
 const RECEIVED_MOST_BYTES = 64 * 1024;
 
 /** How web, SSH, FTP and mail servers begin; some letters are also valid status bytes. */
@@ -184,8 +184,8 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
 }
 
 /**
- * A reset drops unsent bytes, so no late part prints. It waits for stuck bytes, which need `destroy` too, and fails on closing or
- * connecting sockets.
+ * A reset drops unsent bytes, so no late part prints. `resetAndDestroy` waits for stuck bytes, which need `destroy` too, and fails on
+ * closing or connecting sockets.
  */
 function closed(socket: Socket, time: Time): Promise<void> {
   if (socket.closed) return Promise.resolve();
@@ -194,7 +194,7 @@ function closed(socket: Socket, time: Time): Promise<void> {
       noGuard();
       resolve();
     };
-    // The printer's lane must go on in any case.
+    // In case the socket never closes: the printer's lane must go on.
     const noGuard = time.after(2_000, done);
     socket.once('close', done);
     const takingLeave = socket.writableEnded || socket.destroyed || socket.connecting;

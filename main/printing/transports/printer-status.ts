@@ -35,12 +35,12 @@ export function statusRequest(n: 1 | 2 | 3 | 4): Buffer {
   return Buffer.from([0x10, 0x04, n]);
 }
 
-/** Bits 1 and 4 set, bits 0 and 7 clear. */
+/** Answers to DLE EOT have bits 1 and 4 set, bits 0 and 7 clear. */
 export function isStatusByte(byte: number): boolean {
   return (byte & 0x93) === 0x12;
 }
 
-/** The most visible cause first. */
+/** What prevents printing, the most visible cause first; null if nothing. */
 export function troubleIn(status: StatusBytes): Trouble | null {
   const offline = status.offlineCause ?? 0;
   const error = status.errorCause ?? 0;

@@ -22,7 +22,7 @@ export function runProgram(
       else resolve({ is: 'ended', isWell: error === null, stdout, stderr });
     });
     noLimit = time.after(limitMs, () => over.abort());
-    // It may end without reading all input.
+    // The program may end without reading all input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

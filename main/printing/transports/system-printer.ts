@@ -91,7 +91,7 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   if (ran.is === 'late') return failed(stalled(message('printer.systemNotResponding')), false);
   const output = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
   const request = /request id is (\S+)/.exec(output)?.[1];
-  // So that `cancel` can't read it as an option.
+  // The ID starts with the queue's name, so `cancel` can't read it as an option.
   if (ran.is === 'ended' && ran.isWell && request?.startsWith(`${queue}-`)) return { request };
   const unknown = UNKNOWN.test(output);
   return {
@@ -108,7 +108,7 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   };
 }
 
-/** True if unknown. */
+/** Whether the system's queue may still have it; true if unknown. */
 async function stillThere(queue: string, request: string, time: Time): Promise<boolean> {
   const ran = await runProgram(time, 'lpstat', ['-o', queue], { limitMs: ASK_MS });
   if (ran.is !== 'ended') return ran.is === 'late';
@@ -125,7 +125,7 @@ async function whyHeldBack(name: string, time: Time): Promise<Text> {
   return message('printer.queueHolding', { name });
 }
 
-/** As far as the system reports it. Never rejects. */
+/** What prevents printing, as far as the system reports it. Never rejects. */
 export async function systemQueueTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Text | null> {
   const checked = queueName(given);
   if ('text' in checked) return checked.text;

@@ -7,7 +7,7 @@ import { type Connection, type Loss, openConnection, type Target } from './print
 import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
 import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
 
-/** One object per printer address, kept by the caller and filled here. */
+/** Known abilities of a printer: one object per address, kept by the caller and filled here. */
 export interface PrinterAbilities {
   /** Answers DLE EOT. */
   status?: boolean;
@@ -16,7 +16,7 @@ export interface PrinterAbilities {
   jobsSinceLastProbe?: number;
   /** Monotonic ms. */
   answeredAt?: number;
-  /** In a row: no answer but a proper close. */
+  /** Times in a row that it answered nothing but closed properly. */
   silences?: number;
   /** Printouts in a row without confirmation despite other answers. */
   unproven?: number;
@@ -42,14 +42,14 @@ export interface PrintOptions {
   settleMs?: number;
   /** For the printer to close after us. */
   closeTimeoutMs?: number;
-  /** Null when it is over. */
+  /** Called when trouble appears during the job; null when it is over. */
   onTrouble?: (trouble: Trouble | null) => void;
 }
 
 export type PrintResult =
-  /** By the printer. */
+  /** Confirmed by the printer. */
   | { outcome: 'confirmed'; warnings: Text[] }
-  /** By the computer's print system. */
+  /** Reported by the computer's print system. */
   | { outcome: 'reported'; warnings: Text[] }
   /** Accepted, but not confirmed. */
   | { outcome: 'sent'; warnings: Text[] }
@@ -80,14 +80,17 @@ const USUAL: Required<PrintTimes> = {
 
 /** A printer that answered this recently counts as stuck, not unable. */
 const REMEMBERED_MS = 120_000;
-/** In a row, before it counts as unable to answer. */
+/** In a row, before a printer counts as unable to answer. */
 const SILENCES_MOST = 3;
-/** In a row, before it counts as unable to confirm. */
+/** In a row, before a printer counts as unable to confirm. */
 const UNPROVEN_MOST = 2;
 /** Then missing abilities are tested again: the printer may have been replaced. */
 const JOBS_BETWEEN_PROBES = 50;
 
-/** Never rejects; the socket is closed when it resolves. One call at a time per printer: most accept only one connection. */
+/**
+ * Never rejects; the socket is closed when it resolves. The signal ends the attempt. One call at a time per printer: most accept only one
+ * connection.
+ */
 export async function printOverTcp(target: Target, bytes: Buffer, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrintResult> {
   const limits = { ...USUAL, ...given(options), time: options.time ?? systemTime };
   const abilities = abilitiesIn(options);
@@ -147,7 +150,7 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
   const answeredLately = limits.time.monotonic() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
   // A concurrent check may also have found that it can't.
   if (abilities.status !== true && !answeredLately) return { kind: 'silent' };
-  // Once: the next attempt tests whether it is the same printer.
+  // Only once: the next attempt tests whether it is the same printer.
   delete abilities.status;
   return { kind: 'mute' };
 }
@@ -183,12 +186,12 @@ async function transmit(
   return awaitProof(connection, abilities, warnings, limits, onTrouble);
 }
 
-/** Only a lost connection shows a failure. */
+/** For a printer that answers nothing: only a lost connection shows a failure. */
 async function finishUnwatched(connection: Connection, abilities: PrinterAbilities, limits: Limits): Promise<PrintResult> {
   // Before closing: some printers answer a close with a reset.
   if (await connection.lossWithin(Math.min(500, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
   const hungUp = await connection.end(limits.closeTimeoutMs);
-  // It read everything and just can't answer.
+  // A proper close means that it read everything and can't answer.
   if (hungUp) countSilence(abilities);
   // It used to answer, so it is stuck and may never print.
   else if (abilities.answeredAt !== undefined) return failed(midway(MUTE), false);
@@ -200,7 +203,7 @@ function countSilence(abilities: PrinterAbilities): void {
   if (abilities.silences >= SILENCES_MOST) abilities.status = false;
 }
 
-/** Status but no confirmations: trouble right after the last byte belongs to this ticket. */
+/** For a printer with status but no confirmations: trouble right after the last byte belongs to this ticket. */
 async function watch(connection: Connection, warnings: Text[], limits: Limits): Promise<PrintResult> {
   for (let waited = 0; waited < limits.settleMs; waited += limits.pollMs) {
     if (await connection.lossWithin(Math.min(limits.pollMs, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);

@@ -19,7 +19,7 @@ export interface BackupTask {
   /** Epoch ms of this computer's clock. */
   now: number;
   settings: { text: string; taken: string | null } | null;
-  /** For a second copy. */
+  /** Folder for a second copy. */
   outside: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface Erased {
   failed: string[];
 }
 
-/** Also 'damaged'. */
+/** `code`: also 'damaged'. */
 class BackupError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -65,7 +65,7 @@ class BackupError extends Error {
   }
 }
 
-/** Throws BackupError 'stopped'. */
+/** Throws BackupError 'stopped' when the app stops. */
 type NextStep = () => void;
 
 export function doTask(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
@@ -102,7 +102,7 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
     syncFile(unfinished);
     replaceFileSync(unfinished, file);
   } catch (error) {
-    // On a full disk it would take space from orders.
+    // On a full disk the partial copy would take space from orders.
     removeUnfinished(folder);
     throw error;
   }
@@ -110,7 +110,7 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
   if (task.settings) keepSettings(folder, task.settings);
   removeOthers(folder, now);
   const outside = task.outside === null ? null : await copyOutside({ from: file, place: task.outside, dataDir, now, nextStep });
-  // A stop is no failure: the next backup copies it.
+  // A stop doesn't count as a failed copy: the next backup makes it.
   nextStep();
   return { name, at: now, orders, outside };
 }
@@ -173,14 +173,14 @@ function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
   attempt(dataDir, () => {
     for (const { path, at, changedAt } of asidesIn(dataDir)) {
       if (at > now) attempt(path, () => startItsTime(path, now));
-      // The clock was behind when it was named.
+      // A clock that was behind gave the file too early a name.
       else if (at < before && (changedAt < before || changedAt > now)) remove(path);
     }
   });
   return result;
 }
 
-/** The clock was years ahead when it was named: its days count from now. */
+/** A clock that was years ahead named the file in the future: its days count from now. */
 function startItsTime(path: string, now: number): void {
   const renamed = path.replace(/-\d{4}-\d\d-\d\dT[\d.-]+Z(?=[^/\\]*$)/, `-${stamp(now)}`);
   if (!existsSync(renamed)) renameSync(path, renamed);

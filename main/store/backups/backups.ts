@@ -13,7 +13,7 @@ const EVERY_MS = 15 * 60_000;
 const FIRST_MS = 60_000;
 /** Pause after a backup, as a multiple of its duration. */
 const RESTS = 30;
-/** Before a requested backup; at most LONGEST_REST_MS. */
+/** Pause before a requested backup, at most LONGEST_REST_MS. */
 const RESTS_WHEN_ASKED = 3;
 const LONGEST_REST_MS = 10_000;
 const TRIAL_LIMIT_MS = 20_000;
@@ -21,7 +21,7 @@ const TRIAL_LIMIT_MS = 20_000;
 export type BackupNews = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
 export interface BackupSurroundings {
-  /** For a second copy; null for none. */
+  /** Folder for a second copy; null for none. */
   outside(): string | null;
   /** `taken`: hash of the last installer's file in them. */
   settings(): { text: string; taken: string | null };
@@ -38,16 +38,16 @@ export class BackupFailed extends Error implements WhyNot {
 }
 
 export interface Backups {
-  /** Or joins the one in progress. Rejects with BackupFailed. */
+  /** Makes a backup, or joins the one in progress. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
-  /** Why a second copy can't be written there, by writing; null if it can. Never rejects. */
+  /** Why a second copy can't be written to the folder, by writing; null if it can. Never rejects. */
   tryOutside(folder: string): Promise<WhyNot | null>;
-  /** From before `before` (epoch ms), also outside. `now`: the service's clock. */
+  /** Deletes backups and files put aside from before `before` (epoch ms). `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
   /** In the data folder, newest first. */
   kept(): BackupFile[];
   asides(): Aside[];
-  /** Now, or after the current backup. */
+  /** Runs `work` now, or after the current backup. */
   whenIdle(work: () => void): void;
   onNews(listener: (news: BackupNews) => void): void;
   stop(): Promise<void>;
@@ -60,7 +60,7 @@ export function keepBackups(options: {
   time: Time;
   everyMs?: number;
   surroundings: BackupSurroundings | null;
-  /** For the practice folder. */
+  /** Set for the practice folder. */
   isOff: boolean;
   onDefect: (error: unknown) => void;
 }): Backups {

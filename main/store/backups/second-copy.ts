@@ -16,7 +16,7 @@ export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ i
 /** Matches unfinished files, so that leftovers are removed. */
 const TRIAL = 'tillbridge-trial.part';
 
-/** Several computers may share a place. */
+/** Several computers may share a place, so each has its folder. */
 export function outsideFolder(place: string, dataDir: string): string {
   const which = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 8);
   return join(place, `tillbridge-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '_')}-${which}`);
@@ -31,7 +31,7 @@ export function copiesOutside(place: string, dataDir: string, now: number): Back
   return backupsIn(folder, now);
 }
 
-/** Null if nothing is known. Creates this computer's folder in `place`. */
+/** Why a second copy can't be written; null if nothing is known. Creates this computer's folder in `place`. */
 function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   let folder = place;
   try {
@@ -46,7 +46,7 @@ function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** By writing. */
+/** The same, verified by writing. */
 export function tryOutside(place: string, dataDir: string): WhyNot | null {
   const why = secondCopyBlockedBy(place, dataDir);
   if (why) return why;
@@ -70,7 +70,7 @@ export async function copyOutside(copy: {
   dataDir: string;
   /** Epoch ms of this computer's clock. */
   now: number;
-  /** If it throws, the copy ends without leftovers. */
+  /** Called between parts; if it throws, the copy ends without leftovers. */
   nextStep: () => void;
 }): Promise<Outside> {
   const { from, place, dataDir } = copy;
@@ -111,7 +111,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Another user's, or a link. Disks without users show root. */
+/** Whether it is another user's, or a link. Disks without users show root as owner. */
 function isSomebodyElses(folder: string): boolean {
   const stat = lstatSync(folder);
   const me = process.getuid?.();

@@ -7,7 +7,7 @@ import { storageTroubleOf } from './storage-trouble.ts';
 import { NewerDatabase, StoreError } from './store-error.ts';
 import { distrustSchema } from './untrusted-copy.ts';
 
-/** An acknowledged notification must survive a power cut. FULL isn't the default in WAL mode here, so it is set and verified. */
+/** An acknowledged notification must survive a power cut. FULL isn't this build's default in WAL mode, so it is set and verified. */
 export function makeDurable(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');

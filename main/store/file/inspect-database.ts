@@ -25,7 +25,7 @@ const BUSY_MS = 1_000;
 /** `isCopy`: complete and without writers, so indexes are checked too. Never throws. */
 export function inspectDatabase(file: string, { isCopy = false } = {}): Inspection {
   try {
-    // SQLite would create a database at a dangling link's target.
+    // A dangling link counts as missing: SQLite would create a database at its target.
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat) return { is: 'missing' };
     if (!stat.isFile()) return { is: 'foreign' };
@@ -38,7 +38,7 @@ export function inspectDatabase(file: string, { isCopy = false } = {}): Inspecti
     // Writable to merge its write-ahead log.
     db = new Database(file, { fileMustExist: true, readonly: isCopy, timeout: BUSY_MS });
     distrustSchema(db);
-    // Others may have written to a copy.
+    // Others may have written to a copy; the database in use was always in our folder.
     if (isCopy && !holdsOnlyOurs(db)) return { is: 'foreign' };
     return lookInto(db, isCopy);
   } catch (error) {

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 /** SQLite's WAL_WRITE_LOCK in the -shm file. */
 const WRITE_LOCK = 120;
-/** Exclusive locks cover bytes from here on. */
+/** A program that locks the whole database locks from this byte on. */
 const OWN_LOCK = 0x4000_0000;
 
 /** Such as "sqlite3, PID 417"; null if unknown, as outside Linux. Never throws. */

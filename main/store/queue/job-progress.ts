@@ -1,6 +1,6 @@
 /** A job's progress besides its state. */
 
-/** `checking-lost`: an earlier answer was lost. */
+/** The check under way after a refused request. `checking-lost`: an earlier answer was lost. */
 const PHASES = ['checking', 'checking-lost'] as const;
 export type JobPhase = (typeof PHASES)[number];
 
@@ -24,7 +24,7 @@ const OUTCOMES = [
 ] as const;
 export type JobOutcome = (typeof OUTCOMES)[number];
 
-/** Contact with the service, a pause it asked for, or access; null for the retry time. */
+/** What a waiting job waits for: contact with the service, a pause it asked for, or access; null for its retry time. */
 const WAITS_FOR = ['contact', 'asked', 'access'] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number] | null;
 

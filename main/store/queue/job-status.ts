@@ -18,7 +18,7 @@ export interface Failure {
 
 const WITHOUT_PRINTER = { isOut: () => false, blockedBy: ({ error }: Job) => error };
 
-/** The worst job decides. `isOut`: whether a sent printout is confirmed otherwise. */
+/** The worst job decides, so that staff see a stuck one. `isOut`: whether a sent printout is confirmed otherwise. */
 export function progressOf(
   jobs: readonly Job[],
   { isOut, blockedBy }: { isOut: (job: Job) => boolean; blockedBy: (job: Job) => Text | null } = WITHOUT_PRINTER,

@@ -30,7 +30,7 @@ export interface Job {
   /** Undefined if damaged; parsed by its kind (job-kind.ts). */
   payload: unknown;
   state: 'waiting' | 'leased' | 'done' | 'failed' | 'given-up';
-  /** Including the current one. */
+  /** Attempts begun, including the current one. */
   attempts: number;
   notBefore: number;
   /** Epoch ms. */
@@ -60,7 +60,7 @@ export interface ClaimedJob extends Job {
 export type Leases = Readonly<Record<string, number>>;
 export type KindInPool = readonly [kind: string, pool: string];
 
-/** `blameless` attempts aren't counted. `outcome`: 'unknown' if it may have taken effect. */
+/** `blameless` attempts (rate limit, printer off) aren't counted. `outcome`: 'unknown' if it may have taken effect. */
 export interface Retry {
   error: Text;
   blameless?: boolean;
@@ -78,7 +78,7 @@ export interface Queue {
   addOnceMore(job: NewJob): Added;
   /** For repeatable jobs such as readings: a running one runs again afterwards. */
   addAgain(job: NewJob): void;
-  /** The most urgent runnable job, then the oldest. `leases`: ms, by kind. `full`: pools at their limit. */
+  /** Claims the most urgent runnable job, then the oldest. `leases`: ms, by kind. `full`: pools at their limit. */
   claim(leases: Leases, full?: readonly KindInPool[]): ClaimedJob | null;
   /** Whether `claim` would find one, or a lease expired. Reads only. */
   isAnyDue(leases: Leases, full?: readonly KindInPool[]): boolean;
@@ -96,10 +96,10 @@ export interface Queue {
   nextDueAfter(at: number): number | null;
   /** Retries a failed job or runs a waiting one; null if neither. */
   tryNow(id: number): Job | null;
-  /** Of a failed or waiting job; null if neither. */
+  /** Gives up a failed or waiting job; null if neither. */
   giveUp(id: number, error: Text): Job | null;
   hurry(lane: string): void;
-  /** After sleep or a reconnection. Pauses the service asked for and undo times stay. */
+  /** Retries all waiting jobs, after sleep or a reconnection. Pauses the service asked for and undo times stay. */
   hurryAll(): void;
   /** Runs what waited for the service. Returns how many. */
   contactReturned(): number;
@@ -339,7 +339,7 @@ export function createQueue(
   };
 }
 
-/** Undefined if damaged. */
+/** Undefined if damaged: one row must not make the others unreadable. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -15,7 +15,7 @@ import { distrustSchema } from '../file/untrusted-copy.ts';
 import { NOT_READ } from '../rows/order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
 
-/** Saved from a database whose file was deleted while Tillbridge ran. */
+/** The content of a database whose file was deleted while Tillbridge ran. */
 const RESCUED = `${DATABASE}.rescued`;
 const UNFINISHED = `${DATABASE}.restoring`;
 
@@ -44,7 +44,7 @@ export interface Recovery {
  */
 export function recoverIfNeeded(dataDir: string, now: number, mustExist = false): Recovery | null {
   const file = join(dataDir, DATABASE);
-  // Created once a database is open.
+  // This folder is created once a database is open.
   const usedBefore = mustExist || existsSync(backupFolder(dataDir));
   removeUnfinished(join(dataDir, UNFINISHED));
   takeRescued(dataDir, file, now);
@@ -152,7 +152,7 @@ function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(`UPDATE orders SET read_at = ? WHERE open = 1`).run(NOT_READ);
 }
 
-/** For an open database whose file was deleted (see `takeRescued`). Throws StoreError. */
+/** Saves an open database whose file was deleted (see `takeRescued`). Throws StoreError. */
 export function rescue(db: Database.Database, dataDir: string): void {
   const file = join(dataDir, RESCUED);
   removeUnfinished(`${file}.part`);
@@ -182,7 +182,7 @@ function asideName(file: string, why: Why, now: number): string {
   return existsSync(aside) ? asideName(file, why, now + 1) : aside;
 }
 
-/** A leftover write-ahead log would be applied to the new database. */
+/** With companion files: a leftover write-ahead log would be applied to the new database. */
 function putAside(file: string, aside: string): void {
   for (const part of ['', '-wal', '-shm', '-journal'])
     if (existsSync(file + part) || isLink(file + part)) replaceFileSync(file + part, aside + part);

@@ -10,11 +10,11 @@ export interface Recoveries {
    * created before the restore, or without a time, is in doubt.
    */
   mayHavePrinted(order: { createdAt: string | null }): boolean;
-  /** And may still be cooking. */
+  /** Also recent enough that it may still be cooking. */
   mayBeCooking(order: { createdAt: string | null }): boolean;
-  /** Since the restore, so that copies are counted. */
+  /** Printed since the restore, so that copies are counted. */
   hasPrintedSince(orderId: string, document: string, part: number): boolean;
-  /** Since the restore. */
+  /** Whether anything of it was printed since the restore. */
   hasPaperSince(orderId: string): boolean;
   /** Records the restore's time on the service's clock, once known, in the caller's transaction. */
   settle(): void;

@@ -1,4 +1,4 @@
-/** The manager's PIN outside the vault: whether it is set, and its throttle. */
+/** The manager's PIN outside the vault: whether it is set, and its throttle. Never the PIN. */
 import type Database from 'better-sqlite3';
 
 /** Leaky bucket of failed PIN attempts. */

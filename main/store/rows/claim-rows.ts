@@ -17,7 +17,7 @@ export interface Claim {
   createdAt: string | null;
   /** Until tapped. */
   alerting: boolean;
-  /** Of the last reading. */
+  /** Why the last reading failed. */
   text: Text | null;
   /** The service last answered that it doesn't know the order. */
   isUnknown: boolean;
@@ -28,9 +28,9 @@ export interface ClaimRows {
   /** Ms, unaffected by clock changes. */
   sinceNoticed(claim: Claim): number;
   sinceClaimed(claim: Claim): number;
-  /** Oldest first. */
+  /** Of orders never read, oldest first. */
   unread(): Claim[];
-  /** Oldest first. */
+  /** Of orders whose reading contradicts the claim, oldest first. */
   ofRead(): Claim[];
   /** Ignores less advanced statuses. One that doesn't ring ends no alarm. */
   record(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;

@@ -20,7 +20,7 @@ export interface DeliveryRows {
   save(row: DeliveryRow): void;
   /** False if the event is about none of ours. */
   apply(event: DeliveryEvent): boolean;
-  /** Of couriers ordered before (epoch ms). Returns the number of rows. */
+  /** Erases personal data of couriers ordered before (epoch ms). Returns the number of rows. */
   eraseBefore(at: number): number;
 }
 
@@ -70,7 +70,7 @@ export function createDeliveryRows(db: Database.Database, serviceNow: () => numb
     recent: (since) => newest.all(since, new Date(since).toISOString()).map(readDelivery),
     between: (from, to) => within.all(from, to).map(readDelivery),
     apply(reported) {
-      // Otherwise the time of arrival counts.
+      // Without a sending time, the time of arrival counts.
       const event = { ...reported, dispatchedAt: reported.dispatchedAt ?? new Date(serviceNow()).toISOString() };
       const row =
         one(event.reference === null ? undefined : byReference.get(event.reference)) ??

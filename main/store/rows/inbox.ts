@@ -20,9 +20,9 @@ export interface StoredNotification extends Notification {
 }
 
 export interface Inbox {
-  /** Epoch ms. IDs stay, so that replays are recognized. */
+  /** Older than `at`, epoch ms. IDs stay, so that replays are recognized. */
   eraseBodiesBefore(at: number): number;
-  /** False if known. */
+  /** False if the ID is known; then nothing changes. */
   add(notification: Notification): boolean;
   has(id: string): boolean;
   /** Whether a CREATED notification arrived. */

@@ -13,7 +13,7 @@ type EntryOf<Kind extends EventKind> = Extract<Entry, { kind: Kind }>;
 
 export interface Journal {
   append(orderId: string, event: OrderEvent, by?: string | null | undefined): void;
-  /** Above `most` (default: 500), the oldest fifth and the newest, with a `left-out` between. */
+  /** Above `most` (default: 500), the oldest fifth and the newest with a `left-out` between, so that reading is never slow. */
   of(orderId: string, what?: { most?: number }): Entry[];
   ofKind<Kind extends EventKind>(orderId: string, ...kinds: Kind[]): EntryOf<Kind>[];
 }

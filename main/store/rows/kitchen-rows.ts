@@ -7,9 +7,9 @@ export interface KitchenRows {
   /** An existing mark keeps its time. */
   set(orderId: string, mark: Omit<KitchenMark, 'at'>): void;
   unset(orderId: string, kind: KitchenMark['kind'], only?: { station?: string; line?: string }): void;
-  /** The first time counts. */
+  /** The kitchen has the order; the first time counts. */
   began(orderId: string): void;
-  /** `since`: epoch ms; newest first. */
+  /** Orders last finished at this station, newest first. `since`: epoch ms. */
   lastDone(station: string, since: number, limit: number): { orderId: string; at: number }[];
   forget(orderId: string): void;
 }

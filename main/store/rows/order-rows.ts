@@ -23,7 +23,7 @@ export interface OrderRow {
   endedAt: number | null;
 }
 
-/** The order is read before anything else happens. */
+/** Possibly outdated: the order is read before anything else happens. */
 export const NOT_READ = 0;
 
 /** Local state, not part of any reading. */
@@ -43,7 +43,7 @@ export interface OrderRows {
   openIds(): string[];
   /** Newest first. IDs only: parsing a hundred long orders takes seconds. */
   endedSince(at: number, limit: number): string[];
-  /** Damaged, or from before a restore. Doesn't read bodies. */
+  /** Damaged orders and those from before a restore. Doesn't read bodies. */
   unsure(at: number, limit: number): string[];
   /** Ended orders that still ring. */
   ringingIds(): string[];
@@ -60,7 +60,7 @@ export interface OrderRows {
   check(id: string, participant: number, checked: boolean): void;
   /** Not yet erased, oldest first; `at`: epoch ms. */
   endedBefore(at: number, limit: number, after?: Ended | null): Ended[];
-  /** Throws if `raw` can't be written as JSON. */
+  /** Replaces the body by one without personal data. Throws if it can't be written as JSON. */
   erase(id: string, raw: unknown): void;
   count(): number;
 }

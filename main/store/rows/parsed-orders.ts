@@ -17,7 +17,7 @@ export interface ParsedOrders {
   of(stored: { id: string; venueId: string; open: number }): Order;
   /** `raw`: the body, if already parsed. Not cached. */
   whole(stored: { id: string; venueId: string; open: number }, raw?: unknown): Order;
-  /** `read`: the order already parsed from the new text. */
+  /** Call when the stored body changed. `read`: the order already parsed from the new text. */
   changed(id: string, read?: { raw: string; order: Order }): void;
 }
 
@@ -37,7 +37,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   const known = new Map<string, Known>();
   /** From a transaction that may roll back: reused only for the same text. */
   const unsure = new Map<string, { raw: string; order: Order } | null>();
-  /** Used once, only for that text. */
+  /** Parsed by the writer; used once, only for the same text. */
   const readAlready = new Map<string, { raw: string; order: Order }>();
   let endedCharacters = 0;
 
@@ -59,7 +59,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   }
 
   function parse(id: string, venueId: string, body: unknown, room = memoryLimit()): Order {
-    // Then only its ID is known.
+    // A body that is no object still shows as an order with only its ID.
     const parsed = parseOrder(asRecord(body) ?? {}, venueId || NO_ID, id || NO_ID, room);
     if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
     return parsed.order;

@@ -29,7 +29,7 @@ export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seen
 
 export interface PrintLedger {
   add(entry: Omit<LedgerEntry, 'at' | 'copy' | 'seenAt'>): void;
-  /** Null for all. Returns how many. */
+  /** Staff confirm sent printouts; null for all. Returns how many. */
   see(orderId: string, document: string, part: number | null, printerId: string | null): number;
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];

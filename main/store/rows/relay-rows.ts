@@ -6,7 +6,7 @@ export interface RelayRows {
   after(address: string, venueId: string): number;
   /** Write with the notification. Never goes back. */
   keep(address: string, venueId: string, seq: number): void;
-  /** The relay lost its data. */
+  /** The relay lost its data: starts from its beginning. */
   beginAnew(address: string, venueId: string): void;
 }
 

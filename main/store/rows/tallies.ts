@@ -13,7 +13,7 @@ export interface Tallies {
   count(name: string, detail?: string): void;
   /** In memory until `write`: strangers can cause these at will. */
   countLater(name: string): void;
-  /** In the given transaction. */
+  /** Writes the counts in memory, in the given transaction. */
   write(transaction: (work: () => void) => void): void;
   all(): Tally[];
 }

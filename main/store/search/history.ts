@@ -36,7 +36,7 @@ export interface PastOrder {
   amount: number | null;
   currency: string | null;
   isPreorder: boolean;
-  /** Of an unread order, '' if none; null once read. */
+  /** Claimed status of an unread order, '' if none; null once read. */
   claim: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface PlaceInTime {
 }
 
 export interface History {
-  /** In the transaction that saves the order. */
+  /** Call in the transaction that saves the order. */
   record(row: OrderRow): void;
   /** For an unread order; its first reading takes the row over. Not searchable yet. */
   recordClaim(claim: Claim): void;
@@ -140,7 +140,7 @@ export function createHistory(
   const cooked = db.prepare<[number, string, number], Stored>(`
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
-  /** None is accepted before it is placed. */
+  /** Only orders placed before: none is accepted earlier. */
   const beside = db
     .prepare<[string, number, number, number, number], number>(
       `SELECT count(*) FROM (SELECT accepted_at, ready_at, stage FROM history
@@ -245,7 +245,7 @@ export function createHistory(
   };
 }
 
-/** Nor must a damaged time. */
+/** A time in a damaged page must not keep an order from being saved. */
 function usable(at: number | null | undefined): number | null {
   return isTime(at) ? at : null;
 }

@@ -4,7 +4,7 @@ import type { Translate } from '../../../../contract/words.ts';
 import { type FoundWord, listOf } from '../../../orders/allergies/allergies-in.ts';
 import type { LetterBlock } from '../../layout/document.ts';
 
-/** Empty if nothing was found. */
+/** Empty if nothing was found. `shrinkToOneLine`: for the narrower space under a dish. */
 export function allergyLine(found: readonly FoundWord[], t: Translate, shrinkToOneLine = false): LetterBlock[] {
   if (found.length === 0) return [];
   return [

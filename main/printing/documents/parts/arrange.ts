@@ -22,7 +22,7 @@ export function arranged<P extends ArrangedPaper>(
   return marked([...parts, ...acceptedBy(paper, context)], context);
 }
 
-/** Customers read labels. */
+/** Not on labels: customers read those. */
 function acceptedBy(paper: ArrangedPaper, context: PrintContext): Block[] {
   const { acceptedBy: name = null } = context;
   return name === null || paper === 'participant-label'
@@ -43,7 +43,7 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, 
       template.code === 'none' || !CODED.test(code) ? [] : [{ kind: 'picture', picture: { kind: template.code, content: code } }],
     ordered: () => {
       if (order.createdAt === null) return [];
-      // Receipts are read on other days.
+      // Receipts are read on other days, so they show the date.
       const time = paper === 'receipt' ? dateAndTime(order.createdAt, context) : timeOn(order.createdAt, context);
       return [inShort(t('printout.orderedAt', { time }))];
     },

@@ -9,7 +9,7 @@ import type { CurrencyDigits } from '../../../orders/money/money.ts';
 import type { Order } from '../../../orders/order.ts';
 import { momentOf as moment, momentIn } from '../../../time/time-text.ts';
 
-/** A kitchen must never take a copy for a second order. */
+/** Copies are marked: a kitchen must never take one for a second order. */
 export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };
 
 export interface PrintContext {
@@ -25,7 +25,7 @@ export interface PrintContext {
   /** This printer's items, by index, and the printers of the rest; absent for all. */
   only?: { items: readonly number[]; elsewhere: readonly string[] };
   noteGoesOn?: boolean;
-  /** From the full text of a cut note. */
+  /** Allergy words in the full text of a cut note. */
   noteAllergies?: readonly FoundWord[];
   acceptedBy?: string | null;
   /** ISO UTC. */

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 export type Coverage = (codePoint: number) => boolean;
 
-/** Reads Unicode subtables 4 and 12, of a collection's first font. Throws Error for other files. */
+/** Reads Unicode subtables 4 and 12 of a font, or of a collection's first. Throws Error for other files. */
 export function coverageOf(font: Buffer): Coverage {
   return coverageIn(cmapIn((at, length) => font.subarray(at, at + length)));
 }

@@ -24,7 +24,7 @@ interface Face {
 
 const loaded = new Map<string, Face>();
 
-/** Null if none has every character. Throws Error naming an unreadable font file. */
+/** A family with every character, or null. Throws Error naming an unreadable font file. */
 export function familyFor(text: string, bold: boolean): string | null {
   const codePoints = Array.from(inked(text), (character) => character.codePointAt(0) ?? 0);
   for (let at = 0; at < FACES.length; at += 1) {
@@ -44,7 +44,7 @@ export function allFamilies(bold: boolean, more: Iterable<string>): string {
   return [...new Set([...shipped, ...more])].map((family) => `"${family}"`).join(', ');
 }
 
-/** Shipped fonts fit the line height. */
+/** Shipped fonts fit the line height; others may not. */
 export function isShipped(family: string): boolean {
   return loaded.has(family);
 }

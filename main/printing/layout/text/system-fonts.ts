@@ -14,7 +14,7 @@ const SCRIPTS = (
   .split(' ')
   .map((script) => ({ letters: new RegExp(`\\p{Script=${script}}`, 'u'), noto: NOTO[script] ?? `Noto Sans ${script}` }));
 
-/** On Windows, macOS and Linux; large ones last. */
+/** File names on Windows, macOS and Linux; large fonts last. */
 const FILES = [
   'LeelawUI,Nirmala,ebrima,mmrtext,himalaya,segoeui,seguisym,malgun',
   'Arial Unicode,Thonburi,Khmer Sangam MN,Khmer MN,Kohinoor,KohinoorBangla,Tamil Sangam MN,Myanmar Sangam MN,Kefa,KefaIII,AppleSDGothicNeo',

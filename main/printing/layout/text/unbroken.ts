@@ -3,7 +3,7 @@
 /** Scripts whose lines break anywhere. */
 const IDEOGRAPH = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
 
-/** On a line that is too short, the weakest breaks first. */
+/** Strength of a bond: if a line is too short, the weakest breaks first. */
 export type Hold = 1 | 2 | 3;
 
 /** Units are any short word: no list covers all menu languages. */
@@ -34,7 +34,7 @@ const DIGIT = /\p{Nd}/u;
 export function unbrokenAt(text: string): ReadonlyMap<number, Hold> {
   if (!DIGIT.test(text)) return NOWHERE;
   const within = new Map<number, Hold>();
-  // Strongest last: it overrides.
+  // Strongest last, so that it wins.
   for (const [hold, phrase] of PHRASES) {
     for (const { 0: found, index } of text.matchAll(phrase)) {
       for (let at = index + 1; at < index + found.length; at++) within.set(at, hold);

@@ -48,7 +48,7 @@ async function look(system: WindowsPrintSystem, name: string, id: number): Promi
   return troubleOfPrinter(await system.printer(name)) ?? troubleOfDocument(status ?? 0);
 }
 
-/** Null if nothing is known. Never rejects. */
+/** What prevents printing; null if nothing is known. Never rejects. */
 export async function windowsPrinterTrouble(system: WindowsPrintSystem, name: string): Promise<Text | null> {
   try {
     return troubleOfPrinter(await system.printer(name))?.text ?? null;
@@ -79,7 +79,7 @@ export async function printOnWindowsPort(
 
 function portTrouble(path: string, code: number): Trouble {
   const hint = message('printer.checkCable');
-  // Serial ports are exclusive.
+  // Serial ports are exclusive: Windows denies access to one in use.
   if (code === ACCESS_DENIED) return { code: 'unreachable', text: message('file.inUse', { path }), hint };
   if (code === NO_SUCH_FILE) return { code: 'unreachable', text: message('printer.noneAtDevice', { path }), hint };
   return { code: 'unreachable', text: message('printer.deviceNotResponding', { path }), hint: message('printer.checkRetrying') };

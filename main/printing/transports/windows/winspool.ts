@@ -101,7 +101,7 @@ function fail(what: string): never {
   throw new NativeError(what, windows().lastError());
 }
 
-/** First for the size. */
+/** Calls twice: for the size, then for the data. */
 function filled(what: string, ask: (buffer: Buffer | null, size: number, needed: number[]) => number): Buffer {
   const needed = [0];
   ask(null, 0, needed);
@@ -207,7 +207,7 @@ export function writePort(path: string, bytes: Uint8Array, stallMs: number): num
   }
 }
 
-/** Canceled on timeout, so that it can't print after the next document. */
+/** Cancels on timeout, so that the bytes can't print after the next document. */
 function writeInTime(handle: number, part: Uint8Array, limitMs: number): number {
   const overlapped = Buffer.alloc(OVERLAPPED_BYTES);
   const taken = [0];
@@ -216,7 +216,7 @@ function writeInTime(handle: number, part: Uint8Array, limitMs: number): number 
   const code = windows().lastError();
   if (code !== NOT_IN_TIME && code !== NOT_YET) throw new NativeError('WriteFile', code);
   windows().cancelWrite(handle, overlapped);
-  // Windows owns the buffer until then.
+  // Windows owns the buffer until the cancellation completes.
   windows().resultWithin(handle, overlapped, taken, CALLED_OFF_MS, 0);
   return taken[0] ?? 0;
 }

@@ -14,7 +14,7 @@ export interface MenuCopies {
   get(venueId: string): { id: string; readAt: number } | null;
   /** Of the current copy. */
   part(venueId: string, name: string): Uint8Array | null;
-  /** Those with this name prefix, by name. */
+  /** Parts with this name prefix, by name. */
   parts(venueId: string, beginning: string): MenuPart[];
   keep(venueId: string, copyId: string, parts: readonly MenuPart[]): void;
   switchTo(venueId: string, copyId: string, readAt: number): void;

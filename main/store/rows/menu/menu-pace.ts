@@ -7,9 +7,9 @@ export interface CallLimit {
 }
 
 export interface MenuPace {
-  /** Epoch ms on the service's clock; 0 for now. */
+  /** When the next call is allowed, epoch ms on the service's clock; 0 for now. */
   freeAt(venueId: string, endpoint: string, limit: CallLimit | null, now: number): number;
-  /** Before the call: one whose end is never recorded counts as ended late. */
+  /** Record before the call: one whose end is never recorded counts as ended late. */
   began(venueId: string, endpoint: string, now: number): void;
   /** `counts`: false if it never reached the service, or was too early. */
   ended(venueId: string, endpoint: string, now: number, counts: boolean): void;
@@ -17,7 +17,7 @@ export interface MenuPace {
   /** Returns failures in a row. */
   failed(venueId: string, endpoint: string): number;
   worked(venueId: string, endpoint: string): void;
-  /** When staff retry. */
+  /** Resets failures when staff retry. */
   forgive(venueId: string, endpoint: string): void;
 }
 

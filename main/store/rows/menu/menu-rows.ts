@@ -36,13 +36,13 @@ export interface Intent {
   part: number;
   askedAt: number;
   sentAt: number | null;
-  /** When that reading was requested. */
+  /** When the reading that last checked it was requested. */
   lookedAt: number | null;
   by: string | null;
   /** Entered by staff. */
   reason: string | null;
   error: Text | null;
-  /** Then `endsWith` is wanted. */
+  /** From then on `endsWith` is wanted. */
   endsAt: number | null;
   endsWith: Fields | null;
 }
@@ -77,22 +77,22 @@ export interface MenuRows {
   setWanted(change: WantedChange): void;
   get(venueId: string, endpoint: IntentEndpoint, subject: string): Intent | null;
   of(venueId: string): Intent[];
-  /** Of the first part. */
+  /** Rows of the first part only. */
   waiting(venueId: string, endpoint: IntentEndpoint): Intent[];
   isWaiting(venueId: string, endpoint: IntentEndpoint): boolean;
   unconfirmed(venueId: string): Intent[];
-  /** Only rows whose version is still wanted. */
+  /** Changes only rows whose version is still wanted. */
   sent(intents: readonly Intent[], at: number): void;
   refused(intents: readonly Intent[], error: Text): void;
   split(intents: readonly Intent[]): void;
   looked(intent: Intent, state: IntentState, at: number): void;
   drop(intent: Intent): void;
-  /** With `endsAt` reached. */
+  /** Changes with `endsAt` reached. */
   ending(now: number): Intent[];
   note(venueId: string, text: Text, by: string | null): void;
   /** Newest first. */
   notes(venueId: string, limit: number): MenuNote[];
-  /** Older names, reasons and outdated rows (epoch ms). */
+  /** Deletes older names, reasons and outdated rows (epoch ms). */
   eraseBefore(at: number): number;
 }
 

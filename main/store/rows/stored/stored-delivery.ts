@@ -100,7 +100,7 @@ const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   handshake: v.nullable(v.looseObject({})),
 };
 
-/** Also in SQL text, so no single quote. */
+/** Also used in SQL text, so it must not contain a single quote. */
 const DAMAGED_DELIVERY = toStored(message('courier.recordDamaged'));
 
 /** Missing fields are empty. A damaged request is never sent: it may have been already. */
