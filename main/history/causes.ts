@@ -1,4 +1,4 @@
-/** Why an order was missed, lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
+/** Why an order was missed, lost or late, with the evidence. */
 
 import type { Cause, RejectionCause } from '../../contract/contract.ts';
 import { joinSentences, type MomentAt, message } from '../../contract/message.ts';
@@ -12,27 +12,27 @@ import type { PastOrder } from '../store/search/history.ts';
 export interface Evidence {
   past: PastOrder;
   jobs: Job[];
-  /** Overlapping with the time in question. */
+  /** Overlapping the time in question. */
   outages: Outage[];
-  /** The service's clock minus this computer's, ms: the times of jobs are this computer's. */
+  /** Service clock minus this computer's, ms; job times use this computer's. */
   aheadMs: number;
-  /** Epoch ms; null when no one here ever touched the order. */
+  /** Epoch ms of staff's first tap or command; null if none. */
   touchedAt: number | null;
-  /** Epoch ms after which the service rejects by itself. */
+  /** When the service rejects automatically, epoch ms. */
   answerBy: number;
-  /** Epoch ms at which it was rejected, as far as known. */
+  /** Epoch ms, as far as known. */
   rejectedAt: number;
-  /** No one said how long this venue has: the usual time is counted, and its end proves nothing. */
+  /** The venue's time limit is unknown: `answerBy` is an estimate and proves nothing. */
   answerIsAbout: boolean;
-  /** Printers that took its ticket and never said that it is printed. */
+  /** Printers that took its ticket without confirming it. */
   unproven: readonly string[];
-  /** How many other orders were being prepared when this one was accepted. */
+  /** Orders in preparation when this one was accepted. */
   alongside: number;
 }
 
-/** Later than this after it was placed is not a notification that came at once. */
+/** A later notification counts as delayed. */
 const CAME_LATE_MS = 45_000;
-/** A minute beyond the pickup time is not late yet: couriers round too. */
+/** Couriers round pickup times too, so less isn't late. */
 const LATE_FROM_MS = 60_000;
 const MANY_ALONGSIDE = 6;
 const ANSWERS = [...TAKES_ON, 'reject'] as const;
@@ -42,7 +42,7 @@ export interface Mishap {
   causes: Cause[];
 }
 
-/** How the order ended badly: `rejected` without anyone here deciding it, before it was answered. Null for what went well. */
+/** `rejected`: not decided here and before it was answered. Null if nothing went wrong. */
 export function mishapOf(past: PastOrder, cause: RejectionCause | null, wasAnswered: () => boolean): Mishap['what'] | null {
   if (cause === 'missed') return 'missed';
   if (cause === 'others' || (cause === 'cancelled' && !wasAnswered())) return 'rejected';
@@ -50,7 +50,7 @@ export function mishapOf(past: PastOrder, cause: RejectionCause | null, wasAnswe
   return past.dueAt !== null && past.readyAt !== null && past.readyAt - past.dueAt >= LATE_FROM_MS ? 'late' : null;
 }
 
-/** The code of our own rejection, by the same rule as the card's "Rejected here"; null where someone else rejected it. */
+/** Same rule as the card's "Rejected here"; null if it was rejected elsewhere. */
 export function rejectedHere(jobs: readonly Job[]): string | null {
   const job = jobs.find(isOurRejection);
   if (!job) return null;
@@ -58,7 +58,7 @@ export function rejectedHere(jobs: readonly Job[]): string | null {
   return command?.action === 'reject' ? command.code : 'GENERIC';
 }
 
-/** The likeliest first. Never empty: where nothing is known, that is said. */
+/** Likeliest first; never empty. */
 export function causesOf(what: Mishap['what'], evidence: Evidence): Cause[] {
   const causes = what === 'late' ? causesOfLateness(evidence) : causesOfLoss(what, evidence);
   return causes.length > 0 ? causes : [{ cause: 'unknown', text: message('cause.noRecord'), sure: false }];
@@ -138,7 +138,7 @@ function causesOfLateness({ past, outages, unproven, alongside }: Evidence): Cau
   return causes;
 }
 
-/** Of the order's own day. `at`: epoch ms of the service's clock. */
+/** Time only, on the order's day. `at`: epoch ms of the service's clock. */
 function clock(at: number): MomentAt {
   return { at: new Date(at).toISOString(), clockAlone: true };
 }

@@ -1,4 +1,4 @@
-/** What a report counts as it goes through the orders: it holds sums and never the orders, however many there are. */
+/** Running sums and counts of a report. Memory stays bounded, however many orders there are. */
 import type { MissedOrders, MoneyView, Spread } from '../../contract/contract.ts';
 import { type CurrencyDigits, inUnits, isCountable } from '../orders/money/money.ts';
 
@@ -7,20 +7,20 @@ export interface Amount {
   currency: string | null;
 }
 
-/** Currencies that no one knows, more than any venue meets: whoever makes up another with each order makes no table of them. */
+/** Most unknown currencies: made-up ones must not fill memory. */
 const MOST_UNKNOWN = 20;
-/** More different keys than any menu has. */
+/** More than any menu has. */
 const MOST_KEYS = 10_000;
 
-/** One sum a currency; amounts of different currencies are never added. */
+/** Amounts of different currencies are never added. */
 export interface Sums {
-  /** Passes over what is not known, and over a currency that no one knows where there are twenty of them: whether it is in a sum. */
+  /** Returns whether it was added: not if unknown, nor beyond MOST_UNKNOWN unknown currencies. */
   add(amount: Amount): boolean;
-  /** The currency with the most amounts first. */
+  /** By number of amounts, most first. */
   views(): MoneyView[];
-  /** The same, with how many amounts each is made of. */
+  /** With the number of amounts. */
   counted(): { sum: MoneyView; count: number }[];
-  /** What an amount of each came to on average, in whole minor units. */
+  /** Rounded to whole minor units. */
   averages(): MoneyView[];
 }
 
@@ -46,12 +46,12 @@ export function createSums(currencyDigits: CurrencyDigits): Sums {
   };
 }
 
-/** Whether it is in the sum: not where it is more than any order comes to. */
+/** Returns whether it was added; not if implausibly large. */
 export function addOrder(sums: Sums, { amount, currency }: Amount): boolean {
   return amount !== null && isCountable(amount) && sums.add({ amount, currency });
 }
 
-/** Orders that no one answered in time, each by the amount of its items. */
+/** Orders not answered in time, by items amount. */
 export function createMissed(currencyDigits: CurrencyDigits): { add(order: Amount): void; view(): MissedOrders } {
   const sums = createSums(currencyDigits);
   let [count, unread] = [0, 0];
@@ -64,17 +64,16 @@ export function createMissed(currencyDigits: CurrencyDigits): { add(order: Amoun
   };
 }
 
-/** The sums of amounts that are at hand. */
 export function sums(amounts: readonly Amount[], currencyDigits: CurrencyDigits): MoneyView[] {
   const all = createSums(currencyDigits);
   for (const amount of amounts) all.add(amount);
   return all.views();
 }
 
-/** How often each key came. Of more than ten thousand different ones those that came least are forgotten. */
+/** Above 2 * MOST_KEYS keys, the least frequent are dropped. */
 export interface Tally<Key> {
   add(key: Key, count?: number): void;
-  /** The most frequent first; of equals, the one that came first. */
+  /** Most frequent first; ties by first occurrence. */
   most(limit?: number): [Key, number][];
 }
 
@@ -90,9 +89,9 @@ export function createTally<Key>(): Tally<Key> {
   };
 }
 
-/** Middle and slowest of spans of time. */
+/** Median and slowest duration. */
 export interface Times {
-  /** Epoch ms; passes over a span of which either end is not known. */
+  /** Epoch ms; ignored if either is null. */
   add(from: number | null, to: number | null): void;
   spread(): Spread | null;
 }

@@ -1,4 +1,4 @@
-/** What the couriers of some days came to: how many, how each ended, and what they cost. */
+/** Courier figures of some days: counts, outcomes and costs. */
 import type { Report } from '../../contract/contract.ts';
 import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import { type PriceUnit, priceOf } from '../orders/couriers/delivery.ts';
@@ -11,10 +11,9 @@ import { money } from '../view/card/fit-card.ts';
 import { sums } from './counts.ts';
 import { csvOf, decimal } from './csv.ts';
 
-/** Of these no one came, as far as anyone knows: what the offer said they would cost was not spent, as far as the service told. */
+/** No courier came as far as known, so the offered price wasn't spent. */
 const NOBODY_CAME: readonly DeliveryState[] = ['ordering', 'uncertain', 'refused', 'cancelled', 'rejected', 'checking'];
 
-/** So many are told one by one. */
 const MOST_LISTED = 100;
 
 export function courierReport(rows: readonly DeliveryRow[], unit: PriceUnit, currencyDigits: CurrencyDigits): Report['couriers'] {
@@ -39,7 +38,7 @@ export function courierReport(rows: readonly DeliveryRow[], unit: PriceUnit, cur
   };
 }
 
-/** One line a courier. */
+/** One line per courier. */
 export function couriersCsv(
   rows: readonly DeliveryRow[],
   unit: PriceUnit,

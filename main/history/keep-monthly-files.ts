@@ -1,4 +1,4 @@
-/** Looks each minute whether a month is over whose file is not written yet, and queues it: late where Tillbridge was off, and never twice. */
+/** Queues the file of each finished month once, also after Tillbridge was off. */
 import { monthAfter, monthOf, spanOfMonth } from '../../contract/contract.ts';
 import { LOOKED_FOR_MS } from '../orders/claim.ts';
 import type { Store } from '../store/store.ts';
@@ -7,10 +7,10 @@ import { MONTHLY, MONTHLY_LANE, resultOf } from './monthly-file.ts';
 import { boundsOf, dayOf } from './span.ts';
 
 const LOOK_MS = 60_000;
-/** So many months are written later at the most. */
+/** Most past months written late. */
 const MOST_MONTHS = 12;
 
-/** Returns the end of it. */
+/** Returns a function that stops it. */
 export function keepMonthlyFiles(options: {
   store: Store;
   time: Clocks;
@@ -20,7 +20,7 @@ export function keepMonthlyFiles(options: {
   const { store, time } = options;
 
   function look(): void {
-    // By the earlier of the two clocks, and by none while they disagree: no month is over that either of them calls unfinished.
+    // The earlier of both clocks, or none while they disagree: a month is over only if both say so.
     const now = time.service.certainlyPast();
     if (now === null || !options.isWanted()) return;
     const last = monthAfter(monthOf(dayOf(now)), -1);
@@ -30,7 +30,7 @@ export function keepMonthlyFiles(options: {
     }
   }
 
-  /** From the month after the newest one that has a job; the last month alone where none has. */
+  /** From the month after the newest queued one; if none was queued, only the last month. */
   function monthsDue(venueId: string, last: string): string[] {
     const due: string[] = [];
     for (let back = 0; back < MOST_MONTHS; back += 1) {
@@ -47,13 +47,13 @@ export function keepMonthlyFiles(options: {
     store.write(() => store.queue.addOnceMore(row(venueId, month, keyOf(venueId, month))));
   }
 
-  /** Once nothing of the month is open any more, where something was: what it came to is known only then. */
+  /** Writes it again once the month's open orders have ended, since their totals are known only then. */
   function queueAgain(venueId: string, month: string): void {
     const key = keyOf(venueId, month);
     const job = store.queue.get(MONTHLY.kind, key);
     if (!job || (resultOf(job)?.open ?? 0) === 0 || store.queue.get(MONTHLY.kind, `${key}${ENDED}`)) return;
     const [from, to] = boundsOf(spanOfMonth(month));
-    // One that cannot be read may be read yet, and counts until it is looked for no more.
+    // An unread order counts as open while it is still being read.
     const sought = store.claims.unread().filter((claim) => store.claims.sinceNoticed(claim) < LOOKED_FOR_MS);
     const isOpen = [...store.orders.openIds(), ...sought.map(({ orderId }) => orderId)].some((orderId) => {
       const past = store.history.get(orderId);

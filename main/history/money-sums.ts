@@ -1,4 +1,4 @@
-/** What was paid for orders, part by part, by currency. */
+/** What was paid for orders, by part and currency. */
 import type { MoneySums } from '../../contract/contract.ts';
 import type { OrderMoney } from '../orders/figures.ts';
 import { type CurrencyDigits, inUnits, isCountable } from '../orders/money/money.ts';
@@ -6,9 +6,8 @@ import type { Amount } from './counts.ts';
 
 type Parts = Record<'sales' | 'discounts' | 'fees' | 'tip' | 'cash' | 'deposits' | 'refunds' | 'unclear' | 'orders', number>;
 
-/** Adds up what orders came to, and what was given back. */
 export interface MoneyTable {
-  /** False for a currency whose minor units are not known, and for more than any order comes to: it is in none of the sums. */
+  /** False, without adding anything, for unknown minor units or implausible amounts. */
   add(money: OrderMoney): boolean;
   refund(amount: Amount): void;
   views(): MoneySums[];
@@ -34,7 +33,7 @@ export function createMoneyTable(currencyDigits: CurrencyDigits): MoneyTable {
       return true;
     },
     refund({ amount, currency }) {
-      // Of a currency whose minor units no one knows no order is in the table.
+      // Currencies with unknown minor units have no orders in the table.
       if (amount !== null && currency !== null && currencyDigits(currency) !== null) partsOf(currency).refunds += amount;
     },
     views: () =>

@@ -1,4 +1,4 @@
-/** The table of a month's orders, put into a folder as soon as the month is over. The queue's kind "monthly-file". */
+/** Writes a month's orders to a folder once the month is over. The queue's kind "monthly-file". */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,37 +23,36 @@ const MonthlyPayload = v.object({
   month: v.string(),
   venueId: v.string(),
 });
-/** A job a month and venue; and a second one where orders of the month were still open at its end. Its rows say which months are written. */
+/** One job per month and venue, and a second if orders were open at the month's end. The jobs record which months are written. */
 export const MONTHLY = jobKind('monthly-file', MonthlyPayload);
 
-/** Of all months: what is written is one folder's. */
+/** One lane for all: they share a folder. */
 export const MONTHLY_LANE = 'monthly-file';
 
 const Result = v.object({ file: v.nullable(v.string()), orders: v.number(), open: v.number() });
-/** What became of it: the file's name, how many orders are in it, and how many of those had not ended. Null before. */
+/** File name, order count and open orders; null before it is done. */
 export function resultOf(job: Job): v.InferOutput<typeof Result> | null {
   const parsed = v.safeParse(Result, job.result);
   return job.state === 'done' && parsed.success ? parsed.output : null;
 }
 
 const TRIAL = '.tillbridge-trial';
-/** For one file; a share that does not answer is given up after it. */
+/** For one file, in case a share doesn't answer. */
 const LIMIT_MS = 5 * 60_000;
 const TRIAL_LIMIT_MS = 20_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
-/** After this many attempts (some minutes) it is tried every half hour. */
+/** Then it is retried every half hour. */
 const QUICK_ATTEMPTS = 8;
 
 export function createMonthlyKind(options: {
   time: Pick<Time, 'after'>;
   book: ReportBook;
-  /** Null where no one wants the files. */
+  /** Null if the files are turned off. */
   folder: () => string | null;
   form: () => TableForm;
   currencyDigits: CurrencyDigits;
-  /** What a venue is called in the name of its file. */
   fileNameOf: (month: string, venueId: string) => string;
-  /** What is in the way, with what helps; null once a file was written. */
+  /** Null once a file was written. */
   tell: (trouble: { text: Text; hint: Text } | null) => void;
 }): Kind {
   async function run(job: ClaimedJob, { month, venueId }: v.InferOutput<typeof MonthlyPayload>): Promise<Outcome> {
@@ -63,7 +62,7 @@ export function createMonthlyKind(options: {
       return { end: 'done', outcome: 'not-wanted' };
     }
     const { text, orders, open } = await tableOf(options.book, month, venueId, options.form(), options.currencyDigits);
-    // What was never known here is no month without orders.
+    // Nothing is known of the month, which doesn't mean no orders.
     if (orders === 0) return { end: 'done', result: { file: null, orders, open } };
     const file = options.fileNameOf(month, venueId);
     try {
@@ -90,7 +89,7 @@ export function createMonthlyKind(options: {
   return kindOf(MONTHLY, { atOnce: 1, leaseMs: 10 * 60_000, run });
 }
 
-/** What keeps the files of months from being written to this folder now, by writing to it, in words for staff; null where nothing does. */
+/** Writes to the folder to find out. Null if it works. */
 export async function reportFolderBlockedBy(time: Pick<Time, 'after'>, folder: string): Promise<{ text: Text; hint: Text } | null> {
   try {
     await inTime(time, folder, TRIAL_LIMIT_MS, async (late) => {
@@ -110,7 +109,7 @@ async function tableOf(
   form: TableForm,
   currencyDigits: CurrencyDigits,
 ): Promise<{ text: string; orders: number; open: number }> {
-  // It leaves the house: there is no one's name in it.
+  // The file leaves the venue, so it has no staff names.
   const lines = [ordersHead(false, form)];
   let open = 0;
   for await (const order of book.orders(spanOfMonth(month))) {
@@ -122,8 +121,8 @@ async function tableOf(
 }
 
 /**
- * How many orders the file of before holds: a line each, below its head. 0 where there is none. Others write into this folder, too: what is
- * no file (a pipe that no one writes to, a device without an end) is not waited for, and of one that is long no more is held than a part.
+ * Orders in the existing file, one per line below its header; 0 if missing. Others write to this folder too: pipes and devices are refused,
+ * and long files are read in parts.
  */
 async function linesOf(path: string): Promise<number> {
   const file = await openIfThere(path);
@@ -145,7 +144,7 @@ async function linesOf(path: string): Promise<number> {
   }
 }
 
-/** Without waiting for whoever writes to a pipe that came between: that would hold up one of the few threads that read files for good. */
+/** Non-blocking: a pipe created in between would block one of the few file threads for good. */
 async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
     lookAt(await stat(path));
@@ -156,7 +155,6 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Throws for what is no file of a month, as a file system would. */
 function lookAt(there: Stats): void {
   if (!there.isFile()) throw Object.assign(new Error('no file'), { code: 'EFTYPE' });
   if (there.size > MOST_BYTES) throw Object.assign(new Error('longer than any month'), { code: 'EFBIG' });
@@ -168,7 +166,7 @@ const PART_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 const BLANK: ReadonlySet<number> = new Set(Buffer.from(' \t\r\v\f'));
 
-/** Something else under the file's own name, or else the folder. */
+/** Whether the file or the folder is the problem. */
 function blockedBy(path: string, folder: string, error: unknown): WhyNot {
   const code = codeOf(error);
   return code === 'EFTYPE' || code === 'EFBIG' || code === 'EISDIR' ? { code, at: path } : whyNot(folder, error);

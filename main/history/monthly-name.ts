@@ -1,17 +1,16 @@
-/** What the file of a month is called. Pure. */
+/** Name of a month's file. Pure. */
 import { createHash } from 'node:crypto';
 
 const LONGEST_NAME = 60;
 /**
- * Bytes of a name that every file system takes: 255 are usual, encrypted folders of Linux and of network storage take 143. It is written
- * as `.NAME.part` first.
+ * Bytes every file system allows: usually 255, but 143 in encrypted folders of Linux and network storage. It is first written as
+ * `.NAME.part`.
  */
 const MOST_BYTES = 143 - Buffer.byteLength('..part');
 
 /**
- * "tillbridge-2026-10-Trattoria_Bellini.csv"; with the end of its id where two venues are called alike, also to a disk that takes capitals
- * for small letters, and with a mark of its id where the name had to be shortened. The same venue under the same name has the same one
- * each month.
+ * "tillbridge-2026-10-Trattoria_Bellini.csv". Adds the end of the ID if venues share a name (ignoring case), and a hash if the name was
+ * shortened. Stable from month to month.
  */
 export function monthlyFileName(month: string, venueId: string, venues: readonly { id: string; name: string }[]): string {
   const own = safe(venues.find(({ id }) => id === venueId)?.name ?? venueId);
@@ -35,7 +34,7 @@ export function monthlyFileName(month: string, venueId: string, venues: readonly
 const endOf = (id: string): string => safe(id).slice(-8);
 const markOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 8);
 
-/** Names come from outside and must not name another folder. */
+/** Names come from outside and must not lead to another folder. */
 function safe(text: string): string {
   const plain = text
     .normalize('NFC')

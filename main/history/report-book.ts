@@ -1,4 +1,4 @@
-/** The orders of some days with what became of them: for the screen, the tables and the paper alike. */
+/** The orders of some days and their outcome, for the screen, tables and printouts. */
 import type { MissedOrders, RejectionCause, Report, Span } from '../../contract/contract.ts';
 import { priceUnitBy } from '../orders/couriers/delivery.ts';
 import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
@@ -22,19 +22,19 @@ import { createReport, type ReportedOrder } from './report.ts';
 import { saleReport } from './sale-report.ts';
 import { boundsOf } from './span.ts';
 
-/** So many lines of orders are read at a time: each may have a long list of items. */
+/** Rows read at a time; small, since an order may have many items. */
 const PAGE = 20;
 
 export interface ReportBook {
-  /** Placed on these days of the computer's calendar, oldest first; however many there are, others get their turn in between. */
+  /** Placed on these days (computer's calendar), oldest first. Yields to other work in between. */
   orders(span: Span): AsyncGenerator<ReportedOrder>;
-  /** Ordered at the courier desk on these days, oldest first. */
+  /** Ordered on these days, oldest first. */
   couriers(span: Span): DeliveryRow[];
   report(span: Span): Promise<Report>;
   missed(span: Span): MissedOrders;
-  /** How it came to be rejected; null for any other order, and for one that was never read. */
+  /** Null if not rejected or never read. */
   rejection(past: PastOrder, jobs: Job[]): RejectionCause | null;
-  /** How an order ended badly, and why; null for one that went well. */
+  /** Null if the order went well. */
   mishap(past: PastOrder, jobs: Job[]): Mishap | null;
 }
 
@@ -85,7 +85,7 @@ export function createReportBook(deps: {
     return row ? causeOfRejection(store, row, jobs, deps.deadlineRules(past.venueId)) : 'others';
   }
 
-  /** The printers that took a ticket and never said that it is printed, of which no ticket is known to have come out. */
+  /** Printers that took a ticket without confirming one. */
   function unproven(orderId: string): string[] {
     const tickets = store.ledger.of(orderId).filter(({ document }) => document === 'kitchen-ticket');
     const proven = new Set(tickets.filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry))).map(({ printerId }) => printerId));
@@ -122,7 +122,7 @@ export function createReportBook(deps: {
     };
   }
 
-  /** The ledger goes by this computer's clock. */
+  /** The ledger uses this computer's clock. */
   function papers(span: Span): Report['papers'] {
     const [from, to] = boundsOf(span);
     const { confirmed, reported, seen, sent, uncertain } = store.ledger.totals(from - clock.aheadMs(), to - clock.aheadMs());

@@ -1,4 +1,4 @@
-/** Reports as tables for a spreadsheet: one line an order, or one line a day and currency. */
+/** Reports as spreadsheet tables: one line per order, or per day and currency. */
 import { english } from '../../contract/english.ts';
 import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import type { OrderMoney } from '../orders/figures.ts';
@@ -14,14 +14,13 @@ const ORDER_COLUMNS =
 const DAY_COLUMNS =
   'day,currency,orders,taken,rejected,cancelled,missed,late,missed_amount,items,discounts,fees,tips,refunds,total,cash,deposits,orders_without_sums,orders_not_read';
 
-/** Only where the venue names its staff. */
+/** Only if the venue names its staff. */
 const STAFF_COLUMNS = ['answered_by', 'ready_by'];
 
-/** The first line of the orders' table. */
 export const ordersHead = (withStaff: boolean, form: TableForm = COMMAS): string =>
   csvHead([...ORDER_COLUMNS.split(','), ...(withStaff ? STAFF_COLUMNS : [])], form);
 
-/** One line. Amounts that cannot be told are empty. */
+/** Unknown amounts are empty. */
 export function orderRow(
   { past, rejectedHere, rejection, mishap, money, refunded, staff }: ReportedOrder,
   iso: (at: number) => string,
@@ -61,7 +60,7 @@ export function orderRow(
 
 const toPayOf = ({ sales, fees, tip }: OrderMoney): number => sales + fees + tip;
 
-/** One line a day and currency, of orders oldest first. */
+/** One line per day and currency. Orders must come oldest first. */
 export function createDaysTable(
   currencyDigits: CurrencyDigits,
   form: TableForm = COMMAS,
@@ -78,7 +77,7 @@ export function createDaysTable(
   };
 }
 
-/** The counts stand in the first line of a day alone, so that a column can be added up. */
+/** Counts appear only in a day's first line, so that columns can be summed. */
 function dayRows(day: string, currencyDigits: CurrencyDigits, form: TableForm) {
   const counts = { orders: 0, taken: 0, rejected: 0, cancelled: 0, late: 0, without: 0, unread: 0 };
   const [money, missed] = [createMoneyTable(currencyDigits), createMissed(currencyDigits)];

@@ -1,4 +1,4 @@
-/** What some days came to, worked out from their orders one after the other: counts, money, times, and what was lost and why. */
+/** Builds a report order by order: counts, money, times, and mishaps with causes. */
 import { everyDay, type RejectionCause, type Report, type ReportPart, type Span } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';
 import type { OrderFigures } from '../orders/figures.ts';
@@ -9,16 +9,16 @@ import { type Amount, addOrder, createMissed, createSums, createTally, createTim
 import { createMoneyTable } from './money-sums.ts';
 import { dayOf } from './span.ts';
 
-/** One order of the span; times on the service's clock. */
+/** Times on the service's clock. */
 export interface ReportedOrder extends OrderFigures {
   past: PastOrder;
-  /** The code of a rejection that was decided here; null for every other order. */
+  /** Code of a rejection decided here, else null. */
   rejectedHere: string | null;
-  /** How it came to be rejected; null for every other order, and for one that was never read. */
+  /** Null if not rejected or never read. */
   rejection: RejectionCause | null;
   refunded: Amount[];
   mishap: Mishap | null;
-  /** Who answered it and who marked it ready; null while the venue does not name its staff. */
+  /** Null unless the venue names its staff. */
   staff: { answeredBy: string | null; readyBy: string | null } | null;
 }
 
@@ -35,23 +35,22 @@ const REJECTS: ReadonlyMap<string, Message> = new Map([
   ['elsewhere', message('orderStatus.rejectedElsewhere')],
 ]);
 const TOP_ITEMS = 50;
-/** More ways out of the house than any service has; what is beyond them is told together. */
+/** More than the service has; further kinds are combined. */
 const MOST_KINDS = 20;
-/** As an order's own is called where it cannot be read. */
+/** Also the kind of an unreadable order. */
 const OTHER_KIND = 'other';
-/** So many mishaps are told one by one: more than a bad day has. */
+/** Most mishaps listed. */
 const MOST_LOST = 100;
 
-/** The figures but for what is not of the orders. */
 export type FiguresOfOrders = Omit<Report, 'couriers' | 'papers'>;
 
 export interface ReportWork {
-  /** The orders of the span, oldest first. */
+  /** Call oldest first. */
   add(order: ReportedOrder): void;
   figures(): FiguresOfOrders;
 }
 
-/** `iso`: a moment (epoch ms) as text. */
+/** `iso`: formats epoch ms. */
 export function createReport(span: Span, iso: (at: number) => string, currencyDigits: CurrencyDigits): ReportWork {
   const part = (): Part => ({ orders: 0, taken: 0, sales: createSums(currencyDigits) });
   const counts = {
@@ -83,7 +82,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
     counts.taken += 1;
     counts.items += past.items;
     counts.unreadAmounts += addOrder(sales, { amount, currency }) ? 0 : 1;
-    // Of a currency that no one knows there is nothing to write, and so nothing to add.
+    // A currency with unknown minor units can't be summed.
     counts.unclearMoney += paid && money.add(paid) ? 0 : 1;
     const listed = KINDS.has(kind) || kinds.has(kind) || kinds.size < MOST_KINDS ? kind : OTHER_KIND;
     kinds.set(listed, count(kinds.get(listed) ?? part(), past, true));
@@ -102,7 +101,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
   function inTime(past: PastOrder, isTaken: boolean): void {
     const at = new Date(past.placedAt);
     const hour = at.getHours();
-    // What was placed between the last midnights that two zones or clocks give is of no day of the span.
+    // A time between midnights of different zones belongs to no day of the span.
     for (const one of [days.get(dayOf(past.placedAt)), hours[hour]]) if (one) count(one, past, isTaken);
     const row = weekdays[(at.getDay() + 6) % 7];
     if (row) row[hour] = (row[hour] ?? 0) + 1;
@@ -121,7 +120,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
       const isTaken = past.acceptedAt !== null && past.stage !== 'rejected';
       counts.orders += 1;
       if (past.claim !== null) {
-        // That it came is all that is known of it.
+        // Nothing else is known of an unread order.
         counts.unread += 1;
         return inTime(past, false);
       }

@@ -1,9 +1,9 @@
-/** For how long a venue was paused on some days, what was sold out, and how many orders were rejected for it. */
+/** How long venues were paused and items sold out, and how many orders were rejected for it. */
 import type { SaleReport, Span } from '../../contract/contract.ts';
 import type { SaleSpells } from '../store/rows/menu/sale-spells.ts';
 import { boundsOf } from './span.ts';
 
-/** The longest ones; a day of trouble has no more that anyone reads. */
+/** The longest ones. */
 const MOST_SHOWN = 50;
 
 /** `now`: the service's clock, epoch ms. */

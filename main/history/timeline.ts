@@ -1,4 +1,4 @@
-/** The story of one order: every notification, decision, answer and paper, with its time. */
+/** The activity of one order: every notification, decision, answer and printout, with its time. */
 
 import type { Moment, RejectionCause } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
@@ -53,7 +53,7 @@ const AT_TILL = {
   cancelled: message('timeline.tillCancellation'),
 } as const;
 
-/** An event as a message; null for what the print ledger tells better. */
+/** Null for what the print ledger reports better. */
 function momentOf(event: Entry, order: Order, rejection: RejectionCause | null, currencyDigits: CurrencyDigits): Omit<Moment, 'at'> | null {
   const { kind } = event;
   switch (kind) {
@@ -116,7 +116,7 @@ function takenText(action: string, order: Order): Message {
 
 const CALLED: ReadonlyMap<string, Message> = new Map(Object.entries({ ...OPERATION_LABEL, ...DOCUMENT_LABEL }));
 
-/** As it is called on the screen; what a later version wrote, as it wrote it. */
+/** The screen's name for it; unknown ones as stored. */
 function calledOf(asked: string): Text {
   return CALLED.get(asked) ?? asked;
 }

@@ -1,4 +1,4 @@
-/** One request to an address outside, through the proxy of this computer where it has one, and what came back as a value. */
+/** Sends one request to another address, through this computer's proxy if it has one. */
 import { Agent as HttpsAgent } from 'node:https';
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { trustSystemCertificates } from './certificates.ts';
@@ -11,21 +11,21 @@ export interface Question {
   headers?: Record<string, string>;
   body?: string;
   signal: AbortSignal;
-  /** So many bytes of the answer are read, and an answer that is longer has no text; none where it is not given. */
+  /** Bytes read of the answer; a longer one has no text. Default: 0. */
   most?: number;
-  /** Of an answer that is longer, the beginning is its text. */
+  /** A longer answer keeps its beginning as text. */
   isBeginningEnough?: boolean;
 }
 
-/** `words`: what there is to say of it; null for a status as any other, and where nothing came in time. */
+/** `words`: for staff; null for an ordinary status or a timeout. */
 export type Answer =
   | { ok: true; status: number; type: string; text: string | null; words: Words | null }
   | { ok: false; failure: Failure; error: unknown; words: Words | null };
 
-/** Some refuse whoever does not say who is asking. */
+/** Some servers refuse requests without a user agent. */
 const USUAL = { accept: '*/*', 'user-agent': 'Tillbridge' };
 
-/** Never follows a redirect, and never rejects. */
+/** Never follows a redirect, never rejects. */
 export async function ask(question: Question): Promise<Answer> {
   const { url, most = 0, isBeginningEnough = false, headers: own, ...rest } = question;
   try {
@@ -42,19 +42,18 @@ export async function ask(question: Question): Promise<Answer> {
   }
 }
 
-/** Connections as an address needs them, of its own where it goes through a proxy. */
 export function openDispatcher(address: string, options: Agent.Options & { connectTimeout?: number } = {}): Dispatcher {
   const proxy = proxyFor(address);
   return proxy ? new ProxyAgent({ ...options, uri: proxy.href }) : new Agent(options);
 }
 
-/** For a WebSocket, which undici does not carry; undefined where there is no proxy in the way. */
+/** For a WebSocket, which undici can't proxy; undefined without a proxy. */
 export function socketAgentFor(address: string): HttpsAgent | undefined {
   const proxy = proxyFor(address);
   return proxy ? new HttpsAgent({ proxyEnv: { https_proxy: proxy.href } }) : undefined;
 }
 
-/** As long as the process lives, as those of `fetch` are: by proxy, with the empty name for none. */
+/** By proxy, '' for none; kept for the life of the process, as with `fetch`. */
 const dispatchers = new Map<string, Dispatcher>();
 
 function dispatcherFor(address: string): Dispatcher {
@@ -68,7 +67,6 @@ function dispatcherFor(address: string): Dispatcher {
 
 async function textOf(body: Dispatcher.ResponseData['body'], most: number, isBeginningEnough: boolean): Promise<string | null> {
   if (most === 0) {
-    // No one reads it, however long it is.
     body.on('error', () => undefined).destroy();
     return null;
   }

@@ -1,13 +1,10 @@
-/** The certificates that this computer trusts, beside those that Node brings: virus scanners and offices put their own authority there. */
+/** Trusts the system's certificates too: virus scanners and offices install their own authority there. */
 import tls from 'node:tls';
 
-/**
- * From now on this process trusts what the system does. Reading them takes a tenth of a second, so it is done where a certificate was not
- * known. True where that made any difference: whoever met the certificate tries again then. Never throws.
- */
+/** Takes a tenth of a second, so call it only after an unknown certificate. True if that added any, so a retry may work. Never throws. */
 export function trustSystemCertificates(): boolean {
   try {
-    // Node before 22.19 can do neither.
+    // Node before 22.19 lacks these functions.
     const known = new Set(tls.getCACertificates('default'));
     const more = tls.getCACertificates('system').filter((certificate) => !known.has(certificate));
     if (more.length > 0) tls.setDefaultCACertificates([...known, ...new Set(more)]);

@@ -1,9 +1,9 @@
-/** Why a request got no answer, and the words for it where there is more to say than that no one answers. */
+/** Why a request got no answer, and messages for it. */
 import { message } from '../../contract/message.ts';
 import { mayBeKeptFrom, type Words, wordsOfLocalNetwork } from './local-network.ts';
 import { proxyFor } from './proxy.ts';
 
-/** `local-network`: macOS may not let us reach it. `certificate`: not good in another way than those before it; `no-tls`: https was asked of something that does not speak it. */
+/** `local-network`: macOS may block it. `certificate`: invalid for another reason. `no-tls`: https, but the server doesn't speak TLS. */
 export type Failure =
   | 'no-host'
   | 'refused'
@@ -19,7 +19,7 @@ export type Failure =
 
 export type { Words };
 
-/** As a code, or in the words of an EPROTO: the first bytes that came were no TLS. */
+/** In an EPROTO message: the first bytes weren't TLS. */
 const NO_TLS = /wrong.version.number|packet.length.too.long/i;
 
 const KINDS: readonly [Failure, RegExp][] = [
@@ -33,24 +33,24 @@ const KINDS: readonly [Failure, RegExp][] = [
   ['refused', /^ECONNREFUSED$/],
   ['nothing', /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/],
 ];
-/** A tunnel that the proxy did not make. */
+/** The proxy opened no tunnel. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
-/** `address`: where the request was going. Whatever is not `silence` proves that nothing was sent. */
+/** `address`: the request's target. Every failure but `silence` proves that nothing was sent. */
 export function failureOf(error: unknown, address: string): Failure {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (NO_TUNNEL.test(cause.message)) return 'proxy';
     if (!('code' in cause) || typeof cause.code !== 'string') continue;
     const code = cause.code === 'EPROTO' && NO_TLS.test(cause.message) ? 'ERR_SSL_WRONG_VERSION_NUMBER' : cause.code;
     const kind = KINDS.find(([, codes]) => codes.test(code))?.[0] ?? 'silence';
-    // Only the proxy was spoken to, and it connects to the other side itself.
+    // Only the proxy was contacted; it connects to the target.
     if (['no-host', 'refused', 'nothing'].includes(kind) && proxyFor(address)) return 'proxy';
     return mayBeKeptFrom(URL.parse(address)?.hostname ?? '', code) ? 'local-network' : kind;
   }
   return 'silence';
 }
 
-/** Null where no one answered at all: whoever asked has words of its own for that. */
+/** Null if nothing answered: callers have their own message for that. */
 export function wordsOfFailure(failure: Failure, address: string): Words | null {
   const host = hostOf(address);
   const hint = message('network.checkDateAndSignIn');
@@ -80,7 +80,7 @@ export function wordsOfFailure(failure: Failure, address: string): Words | null 
   }
 }
 
-/** Where no one answered at all, as far as that is known of an address of the venue's own; null for silence. */
+/** For an address of the venue that gave no answer; null for silence. */
 export function wordsOfNoContact(failure: Failure, address: string): Words | null {
   const host = hostOf(address);
   switch (failure) {
@@ -95,10 +95,10 @@ export function wordsOfNoContact(failure: Failure, address: string): Words | nul
   }
 }
 
-/** For an answer that sends its caller on (3xx), which is never followed. `to`: where to, as it says. */
+/** For an answer that redirects (3xx). `to`: its target. */
 export function wordsOfRedirect(address: string, to: string | null): Words {
   const other = to === null ? null : URL.parse(to, address);
-  // Only whom it names: behind that may stand what was sent.
+  // Only the origin: the path may contain what was sent.
   const named = other && other.origin !== 'null' && other.origin !== URL.parse(address)?.origin ? other.origin : 'none';
   return {
     text: message('network.redirects', { host: hostOf(address), to: named }),

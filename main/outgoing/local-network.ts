@@ -1,11 +1,7 @@
-/**
- * macOS keeps an app from the devices of its own network until someone allows it (Privacy & Security, Local Network). To the app it looks as
- * if there were no way to the address.
- */
+/** macOS blocks apps from local devices until allowed (Privacy & Security, Local Network); the app sees an unreachable host. */
 import { BlockList, isIP } from 'node:net';
 import { type Message, message } from '../../contract/message.ts';
 
-/** What is wrong, and what to do about it. */
 export interface Words {
   text: Message;
   hint: Message;
@@ -22,7 +18,7 @@ for (const [network, prefix] of [
 LOCAL.addSubnet('fc00::', 7, 'ipv6');
 LOCAL.addSubnet('fe80::', 10, 'ipv6');
 
-/** Whether a connection that failed with this code may have been stopped by macOS. `host`: a name or an address, in brackets or not. */
+/** Whether macOS may have blocked a connection that failed with this code. `host`: name or address, in brackets or not. */
 export function mayBeKeptFrom(host: string, code: string): boolean {
   return process.platform === 'darwin' && code === 'EHOSTUNREACH' && isLocal(host.replace(/^\[|\]$/g, ''));
 }
@@ -32,7 +28,7 @@ export function wordsOfLocalNetwork(address: string): Words {
   return { text: message('network.blockedByMac', { address }), hint: message('network.allowOnMac') };
 }
 
-/** Whether a host is of the own network: a private address, a name without a dot, or one that devices give themselves. */
+/** A private address, a name without a dot, or an mDNS name. */
 export function isLocal(host: string): boolean {
   const family = isIP(host);
   if (family === 0) return !host.includes('.') || host.endsWith('.local');

@@ -1,8 +1,8 @@
-/** Whether what leaves this computer goes through a proxy: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, as other programs of this computer read them. */
+/** Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY as other programs do. */
 import { BlockList, isIP } from 'node:net';
 import { isLoopback, readHost } from '../../contract/address.ts';
 
-/** The proxy for an address; null where it is reached directly, as this computer itself always is. Never throws. */
+/** Null if reached directly, as this computer always is. Never throws. */
 export function proxyFor(address: string, env: NodeJS.ProcessEnv = process.env): URL | null {
   const url = URL.parse(address);
   if (!url || isLoopback(url.hostname) || isExcepted(url, envOf('no_proxy', env))) return null;
@@ -14,13 +14,13 @@ function envOf(name: string, env: NodeJS.ProcessEnv): string {
   return (env[name] ?? env[name.toUpperCase()] ?? '').trim();
 }
 
-/** `proxy.example.test:3128` means http. Null for what is no proxy of HTTP. */
+/** `proxy.example.test:3128` means http. Null if it is no HTTP proxy. */
 function readProxy(text: string): URL | null {
   const url = text === '' ? null : URL.parse(text.includes('://') ? text : `http://${text}`);
   return url && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url : null;
 }
 
-/** `*`, names with all below them, numbers, networks (`192.168.0.0/16`), each with a port where only that is meant. */
+/** Supports `*`, names with subdomains, addresses and networks (`192.168.0.0/16`), with optional ports. */
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   const host = readHost(hostname).toLowerCase();
   const ownPort = port || (protocol === 'https:' ? '443' : '80');

@@ -1,8 +1,8 @@
-/** Where the files shipped with the app are, bundled or not. */
+/** Finds the files shipped with the app, bundled or not. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of a file under `resources`, such as `fonts/DejaVuSans.ttf`. TILLBRIDGE_RESOURCES names another folder. */
+/** Absolute path of a file under `resources`. TILLBRIDGE_RESOURCES overrides the folder. */
 export function resourcePath(name: string): string {
   const folder = process.env.TILLBRIDGE_RESOURCES ?? fileURLToPath(new URL('../../resources', import.meta.url));
   return join(folder, name);

@@ -1,4 +1,4 @@
-/** Which items go to which printer. An item no rule names goes to the default printer. Pure. */
+/** Which items go to which printer; without a rule, to the default one. Pure. */
 
 import { type Takes, takersOf } from '../orders/item-routing.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
@@ -7,16 +7,16 @@ export interface RoutedPrinter {
   id: string;
   name: string;
   documents: readonly string[];
-  /** What its kitchen tickets hold; null for everything. */
+  /** Null for all. */
   takes: Takes | null;
 }
 
-/** The items of this printer's ticket, by index into the order's items; empty when it has none of them. */
+/** By index. */
 export function itemsFor(printers: readonly RoutedPrinter[], printerId: string, order: Order): number[] {
   return order.items.flatMap((item, at) => (printersOf(printers, item).some(({ id }) => id === printerId) ? [at] : []));
 }
 
-/** The printers whose kitchen ticket holds this item, in the order of the settings; none only where no printer prints tickets. */
+/** In settings order; empty only if no printer prints tickets. */
 export function printersOf<P extends RoutedPrinter>(printers: readonly P[], item: OrderItem): P[] {
   return takersOf(
     printers.filter(({ documents }) => documents.includes('kitchen-ticket')),

@@ -1,4 +1,4 @@
-/** Auto-accept: answers orders by the venue's own rules while it is switched on. Off by default, and always with an end. */
+/** Auto-accept: answers orders by the venue's rules. Off by default, and always with an end. */
 import { mentionsAllergy } from '../orders/allergies/mentions-allergy.ts';
 import { timeToShift } from '../orders/commands.ts';
 import { type Order, piecesOf } from '../orders/order.ts';
@@ -7,7 +7,7 @@ import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';
 
-/** As the settings hold it. */
+/** As in the settings. */
 export interface Rule {
   venues: string[];
   from: string;
@@ -16,15 +16,15 @@ export interface Rule {
   most_items: number | null;
   when: 'at-once' | 'before-deadline';
   extra_minutes: number;
-  /** Also what names an allergy or an allergen; else it waits for a person. */
+  /** Whether orders that name an allergy or allergen are accepted too. */
   allergies: boolean;
 }
 
 const LOOK_MS = 500;
-/** "Just before the deadline": early enough for a slow network. */
+/** Early enough for a slow network. */
 const BEFORE_DEADLINE_MS = 25_000;
 
-/** The first rule that takes this order now, or null. `leftMs`: until the service rejects; `clock`: "18:30" of this computer. */
+/** The first rule that accepts this order now. `leftMs`: until the service rejects; `clock`: such as "18:30". */
 export function ruleFor(rules: readonly Rule[], order: Order, leftMs: number, clock: string): Rule | null {
   return (
     rules.find(
@@ -37,7 +37,6 @@ export function ruleFor(rules: readonly Rule[], order: Order, leftMs: number, cl
   );
 }
 
-/** At any hour. */
 function isAbout(rule: Rule, order: Order): boolean {
   const kind = order.delivery.type === 'homedelivery' ? (order.delivery.selfDelivery ? 'self-delivery' : 'delivery') : order.delivery.type;
   return (
@@ -47,7 +46,7 @@ function isAbout(rule: Rule, order: Order): boolean {
   );
 }
 
-/** Whether an order that these rules are about waits for a person, because it names an allergy or an allergen. */
+/** Whether only an allergy or allergen keeps these rules from accepting the order. */
 export function waitsForAllergy(rules: readonly Rule[], order: Order): boolean {
   const about = rules.filter((rule) => isAbout(rule, order));
   return about.length > 0 && about.every(({ allergies }) => !allergies) && mentionsAllergy(order);
@@ -57,9 +56,8 @@ export function acceptByRule(options: {
   store: Store;
   /** Empty while auto-accept is off. */
   rules: () => readonly Rule[];
-  /** Until the service rejects, ms; null for an order that is not ours to accept now. */
+  /** Ms until the service rejects; null if not to be accepted now. */
   leftMs: (row: OrderRow) => number | null;
-  /** What an order that this rule takes gets on top now. */
   extraMinutes: (rule: Rule) => number;
   accept: (row: OrderRow, extraMinutes: number) => void;
   time: Clocks;
@@ -74,20 +72,20 @@ export function acceptByRule(options: {
       try {
         lookAt(row, rules, clock);
       } catch (error) {
-        // One that cannot be answered keeps none of the others waiting.
+        // One failing order must not delay the others.
         options.onDefect(error);
       }
     }
   }
   function lookAt(row: OrderRow, rules: readonly Rule[], clock: string): void {
-    // A rule is about what was ordered: what cannot be read for sure, or stands no one knows where, waits for a person.
+    // Unreadable content or an unknown status waits for staff.
     if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all' || !isKnownStatus(row.order.status)) return;
     const left = options.leftMs(row);
     if (left === null || left <= 0) return;
     const rule = ruleFor(rules, row.order, left, clock);
     if (!rule) return;
     const minutes = options.extraMinutes(rule);
-    // The time that minutes are added to may come after the order; while there is no hurry they are worth waiting for.
+    // Minutes need a time to add to, which may arrive later.
     if (minutes > 0 && timeToShift(row.order) === null && left > BEFORE_DEADLINE_MS) return;
     options.accept(row, minutes);
   }

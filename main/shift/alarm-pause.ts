@@ -1,10 +1,10 @@
-/** The alarm's pause: asked for by a person, told on the screen, and over by itself. */
+/** The alarm's pause: requested by staff, shown on screen, ended automatically. */
 import type { Cancel, Time } from '../../shared/time/time.ts';
 
 export interface AlarmPause extends Disposable {
-  /** Epoch ms on this computer's monotonic clock until when the alarm is quiet; null while it may ring. */
+  /** Epoch ms on the monotonic clock; null if not paused. */
   until(): number | null;
-  /** `minutes`: 0 ends the pause. */
+  /** 0 ends the pause. */
   pause(minutes: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** Tells an address of the venue's own that no one answers an order: a phone, a light, a chat. Nothing about the consumer leaves. */
+/** Calls the venue's own address (phone, light, chat) about an unanswered order, without customer data. */
 
 import { asRequest } from '../../contract/address.ts';
 import { message, type Text } from '../../contract/message.ts';
@@ -16,7 +16,7 @@ export function callAlarmWebhook(options: {
   store: Store;
   time: Time;
   waitingMs: (known: Known) => number | null;
-  /** Null while no address is set. */
+  /** Null if not set. */
   address: () => { url: string; afterMs: number } | null;
   deadline: (known: Known) => Deadline | null;
   onNotified: (outcome: { notified: boolean; text: Text }) => void;
@@ -32,7 +32,7 @@ export function callAlarmWebhook(options: {
       order_number: 'order' in known ? known.order.number : unreadNumber(known.orderId),
       venue_id: venueOf(known),
       answer_by: deadline?.at ?? null,
-      // No one told how long this venue has: it is the usual time, and the service may wait longer.
+      // The venue's time limit is unknown; the service may wait longer.
       answer_by_is_about: deadline?.about ?? false,
     };
     let blockedBy: Text | null = null;
@@ -52,7 +52,7 @@ export function callAlarmWebhook(options: {
   });
 }
 
-/** Null once it was taken; otherwise what is in the way. */
+/** Null once accepted. */
 export async function post(time: Time, address: string, body: object): Promise<Text | null> {
   const { url, headers } = asRequest(address);
   const answer = await ask({

@@ -1,7 +1,4 @@
-/**
- * Pauses a venue by the venue's own rule while orders pile up: always with an end, told on every screen and in the journal, and not once more
- * before that end, whoever opens again meanwhile. Off unless someone switches it on for a while.
- */
+/** Pauses a venue by its own rule while orders pile up: off by default, always with an end, never twice before it. */
 import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { queueChange } from '../outbox/menu/queue-changes.ts';
@@ -11,7 +8,6 @@ import { piledUp } from './piled-up.ts';
 
 const LOOK_MS = 2_000;
 
-/** The last one of each venue. */
 export interface RulePauses {
   last(venueId: string): RulePause | null;
   keep(venueId: string, pause: RulePause): void;
@@ -23,7 +19,7 @@ interface RulePause {
   why: Text;
 }
 
-/** Looks every two seconds. Answers with the end of it. */
+/** Returns a function that stops it. */
 export function pauseByRule(options: {
   store: Store;
   pauses: RulePauses;
@@ -31,14 +27,13 @@ export function pauseByRule(options: {
   settings: () => Settings;
   cards: () => readonly OrderCard[];
   saleOf: (venueId: string) => SaleView;
-  /** Tells staff at once, beside the strip. */
+  /** In addition to the strip. */
   onPaused: (venueId: string, text: Message, hint: Message) => void;
-  /** Its end has come, or someone opened again. */
   onOver: (venueId: string) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, time, pauses } = options;
-  /** Until when each venue is paused that staff were told of, epoch ms. */
+  /** Venue IDs and the end of each announced pause, epoch ms. */
   const announced = new Map<string, number>();
 
   function look(): void {

@@ -1,4 +1,4 @@
-/** When orders pile up: late, or rejected one after the other. A pause is suggested then, or made where a rule says so. Pure. */
+/** Detects orders piling up, for a suggested or automatic pause. Pure. */
 import { isLate, type OrderCard, type SaleView } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';
 
@@ -7,10 +7,7 @@ const MANY_REJECTED = 3;
 const LOOKED_BACK_MS = 30 * 60_000;
 type Card = Pick<OrderCard, 'venueId' | 'column' | 'pickupAt' | 'preorderFor' | 'endedAt' | 'rejected'>;
 
-/**
- * Null where there is nothing to tell: all goes well, or the venue takes no orders anyway. `now`: the service's clock, epoch ms. `since`: what
- * was rejected or told before does not count.
- */
+/** Null if all is well or the venue is closed. `now`: service clock, epoch ms. `since`: ignores earlier rejections. */
 export function piledUp(
   orders: readonly Card[],
   venueId: string,
@@ -23,7 +20,7 @@ export function piledUp(
   const from = Math.max(since, now - LOOKED_BACK_MS);
   const rejected = own.filter(({ endedAt, rejected: how }) => {
     const isRecent = endedAt !== null && Date.parse(endedAt) > from;
-    // Not what a customer took back.
+    // Excludes cancellations by customers.
     return isRecent && (how === 'here' || how === 'missed');
   }).length;
   if (rejected >= MANY_REJECTED) return message('sale.ordersRejected', { count: rejected });

@@ -1,25 +1,24 @@
-/** The prep-time coach: extra minutes that the venue's own history asks for at the load of the moment, inside the 25 of section 8. */
+/** Suggests extra minutes from the venue's history at the current load, within the 25 of section 8. */
 import { message, type Text } from '../../contract/message.ts';
 import type { PastOrder } from '../store/search/history.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Suggestion {
   minutes: number;
-  /** Why, in words for staff. */
   text: Text;
 }
 
 const LOOK_BACK_MS = 28 * 24 * 3_600_000;
 const MOST_ORDERS = 600;
 const LEARN_EVERY_MS = 10 * 60_000;
-/** Fewer say nothing. */
+/** Fewer orders give no suggestion. */
 const LEAST_ORDERS = 8;
 const STEPS = [5, 10, 15, 20, 25];
-/** Orders being prepared: none or a few, some, many, very many. */
+/** Orders in preparation. */
 const LOADS = [0, 3, 6, 10];
 
 export interface PrepCoach {
-  /** Null where the history gives no reason for more minutes. `alongside`: orders being prepared now. */
+  /** `alongside`: orders in preparation now. */
   suggest(venueId: string, alongside: number): Suggestion | null;
 }
 
@@ -38,7 +37,7 @@ export function createPrepCoach(store: Store, now: () => number): PrepCoach {
   return { suggest: (venueId, alongside) => learn(venueId).get(loadOf(alongside)) ?? null };
 }
 
-/** By load: what three of four orders of that load would have needed to be ready in time. Pure. */
+/** By load: minutes that three of four orders needed to be on time. Pure. */
 export function suggestions(past: readonly { order: PastOrder; alongside: number }[]): Map<number, Suggestion> {
   const byLoad = new Map<number, Suggestion>();
   for (const load of LOADS) {

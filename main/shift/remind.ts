@@ -1,4 +1,4 @@
-/** Reminds of pre-orders a while before their time, as long as they are not being prepared; once each, also after a restart. */
+/** Reminds of pre-orders not yet in preparation; once each, also after a restart. */
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';

@@ -1,4 +1,4 @@
-/** What the counter does by itself and for a while: rush minutes, auto-accept, the time for an undo, reminders of pre-orders. */
+/** Automatic and temporary work: rush minutes, auto-accept, undo times, pre-order reminders. */
 import type { AcceptRule, AppView, Settings } from '../../contract/contract.ts';
 import { type StaffCommand, usualMinutes, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
@@ -12,15 +12,15 @@ import { remindOfPreorders } from './remind.ts';
 export interface Work extends Disposable {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
   rushMinutes(): number;
-  /** Whether it would be accepted by rule, did it not name an allergy or an allergen. */
+  /** Whether only an allergy or allergen prevents auto-accept. */
   waitsForAllergy(order: Order): boolean;
   usualMinutesOf(orderId: string): number;
-  /** When a command leaves, and until when it is of any use. */
+  /** When a command is sent, and its deadline. */
   timesOf(orderId: string, command: StaffCommand): CommandTimes;
 }
 
 const UNDOABLE = new Set<StaffCommand['action']>(['reject', 'ready', 'delivered']);
-/** Closer to the end than this a rejection leaves at once: waiting could make it too late. */
+/** A rejection this close to the end is sent at once: waiting could make it too late. */
 const NO_UNDO_BEFORE_END_MS = 30_000;
 const LOOK_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -29,12 +29,11 @@ export function createWork(options: {
   store: Store;
   settings: () => Settings;
   time: Clocks;
-  /** Until the service rejects, ms; null once the order is decided. */
+  /** Ms until the service rejects; null once decided. */
   leftMs: (row: OrderRow) => number | null;
-  /** Whether the order waits for an answer of this counter. */
+  /** Whether the order waits for this venue's answer. */
   isOurs: (row: OrderRow) => boolean;
   modeOf: (venueId: string) => VenueMode;
-  /** Something began or ended by time. */
   onChange: () => void;
   onDefect: (error: unknown) => void;
 }): Work {
@@ -65,7 +64,7 @@ export function createWork(options: {
     return { dueBy, undoUntil: leavesAtOnce ? undefined : time.monotonic() + ms };
   }
 
-  /** What ends by time must leave the screen by itself. */
+  /** Last reported state, so that expired ones leave the screen. */
   let shown = '';
   const look = (): void => {
     const current = JSON.stringify([rush(), autoAccept()]);

@@ -1,4 +1,4 @@
-/** Erases personal data of ended orders after a set number of days, from the database file itself; totals stay. Backups are deleted. */
+/** Erases personal data of ended orders after a set number of days, also by deleting backups. Totals stay. */
 
 import type { Cancel } from '../../shared/time/time.ts';
 import { withoutPerson, withoutTexts } from '../orders/without-person.ts';
@@ -12,21 +12,20 @@ const EVERY_MS = 3_600_000;
 const FIRST_MS = 10_000;
 const UNTIL_RIGHT_MS = 5_000;
 const AT_ONCE = 200;
-/** For the reports of a year: nothing of them is about a person. */
+/** For yearly reports; contains no personal data. */
 const KEEP_SPELLS_MS = 400 * DAY_MS;
 
 export interface ErasedRows {
-  /** How many orders and other rows were gone through. */
   orders: number;
   others: number;
-  /** What could not be erased, and why: it keeps nothing else from it, and is tried again. */
+  /** Failures don't stop the rest, and are retried. */
   failed: { what: string; error: unknown }[];
 }
 
-/** Erases everything that ended before `before` (epoch ms). Throws StorageTrouble; what was erased until then stays erased. */
+/** `before`: epoch ms. Throws StorageTrouble; earlier erasures stay. */
 export function erasePersons(store: Store, before: number): ErasedRows {
   const erased: ErasedRows = { orders: 0, others: 0, failed: [] };
-  /** One transaction. False where it failed for another reason than the storage; nothing of it has happened then. */
+  /** One transaction. False if it failed; throws storage trouble. */
   const did = (what: string | null, work: () => void): boolean => {
     try {
       store.write(work);
@@ -51,7 +50,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
     const together = did(null, () => {
       for (const { id } of orders) eraseOrder(id);
     });
-    // One that can't be erased keeps its name; the others don't.
+    // One by one, so that a failing order doesn't keep the others.
     const done = together ? orders : orders.filter(({ id }) => did(`order ${id}`, () => eraseOrder(id)));
     erased.orders += done.length;
   }
@@ -74,18 +73,17 @@ export function erasePersons(store: Store, before: number): ErasedRows {
   return erased;
 }
 
-/** Looks once an hour. Returns the end of it. */
+/** Runs hourly. Returns a function that stops it. */
 export function keepErasing(options: {
   store: Store;
   keepDays: () => number;
   /**
-   * By the service's clock, and counted back from a time that is certain. Neither a computer whose clock is years ahead nor one wrong
-   * answer of the service may erase anything.
+   * Only a time that has certainly passed counts: neither a computer clock years ahead nor one wrong answer of the service may erase
+   * anything.
    */
   time: Clocks;
-  /** At each look: whether it waits because this computer and the service disagree about the time. */
+  /** Whether computer and service disagree about the time. */
   onDisputed: (isDisputed: boolean) => void;
-  /** After each time: how many orders (or other rows) keep what should be erased. */
   onErased: (failed: number) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
@@ -94,7 +92,7 @@ export function keepErasing(options: {
   let nextLook: Cancel;
   const look = (): void => {
     const past = clock.certainlyPast();
-    // A computer that is far behind keeps what should go, although the time is certain.
+    // A computer far behind keeps data too long.
     options.onDisputed(clock.certainty() === 'disputed' || (past !== null && clock.now() - past > DAY_MS));
     if (past !== null) {
       const before = past - options.keepDays() * DAY_MS;
@@ -105,7 +103,7 @@ export function keepErasing(options: {
       } catch (error) {
         options.onDefect(error);
       }
-      // Whatever became of the database.
+      // Also if the database failed.
       options.store.backups.erase(before, clock.now()).catch(options.onDefect);
     }
     nextLook = time.after(past === null ? UNTIL_RIGHT_MS : EVERY_MS, look);

@@ -28,15 +28,15 @@ export interface Clocks {
   now: () => number;
   /** The service's, epoch ms. */
   serviceNow: () => number;
-  /** The monotonic clock, epoch ms. */
+  /** Epoch ms. */
   monotonic: () => number;
 }
 
-/** Called with the changed order, delivery or lane. */
+/** Called on changes. */
 export interface Touch {
   order(id: string): void;
   delivery(id: string): void;
-  /** Of this venue: its menu, or what is wanted of it. */
+  /** A venue's menu or its wanted changes. */
   menu(venueId: string): void;
   job(job: { lane: string; orderId: string | null }): void;
 }

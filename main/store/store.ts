@@ -1,4 +1,4 @@
-/** The SQLite file: opened durably, brought to the current version, and written through one transaction at a time. */
+/** The SQLite store: durable, migrated, and written by one transaction at a time. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,16 +30,15 @@ import { type Rows, rowsOf } from './rows.ts';
 
 export { StoreError } from './file/store-error.ts';
 
-/** What changed in a committed transaction, so that the screen and the workers can follow. */
+/** Changes of a committed transaction, for the screen and workers. */
 export interface Touched {
   orders: Set<string>;
   venues: Set<string>;
   deliveries: Set<string>;
-  /** Venues of whose menu something changed. */
+  /** Venue IDs. */
   menus: Set<string>;
-  /** Lanes in which a job was added or moved. */
+  /** With a new or changed job. */
   lanes: Set<string>;
-  /** True when a tally (diagnostics) changed. */
   tallies: boolean;
 }
 
@@ -55,70 +54,65 @@ export interface Store extends Rows {
   readonly recoveries: Recoveries;
   readonly backups: Backups;
   /**
-   * Runs `work` in one durable transaction; what it returns is on the disk when this returns. Nested calls join the outer one.
-   * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
+   * Runs `work` in one durable transaction: on disk when this returns. Nested calls join it. Throws StorageTrouble; then nothing happened.
    */
   write<T>(work: () => T): T;
-  /** For the rows of a feature's own tables; they are written in `write`. */
+  /** For a feature's tables. Run writing statements in `write`. */
   prepare<Given extends unknown[] = [], Row = unknown>(sql: string): Database.Statement<Given, Row>;
-  /** This computer's clock, epoch ms: what rows are stamped with. */
+  /** This computer's clock, epoch ms. */
   now(): number;
-  /** Called after each commit that changed something; if it throws, that is reported as a defect. Returns a function that unsubscribes. */
+  /** Called after each commit with changes. Errors are reported as defects. Returns an unsubscribe function. */
   onCommit(listener: (touched: Touched) => void): () => void;
-  /** Checkpoints and empties the write-ahead log once no backup is running, so that erased data is gone from it, too. */
+  /** Removes erased data from the write-ahead log, once no backup is running. */
   checkpoint(): void;
-  /** Called when the disk refuses writes, and with null when it accepts them again. Returns a function that unsubscribes. */
+  /** Called when storage refuses writes, and with null when it works again. Returns an unsubscribe function. */
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
-  /** Why the database is read-only (a newer Tillbridge wrote it); null otherwise. */
+  /** Set if a newer Tillbridge wrote the database. */
   readonly readOnly: StorageTrouble | null;
-  /** How an unusable database was recovered at this start; null if it was usable. */
+  /** Null if the database was usable. */
   readonly recovery: Recovery | null;
-  /** Checks a read error: if it shows damage, that counts as a loss. */
+  /** An error that shows damage counts as a loss. */
   suspect(error: unknown): void;
-  /** Called once if the open database's file is gone or damaged; after that nothing is written. */
+  /** Called once if the open file is gone or damaged; nothing is written after that. */
   onLoss(listener: (loss: Loss | 'damaged') => void): void;
-  /** Saves what the connection still holds of a deleted database for the next opening. Throws if that fails. */
+  /** Saves a deleted database's content for the next opening. Throws if that fails. */
   rescue(): void;
   close(): void;
 }
 
 export interface StoreOptions {
-  /** Rows use this computer's clock, History the service's, and waiting the monotonic one. */
+  /** Rows use this computer's clock, History the service's, waiting the monotonic one. */
   time?: Clocks;
   backupEveryMs?: number;
-  /** Tables of features, in the order of the features; none by default, and those that are there stay as they are. */
   features?: readonly FeatureTables[];
-  /** What backups include beside the database; null for no backups. */
+  /** What backups include besides the database; null for no backups. */
   backups?: BackupSurroundings | null;
   onDefect?: (error: unknown) => void;
-  /** The data folder's lock, if the caller holds it for longer; otherwise it is taken and released here. */
+  /** The caller's lock; otherwise it is taken and released here. */
   lock?: FolderLock;
-  /** This process just had a database here: it may have printed until now, and a missing one counts as lost. */
+  /** This process just had a database here: it may have printed, and a missing one is lost. */
   reopened?: boolean;
-  /** Decimal digits of amounts in the search; ISO 4217 by default. */
+  /** Default: ISO 4217. */
   currencyDigits?: CurrencyDigits;
-  /** A moment of the monotonic clock (epoch ms) on the service's; null until that is known. */
+  /** Monotonic to service time, epoch ms; null while unknown. */
   serviceTimeOf?: (monotonicAt: number) => number | null;
 }
 
-/** How often a failing disk is tried again. */
 const TRY_AGAIN_MS = 2_000;
-/** How long a start waits for another program's lock. It is tried again, and nothing is received meanwhile. */
+/** How long a start waits for another program's lock before it is retried. */
 const OPEN_WAIT_MS = 500;
-/** This process is blocked while a write waits for another program's lock. */
+/** Blocks this process while another program holds the lock. */
 const LOCK_WAIT_MS = 50;
 const TRY_LOCK_AGAIN_MS = 250;
-/** A lock held this long is reported. */
 const REPORT_LOCK_AFTER_MS = 1_000;
-/** How often counts kept in memory are stored. */
 const COUNTS_EVERY_MS = 5_000;
 const LOOK_AT_FILE_MS = 1_000;
-/** Precision of the service's time from its answers. */
+/** Precision of the service's time. */
 const SLACK_MS = 2_000;
 
 /**
- * Opens (or makes) the database in the data folder and takes the folder's lock. That of a newer Tillbridge is opened for reading; where it
- * cannot even be read, NewerDatabase is thrown. Throws DataFolderInUse, StoreError or StorageTrouble.
+ * Opens or creates the database and locks the folder; read-only if a newer Tillbridge wrote it. Throws DataFolderInUse, StoreError,
+ * StorageTrouble or NewerDatabase (unreadable).
  */
 export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   const { time = startTime() } = options;
@@ -127,7 +121,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     return build(opened, dataDir, time, options);
   } catch (error) {
     const unreadable = opened.readOnly && !storageTroubleOf(error) ? newerDatabase(opened.db) : null;
-    // For example a database without a table. The lock must be free for another try.
+    // For example a missing table. The lock must be free for another attempt.
     opened.db.close();
     if (!options.lock) opened.lock.leave();
     throw unreadable ?? storageTroubleOf(error) ?? error;
@@ -156,13 +150,13 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
   let trying: Cancel | null = null;
   let reported: StorageTrouble['code'] | null = null;
-  /** Since when another program holds the database (the monotonic clock); null while none does. */
+  /** Monotonic ms; null while unlocked. */
   let lockedAt: number | null = null;
   let touched: Touched = nothingTouched();
   let depth = 0;
   const transaction = db.transaction((work: () => unknown) => work());
 
-  /** A write of its own is the proof that the disk takes writes again; the next order must not be the one to find out. */
+  /** Retries with a test write: the next order must not be the one to find out. */
   function tell(trouble: StorageTrouble): void {
     if (closed) return;
     if (reported !== trouble.code && lasts(trouble)) {
@@ -186,7 +180,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     });
   }
 
-  /** A brief lock isn't reported. While it lasts, each write fails immediately and is repeated. */
+  /** Brief locks aren't reported; writes then fail immediately and are retried. */
   function lasts({ code }: StorageTrouble): boolean {
     if (code !== 'database-locked') return true;
     if (lockedAt === null) db.pragma('busy_timeout = 0');
@@ -194,7 +188,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     return monotonic() - lockedAt >= REPORT_LOCK_AFTER_MS;
   }
 
-  /** Writes to an unreachable file would be lost with the process: nothing is written from here on. */
+  /** Writes to an unreachable file would be lost with the process, so all are refused. */
   function lose(loss: Loss | 'damaged', cause?: unknown): StorageTrouble {
     if (lost) return lost;
     lost = new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', cause ?? loss);
@@ -203,7 +197,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     return lost;
   }
 
-  /** What was committed has happened, whatever becomes of those who follow it: none of them undoes it, nor keeps the others from it. */
+  /** A failing listener must not stop the others: the commit has happened. */
   function follow(listener: (touched: Touched) => void, committed: Touched): void {
     try {
       listener(committed);
@@ -212,7 +206,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     }
   }
 
-  /** What is written in the second before this is found out is saved with the rest; of a file that was cut short it may be lost. */
+  /** Data written in the last second is rescued too; in a truncated file it may be lost. */
   function inspectDatabase(): void {
     const loss = lost || closed ? null : watch.check();
     if (loss) lose(loss);
@@ -276,10 +270,10 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     },
     readOnly,
     recovery,
-    // While a backup is taken the file cannot be emptied, and waiting for it would hold up everything else.
+    // A backup keeps the log from being emptied, and waiting would block everything.
     checkpoint: () =>
       backups.whenIdle(() => {
-        // A truncated log must be noticed by the next check, and not hidden by our own checkpoint.
+        // A truncated log must be noticed, not hidden by our checkpoint.
         if (closed || readOnly || watch.check() !== null) return;
         db.pragma('wal_checkpoint(TRUNCATE)');
         watch.emptied();
@@ -304,7 +298,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     try {
       store.tallies.write(store.write);
     } catch (error) {
-      // A disk problem is reported already; counting continues, and they are written later.
+      // Already reported; counts are written later.
       if (!storageTroubleOf(error)) onDefect(error);
     }
   };
@@ -349,7 +343,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups, fea
     }
     db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
     const watch = watchFile(file);
-    // From here on there was a database: one that is missing at a later start is lost, not new.
+    // Marks that a database exists: if missing at a later start, it is lost, not new.
     if (backups !== null && !existsSync(backupFolder(dataDir))) makePrivateFolder(backupFolder(dataDir));
     return { lock, recovery, db, watch, readOnly };
   } catch (error) {

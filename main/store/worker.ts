@@ -1,4 +1,4 @@
-/** The loop that runs queued jobs: claims what is due, runs it under its lease, and records the result in one transaction. */
+/** Runs queued jobs under a lease and records each result in one transaction. */
 
 import { message, type Text } from '../../contract/message.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
@@ -10,24 +10,23 @@ import type { JobOutcome } from './queue/job-progress.ts';
 import type { ClaimedJob, KindInPool, Retry } from './queue/queue.ts';
 import type { Store } from './store.ts';
 
-/** The result of one attempt. `also` runs in the transaction that records it, so that its effects can't be lost. */
+/** `also` runs in the transaction that records the result, so that its effects can't be lost. */
 export type Outcome = (
   | { end: 'done'; outcome?: JobOutcome; result?: unknown }
   | ({ end: 'retry'; afterMs: number } & Retry)
   | { end: 'failed'; error: Text; outcome?: JobOutcome }
 ) & { also?: () => void };
 
-/** How to run a kind of job. Its outcome decides whether an error is retried. */
 export interface Kind {
   kind: string;
-  /** How many jobs of one pool are under way at a time. */
+  /** Most running jobs per pool. */
   atOnce: number;
-  /** Time limit of an attempt, ms; then its signal aborts and another may begin. */
+  /** Ms per attempt; then its signal aborts and another may begin. */
   leaseMs: number;
   run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome>;
 }
 
-/** A kind with a payload, parsed when a job is claimed. An unreadable one counts as failed, where staff see it. */
+/** Jobs with unreadable payloads fail, so that staff see them. */
 export function kindOf<Payload>(
   of: JobKind<Payload>,
   how: Pick<Kind, 'atOnce' | 'leaseMs'> & { run(job: ClaimedJob, payload: Payload, signal: AbortSignal): Promise<Outcome> },
@@ -46,16 +45,15 @@ export function kindOf<Payload>(
 const NOT_READABLE = message('job.unreadable');
 
 export interface Worker {
-  /** Checks for due jobs now instead of at the next wake-up. */
   nudge(): void;
-  /** Claims no more jobs and waits for running ones; the outcome of those that don't end in time is unknown at the next start. */
+  /** Waits for running jobs; the outcome of those that don't end in time is unknown. */
   stop(graceMs?: number): Promise<void>;
 }
 
 /** Polling, in case a nudge was missed. */
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
-/** Most jobs claimed in one transaction; other work runs before the next. */
+/** Per transaction, so that other work gets its turn. */
 const MOST_TAKEN = 32;
 /** How long an attempt may go on after its lease ended. */
 const AFTER_LEASE_MS = 10_000;
@@ -64,13 +62,13 @@ export function startWorker(options: {
   store: Store;
   kinds: Kind[];
   time: Time;
-  /** A defect in a kind: reported, and the job tried again later. The job is null where none could be taken. */
+  /** The job is retried; null if none could be claimed. */
   onDefect: (error: unknown, job: ClaimedJob | null) => void;
 }): Worker {
   const { store, time } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   const leases = Object.fromEntries(options.kinds.map(({ kind, leaseMs }) => [kind, leaseMs]));
-  /** Attempts under way, including those whose lease has expired. */
+  /** Also with expired leases. */
   const running = new Map<Promise<void>, ClaimedJob>();
   let stopped = false;
   let nextLook: Cancel | undefined;
@@ -92,12 +90,12 @@ export function startWorker(options: {
   function lookForWork(): void {
     if (stopped) return;
     nextLook?.();
-    // Without storage no job can be claimed: the store reports it on the screen, and this is repeated.
+    // The store reports missing storage; this is retried.
     let sleep = LONGEST_SLEEP_MS;
     const at = time.monotonic();
     try {
       takeWhatIsDue();
-      // A due job that wasn't claimed waits for a running one, whose end nudges, or for one ahead in its lane.
+      // Unclaimed due jobs wait for a running one, whose end nudges, or one ahead in their lane.
       sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAfter(at) ?? Number.POSITIVE_INFINITY) - time.monotonic());
     } catch (error) {
       options.onDefect(error, null);
@@ -105,7 +103,6 @@ export function startWorker(options: {
     nextLook = time.after(Math.max(20, sleep), lookForWork);
   }
 
-  /** Claims jobs of all kinds in one transaction. */
   function takeWhatIsDue(): void {
     if (!store.queue.isAnyDue(leases, fullPools(kinds, running.values()))) return;
     const taken: ClaimedJob[] = [];
@@ -136,7 +133,7 @@ export function startWorker(options: {
     const endNoLease = time.after(kind.leaseMs, () => lease.abort(new Error('the lease ran out')));
     let outcome: Outcome;
     try {
-      // An attempt that ignores the end of its lease would block its pool.
+      // Otherwise an attempt that ignores its signal would block its pool.
       outcome = await inTime(time, null, kind.leaseMs + AFTER_LEASE_MS, () => kind.run(job, lease.signal));
     } catch (error) {
       options.onDefect(error, job);
@@ -152,12 +149,12 @@ export function startWorker(options: {
     await record(job, outcome);
   }
 
-  /** Records a result as soon as the storage accepts it, also when the disk is full at first. */
+  /** Retries until storage accepts the result. */
   async function record(job: ClaimedJob, outcome: Outcome): Promise<void> {
     for (;;) {
       try {
         return store.write(() => {
-          // Whole ms, rounded so that a pause of 0 is over at once.
+          // Rounded so that a pause of 0 is over at once.
           const notBefore = (afterMs: number): number => Math.floor(time.monotonic()) + Math.ceil(afterMs);
           const recorded =
             outcome.end === 'done'
@@ -168,7 +165,7 @@ export function startWorker(options: {
           if (recorded) outcome.also?.();
         });
       } catch (error) {
-        // Without a recorded result the outcome is unknown, and the next attempt finds out what happened.
+        // Without a recorded result, the next attempt finds out what happened.
         if (stopped || !storageTroubleOf(error)) return options.onDefect(error, job);
         await time.wait(RECORD_AGAIN_MS);
       }
@@ -195,7 +192,6 @@ export function startWorker(options: {
   };
 }
 
-/** The pools that are at their limit, by kind. */
 function fullPools(kinds: ReadonlyMap<string, Kind>, jobs: Iterable<ClaimedJob>): KindInPool[] {
   const counts = new Map<string, Map<string, number>>();
   for (const { kind, pool } of jobs) {

@@ -1,4 +1,4 @@
-/** Handing orders to the till, and telling the service how it went (sent-to-pos). The queue's kind "till". */
+/** Hands orders to the till and reports the result to the service (sent-to-pos). The queue's kind "till". */
 
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
@@ -20,31 +20,30 @@ import { tillFolderTrouble } from './try-folder.ts';
 
 export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: string } | { kind: 'http'; url: string };
 
-/** After this many attempts (about five minutes) the service is told that the order did not reach the till, and staff too. */
+/** After about five minutes the service and staff are notified. */
 const ATTEMPTS = 9;
 
-/** By whom an order was rejected is known once the answer that was lost is found out; for so long the till waits for that. */
+/** A lost answer may hide who rejected an order, so the till waits for that. */
 const SETTLES_MS = 1_000;
 const SETTLES_WITHIN_MS = 60_000;
 
-/** What the job of a till carries: news of an order that the till has; nothing for the order itself. */
+/** Without `news`: the order itself. */
 const TillPayload = v.object({
   news: v.exactOptional(v.picklist(['changed', 'cancelled'])),
-  /** Which change of its order it is, from 1. */
+  /** Number of this change of its order, from 1. */
   change: v.exactOptional(v.number()),
 });
 type TillPayload = v.InferOutput<typeof TillPayload>;
 export const TILL = jobKind('till', TillPayload);
 
-/** Where an order's hand-off to the till stands. */
 export interface TillStatus {
   handOff: Progress;
-  /** The till was told that the order was cancelled. */
+  /** The till accepted the cancellation. */
   knowsCancellation: boolean;
   failures: Failure[];
 }
 
-/** `jobs`: of this order, oldest first. */
+/** Oldest first. */
 export function tillStatus(jobs: readonly Job[]): TillStatus {
   const given = jobs.flatMap((job) => {
     const payload = TILL.read(job);
@@ -57,15 +56,14 @@ export function tillStatus(jobs: readonly Job[]): TillStatus {
   };
 }
 
-/** Where the printed ticket is the hand-off there is nothing to queue: the spool reports it. */
+/** Empty if the printed ticket is the handoff. */
 export function tillJobs(till: Till, order: Order): NewJob[] {
   return till.kind === 'ticket-only' ? [] : [jobOf(order, keyOf(order.id), {})];
 }
 
 /**
- * What the till must hear of an order it has or is about to get, in the transaction of the reading: that it changed, so that it
- * books what is true, or that it was cancelled, so that it can void. None for a till that was never told of the order. Where the
- * database was put back from a backup it may have been, and hears of a cancel all the same.
+ * Queues a change or cancellation for a till that has or will get the order, in the reading's transaction. After a database restore the
+ * till may have it, so it gets cancellations anyway.
  */
 export function tellTillOf(store: Store, before: Order, order: Order, isCancelled: boolean): void {
   const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
@@ -79,12 +77,12 @@ export function tellTillOf(store: Store, before: Order, order: Order, isCancelle
   }
 }
 
-/** By which an order's own job is known, and the beginning of those of its news: no id has a slash in it then. It travels in a header, too. */
+/** Job key and prefix of its news, hence no slash; also sent in a header. */
 function keyOf(orderId: string): string {
   return encodeURIComponent(orderId);
 }
 
-/** One order is one lane: its news never overtakes the order. */
+/** News never overtakes its order. */
 function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
   return TILL.row({ key, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload });
 }
@@ -93,15 +91,14 @@ export function createTillKind(options: {
   time: Time;
   store: Store;
   till: () => Till;
-  /** The order with the time that is promised for it, where its reading does not have that yet. */
+  /** Adds the promised time if the reading lacks it. */
   asPromised: (row: OrderRow) => Order;
-  /** Queues sent-to-pos; called in the transaction that records the hand-off. */
+  /** Queues sent-to-pos in the transaction that records the handoff. */
   report: (order: Order, success: boolean) => void;
-  /** Whether this job is what rejected its order. */
   isOurRejection: (job: Job) => boolean;
-  /** Whether this job may turn out to be what did: its answer was lost. */
+  /** Whether this job may have rejected its order: its answer was lost. */
   mayBeOurRejection?: (job: Job) => boolean;
-  /** What the till proved to be: null when it took an order, else what is in the way. */
+  /** Null when the till accepted something, else the problem. */
   onContact: (trouble: Text | null) => void;
 }): Kind {
   const { store } = options;
@@ -109,7 +106,7 @@ export function createTillKind(options: {
   async function run(job: ClaimedJob, payload: TillPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
     if (!row) return { end: 'failed', error: message('order.unknown') };
-    // A till gets every word.
+    // The complete order, not the shortened one.
     const order = options.asPromised({ ...row, order: store.orders.whole(row.order.id) ?? row.order });
     const { news } = payload;
     const isNeverSent = news === undefined && job.attempts === 1 && !job.outcomeUnknown;
@@ -120,14 +117,14 @@ export function createTillKind(options: {
       return { end: 'retry', error: message('till.checkingWhoRejected'), afterMs: SETTLES_MS, blameless: true };
     const till = options.till();
     try {
-      // Of an attempt over the network that failed no one knows how far it came.
+      // A failed network attempt may have reached the till.
       const wasTried = job.outcomeUnknown || (till.kind === 'http' && job.attempts > 1);
       await handOver(till, order, job.key, payload, wasTried || store.recoveries.mayHavePrinted(order), signal);
     } catch (error) {
       const text = words(till, error);
       options.onContact(text);
       if (job.attempts < ATTEMPTS) {
-        // What a folder took too long for may stand there later.
+        // A write that timed out may still complete.
         return {
           end: 'retry',
           error: text,
@@ -168,8 +165,8 @@ export function createTillKind(options: {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const body = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return putIntoHotFolder(options.time, till.folder, body);
-    // The same key for the same news. Each change is news of its own, also one back to what the till had before; and a count that
-    // began anew with an older database is told apart by what the order is now.
+    // Stable per piece of news. Changes have a number, as the till may return to an earlier state, and a fingerprint, since numbers
+    // restart with a restored database.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
     if (till.kind === 'http') return postToTill(options.time, till.url, body, key, signal);
   }
@@ -181,7 +178,7 @@ function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** An order that was cancelled before its hand-off began: the till never hears of it. */
+/** Canceled before its handoff began: the till never gets it. */
 const NOT_SENT = { end: 'done', outcome: 'not-sent' } as const;
 
 function words(till: Till, error: unknown): Text {

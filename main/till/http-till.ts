@@ -1,4 +1,4 @@
-/** A till with an HTTP address: one POST an order; the Idempotency-Key lets the till know an order it already has. */
+/** A till with an HTTP address: one POST per order, with an Idempotency-Key to recognize repeats. */
 
 import { asRequest } from '../../contract/address.ts';
 import { english } from '../../contract/english.ts';
@@ -10,7 +10,7 @@ import type { TillNews, TillOrder } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Why a till didn't accept a request, as a message for staff. */
+/** For staff. */
 export class TillError extends Error {
   readonly text: Text;
   constructor(text: Text, cause?: unknown) {
@@ -19,7 +19,7 @@ export class TillError extends Error {
   }
 }
 
-/** `key`: the same for the same news, however often it is sent. Resolves when the till answered 2xx. Throws TillError. */
+/** `key`: the same for the same news. Resolves on 2xx. Throws TillError. */
 export async function postToTill(
   time: Time,
   address: string,
@@ -43,33 +43,32 @@ export async function postToTill(
   if (status < 200 || status > 299) throw new TillError(message('till.orderRefused', { status }));
 }
 
-/** `unsure`: something answers, but not whether it accepts orders. `failed`: the cause has a message of its own. */
+/** `unsure`: it may not accept orders. `failed`: the cause has a message. */
 export type TillReach =
   | { is: 'answers' | 'unsure' | 'silent' | 'page' }
   | { is: 'refuses'; status: number }
   | { is: 'failed'; words: Words };
 
-/** Checks whether the till is reachable, without an order, which would be booked. Never rejects. */
+/** Checks without an order, since the till would book one. Never rejects. */
 export async function askTill(time: Time, address: string, withinMs: number): Promise<TillReach> {
   const { url, headers } = asRequest(address);
   const answer = await ask({ url, method: 'OPTIONS', headers, signal: time.within(withinMs), ...BEGINNING });
   if (answer.words) return { is: 'failed', words: answer.words };
   if (!answer.ok) return { is: 'silent' };
   const { status } = answer;
-  // A till that only knows requests with an order.
+  // The till may only know requests with an order.
   if (UNKNOWN_QUESTION.has(status)) return { is: 'unsure' };
   if (isPage(answer)) return { is: 'page' };
   return status >= 200 && status <= 299 ? { is: 'answers' } : { is: 'refuses', status };
 }
 
 const UNKNOWN_QUESTION = new Set([404, 405, 501]);
-/** Of an answer, enough to recognize a web page. */
 const BEGINNING = { most: 512, isBeginningEnough: true };
 
-/** A web page with a success status: a network's sign-in page answers like that at every address. */
+/** Sign-in pages of networks answer every address like this. */
 function isPage({ status, type, text }: { status: number; type: string; text: string | null }): boolean {
   return status >= 200 && status <= 299 && /\bhtml\b/i.test(type) && PAGE.test((text ?? '').replace(/^\uFEFF/, ''));
 }
 
-/** Many tills say of everything that it is HTML; only a page begins so. */
+/** Many tills label everything as HTML. */
 const PAGE = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|meta|script)\b/i;

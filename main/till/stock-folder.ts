@@ -1,7 +1,4 @@
-/**
- * Counted stock from a till, as files in a folder that is watched. A file is taken whole or not at all: what was taken is moved to `taken`,
- * what has a mistake to `refused`, with its lines and reasons beside it. Nothing is ever deleted.
- */
+/** Reads a till's stock counts from a watched folder. Moves files to `taken`, or to `refused` with their mistakes; deletes nothing. */
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
@@ -14,24 +11,20 @@ import { inTime } from '../time/time-limit.ts';
 import { secondText } from '../time/time-text.ts';
 
 const LOOK_MS = 2_000;
-/** For one look; a share that does not answer is told after it. */
+/** Time limit per check, in case a share doesn't answer. */
 const LOOK_LIMIT_MS = 60_000;
-/** A till that writes slowly has this long between two looks without a change. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Files looked at in one turn: a folder of thousands must not keep anyone waiting. */
+/** Per check, so that thousands of files don't block the app. */
 const MOST_FILES = 20;
 const A_FILE = /\.(csv|json)$/i;
 
-/** What becomes of stock that a till gives, whichever way it comes. */
+/** Receives a till's stock from any source. */
 export interface GivesStock {
-  /** Each venue with the folder of its own below, or one with the folder itself. */
+  /** A venue's subfolder; null for a single venue. */
   venues: () => { id: string; below: string | null }[];
-  /**
-   * Takes all of it, or says what is wrong with which. Durable when it returns. `id`: of this delivery, by which it is known when it comes
-   * again; null where nothing names it.
-   */
+  /** All or nothing; durable when it returns. `id`: recognizes repeats; null if unnamed. */
   take: (venueId: string, stock: readonly Stock[], delivery: { from: string; id: string | null }) => StockMistake[];
-  /** What is in the way of it; null once nothing is. */
+  /** Null once nothing is wrong. */
   onTrouble: (text: Text | null) => void;
   onRefused: (name: string, mistakes: readonly StockMistake[]) => void;
   onDefect: (error: unknown) => void;
@@ -39,14 +32,14 @@ export interface GivesStock {
 
 export interface StockFolderOptions extends GivesStock {
   time: Time;
-  /** Null while no one wants one watched. */
+  /** Null if turned off. */
   folder: () => string | null;
 }
 
-/** Looks every two seconds. Answers with the end of it. */
+/** Returns a function that stops it. */
 export function watchStockFolder(options: StockFolderOptions): () => void {
   const { time } = options;
-  /** As they were at the last look: one that still changes is not read. */
+  /** As of the last check: a file that still changes isn't read. */
   let sizes = new Map<string, string>();
   let isLooking = false;
 
@@ -83,7 +76,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
       const read =
         found.size > MOST_BYTES ? { ok: false as const, mistakes: [TOO_LARGE] } : readStock(tableText(await readFile(path)).text);
       late.throwIfAborted();
-      // One that lies here still, because the power failed before it was put aside, is the same; another one is news, whatever is in it.
+      // A file not moved because of a power cut keeps its ID; any other is news.
       const id = `file ${name} ${seen} ${found.ctimeMs}`;
       const mistakes = read.ok ? options.take(venueId, read.stock, { from: name, id }) : read.mistakes;
       await putAside(folder, name, mistakes);
@@ -92,7 +85,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
     }
   }
 
-  /** Under the time: a till that uses one name again and again loses none of them. */
+  /** The time in the name keeps files of the same name apart. */
   async function putAside(folder: string, name: string, mistakes: readonly StockMistake[]): Promise<void> {
     const kept = await makeBelow(folder, mistakes.length > 0 ? 'refused' : 'taken');
     const target = await freeName(kept, `${secondText(time.wall()).replaceAll(/[ :]/g, '-')}-${name}`);
@@ -106,7 +99,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
 
 const TOO_LARGE: StockMistake = { line: 1, text: message('stock.fileTooLarge') };
 
-/** Makes a folder in the one that is there. That one is never made: where its share is unmounted, no one would put a file into it. */
+/** Never creates the watched folder: on an unmounted share nothing would arrive in it. */
 async function makeBelow(folder: string, name: string): Promise<string> {
   const below = join(folder, name);
   await mkdir(below).catch((error: unknown) => {

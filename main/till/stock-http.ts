@@ -1,6 +1,6 @@
 /**
- * Counted stock that a till sends by HTTP to a port of this computer: `POST /stock` (with several venues `POST /stock/<venue id>`) with the
- * key in `Authorization: Bearer`, and a name of the delivery in `Idempotency-Key` where the till gives one. Taken whole and durably before it is answered with 200, or refused with its lines and reasons.
+ * Receives a till's stock counts by HTTP: `POST /stock` or `/stock/<venue id>`, `Authorization: Bearer`, optional `Idempotency-Key`.
+ * Answers 200 after saving all, or the mistakes by line.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -23,20 +23,20 @@ const LIMITS = { connections: 32 };
 
 export interface StockPort extends AsyncDisposable {
   settingsChanged(): void;
-  /** Resolves when the current start or restart is over. */
+  /** Resolves after the current start or restart. */
   settled(): Promise<void>;
 }
 
 export interface StockPortOptions extends Omit<GivesStock, 'venues'> {
   time: Time;
-  /** Null while no one wants one. */
+  /** Null if turned off. */
   port: () => number | null;
-  /** Null while none was made: nothing is taken then. */
+  /** Null until created; then nothing is accepted. */
   key: () => Promise<string | null>;
   venueIds: () => readonly string[];
 }
 
-/** Listens as long as a port is set, and tries again while another program holds it. */
+/** Listens while a port is set; retries if another program holds it. */
 export function listenForStock(options: StockPortOptions): StockPort {
   const { time } = options;
   let server: GuardedServer | null = null;
@@ -71,7 +71,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
 
   async function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
     const { host = '', authorization = '' } = request.headers;
-    // A page in a browser may have bound another name to this address.
+    // Rejects DNS rebinding by a web page.
     if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return answer(response, 421, { error: 'not-this-counter' });
     if (path !== STOCK_PATH && !path.startsWith(`${STOCK_PATH}/`)) return answer(response, 404, { error: 'nothing-here' });
     const key = await options.key();
@@ -92,7 +92,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
     answer(response, 422, { error: 'mistakes', mistakes: lines });
   }
 
-  /** Null where the address names none that is here, or none of several. */
+  /** Null if the path's venue is unknown or ambiguous. */
   function venueOf(path: string): string | null {
     const ids = options.venueIds();
     if (path === STOCK_PATH) return ids.length === 1 ? (ids[0] ?? null) : null;
@@ -110,10 +110,10 @@ export function listenForStock(options: StockPortOptions): StockPort {
   };
 }
 
-/** What it came from, in the journal and in a notice. */
+/** For the journal and notices. */
 const FROM = 'HTTP';
 
-/** By which a till tells a new count from one that it sends again; null where it gives none. */
+/** Recognizes repeats; null if unnamed. */
 function nameOf({ headers }: IncomingMessage): string | null {
   const given = headers['idempotency-key'];
   return typeof given === 'string' && given !== '' ? `http ${createHash('sha256').update(given).digest('base64url')}` : null;

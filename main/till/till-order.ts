@@ -6,7 +6,7 @@ export interface TillOrder {
   order_id: string;
   order_number: string;
   venue_id: string;
-  /** It may have been handed over before: look for its order_id first. */
+  /** Possibly handed over before: the till should search for its order_id first. */
   possible_copy: boolean;
   type: string;
   delivery_type: string;
@@ -23,7 +23,7 @@ export interface TillOrder {
   fees_total: Money | null;
   courier_tip: Money | null;
   cash_to_collect: Money | null;
-  /** What was sent in a way no one can read: "basket", "fees", "tip", "cash". Its amount is null, and not nothing. */
+  /** Unreadable amounts ("basket", "fees", "tip", "cash"): null there doesn't mean none. */
   unreadable: string[];
   items: {
     row_number: number | null;
@@ -54,7 +54,7 @@ interface TillDeposit {
   vat_percentage: number | null;
 }
 
-/** What a till that has an order must hear of it afterwards. */
+/** Changes and cancellations of an order the till has. */
 export type TillNews =
   | { format: 'tillbridge-change-1'; order_id: string; order_number: string; venue_id: string; changed_at: string | null; order: TillOrder }
   | {
@@ -66,7 +66,7 @@ export type TillNews =
       by_venue: boolean;
     };
 
-/** The whole order as it is now: whoever reads it needs no earlier one. */
+/** Complete, so no earlier message is needed. */
 export function changeOf(order: Order): TillNews {
   const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: changed_at } = order;
   return { format: 'tillbridge-change-1', order_id, order_number, venue_id, changed_at, order: tillOrder(order, false) };
@@ -78,10 +78,10 @@ export function cancelOf(order: Order, byVenue: boolean): TillNews {
   return { format: 'tillbridge-cancel-1', order_id, order_number, venue_id, cancelled_at, by_venue: byVenue };
 }
 
-/** What a till books by: when this differs between two readings, the till must hear of it. */
+/** The till is notified when this changes. */
 export function bookedAs(order: Order): string {
   const { pickup_eta: _eta, preorder_time: _time, ...booked } = tillOrder(order, false);
-  // Of a long order not all is at hand, and what is not is known by its key.
+  // Omitted parts of a long order are compared by key.
   return JSON.stringify(order.left ? [booked, order.left, order.items.map(({ left }) => left?.key)] : booked);
 }
 

@@ -1,4 +1,4 @@
-/** Whether the till's folders can be used now, by doing what is done there; and what is in the way of one, in words for staff. */
+/** Checks whether the till's folders are usable, by using them. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message, type Text } from '../../contract/message.ts';
@@ -10,7 +10,7 @@ import { FOLDER_LIMIT_MS } from './hot-folder.ts';
 
 const TRIAL = '.tillbridge-self-test';
 
-/** Null where nothing is in the way. `isNew`: the form names it for the first time; only then is it made where it is not there. `isRead`: files are looked for in it. */
+/** Null if usable. `isNew`: create it if missing. `isRead`: files are read from it. */
 export async function tillFolderBlockedBy(
   time: Pick<Time, 'after'>,
   folder: string,
@@ -29,7 +29,6 @@ export async function tillFolderBlockedBy(
   }
 }
 
-/** Why something could not be written to the till's folder, and what helps. `error`: what the file system said. */
 export function tillFolderTrouble(folder: string, error: unknown): { text: Text; hint: Text } {
   return wordsFor(whyNot(folder, error), {
     failed: message('till.folderNotWritable'),

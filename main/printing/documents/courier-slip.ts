@@ -1,4 +1,4 @@
-/** Courier ticket, for the bag: what the courier needs, and nothing about the kitchen. */
+/** Courier ticket for the bag: what the courier needs. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { type Order, piecesOf } from '../../orders/order.ts';
@@ -37,7 +37,7 @@ export function courierSlip(order: Order, context: PrintContext): Document {
   };
 }
 
-/** The same time as on the kitchen ticket: two printouts of an order never show two times. */
+/** Same time as on the kitchen ticket, so printouts never disagree. */
 function due(order: Order, context: PrintContext, t: Translate): Block[] {
   const { word, at } = dueTime(order);
   const time = at === null ? t('printout.noTime') : timeOn(at, context);
@@ -50,7 +50,7 @@ function items(order: Order, t: Translate): Block[] {
   return [
     ...shown.map((item) => dishName(item, digits, t)),
     ...leftOver(left + (order.left?.items ?? 0), t),
-    // Something in it could not be read: what is in the bag must not be guessed either.
+    // The list is incomplete: staff must check the screen.
     ...(order.readable === 'all' ? [] : [centred(t('printout.checkScreen'), 1)]),
   ];
 }

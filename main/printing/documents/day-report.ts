@@ -1,4 +1,4 @@
-/** The day report: how many orders, of which kinds, and their sums as the service states them, by currency; no names. */
+/** Day report: order counts and the service's sums by currency. No names. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { MessageCode } from '../../../contract/message.ts';
 import type { Translate } from '../../../contract/words.ts';
@@ -20,26 +20,24 @@ export interface DaysOrder {
   stage: Stage;
 }
 
-/** What only the history of the day knows. Times in seconds; null where nothing was timed. */
+/** Times in seconds; null if nothing was timed. */
 export interface DayTimes {
-  /** Notified but never read: not among `orders`, and in no sum. */
+  /** Notified but never read: in no sum. */
   unread: number;
-  /** By the service, the customer or support. */
   cancelled: number;
-  /** Not answered in time, and what their items came to. */
   missed: { count: number; sums: readonly Money[] };
   rejectsBy: readonly { key: string; count: number }[];
   refunds: readonly Money[];
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
-  /** Printouts, by how sure they are. */
+  /** By certainty that they printed. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
-  /** Of the courier desk: how many came, and what they cost with their tips. */
+  /** Ordered from the courier desk. */
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }
 
-/** The day is that of `at` (ISO UTC), of printing where it is not given. Rejected orders are counted and add to no sum. */
+/** `at`: a time on the reported day (ISO UTC), default: printing time. Rejected orders add to no sum. */
 export function dayReport(
   orders: readonly DaysOrder[],
   context: Pick<PrintContext, 'venueName' | 'template' | 'currencyDigits' | 'printedAt' | 'timeZone'> & { at?: string },
@@ -55,14 +53,14 @@ export function dayReport(
   const sum = (label: string, part: keyof NonNullable<Order['unreadMoney']>, of: (order: Order) => Money | null): Block[] => {
     const unread = taken.filter(({ order }) => order.unreadMoney?.[part] !== undefined).length;
     const amounts = taken.map(({ order }) => of(order));
-    // Every order states only its items: a missing fee is none.
+    // A missing fee, tip or cash amount means none.
     const missing = part === 'basket' ? amounts.filter((money) => money === null).length - unread : 0;
     const beside = (word: MessageCode, count: number, first: boolean): Block[] =>
       count > 0 ? [valueRow(first ? label : '', t(word, { count: String(count) }))] : [];
     const isFirst = !amounts.some(isKnown);
     return [
       ...sums(label, amounts, t, currencyDigits, part === 'basket' ? 'tall' : 1),
-      // Orders missing from a sum are named beside it.
+      // A sum says how many orders it lacks.
       ...beside('printout.amountsNotReadable', unread, isFirst),
       ...beside('printout.amountsNotGiven', missing, isFirst && unread === 0),
     ];
@@ -109,7 +107,6 @@ function isKnown(money: Money | null): boolean {
   return money !== null;
 }
 
-/** How many of each kind, and what they came to. */
 function ofKinds(taken: readonly DaysOrder[], t: Translate, currencyDigits: CurrencyDigits): Block[] {
   const ends = endsIn(t);
   const byKind = Map.groupBy(taken, ({ order }) => shortText(kindOf(order, t), 'word', ends.text));
@@ -150,14 +147,13 @@ function ofMissed({ count, sums: lost }: DayTimes['missed'], t: Translate, curre
   ];
 }
 
-/** Under what it is a part of. */
 function indented(label: string, value: string): Block {
   return { ...valueRow(label, value), indent: INDENT };
 }
 
 const INDENT = 2;
 
-/** The service names its kinds itself; no venue has more of them, or is paid in more currencies. */
+/** Limits, as kinds and currencies are open sets. */
 const KIND_ROWS = 30;
 const CURRENCIES = 12;
 
@@ -185,13 +181,12 @@ function timed({ toAccept, toReady, late, papers }: DayTimes, t: Translate): Blo
   ];
 }
 
-/** One line a currency. None where nothing was stated. */
+/** One line per currency. */
 function sums(label: string, amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits, size: 1 | 'tall'): Block[] {
   const { texts, left } = amountsOf(amounts, t, currencyDigits);
   return [...texts.map((amount) => valueRow(label, amount, size)), ...leftOver(left, t)];
 }
 
-/** A sum for each currency: amounts of different ones are never added. */
 function amountsOf(amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits): { texts: string[]; left: number } {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);

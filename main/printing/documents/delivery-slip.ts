@@ -1,4 +1,4 @@
-/** Delivery ticket, for the bag of an ordered courier: who gets it, what is in it, and a tracking code. */
+/** Delivery ticket for an ordered courier's bag: recipient, contents and tracking code. */
 
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
@@ -20,7 +20,7 @@ export interface SlipDelivery {
   /** For the courier: floor, door code. */
   comment: string | null;
   isNoContact: boolean;
-  /** ISO UTC; null if the service gave none. */
+  /** ISO UTC. */
   pickupEta: string | null;
   parcels: { count: number; description: string }[];
   cash: Money | null;
@@ -51,7 +51,7 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
   return { title: 'Delivery slip', blocks: marked(blocks, context), rightToLeft: isRightToLeft(context.template.language) };
 }
 
-/** With texts cut to what a ticket can hold. A tracking address too long for a code is left out. */
+/** Drops a tracking address too long for a QR code. */
 function shortDelivery(delivery: SlipDelivery, t: Translate): SlipDelivery {
   const ends = endsIn(t);
   const short = (text: string | null, kind: 'word' | 'name' | 'address'): string | null => text && shortText(text, kind, ends.text);
@@ -69,7 +69,7 @@ function shortDelivery(delivery: SlipDelivery, t: Translate): SlipDelivery {
   };
 }
 
-/** Longest text of a QR code that phones can read on narrow paper. */
+/** Longest QR content that phones can scan on narrow paper. */
 const LONGEST_CODE = 400;
 
 function large(text: string, size: 3 | 6): Block {

@@ -1,4 +1,4 @@
-/** Kitchen ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
+/** Kitchen ticket: what to make and by when, readable from a meter away. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { allergiesIn } from '../../orders/allergies/allergies-in.ts';
@@ -17,7 +17,7 @@ import { isPreOrder, kindOf, momentOf, type PrintContext, timeOn, tOn } from './
 
 export type { PrintContext, PrintCopy } from './parts/ticket-words.ts';
 
-/** The ticket of an order (section 2.3). Pure. It carries no line prices: the kitchen makes food, the till makes sums. */
+/** Section 2.3. No line prices: the kitchen doesn't need them. */
 export function kitchenTicket(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   return {
@@ -62,7 +62,7 @@ function due(order: Order, context: PrintContext, t: Translate): Block[] {
   ];
 }
 
-/** A customer's note may name an allergy: it is framed, with the words found above it. */
+/** The note may name an allergy, so it is framed, with the allergy words above. */
 function note(order: Order, { noteGoesOn, noteAllergies }: PrintContext, t: Translate): Block[] {
   const text = order.consumer.comment;
   if (text === null || text.trim() === '') return [];
@@ -93,7 +93,7 @@ function items(order: Order, { only }: PrintContext, t: Translate): Block[] {
     rule,
     ...shown.map(({ item, at }) => dish(item, { count: item.count, digits, who: whoseIs(whose.get(at) ?? [], t) }, t)),
     ...leftOver(left + (order.left?.items ?? 0), t),
-    // Part of it is unreadable: the kitchen must not cook on a guess.
+    // Part of the order is unreadable: the kitchen must not guess.
     ...(order.readable === 'all' ? [] : [{ kind: 'rule', weight: 'light' } as const, centred(t('printout.checkScreen'), 2)]),
   ];
 }
@@ -103,7 +103,7 @@ interface ClaimOf {
   count: number;
 }
 
-/** Who has how many of each line, by the line's index; empty when this is no group order. */
+/** By line index; empty if this is no group order. */
 function claimsByItem(order: Order, t: Translate): Map<number, ClaimOf[]> {
   const claims = new Map<number, ClaimOf[]>();
   for (const [person, { lines }] of order.participants.entries()) {
@@ -117,10 +117,9 @@ function claimsByItem(order: Order, t: Translate): Map<number, ClaimOf[]> {
   return claims;
 }
 
-/** A line that more people share has its names on the screen. */
 const NAMES_MOST = 12;
 
-/** "Aino K", "Aino K (1), Lea P (2)" where a line is shared out, "Aino K + Lea P" where they share it; null when this is no group order. */
+/** "Aino K"; "Aino K (1), Lea P (2)" if split; "Aino K + Lea P" if shared; null if no group order. */
 function whoseIs(claims: readonly ClaimOf[], t: Translate): string | null {
   if (claims.length <= 1) return claims[0]?.name ?? null;
   const isShared = claims.some(({ count }) => count === 0);
@@ -133,7 +132,7 @@ function whoseIs(claims: readonly ClaimOf[], t: Translate): string | null {
 function total(order: Order, { only }: PrintContext, t: Translate): Block[] {
   const countOf = (items: Order['items']) => items.reduce((sum, item) => sum + item.count, 0);
   const all = piecesOf(order);
-  // A line above says that none could be read: their number is unknown.
+  // A line above already says that no items were readable.
   if (all === 0) return [];
   const ours = only && new Set(only.items);
   const own = ours ? countOf(order.items.filter((_, at) => ours.has(at))) : all;
@@ -142,7 +141,6 @@ function total(order: Order, { only }: PrintContext, t: Translate): Block[] {
   return [{ kind: 'rule', weight: 'heavy' }, { kind: 'text', text: words, size: 2, bold: true, shrinkToOneLine: true }, ...where];
 }
 
-/** Where the order goes and how, when the venue itself brings it. */
 function wayOut(order: Order, t: Translate): Block[] {
   const { address, selfDelivery } = order.delivery;
   return [
@@ -150,7 +148,7 @@ function wayOut(order: Order, t: Translate): Block[] {
     ...(address === null ? [] : [large(address)]),
     ...(selfDelivery && order.consumer.phone !== null ? [large(t('printout.phone', { phone: order.consumer.phone }))] : []),
     ...(order.noContact ? [large(t('printout.noContact'))] : []),
-    // What could not be read may be cash.
+    // An unreadable amount may be cash.
     ...(selfDelivery && order.cash === null && order.readable === 'all' ? [large(t('printout.noCash'))] : []),
   ];
 }

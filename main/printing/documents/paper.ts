@@ -1,4 +1,4 @@
-/** Makes the document for a print job from the order's current state, with texts cut to what a printout can hold. Pure. */
+/** Makes a print job's document from the order's current state, with texts shortened. Pure. */
 
 import { allergiesIn } from '../../orders/allergies/allergies-in.ts';
 import type { ItemChange } from '../../orders/changes.ts';
@@ -16,7 +16,7 @@ import { type PrintContext, tOn } from './parts/ticket-words.ts';
 import { receipt } from './receipt.ts';
 import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
 
-/** Null if there is nothing to print, such as the label of a person who left the group order. */
+/** Null if there is nothing to print, such as a label of a person who left the group order. */
 export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
   const ends = endsIn(tOn(context));
   const { order, isCommentCut } = shortOrder(whole, { ...ends, comment: '…' });
@@ -39,7 +39,6 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
     case 'kitchen-ticket':
       return kitchenTicket(order, { ...full, ...ownItems(whole, payload, printers) });
     case 'participant-label':
-      // A changed order may have fewer participants than when its labels were queued.
       return participantLabel(order, payload.part, full);
     case 'receipt':
       return receipt(order, full);
@@ -56,7 +55,7 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
   }
 }
 
-/** A backup printer prints the other one's items. */
+/** A backup printer prints the replaced printer's items. */
 function ownItems(order: Order, payload: PrintPayload, printers: readonly Printer[]): Pick<PrintContext, 'only'> {
   const whose = payload.standsInFor?.id ?? payload.printerId;
   const items = itemsFor(printers, whose, order);

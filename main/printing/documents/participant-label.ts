@@ -12,15 +12,14 @@ import { personName } from './parts/names-on.ts';
 import { kindOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
 /**
- * One label for each participant (as far as labels go: the last of them tells how many people are left), in the order's own sequence, with the lines that are theirs (section 2.3,
- * group_participants). Lines no one claimed have a label too, so the labelled counts add up to the items' counts.
- * Empty when this is no group order.
+ * One label per person (section 2.3, group_participants), up to LABELS_MOST; the last says how many are missing. Unclaimed lines get a
+ * label too, so the labels add up to the order. Empty if this is no group order.
  */
 export function participantLabels(order: Order, context: PrintContext): Document[] {
   return order.participants.slice(0, LABELS_MOST).flatMap((_, at) => participantLabel(order, at, context) ?? []);
 }
 
-/** The label of the person at this position; null if there is none. */
+/** Null if there is none. */
 export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
   const t = tOn(context);
   const of = bagsOf(order);
@@ -59,14 +58,14 @@ export function participantLabel(order: Order, at: number, context: PrintContext
           },
         ],
         venue: () => [{ kind: 'facts', texts: [context.venueName] }],
-        // Scanned at the pass: whose bag is in. Letters and digits only, which every keyboard layout types alike.
+        // Identifies the bag when scanned at the pass. Letters and digits only: all keyboard layouts type those alike.
       },
       `${order.id}p${at + 1}`,
     ),
   };
 }
 
-/** Unassigned items may belong to a person who seems to have none. */
+/** If false, unassigned items may belong to a person without any. */
 function isAllAssigned({ participants }: Order): boolean {
   return participants.every(({ name }) => name !== UNASSIGNED);
 }
@@ -80,7 +79,6 @@ function name(order: Order, at: number, t: Translate): Block[] {
   ];
 }
 
-/** As on the kitchen's ticket. */
 function due(order: Order, context: PrintContext, t: Translate): string {
   const { word, at } = dueTime(order);
   return t(word, { time: at === null ? t('printout.noTime') : timeOn(at, context) });
@@ -109,10 +107,9 @@ function rowsOn(item: OrderItem | undefined): number {
   return item ? itemRows(item) : 1;
 }
 
-/** Of those who share one item, so many are named. */
 const NAMES_MOST = 12;
 
-/** It is in another person's bag, and counted there. */
+/** The item is in another person's bag and counted there. */
 function shared(order: Order, item: OrderItem, at: number, digits: number, t: Translate): Block {
   const holders = order.participants.flatMap(({ lines }, person) =>
     lines.some((line) => line.item === at && line.count > 0) ? [personName(order, person, t)] : [],

@@ -1,4 +1,4 @@
-/** The sums of a receipt: the right column adds up to the total, and amounts already included are in words below. */
+/** A receipt's sums: the right column adds up to the total; other amounts are in words. */
 
 import type { MessageCode } from '../../../contract/message.ts';
 import type { Translate } from '../../../contract/words.ts';
@@ -13,7 +13,7 @@ import type { Block } from '../layout/document.ts';
 import { leftOver } from './parts/continued.ts';
 import { isSome, moneyOn, unsigned } from './parts/money-on.ts';
 
-/** No order has more kinds of fees than a hand has fingers. */
+/** Far above any real order. */
 const FEE_ROWS = 40;
 
 export function sums(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
@@ -37,7 +37,6 @@ export function sums(order: Order, t: Translate, currencyDigits: CurrencyDigits)
   ];
 }
 
-/** What the service states between the lines and their sum. */
 function fromLines(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   const sum = toSum(order, currencyDigits);
   if (sum === null) return [];
@@ -48,7 +47,6 @@ function fromLines(order: Order, t: Translate, currencyDigits: CurrencyDigits): 
   ];
 }
 
-/** What is already in the sum of the items, and what is in it without a word. */
 function inItemsSum(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   const { basketTotal, discountsTotal, before, items: lines } = order;
   const sum = toSum(order, currencyDigits);
@@ -56,7 +54,7 @@ function inItemsSum(order: Order, t: Translate, currencyDigits: CurrencyDigits):
   return [
     ...(isAddable ? [] : [under(t('printout.notAddedUp'))]),
     ...(sum && sum.unexplained !== 0 ? [under(t('printout.linesAddUpTo', { amount: moneyOn(sum.lines, t, currencyDigits) }))] : []),
-    // Taken off in a line of its own it needs no other word.
+    // `fromLines` already shows these discounts.
     ...(isSome(discountsTotal) && (sum === null || sum.discounts === 0)
       ? [
           ...(before?.basket ? [under(t('printout.beforeDiscounts', { amount: moneyOn(before.basket, t, currencyDigits) }))] : []),
@@ -66,7 +64,6 @@ function inItemsSum(order: Order, t: Translate, currencyDigits: CurrencyDigits):
   ];
 }
 
-/** The parts of the fees, and what was taken off them. */
 function inFees({ fees, feesTotal, before, left: notKept }: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   const { shown, left } = fitting(fees, ({ type }) => rowsOf(type), FEE_ROWS);
   const off = before?.feesDiscounts ?? null;
@@ -97,7 +94,7 @@ function whyNoTotal({ unreadMoney, basketTotal }: Order): MessageCode {
   return basketTotal === null ? 'printout.totalNotGiven' : 'printout.notAddedUp';
 }
 
-/** The payment: the service states only cash, and collects the rest itself. */
+/** The service states only cash; it collects other payments itself. */
 function payment({ cash, unreadMoney }: Order, total: Money | null, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   if (cash === null)
     return unreadMoney?.cash === undefined
@@ -123,7 +120,7 @@ function unread(words: string, asItCame: string | undefined, t: Translate): Bloc
   return asItCame === undefined ? [] : [valueRow(words, t('printout.notReadable')), ...(asItCame === '' ? [] : [under(asItCame)])];
 }
 
-/** "type_service_fee" is "Service fee": the list of types is open, so these words are the service's own. */
+/** Fee types are an open set, so the service's word is shown. */
 function feeWords(type: string): string {
   const words = type.replace(/^type_/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -140,7 +137,6 @@ function amountRow(
   return valueRow(words, moneyOn(money, t, currencyDigits), size, bold);
 }
 
-/** Under the amount that it is in. */
 function under(text: string): Block {
   return { kind: 'text', text, indent: 2 };
 }

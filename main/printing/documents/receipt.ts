@@ -1,4 +1,4 @@
-/** The customer's receipt: what was bought, what it cost and how it is paid, as the service states it. */
+/** The customer's receipt: items, sums and payment, as the service states them. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
@@ -13,7 +13,7 @@ import { itemName } from './parts/names-on.ts';
 import { kindOf, type PrintContext, tOn } from './parts/ticket-words.ts';
 import { sums } from './receipt-sums.ts';
 
-/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. Tax stands where the service tells it. */
+/** Section 2.3. Tax only where the service states it. */
 export function receipt(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const { currencyDigits } = context;
@@ -50,7 +50,7 @@ function items(order: Order, t: Translate, currencyDigits: CurrencyDigits): Bloc
   return [...shown.map((item) => line(item, digitsOf(shown), t, currencyDigits)), ...leftOver(left + (order.left?.items ?? 0), t)];
 }
 
-/** What the line's amount already includes, in words under its name. */
+/** The line's amount already includes the details. */
 function line(item: OrderItem, digits: number, t: Translate, currencyDigits: CurrencyDigits): Block {
   const options = fittingOptions(item.options);
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
@@ -71,7 +71,6 @@ function line(item: OrderItem, digits: number, t: Translate, currencyDigits: Cur
   return { kind: 'item', count: item.count, digits, name: `${itemName(item, t)}${weight}`, amount, details };
 }
 
-/** Each as the service states it; nothing is added up here. */
 function discounts({ discount, discounts: parts }: OrderItem, t: Translate, currencyDigits: CurrencyDigits): TextBlock[] {
   const stated = [
     ['printout.itemDiscount', discount],

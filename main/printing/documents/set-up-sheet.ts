@@ -1,4 +1,4 @@
-/** The numbered setup sheet: staff enter the numbers of the lines that printed correctly, which identifies the printer. */
+/** Setup sheet: staff enter the numbers that printed correctly, which gives the printer's settings. */
 
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { CodePage } from '../escpos/code-page.ts';
@@ -14,7 +14,7 @@ export type LearntProfile = Partial<Pick<Printer, 'columns' | 'dots' | 'code_pag
 
 interface Choice {
   number: number;
-  /** Of each question one number may be typed. */
+  /** Staff may enter one number per topic. */
   about: 'columns' | 'dots' | 'letters' | 'cut' | 'buzzer' | 'drawer';
   sets: LearntProfile;
   text: Message;
@@ -22,7 +22,7 @@ interface Choice {
 
 const WIDTHS = [24, 32, 42, 48, 56, 64] as const;
 const BARS = [288, 384, 512, 576, 640, 832] as const;
-/** What each page has that none of the others prints rightly at the same bytes. */
+/** Text that only this page prints correctly. */
 const LETTERS: Record<Exclude<CodePage, 'ASCII'>, string> = {
   PC858_EURO: 'Åäö é ñ ß €',
   PC852_LATIN2: 'Łódź čaj őű',
@@ -55,7 +55,7 @@ const CHOICES: readonly Choice[] = [
   { number: 52, about: 'drawer', sets: { drawer: false }, text: message('setUpSheet.drawerOff') },
 ];
 
-/** The bytes of the sheet: three pieces of paper, one for each way of cutting. Made for any width, so that it can be read before the width is known. */
+/** Three pieces, one per kind of cut, laid out for the narrowest paper. */
 export function setUpSheet(family: Printer['family']): Buffer {
   const profile: PrinterProfile = { ...NARROW, family };
   const words = (text: string): Block[] => [
@@ -88,7 +88,7 @@ export function setUpSheet(family: Printer['family']): Buffer {
   ]);
 }
 
-/** What the typed numbers say of the printer, and the same in words; or what is wrong with them. */
+/** Settings for the entered numbers, also in words; or why they are wrong. */
 export function profileFrom(typed: string): { profile: LearntProfile; text: Text } | { wrong: Text } {
   const numbers = typed.match(/\d+/g)?.map(Number) ?? [];
   if (numbers.length === 0) return { wrong: message('setUpSheet.enterNumbers') };
@@ -111,14 +111,14 @@ function ruler(number: number, columns: number) {
   return { runs: [{ text, columns, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false }], tight: false };
 }
 
-/** A bar that ends in an arrow: what is wider than the paper has lost its arrow. */
+/** Ends in an arrow, which is cut off if the bar is wider than the paper. */
 function bar(dots: number) {
   const height = 24;
   const rowBytes = dots / 8;
   const rows = Buffer.alloc(rowBytes * height);
   for (let y = 0; y < height; y++) {
     const middle = Math.abs(y - (height - 1) / 2);
-    // The shaft is eight dots high; the arrow's head takes the last 24.
+    // The shaft is 8 dots high; the arrowhead takes the last 24 dots.
     const end = dots - Math.round(2 * middle);
     const start = middle < 4 ? 0 : dots - 24;
     for (let x = start; x < end; x++) rows[y * rowBytes + (x >> 3)] = (rows[y * rowBytes + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
@@ -126,7 +126,7 @@ function bar(dots: number) {
   return { runs: [], tight: false, picture: { kind: 'logo', bitmap: { rowBytes, height, dots: rows } } as const };
 }
 
-/** The text as a picture: what it should look like. */
+/** The expected print, as a picture. */
 function drawn(text: string): { kind: 'logo'; bitmap: Bitmap } {
   const [line] = layout({ title: '', blocks: [{ kind: 'text', text }] }, { columns: NARROW.columns });
   return { kind: 'logo', bitmap: drawLine(line ?? { runs: [], tight: false }, NARROW.columns, 12, 6).bitmap };

@@ -1,4 +1,4 @@
-/** Short tickets about an order the kitchen already knows: CHANGE, STOP, pre-order. For safety they look the same everywhere. */
+/** Short tickets for an order the kitchen knows: CHANGE, STOP, pre-order. Same everywhere, for safety. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import type { ItemChange } from '../../orders/changes.ts';
@@ -12,7 +12,7 @@ import { digitsOf, dish, dishName } from './parts/item-lines.ts';
 import { marked } from './parts/marks.ts';
 import { dateAndTime, kindOf, momentOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
-/** Only what is different: the ticket of before hangs in the kitchen. */
+/** Only the changes: the kitchen has the first ticket. */
 export function changeSlip(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {
   const t = tOn(context);
   const { shown, left } = fitting(changes, ({ before, after }) => [before, after].reduce((sum, one) => sum + (one ? itemRows(one) : 1), 0));
@@ -25,7 +25,6 @@ export function changeSlip(order: Order, changes: readonly ItemChange[], context
   ]);
 }
 
-/** The order was cancelled after its ticket was printed. */
 export function stopSlip(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const count = piecesOf(order);
@@ -41,7 +40,6 @@ export function stopSlip(order: Order, context: PrintContext): Document {
   ]);
 }
 
-/** No one answered the order: the ticket and buzzer alert the kitchen, and the details are on the screen. */
 export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
   const t = tOn(context);
   const count = piecesOf(order);
@@ -57,14 +55,13 @@ export function unansweredSlip(order: Order, context: PrintContext, answerBy: st
           } as const,
         ]),
     { kind: 'rule', weight: 'heavy' },
-    // Unread data isn't printed.
     ...(order.items.length === 0 && order.readable === 'part'
       ? [centred(t('printout.checkScreen'), 2)]
       : [centred(kindOf(order, t), 2), { kind: 'text', text: t('printout.itemsCount', { count }), align: 'center' } as const]),
   ]);
 }
 
-/** When a pre-order was confirmed: so that the kitchen can plan. Its ticket follows when its preparation starts. */
+/** Lets the kitchen plan; the ticket follows when preparation starts. */
 export function preorderSlip(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const chosen = order.preOrder?.time ?? null;

@@ -1,12 +1,10 @@
-/** A printer's test page: shows whether width, accents, the euro sign and the cutter work. */
+/** A printer's test page: checks width, accents, the euro sign and the cutter. */
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Document } from '../layout/document.ts';
 import { dateAndTime } from './parts/ticket-words.ts';
 
 export interface TestPageContext {
-  /** The name staff gave the printer, such as "Kitchen". */
   name: string;
-  /** Its address, such as "192.0.2.7:9100". */
   address: string;
   /** ISO UTC. */
   printedAt: string;
@@ -14,7 +12,7 @@ export interface TestPageContext {
   template: PaperTemplate;
 }
 
-/** Pure. Where the ruler breaks in two, the width set for the printer is larger than its paper. */
+/** A ruler that breaks means the set width is too large. */
 export function testPage(context: TestPageContext): Document {
   const printedAt = dateAndTime(context.printedAt, context);
   return {

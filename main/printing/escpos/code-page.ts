@@ -1,6 +1,6 @@
-/** Which characters a printer has built in, by its code page. */
+/** Characters a printer has built in, by its code page. */
 
-/** Pages that both printer families have under these names; ASCII for a printer with unknown pages. */
+/** Common to both printer families; ASCII if unknown. */
 export type CodePage = 'ASCII' | 'PC858_EURO' | 'PC852_LATIN2' | 'PC866_CYRILLIC2' | 'WPC1252' | 'WPC1250_LATIN2' | 'WPC1251_CYRILLIC';
 
 const UPPER_HALF: Record<CodePage, string> = {
@@ -23,7 +23,7 @@ const CHARACTERS = Object.fromEntries(Object.entries(UPPER_HALF).map(([page, cha
   Set<string>
 >;
 
-/** Characters replaced by another of the same width without loss: quotes, dashes, frame lines. */
+/** Substitutes of the same width for quotes, dashes and frame lines. */
 const SUBSTITUTES = new Map(
   Object.entries({
     ...{
@@ -42,12 +42,12 @@ const SUBSTITUTES = new Map(
   }),
 );
 
-/** Every letter of the page beyond the plain ones. */
+/** Characters beyond ASCII. */
 export function lettersOf(page: CodePage): string {
   return UPPER_HALF[page];
 }
 
-/** The text as this page can print it, or null when a character is missing and the line must be drawn. */
+/** Null if a character is missing, so the line must be drawn. */
 export function inCodePage(text: string, page: CodePage): string | null {
   let result = '';
   for (const character of text) {

@@ -1,4 +1,4 @@
-/** Encodes laid-out lines as the bytes of one print job. Sends nothing. */
+/** Encodes laid-out lines as one print job's bytes. Sends nothing. */
 import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import { tOf } from '../../../contract/locales.ts';
 import { type Bitmap, drawPicture } from '../layout/bitmap.ts';
@@ -10,21 +10,18 @@ import { lookForFontsAgain } from '../layout/text/system-fonts.ts';
 import { type CodePage, inCodePage } from './code-page.ts';
 
 export interface PrinterProfile {
-  /** `epson` is ESC/POS, which most makers speak; `star` is Star line mode. */
+  /** `epson`: ESC/POS, most printers; `star`: Star line mode. */
   family: 'epson' | 'star';
-  /** Characters of normal size in a line. */
   columns: number;
-  /** Dots in a line: 576 on most 80 mm printers, 384 on 58 mm. */
+  /** Per line: 576 on most 80 mm printers, 384 on 58 mm. */
   dots: number;
-  /** PC858 (Western letters and the euro sign) when absent. */
+  /** Default: PC858 (Western and euro). */
   codePage?: CodePage;
-  /** A partial cut when absent; with `go-on` more follows on the same paper. */
+  /** Default: partial. `go-on`: more follows on the same paper. */
   cut?: 'partial' | 'full' | 'none' | 'go-on';
-  /** Sounds the buzzer before the first line. */
   buzzer?: boolean;
-  /** Opens the drawer after the last line. */
   drawer?: boolean;
-  /** The explanation of boxes for missing letters, in the printout's language; English when absent. */
+  /** Explains boxes for missing letters; default: English. */
   boxesSay?: string;
 }
 
@@ -32,29 +29,23 @@ const ASCII = /^[\x20-\x7e]*$/;
 /** ESC @ */
 const RESET = Buffer.from([0x1b, 0x40]);
 
-/** The head of the longest command before its dots: GS v 0. */
+/** Longest command header: GS v 0. */
 const HEAD_BYTES = 8;
 
 /**
- * What ends any command of a printout that broke off, and prints nothing: NULs for the rest of its longest picture, then a reset, which
- * also drops a line that was begun. Outside a command printers of both families pass over a NUL.
+ * Ends an interrupted printout's command without printing: NULs for its largest picture, then a reset, which drops a started line. Outside
+ * a command, printers ignore NUL.
  */
 export function endOfBroken({ dots }: Pick<PrinterProfile, 'dots'>): Buffer {
   return Buffer.concat([Buffer.alloc(HEAD_BYTES + Math.ceil(dots / 8) * LINE_PITCH), RESET]);
 }
 
-/**
- * One job: reset, code page, the lines, feed, one partial cut. A line with a character that the code page lacks is drawn
- * as an image. Throws an Error when a font file is missing from the installation.
- */
+/** One job. Lines with characters missing from the code page are drawn. Throws Error if a font file is missing. */
 export function encode(lines: Iterable<Line>, profile: PrinterProfile): Buffer {
   return Buffer.concat([...encodePieces(lines, profile)]);
 }
 
-/**
- * The same bytes, a line at a time: drawing one takes a millisecond, and others want their turn in between. `boxed` takes the
- * letters that no font here has.
- */
+/** The same line by line, so that callers can yield: drawing one takes a millisecond. Adds letters no font has to `boxed`. */
 export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, boxed = new Set<string>()): Generator<Buffer> {
   const codePage = profile.codePage ?? 'PC858_EURO';
   const printer = new ThermalPrinter({
@@ -65,7 +56,7 @@ export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, bo
     breakLine: BreakLine.NONE,
   });
   const dialect = profile.family === 'star' ? star : epson;
-  /** The encoder copies all it has for every byte that is added: it never has more than a line. */
+  /** The buffer is emptied after each line: the library copies all of it on each append. */
   const written = (): Buffer => {
     const piece = printer.getBuffer() ?? Buffer.alloc(0);
     printer.clear();
@@ -93,7 +84,6 @@ export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, bo
   yield written();
 }
 
-/** Tells staff that the boxes are missing letters, and where to see them. */
 function explanation(text: string, columns: number): Line[] {
   return layout(
     {
@@ -107,15 +97,12 @@ function explanation(text: string, columns: number): Line[] {
   );
 }
 
-/** A printout being encoded. */
 interface Sheet {
   printer: ThermalPrinter;
   dialect: Dialect;
   profile: PrinterProfile;
   codePage: CodePage;
-  /** The line pitch that the printer is set to. */
   tight: boolean;
-  /** The characters that had to be drawn as boxes. */
   boxed: Set<string>;
 }
 
@@ -138,7 +125,7 @@ function writeLine(sheet: Sheet, line: Line): void {
     if (line.gap) printer.append(dialect.space(line.gap));
     return;
   }
-  // The same gate again: whatever made these lines, only printable text is drawn.
+  // Cleaned again: only printable text may reach the drawing.
   const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
   const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
   const drawn = drawLine(cleaned, profile.columns, cell, gapUnder(line));
@@ -146,28 +133,28 @@ function writeLine(sheet: Sheet, line: Line): void {
   for (const letter of drawn.boxed) sheet.boxed.add(letter);
 }
 
-/** Sets the style, writes, and takes the style back: a lost byte then spoils one run, not the whole ticket. */
+/** The style is reset after each run, so that a lost byte spoils only one. */
 function writeRun(printer: ThermalPrinter, dialect: Dialect, run: Run, text: string): void {
   const enlarged = run.width > 1 || run.height > 1;
   if (enlarged) printer.append(dialect.size(run.width, run.height));
   if (run.bold) printer.bold(true);
   if (run.reverse) printer.invert(true);
-  // Letter by letter only where a letter may need another byte than its own.
+  // ASCII needs no slow letter-by-letter encoding.
   printer.append(ASCII.test(text) ? Buffer.from(text, 'latin1') : text);
   if (run.reverse) printer.invert(false);
   if (run.bold) printer.bold(false);
   if (enlarged) printer.append(dialect.size(1, 1));
 }
 
-/** What the two families say differently and the library does not say, or says with width and height exchanged. */
+/** Commands the library lacks or sends with width and height swapped. */
 interface Dialect {
   buzz: Buffer;
   kick: Buffer;
-  /** As much paper as stands between the head and the edge. */
+  /** Feeds the paper from print head to edge. */
   feed: Buffer;
   size(width: number, height: number): Buffer;
   tight(on: boolean): Buffer;
-  /** White of so many dots, at most 255. */
+  /** Blank dots, at most 255. */
   space(dots: number): Buffer;
   image(bitmap: Bitmap, tight: boolean): Buffer;
 }
@@ -181,11 +168,11 @@ const epson: Dialect = {
   feed: Buffer.from([0x1b, 0x64, 6]),
   // GS ! n
   size: (width, height) => Buffer.from([0x1d, 0x21, ((width - 1) << 4) | (height - 1)]),
-  // ESC 3 n: the line pitch in dots
+  // ESC 3 n: line pitch in dots
   tight: (on) => Buffer.from([0x1b, 0x33, on ? CELL_HEIGHT : LINE_PITCH]),
   // ESC J n
   space: (dots) => Buffer.from([0x1b, 0x4a, dots]),
-  // GS v 0: raster images as high as a line, one under the other
+  // GS v 0: raster images one line high, stacked
   image: ({ rowBytes, height, dots }) => {
     const safe = harmless(dots);
     const bands = Array.from({ length: Math.ceil(height / LINE_PITCH) }, (_, band) => {
@@ -209,9 +196,9 @@ const star: Dialect = {
   size: (width, height) => Buffer.from([0x1b, 0x69, height - 1, width - 1]),
   // ESC 0: 3 mm pitch; ESC z 1: 4 mm pitch
   tight: (on) => Buffer.from(on ? [0x1b, 0x30] : [0x1b, 0x7a, 1]),
-  // ESC J n: quarters of a millimetre, two dots each
+  // ESC J n: quarter millimeters, two dots each
   space: (dots) => Buffer.from([0x1b, 0x4a, Math.round(dots / 2)]),
-  // ESC k: bands of 24 rows, each its own line at the narrow pitch
+  // ESC k: bands of 24 rows, each a line at the narrow pitch
   image: ({ rowBytes, height, dots }, tight) => {
     const bands = Array.from({ length: Math.ceil(height / CELL_HEIGHT) }, (_, band) => {
       const rows = Buffer.alloc(rowBytes * CELL_HEIGHT);
@@ -223,8 +210,8 @@ const star: Dialect = {
 };
 
 /**
- * A picture's dots with no real-time command in them. Printers obey DLE EOT, DLE ENQ and DLE DC4 (which opens the drawer)
- * even in the middle of a picture, and the picture is of text that a stranger wrote; one dot more hides nothing.
+ * Removes real-time commands: printers obey DLE EOT, DLE ENQ and DLE DC4 (opens the drawer) even inside a picture, and pictures contain
+ * customers' text. The changed dot is invisible.
  */
 export function harmless(dots: Buffer): Buffer {
   const safe = Buffer.from(dots);

@@ -1,10 +1,10 @@
-/** Bitmaps for a printer: the template's logo, a code drawn for the paper's width, and centering. */
+/** Bitmaps for a printer: logo, QR code and barcode, centered. */
 import JsBarcode from 'jsbarcode';
 import { generate } from 'lean-qr';
 import type { Logo } from '../../../contract/settings/paper-template.ts';
 
 export interface Bitmap {
-  /** Bytes in a row; eight dots each, the leftmost in the highest bit. */
+  /** Bytes per row: eight dots each, leftmost in the highest bit. */
   rowBytes: number;
   height: number;
   /** 1 is black. */
@@ -13,12 +13,12 @@ export interface Bitmap {
 
 export type Picture =
   | { kind: 'logo'; bitmap: Bitmap }
-  /** `content`: for a barcode, 1 to 64 characters of ASCII. */
+  /** Barcode: 1 to 64 ASCII characters. */
   | { kind: 'qr' | 'barcode'; content: string };
 
-/** A module of a QR code is this many dots: 0.75 mm, which a telephone reads at arm's length. */
+/** Dots (0.75 mm), readable by a phone at arm's length. */
 const QR_MODULE = 6;
-/** The thinnest bar that scanners read on thermal paper, in dots (0.25 mm). */
+/** Dots (0.25 mm) that scanners read on thermal paper. */
 const THINNEST_BAR = 2;
 const BAR_LENGTH = 80;
 
@@ -26,7 +26,7 @@ export function logoBitmap({ width, height, dots }: Logo): Bitmap {
   return { rowBytes: width / 8, height, dots: Buffer.from(dots, 'base64') };
 }
 
-/** The picture in the middle of a line of `dots`; what is wider than the line is made smaller. */
+/** Shrinks the picture if wider than `dots`. */
 export function drawPicture(picture: Picture, dots: number): Bitmap {
   const line = Math.floor(dots / 8) * 8;
   const [width, height, isBlack] = dotsOf(picture, line);
@@ -65,13 +65,13 @@ function logoDots({ rowBytes, height, dots }: Bitmap, line: number): Dots {
 
 function qrDots(content: string, line: number): Dots {
   const code = generate(content);
-  // Four modules of white around it are part of the code.
+  // Quiet zone of four modules on each side.
   const modules = code.size + 8;
   const module = Math.max(1, Math.min(QR_MODULE, Math.floor(line / modules)));
   return [modules * module, modules * module, (x, y) => code.get(Math.floor(x / module) - 4, Math.floor(y / module) - 4)];
 }
 
-/** Across the paper where its bars are thick enough to be read there; else along the paper, to be scanned with the ticket turned. */
+/** Along the paper if too wide across. */
 function barcodeDots(content: string, line: number): Dots {
   const drawn: { encodings?: { data: string }[] } = {};
   JsBarcode(drawn, content, { format: 'CODE128' });
@@ -83,5 +83,5 @@ function barcodeDots(content: string, line: number): Dots {
   return length <= line ? [length, BAR_LENGTH, (x, y) => isBar(x) && within(y)] : [BAR_LENGTH, length, (x, y) => isBar(y) && within(x)];
 }
 
-/** Ten modules of white at each end are part of a barcode. */
+/** Quiet zone of ten modules at each end. */
 const QUIET = '0'.repeat(10);

@@ -3,12 +3,11 @@ import type { LetterBlock } from './document.ts';
 
 type RowBlock = Extract<LetterBlock, { kind: 'row' }>;
 
-/** A line in the middle; larger ones are bold and shrink rather than break. */
 export function centred(text: string, size: 1 | 2 | 3): LetterBlock {
   return { kind: 'text', text, size, bold: size > 1, align: 'center', shrinkToOneLine: size > 1 };
 }
 
-/** What it is at the left, how much at the right edge; larger ones shrink rather than break. */
+/** Label left, value right. */
 export function valueRow(label: string, value: string, size: 1 | 2 | 'tall' = 1, bold = size !== 1): RowBlock {
   return {
     kind: 'row',

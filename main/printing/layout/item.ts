@@ -1,4 +1,4 @@
-/** A dish as lines: quantity, name and amount; details below; the person at the end of the last line. */
+/** Lays out a dish: quantity, name and amount; details; the person last. */
 import type { ItemBlock, LetterBlock } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
 import { blank, plain, type Sheet, sizeOn } from './runs.ts';
@@ -6,12 +6,12 @@ import { printable } from './text/printable-text.ts';
 import { wrap } from './text/wrap.ts';
 import { layoutRow, layoutText, magnification } from './texts-and-rows.ts';
 
-/** Gap under a dish, in dots, so that the boxes of two counts don't touch. */
+/** Dots, so that the boxes of two counts don't join. */
 const GAP_UNDER = 10;
-/** Between the last words of a dish and whose it is. */
+/** Columns between a dish and its person. */
 const GAP_BEFORE_WHO = 2;
 
-/** `inside` lays out what is under the name, in the remaining width. */
+/** `inside` lays out the details. */
 export function layoutItem(
   item: ItemBlock,
   columns: number,
@@ -21,7 +21,7 @@ export function layoutItem(
   const size = magnification(sizeOn(item, sheet.narrow), columns);
   const column = 2 + Math.max(item.digits, String(item.count ?? '').length) * size.width;
   const room = columns - column - (size.width > 1 ? 2 : 1);
-  // A count so long that no name fits isn't realistic.
+  // No room for a name: the count becomes part of it.
   if (room < columns / 2)
     return layoutItem({ ...item, count: null, digits: 0, name: `${item.count} ${item.name}` }, columns, sheet, inside);
   const lines = withWho([...heading(item, room, sheet), ...item.details.flatMap((block) => inside(block, room))], item, room, sheet);
@@ -38,10 +38,9 @@ function heading({ name, amount, size, sizeOnNarrowPaper, bold }: ItemBlock, roo
   return lines.length > 0 ? lines : [{ runs: [], tight: false }];
 }
 
-/** The count at the right of its column: white on black where more than one has to be made. */
 function countOf({ count }: ItemBlock, column: number, asked: Magnification, line: Line): Run[] {
   if (count === null) return [];
-  // A name that had to be made smaller takes its count with it only where it is lower as well.
+  // The count shrinks only if the name got lower.
   const name = line.runs.reduce<Magnification>((tallest, run) => (run.height > tallest.height ? run : tallest), { width: 1, height: 1 });
   const size = name.height >= asked.height ? asked : { width: Math.min(asked.width, name.width), height: name.height };
   const reverse = count > 1;
@@ -57,7 +56,7 @@ interface Places {
   columns: number;
 }
 
-/** The count on the side where the paper begins. */
+/** Puts the count on the side where reading starts. */
 function beside(count: Run[], { runs }: Line, { column, room, columns }: Places, sheet: Sheet): Run[] {
   const height = Math.max(1, ...runs.map((run) => run.height));
   const gap = columns - room - column;
@@ -82,7 +81,7 @@ function withWho(lines: Line[], { who, size }: ItemBlock, room: number, sheet: S
   return [...lines.slice(0, -1), { ...last, runs }];
 }
 
-/** What is free at the end of a line: at its left where the paper reads from the right. A black band is full. */
+/** Free columns at a line's end (left if reading from the right). */
 function freeOn({ runs }: Line, room: number, sheet: Sheet): number {
   if (runs.some(({ reverse }) => reverse)) return 0;
   if (!sheet.rightToLeft) return room - widthOf(runs);

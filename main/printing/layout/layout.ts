@@ -1,4 +1,4 @@
-/** Lays out a document for a paper width: blocks become lines of measured runs. Pure, and never throws. */
+/** Lays out a document for a paper width, as lines of measured runs. Pure, never throws. */
 
 import type { Document, LetterBlock } from './document.ts';
 import { layoutItem } from './item.ts';
@@ -8,19 +8,19 @@ import { type Row, wrap } from './text/wrap.ts';
 import { layoutFacts, layoutRow, layoutText, WIDEST } from './texts-and-rows.ts';
 
 export interface Paper {
-  /** Characters of normal size in a line: 48 on most 80 mm printers, 32 on 58 mm. Held to 16..96. */
+  /** Normal-size, per line: 48 on most 80 mm printers, 32 on 58 mm. Clamped to 16..96. */
   columns: number;
 }
 
 const NARROWEST = 16;
 const NARROW_PAPER = 40;
 
-/** Lays the document out. Every line is at most `columns` wide, whatever the text holds. */
+/** No line is wider than `columns`. */
 export function layout(document: Document, paper: Paper): Line[] {
   return [...layoutPieces(document, paper)];
 }
 
-/** The same lines one after the other, as they are wanted. */
+/** The same lines, lazily. */
 export function* layoutPieces(document: Document, paper: Paper): Generator<Line> {
   const asked = Number.isFinite(paper.columns) ? Math.floor(paper.columns) : 48;
   const columns = Math.min(WIDEST, Math.max(NARROWEST, asked));
@@ -57,7 +57,7 @@ function layoutBlock(block: LetterBlock, columns: number, sheet: Sheet): Line[] 
   }
 }
 
-/** A double frame with its title in the upper edge; inside, the blocks in what room the frame leaves, and a title that is longer than the edge. */
+/** A frame with the title in its upper edge, or inside if too long. */
 function layoutBox(block: Extract<LetterBlock, { kind: 'box' }>, columns: number, sheet: Sheet): Line[] {
   const inner = columns - 4;
   const [title, ...more] = wrap(block.title, inner - 2);
@@ -79,7 +79,7 @@ function asText(title: string): LetterBlock[] {
   return title.trim() === '' ? [] : [{ kind: 'text', text: title, bold: true }];
 }
 
-/** The title is a run of its own: a stray accent at its start must not join the blank before it. */
+/** A separate run: a leading combining mark must not join the blank before it. */
 function upperEdge(title: Row | null, columns: number, sheet: Sheet): Run[] {
   if (title === null) return [plain(`╔${'═'.repeat(columns - 2)}╗`, columns)];
   const rest = '═'.repeat(columns - 5 - title.columns);

@@ -1,4 +1,4 @@
-/** Draws a line as dots, on the same column grid as the printer's own letters, for text its code page lacks. */
+/** Draws a line as dots on the printer's column grid. */
 import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Bitmap } from './bitmap.ts';
 import type { Line, Run } from './line.ts';
@@ -7,25 +7,25 @@ import { allFamilies, familyFor, inked, isShipped } from './text/fonts.ts';
 
 export interface DrawnLine {
   bitmap: Bitmap;
-  /** Characters that no font has: each becomes a box with its code point. */
+  /** Characters no font has, drawn as boxes. */
   boxed: string[];
 }
 
-/** A normal character on the paper is this many dots high. */
+/** Dots. */
 export const CELL_HEIGHT = 24;
-/** Normal distance from line to line, in dots. */
+/** Dots. */
 export const LINE_PITCH = 30;
-/** The monospaced face's advance and its full height, each as a part of the font size. */
+/** Of the monospaced font, relative to its size. */
 const ADVANCE = 0.602;
 const FULL_HEIGHT = 1.164;
 const BASELINE = 19;
 
-/** White below a line, in dots. */
+/** Blank dots below a line. */
 export function gapUnder({ tight, gap = 0 }: Line): number {
   return (tight ? 0 : LINE_PITCH - CELL_HEIGHT) + gap;
 }
 
-/** `cell` is the width of a normal character in dots; `gap` is left white below the line, in dots. */
+/** `cell`: width of a normal character, `gap`: blank below; in dots. */
 export function drawLine(line: Line, columns: number, cell: number, gap: number): DrawnLine {
   const rowBytes = Math.ceil((columns * cell) / 8);
   const height = CELL_HEIGHT * Math.max(1, ...line.runs.map((run) => run.height));
@@ -48,7 +48,7 @@ export function drawLine(line: Line, columns: number, cell: number, gap: number)
   return { bitmap: { rowBytes, height: canvas.height, dots: packed(pixels) }, boxed };
 }
 
-/** Draws at normal size, the origin in the run's upper left corner. Answers the characters that had to be boxed. */
+/** At normal size from the run's upper left corner. Returns the boxed characters. */
 function drawRun(context: SKRSContext2D, run: Run, cell: number): string[] {
   const width = (run.columns / run.width) * cell;
   context.beginPath();
@@ -75,7 +75,7 @@ function drawOnGrid(context: SKRSContext2D, run: Run, cell: number): string[] {
       boxed.push(text);
       current = '';
     } else if (text !== ' ') {
-      // Setting a font anew takes longer than drawing a letter.
+      // Setting a font takes longer than drawing a letter.
       if (family !== current) context.font = `${fontSize(cell)}px "${family}"`;
       current = family;
       fillWithin(context, inked(text), { x, width, side: 'center', isTall: !isShipped(family) });
@@ -90,7 +90,7 @@ interface Part extends Omit<Grapheme, 'columns'> {
   family: string | null;
 }
 
-/** What a reader sees as one character each; of scripts whose letters change beside each other, as much as stands together. */
+/** Graphemes; in scripts whose letters change next to each other, whole groups. */
 function partsOf({ text, bold }: Run): Part[] {
   const parts: Part[] = [];
   for (const grapheme of graphemes(text)) {
@@ -104,7 +104,7 @@ function partsOf({ text, bold }: Run): Part[] {
   return parts;
 }
 
-/** Letters that join and read from right to left: the whole run is shaped at once, on its own side of its place. */
+/** Right-to-left letters join, so the whole run is shaped at once. */
 function drawShaped(context: SKRSContext2D, run: Run, width: number, cell: number): string[] {
   const parts = graphemes(run.text).map(({ text }) => ({ text, family: familyFor(text, run.bold) }));
   const text = parts.map((part) => (part.family === null ? `[${codePointOf(part.text)}]` : part.text)).join('');
@@ -123,11 +123,9 @@ interface Place {
   x: number;
   width: number;
   side: 'left' | 'center' | 'right';
-  /** Of a font that may need more height than a line has. */
   isTall?: boolean;
 }
 
-/** Too wide a text is squeezed, too high a text made smaller; neither is cut. */
 function fillWithin(context: SKRSContext2D, text: string, { x, width, side, isTall = false }: Place): void {
   const { width: natural, actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = context.measureText(text);
   const smaller = isTall ? Math.min(1, CELL_HEIGHT / (above + below)) : 1;
@@ -143,7 +141,7 @@ function fillWithin(context: SKRSContext2D, text: string, { x, width, side, isTa
   context.restore();
 }
 
-/** A box that cannot be taken for a letter, with the code point in it so that it can be looked up. */
+/** Shows the code point, so it can't be mistaken for a letter. */
 function drawCodePoint(context: SKRSContext2D, grapheme: string, x: number, width: number): void {
   const digits = codePointOf(grapheme).slice(2);
   const half = Math.ceil(digits.length / 2);
@@ -162,7 +160,7 @@ function codePointOf(grapheme: string): string {
   return `U+${(grapheme.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Frame lines reach the edges of their cells, so that they meet whatever the cell's shape. A corner opens to one side and up or down. */
+/** Direction of each corner. Frame lines fill their cells so that they join. */
 const CORNERS: Readonly<Record<string, readonly [x: 1 | -1, y: 1 | -1]>> = { '╔': [1, 1], '╗': [-1, 1], '╚': [1, -1], '╝': [-1, -1] };
 const FRAME = new Set(['─', '│', '═', '║', ...Object.keys(CORNERS)]);
 
@@ -182,7 +180,7 @@ function drawFrame(context: SKRSContext2D, sign: string, x: number, width: numbe
   }
 }
 
-/** Currency signs that few fonts have, as lines in a cell of 12 by 24: the lari and the manat. */
+/** Few fonts have the lari and manat; paths in a cell of 12 by 24. */
 const SIGNS: Readonly<Record<string, string>> = {
   '\u{20be}': 'M1.5 18.5H10.5M3.4 18.2C0 14 1.5 7.5 6.2 7.5C9.5 7.5 10.7 10 10.7 13M5 4.5V11M7.5 4.5V11',
   '\u{20bc}': 'M1.5 19V13C1.5 5.8 10.5 5.8 10.5 13V19M6 4.5V19',
@@ -205,5 +203,5 @@ function packed(rgba: Uint8ClampedArray): Buffer {
   return dots;
 }
 
-/** Greys darker than this print: a little more than half, for thin strokes to survive. */
+/** Grays below this print black; above half, so that thin strokes survive. */
 const INK = 150;

@@ -1,14 +1,14 @@
-/** A printout as an image for the screen: exactly the lines that print, drawn with the shipped fonts. */
+/** A printout as an image for the screen: the same lines that print. */
 import { createCanvas } from '@napi-rs/canvas';
 import { collectYielding } from '../../time/yielding.ts';
 import { type Bitmap, drawPicture } from './bitmap.ts';
 import type { Line } from './line.ts';
 import { drawLine, gapUnder } from './line-image.ts';
 
-/** White around the print, in dots. */
+/** Dots. */
 const MARGIN = 24;
 
-/** A PNG, one dot a pixel. `columns` and `dots` are the printer's. Rejects with an Error when a font file is missing. */
+/** PNG, one pixel per dot. Rejects with Error if a font file is missing. */
 export async function previewOf(lines: Iterable<Line>, { columns, dots }: { columns: number; dots: number }): Promise<Buffer> {
   const cell = Math.max(1, Math.floor(dots / columns));
   const bitmaps = await collectYielding(drawn(lines, { columns, dots, cell }));

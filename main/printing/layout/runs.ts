@@ -4,7 +4,6 @@ import type { Magnification, Run } from './line.ts';
 import { printable } from './text/printable-text.ts';
 import type { Row } from './text/wrap.ts';
 
-/** What all of a document's lines have in common. */
 export interface Sheet {
   /** Large letters would break every word. */
   narrow: boolean;
@@ -20,7 +19,7 @@ export function blankBefore(align: Align, left: number): number {
   return Math.max(0, align === 'right' ? left : Math.floor(left / 2));
 }
 
-/** Where text or paper runs from right to left, its natural side is the other one. */
+/** Swaps left and right for right-to-left text or paper. */
 export function sideOf(align: Align | undefined, row: Row, sheet: Sheet): Align {
   if (align === 'center') return align;
   const usual = align ?? 'left';

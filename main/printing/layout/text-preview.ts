@@ -1,7 +1,7 @@
-/** Laid-out lines as plain text, for tests and logs: enlarged text keeps its letters together and its width in blanks. */
+/** Laid-out lines as plain text, for tests and logs. */
 import type { Line } from './line.ts';
 
-/** One string a line, without blanks at its end. Heights and weights are not shown. */
+/** Without heights and weights; enlarged letters are padded to their width. */
 export function textPreview(lines: Line[]): string[] {
   return lines.map((line) => {
     const text = line.runs.map((run) => run.text + ' '.repeat(run.columns - run.columns / run.width));

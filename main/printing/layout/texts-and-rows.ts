@@ -1,12 +1,12 @@
-/** Texts and rows of cells as lines. */
+/** Lays out texts and rows of cells as lines. */
 import type { Cell, LetterBlock, Size } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
 import { blank, blankBefore, type Sheet, sideOf, sizeOn, styled } from './runs.ts';
 import { type Row, widestPiece, wrap } from './text/wrap.ts';
 
-/** No paper is wider, in columns of normal size. */
+/** Normal-size columns. */
 export const WIDEST = 96;
-/** A black band does not run into a count's box, in dots. */
+/** Dots between a black band and a count's box. */
 const GAP_UNDER_BAND = 6;
 
 export function layoutText(block: Extract<LetterBlock, { kind: 'text' }>, columns: number, sheet: Sheet): Line[] {
@@ -26,9 +26,9 @@ export function layoutText(block: Extract<LetterBlock, { kind: 'text' }>, column
   });
 }
 
-/** Cells side by side, each wrapped in its own width, one column apart; from the right edge where the paper reads from there. */
+/** One column apart, each wrapped in its width. */
 export function layoutRow(block: Extract<LetterBlock, { kind: 'row' }>, columns: number, sheet: Sheet): Line[] {
-  // At three columns a cell the row always fits; the indent gives way first.
+  // The indent shrinks first: a row always fits at three columns per cell.
   const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4), Math.max(0, columns - 3 * block.cells.length));
   const room = columns - indent;
   const cells = sheet.rightToLeft ? block.cells.toReversed() : block.cells;
@@ -59,13 +59,12 @@ export function layoutRow(block: Extract<LetterBlock, { kind: 'row' }>, columns:
   });
 }
 
-/** The width of each cell, and its text in rows of that width. */
 function cellsOf(cells: Cell[], room: number, unit: number): { widths: number[]; wrapped: Row[][] } {
   const widths = cellWidths(cells, room, unit);
   return { widths, wrapped: cells.map((cell, at) => wrap(cell.text, Math.floor((widths[at] ?? 0) / unit))) };
 }
 
-/** Greedy: a fact that does not fit beside the one before it begins a line. */
+/** Two facts per line where both fit. */
 export function layoutFacts({ texts, size = 1 }: Extract<LetterBlock, { kind: 'facts' }>, columns: number, sheet: Sheet): Line[] {
   const lines: Line[] = [];
   const facts = texts.filter((text) => text.trim() !== '');
@@ -87,13 +86,13 @@ export function layoutFacts({ texts, size = 1 }: Extract<LetterBlock, { kind: 'f
   return lines;
 }
 
-/** Columns of a text on one row; more than any paper has where it takes several. */
+/** WIDEST if it needs several rows. */
 function oneRow(text: string): number {
   const rows = wrap(text, WIDEST);
   return rows.length > 1 ? WIDEST : (rows[0]?.columns ?? 0);
 }
 
-/** The size, made smaller where it would break a word that is whole at a smaller one: "margherit-a" is read twice. */
+/** Shrinks while that keeps a word whole ("margherit-a"). */
 function wordsWhole(cells: Cell[], size: Magnification, room: number): Magnification {
   const breaks = (times: number): boolean =>
     cellWidths(cells, room, times).some((width, at) => widestPiece(cells[at]?.text ?? '') > Math.floor(width / times));
@@ -102,7 +101,7 @@ function wordsWhole(cells: Cell[], size: Magnification, room: number): Magnifica
   return breaks(1) ? size : { width: 1, height: 2 };
 }
 
-/** Fixed and fitting cells take theirs (no more than three fifths of the room), the others share the rest; none falls below one wide character but for a mark of one column. */
+/** Fixed and `fit` cells get at most three fifths; the others share the rest. Minimum: one wide character, or one column for a mark. */
 function cellWidths(cells: Cell[], room: number, unit: number): number[] {
   const least = 2 * unit;
   const free = Math.max(0, room - unit * Math.max(0, cells.length - 1));
@@ -119,7 +118,7 @@ function cellWidths(cells: Cell[], room: number, unit: number): number[] {
   return total <= free ? widths : widths.map(() => Math.max(least, Math.floor(free / Math.max(1, cells.length))));
 }
 
-/** The size, made smaller until at least `least` characters fit beside each other. */
+/** Shrinks until `least` characters fit. */
 export function magnification(size: Size, room: number, least = 4): Magnification {
   if (size === 'tall') return { width: 1, height: 2 };
   let fitting: number = size;

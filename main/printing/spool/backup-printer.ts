@@ -1,4 +1,4 @@
-/** Which printer takes over for one that is down. */
+/** Chooses the printer that takes over for one that is down. */
 
 import type { Printer } from '../transports/printer.ts';
 import type { PrinterService } from './printer-service.ts';
@@ -6,11 +6,11 @@ import type { PrinterService } from './printer-service.ts';
 export interface Backups {
   printers: () => readonly Printer[];
   printerService: PrinterService;
-  /** How long a printer is down before its backup does its work, ms. */
+  /** Downtime before a backup takes over, ms. */
   backupAfterMs: () => number;
 }
 
-/** Null while the printer is not down for long, has no backup, or the backup is down itself. */
+/** Null if it isn't down long enough, or has no working backup. */
 export function backupOf(printer: Printer, { printers, printerService, backupAfterMs }: Backups): Printer | null {
   const downForMs = printerService.downForMs(printer.id);
   if (downForMs === 0 || downForMs < backupAfterMs()) return null;

@@ -1,4 +1,4 @@
-/** Where an order's printouts stand. */
+/** State of an order's printouts. */
 import { isSame, message, type Text } from '../../../contract/message.ts';
 import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import { type Failure, failuresOf, type Progress, progressOf } from '../../store/queue/job-status.ts';
@@ -12,7 +12,6 @@ export interface PaperStatus {
   ticket: Progress;
   labels: Progress;
   stopTicket: Progress;
-  /** How the printers of now print kitchen tickets. */
   tickets: 'automatically' | 'manually' | 'no-printer';
   failures: Failure[];
 }
@@ -21,7 +20,6 @@ export interface PrinterFacts {
   printers: readonly Printer[];
   /** What prevents printing there; null if nothing is known. */
   troubleOf: (printerId: string) => Text | null;
-  /** What is recorded of the order's printouts. */
   ledger: () => readonly LedgerEntry[];
 }
 
@@ -36,7 +34,7 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
   const printouts = withoutReplaced(jobs.filter(({ kind }) => kind === PRINT.kind).map((job) => ({ job, paper: PRINT.read(job) })));
   let out: LedgerEntry[] | null = null;
 
-  /** Whether a printout that was only sent came out there all the same. */
+  /** Whether a ledger entry confirms a printout that was only sent. */
   function isOut(job: Job): boolean {
     const paper = printouts.find((one) => one.job === job)?.paper;
     out ??= ledger().filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry)));
@@ -45,11 +43,11 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
     );
   }
 
-  /** The reason with the printer's name, also for printouts waiting behind the refused one. */
+  /** The printer's trouble, also for printouts waiting behind the refused one. */
   function blockedBy({ lane: of, error }: Job): Text | null {
     const printer = printers.find(({ id }) => of === lane(id));
     const trouble = printer ? troubleOf(printer.id) : null;
-    // The printout's own error already names its printer.
+    // `error` already names the printer.
     return printer && trouble ? message('printer.message', { printer: printer.name, text: trouble }) : error;
   }
 
@@ -75,7 +73,6 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
   };
 }
 
-/** A failed printout that was reprinted is shown as the new one. */
 function withoutReplaced(printouts: readonly Printout[]): Printout[] {
   return printouts.filter(({ job, paper }, at) => {
     if (!paper || job.state !== 'failed') return true;
@@ -89,7 +86,7 @@ function isSamePaper(one: PrintPayload, other: PrintPayload): boolean {
   return one.document === other.document && one.part === other.part;
 }
 
-/** Equal errors of several printouts are shown once, to keep space for buttons. */
+/** Equal errors are shown once, to keep space for buttons. */
 function isFirstOfEqual(one: Failure, at: number, all: readonly Failure[]): boolean {
   return all.findIndex(({ text, hint }) => hint === one.hint && isSame(text, one.text)) === at;
 }

@@ -1,4 +1,4 @@
-/** Which printouts an occasion needs, on which printers: each becomes a job, in the transaction of the change. Pure. */
+/** Which printouts an occasion needs, on which printers. Pure. */
 
 import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import type { ItemChange } from '../../orders/changes.ts';
@@ -15,7 +15,7 @@ export function lane(printerId: string): string {
   return `printer/${printerId}`;
 }
 
-/** `ticketOn`: the ids of the printers on which the kitchen may hold this order's ticket; a change and a STOP follow it there. */
+/** `ticketOn`: printers that may have this order's ticket; change and STOP tickets go there. */
 export function paperJobs(
   printers: readonly Printer[],
   order: Order,
@@ -53,7 +53,7 @@ export function paperJobs(
           [before, after].some((item) => {
             if (item === null) return false;
             const own = printersOf(printers, item).filter(({ id }) => ticketOn.has(id));
-            // Where another printer stood in for the item's own, every ticket in the kitchen may be the one.
+            // A backup printed this item's ticket, so any of the tickets may be it.
             return own.length === 0 || own.includes(printer);
           }),
         );
@@ -79,7 +79,7 @@ export function paperJobs(
   }
 }
 
-/** How much of a change a job keeps: more than a printout can hold, so that the printout states what it leaves out. */
+/** Keeps more than a printout can hold, so that the printout still says that it was cut. */
 function kept({ kind, before, after }: ItemChange): ItemChange {
   const item = (of: OrderItem | null): OrderItem | null =>
     of && {
@@ -92,13 +92,11 @@ function kept({ kind, before, after }: ItemChange): ItemChange {
 
 const KEPT = 2_000;
 
-/** A manual reprint, marked as the `again`th of its kind. */
 export function againJob(order: Order, document: PrintedDocument, part: number, printer: Printer, again: number, madeAt: number): NewJob {
   const key = `${order.id}/${document}/${part}/${printer.id}/again-${again}`;
   return job(order, key, { document, printerId: printer.id, part, madeAt, again });
 }
 
-/** The same printout on another printer. */
 export function backupPrinterJob(
   of: Pick<Job, 'key' | 'orderId'>,
   payload: PrintPayload,
@@ -110,7 +108,7 @@ export function backupPrinterJob(
   return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
 }
 
-/** The printers with at least one of the order's items; for an order without items the first one, which prints that. */
+/** The first ticket printer if the order has no items. */
 export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);

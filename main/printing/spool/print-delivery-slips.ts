@@ -1,4 +1,4 @@
-/** Prints a delivery ticket automatically once its courier is ordered: the queue's kind "delivery-slip", in its printer's lane. */
+/** Prints a delivery ticket once its courier is ordered: the queue's kind "delivery-slip". */
 import * as v from 'valibot';
 import { isFetched } from '../../orders/couriers/delivery-progress.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
@@ -17,33 +17,30 @@ const SlipPayload = v.object({
   deliveryId: v.string(),
   printerId: v.string(),
   document: v.literal('delivery-slip'),
-  /** Its own printer is down. */
+  /** Set if this printer replaces one that is down. */
   standsIn: v.exactOptional(v.object({ for: v.string(), mayBeCopy: v.boolean() })),
 });
 type SlipPayload = v.InferOutput<typeof SlipPayload>;
-/** The queue's kind "delivery-slip". */
 export const SLIP = jobKind('delivery-slip', SlipPayload);
 
-/** Where the slips of deliveries go: to the printer of courier slips, else to the first; null where there is none. */
+/** The printer for courier tickets, else the first. */
 export function slipPrinter(printers: readonly Printer[]): Printer | null {
   return printers.find(({ documents }) => documents.includes('courier-slip')) ?? printers[0] ?? null;
 }
 
 export interface Slips {
   kind: Kind;
-  /** Queues the slip of a delivery, in the caller's transaction; once, however often it is called. */
+  /** Queues the ticket in the caller's transaction. Idempotent. */
   due(deliveryId: string): void;
 }
 
 export function createSlips(
   options: Backups & {
     store: Store;
-    /** Whether slips print by themselves. */
     isOn: () => boolean;
     venueNames: () => string;
-    /** What the slip of a delivery says; null once who gets it was erased. */
+    /** Null once the recipient was erased. */
     slipOf: (row: DeliveryRow) => SlipDelivery | null;
-    /** A delivery ticket with boxes for letters was printed. */
     onBoxed: (paper: BoxedPaper) => void;
   },
 ): Slips {
@@ -66,7 +63,7 @@ export function createSlips(
       if (result.boxed) options.onBoxed({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
       return { end: 'done', outcome: result.outcome };
     }
-    // At the head of its lane it would keep kitchen tickets from moving to the backup.
+    // Moved now: at the head of its lane it would keep kitchen tickets from moving.
     const backup = standsIn ? null : backupOf(printer, options);
     if (backup)
       return {
@@ -92,7 +89,6 @@ export function createSlips(
   };
 }
 
-/** No more once the parcel has left. */
 function isWanted({ progress }: DeliveryRow): boolean {
   return !isFetched(progress.state);
 }

@@ -1,4 +1,4 @@
-/** Sends documents to printers and remembers each printer's state: everything printed, queued or immediate, goes through here. */
+/** Sends documents to printers and remembers their state. All printing goes through here. */
 
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
@@ -17,36 +17,35 @@ import { type Printer, placeOf } from '../transports/printer.ts';
 import type { PrinterAbilities, PrintResult, PrintTimes } from '../transports/tcp-printer.ts';
 import { transmitTo } from '../transports/transmit.ts';
 
-/** What is known of a printer. */
 export interface PrinterContact {
-  /** Last contact, epoch ms: it took a printout or a connection, or answered. */
+  /** Last connection, printout or answer; epoch ms. */
   at: number | null;
-  /** When it last reported a good status, epoch ms; null if never. */
+  /** Last good status, epoch ms. */
   provenAt: number | null;
   /** What prevents printing; null if nothing is known. */
   trouble: Text | null;
-  /** What will soon prevent it. */
+  /** What will soon prevent printing. */
   warning: Text | null;
 }
 
-/** How long a good status counts: printers are asked every ten seconds. */
+/** How long a good status counts; printers are asked every ten seconds. */
 const FRESH_MS = 45_000;
 
-/** Whether a printer may be called ready at `now`, epoch ms. */
+/** `now`: epoch ms. */
 export function isProven({ provenAt, trouble }: PrinterContact, now: number): boolean {
   return trouble === null && provenAt !== null && Math.abs(now - provenAt) < FRESH_MS;
 }
 
 const UNKNOWN: PrinterContact = { at: null, provenAt: null, trouble: null, warning: null };
 
-/** The result of a printout. `boxed`: its letters that no font on this computer has. */
+/** `boxed`: letters no font has. */
 export type PaperResult = PrintResult & { boxed?: readonly string[] };
 
 export interface PrinterService {
-  /** Lays out, encodes and sends one printout. Rejects only if a font file is missing. */
+  /** Rejects only if a font file is missing. */
   print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PaperResult>;
   printTestPage(printer: Printer): Promise<PrintResult>;
-  /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
+  /** For `profileFrom`. */
   printSetUpSheet(printer: Printer): Promise<PrintResult>;
   printDeliverySlip(
     printer: Printer,
@@ -55,32 +54,28 @@ export interface PrinterService {
     mark: { copy: 'original' | 'possible-copy'; standsInFor?: string },
     signal?: AbortSignal,
   ): Promise<PaperResult>;
-  /** `at`: a moment of the day it is about, ISO UTC. */
+  /** `at`: a time in the reported day, ISO UTC. */
   printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes, at: string): Promise<PrintResult>;
   contact(printerId: string): PrinterContact;
-  /** Records what a status check found; what is not given stays as it was. */
   learn(printerId: string, news: Partial<PrinterContact>): void;
   abilities(printer: Printer): PrinterAbilities;
-  /** How long the printer has only failed, ms; 0 if it works. */
+  /** How long every attempt has failed, ms; 0 if it works. */
   downForMs(printerId: string): number;
 }
 
 export function createPrinterService(options: {
   time: Time;
-  /** Connection time limits, if not the default. */
   printTimes?: PrintTimes;
-  /** The printed time (ISO UTC), on the service's clock. */
+  /** ISO UTC, on the service's clock. */
   printedAt: () => string;
-  /** The venue's layout of printouts. */
   template: () => PaperTemplate;
   currencyDigits: CurrencyDigits;
   onContact: () => void;
-  /** It confirmed that the document is printed. */
   onPrinted?: (printer: Printer) => void;
 }): PrinterService {
   const { time, template, currencyDigits, printedAt } = options;
   const { wall: now, monotonic } = time;
-  /** Since when each printer has been failing, on the monotonic clock. */
+  /** Monotonic ms, by printer ID. */
   const downSince = new Map<string, number>();
   const contacts = new Map<string, PrinterContact>();
   const abilities = new Map<string, PrinterAbilities>();
@@ -107,7 +102,7 @@ export function createPrinterService(options: {
         time,
         abilities: can,
         ...options.printTimes,
-        // Running out of paper in the middle of a ticket is reported immediately, not when the job fails.
+        // Reports trouble such as paper running out mid-ticket immediately.
         onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.text ?? null, warning: null }),
       },
       signal,
@@ -119,7 +114,7 @@ export function createPrinterService(options: {
     }
     downSince.delete(printer.id);
     if (result.outcome === 'confirmed') options.onPrinted?.(printer);
-    // A sent printout confirms nothing, but the printer may have reported a good status.
+    // Sending confirms nothing, but the printer may have reported its status.
     const answered = result.outcome === 'confirmed' || can.answeredAt !== answeredBefore;
     learn(printer.id, {
       at: now(),

@@ -1,7 +1,6 @@
 /**
- * The print spool: the queue's kind "print", one lane per printer. A printout that may have come out already is printed again marked
- * POSSIBLE COPY: a kitchen can handle a copy, but not a gap. The ledger lists every printout; after a restore, those it may lack are marked
- * as well.
+ * The queue's kind "print", one lane per printer. What may already have printed is marked POSSIBLE COPY: a kitchen can handle a copy, but
+ * not a gap.
  */
 
 import { message } from '../../../contract/message.ts';
@@ -26,9 +25,9 @@ import { type Backups, backupOf } from './backup-printer.ts';
 import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
-/** A printout with boxes for letters that no font on this computer has. */
+/** A printout with boxes for letters that no font here has. */
 export interface BoxedPaper {
-  /** The order's or delivery's. */
+  /** The order's or delivery's number. */
   number: string;
   printer: string;
   letters: readonly string[];
@@ -36,44 +35,40 @@ export interface BoxedPaper {
 
 export interface Spool {
   kind: Kind;
-  /** Queues the printouts of an occasion, in the caller's transaction. */
+  /** Queues an occasion's printouts in the caller's transaction. */
   paperDue(order: Order, occasion: Occasion): void;
-  /** Queues a manual reprint, in the caller's transaction; on the printers for it, or the named one. Returns how many. */
+  /** Queues a reprint in the caller's transaction, on the printers for it or the named one. Returns how many. */
   printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
-  /** Moves waiting printouts to another printer. Returns how many. */
+  /** Returns how many. */
   moveWaiting(printerId: string, to: Printer): number;
 }
 
 export function createSpool(
   options: Backups & {
     store: Store;
-    /** The clock that waiting goes by, epoch ms. */
+    /** Epoch ms. */
     monotonic: () => number;
-    /** A printout that waited longer asks before it prints, ms. */
+    /** Printouts that waited longer (ms) fail until staff retry them. */
     askAfterMs: () => number;
-    /** The order with the promised time, if its last reading lacks it. */
+    /** Adds the promised time if the reading lacks it. */
     asPromised: (row: OrderRow) => Order;
-    /** The deadline to answer the order; null once answered. */
+    /** Null once answered. */
     answerBy: (row: OrderRow) => Deadline | null;
-    /** The printed time (ISO UTC), on the service's clock. */
+    /** ISO UTC, on the service's clock. */
     printedAt: () => string;
     venueName: (order: Order) => string;
-    /** Null if the venue hasn't entered it. */
     venueAddress: (order: Order) => string | null;
-    /** The venue's layout of printouts. */
     template: () => PaperTemplate;
     currencyDigits: CurrencyDigits;
-    /** Who accepted it, if printouts show that. */
     acceptedBy: (order: Order) => string | null;
-    /** Called in the transaction that records a printed document, confirmed or only sent. */
+    /** In the transaction that records a printed document, confirmed or sent. */
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
-    /** A printout with boxes for letters was printed. */
     onBoxed: (paper: BoxedPaper) => void;
   },
 ): Spool {
   const { store, printerService, monotonic } = options;
 
-  /** Updates an unanswered ticket that was queued before the order or its deadline was known. */
+  /** It may have been queued before its deadline was known. */
   function asKnownNow(payload: PrintPayload, row: OrderRow | null): PrintPayload {
     const deadline = row && payload.document === 'unanswered-slip' ? options.answerBy(row) : null;
     return deadline ? { ...payload, answerBy: deadline.at, answerIsAbout: deadline.about } : payload;
@@ -126,14 +121,14 @@ export function createSpool(
         by: payload.again === undefined && payload.standsInFor?.by !== 'staff' ? 'service' : 'staff',
       });
     if (result.outcome === 'failed') {
-      // A moved printout isn't moved again.
+      // A printout is moved only once.
       const backup = payload.standsInFor ? null : backupOf(printer, options);
       if (backup) {
         return {
           end: 'done',
           outcome: 'moved',
           also() {
-            // The job ends here, and what a power cut left open with it: the ledger alone knows that this printer may have the printout.
+            // The job ends, so only the ledger knows that this printer may have printed it.
             if (!result.nothingPrinted || (job.outcomeUnknown && !isInLedger(order.id, payload))) enter('uncertain');
             store.queue.add(
               backupPrinterJob(job, payload, backup, {
@@ -165,10 +160,7 @@ export function createSpool(
     };
   }
 
-  /**
-   * Whether this may have been printed before the database was restored: any printout of an older order. Reprints say so themselves, and
-   * those since the restore are counted again.
-   */
+  /** Whether it may have printed before a database restore. Reprints are marked anyway; those since are counted again. */
   function isInDoubt(order: Order, { document, part, again }: PrintPayload): boolean {
     if (!store.recoveries.mayHavePrinted(order)) return false;
     return again === undefined || (again === 1 && !store.recoveries.hasPrintedSince(order.id, document, part));
@@ -181,14 +173,14 @@ export function createSpool(
   function paperDue(order: Order, occasion: Occasion): void {
     const had = store.queue.ofOrder(order.id);
     const holding = ticketOn(order, had);
-    // The ledger doesn't know what is in the kitchen: STOP goes wherever the ticket would have gone.
+    // After a restore the ledger may lack tickets: STOP goes wherever one would have gone.
     if (occasion.occasion === 'cancelled' && store.recoveries.mayBeCooking(order) && !store.recoveries.hasPaperSince(order.id))
       for (const { id } of ticketPrinters(options.printers(), order)) holding.add(id);
     for (const job of paperJobs(options.printers(), order, occasion, holding, monotonic())) store.queue.add(job);
     if (occasion.occasion === 'cancelled') dropWaiting(had);
   }
 
-  /** The printers that printed the ticket, are printing it, or may have. */
+  /** Printers that printed the ticket, or may have. */
   function ticketOn(order: Order, had: readonly Job[]): Set<string> {
     const underWay = had
       .filter(({ state, outcomeUnknown }) => state === 'leased' || outcomeUnknown)
@@ -198,7 +190,7 @@ export function createSpool(
     return new Set(tickets.map(({ printerId }) => printerId));
   }
 
-  /** Drops waiting printouts of a cancelled order; what may have printed is followed by a STOP ticket. */
+  /** What may have printed gets a STOP ticket instead. */
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
       if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')
@@ -209,10 +201,9 @@ export function createSpool(
   function printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number {
     const all = options.printers();
     const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
-    // Without a printer for it, a requested printout goes to the first one.
+    // Without a printer for this document, the first one prints it.
     const on = taking.length > 0 ? taking : all.slice(0, 1);
     const isLabel = document === 'participant-label';
-    // There is no label beyond the order's participants.
     const parts = part === null ? (isLabel ? labelsOf(order) : [0]) : part < (isLabel ? order.participants.length : 1) ? [part] : [];
     for (const printer of on) {
       for (const one of parts) {
@@ -251,7 +242,6 @@ export function createSpool(
   };
 }
 
-/** One per person, up to the limit of labels. */
 function labelsOf(order: Order): number[] {
   return order.participants.slice(0, LABELS_MOST).map((_, at) => at);
 }

@@ -4,9 +4,9 @@ import { backoffMs } from '../../time/back-off.ts';
 import type { Printer } from '../transports/printer.ts';
 import type { PrintResult } from '../transports/tcp-printer.ts';
 
-/** How long one attempt may take. */
+/** Time limit of one attempt. */
 export const PAPER_LEASE_MS = 120_000;
-/** A jam is mended by a person, so a stuck printer is tried again at least this often. */
+/** Staff fix jams, so a stuck printer is retried at least this often. */
 const LONGEST_WAIT_MS = 10_000;
 
 export function tryAgain(printer: Printer, { text, nothingPrinted }: Extract<PrintResult, { outcome: 'failed' }>, attempts: number) {

@@ -10,7 +10,7 @@ import type { PrinterService } from './printer-service.ts';
 
 const EVERY_MS = 10_000;
 
-/** Returns a function that stops it. A printer with queued work isn't asked: printing shows its state. */
+/** Returns a function that stops it. Busy printers aren't asked: printing shows their state. */
 export function watchPrinters(options: {
   store: Store;
   printerService: PrinterService;
@@ -24,7 +24,7 @@ export function watchPrinters(options: {
 
   async function ask(printer: Printer): Promise<void> {
     if (printer.via === 'network') return askNetwork(printer);
-    // Neither says how the printer is; but whether there is one at all can be seen.
+    // These connections report only whether the printer exists.
     const trouble =
       printer.via === 'device'
         ? ((await deviceTrouble(printer.device, time))?.text ?? null)

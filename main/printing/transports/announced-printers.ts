@@ -1,4 +1,4 @@
-/** Network printers that announce themselves (mDNS and DNS-SD, Apple's Bonjour): with their names, also outside the addresses that are scanned. */
+/** Finds network printers by their mDNS announcements, also outside the scanned addresses. */
 
 import { isIPv4 } from 'node:net';
 import type { Options, ResponsePacket } from 'multicast-dns';
@@ -9,22 +9,22 @@ import type { Place } from './find-printers.ts';
 export type Answer = ResponsePacket['answers'][number];
 type Question = ResponsePacket['questions'][number];
 
-/** Printers that take their bytes as they are, most of them on port 9100. */
+/** Raw printing, usually port 9100. */
 const SERVICE = '_pdl-datastream._tcp.local';
-/** One for the names, one for their addresses, and one for what was lost. */
+/** For names, addresses, and lost packets. */
 const ROUNDS = 3;
 const ROUND_MS = 700;
 const MOST_RECORDS = 1_000;
 const MOST_PRINTERS = 64;
 const LONGEST_NAME = 60;
 
-/** Anyone on the network can announce anything: only addresses of the own network count. Never rejects. `given`: another network, for tests. */
+/** Accepts only local addresses: any device can announce anything. Never rejects. `given`: for tests. */
 export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options = {}): Promise<Place[]> {
   const { default: openMulticastDns } = await import('multicast-dns');
   const records: Answer[] = [];
   try {
     const mdns = openMulticastDns(given);
-    // If its port or multicast is forbidden, there are no answers.
+    // Port in use or multicast forbidden: no answers.
     mdns.on('error', () => undefined);
     mdns.on('response', ({ answers = [], additionals = [] }) => {
       if (records.length < MOST_RECORDS) records.push(...answers, ...additionals);
@@ -35,12 +35,12 @@ export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options
     }
     await new Promise<void>((resolve) => mdns.destroy(resolve));
   } catch {
-    // A computer without a network.
+    // No network.
   }
   return printersIn(records);
 }
 
-/** Most printers send all of it with their first answer; others have to be asked. */
+/** Most printers answer completely at once; others must be asked. */
 function questionsAfter(records: readonly Answer[]): Question[] {
   const missing = instancesIn(records).flatMap((instance): Question[] => {
     const service = serviceOf(records, instance);
@@ -74,7 +74,6 @@ function addressOf(records: readonly Answer[], target: string): string | undefin
   return found?.type === 'A' ? found.data : undefined;
 }
 
-/** `Kitchen._pdl-datastream._tcp.local` as a person named it. */
 function nameOf(instance: string): string {
   const name = instance.slice(0, -SERVICE.length - 1).replaceAll(/\p{C}/gu, '');
   return [...name].slice(0, LONGEST_NAME).join('');

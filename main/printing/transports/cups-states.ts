@@ -1,10 +1,10 @@
-/** States of printers and documents in CUPS, parsed from `lpstat` with LC_ALL=C. Pure. */
+/** States of CUPS printers and documents, parsed from `lpstat` with LC_ALL=C. Pure. */
 import { message } from '../../../contract/message.ts';
 import type { Trouble } from './printer-status.ts';
 
 export interface CupsPrinter {
   name: string;
-  /** Where its bytes go, such as `socket://192.0.2.7:9100`. */
+  /** Device URI such as `socket://192.0.2.7:9100`. */
   port: string;
   driver: string;
   trouble: Trouble | null;
@@ -22,7 +22,7 @@ export function printersIn(described: string, devices: string): CupsPrinter[] {
   });
 }
 
-/** What keeps a printer from printing, from its part of `lpstat -l -p`; null where nothing is known to. What is only a warning is none. */
+/** Null if nothing is known. Ignores warnings. */
 export function troubleIn(name: string, described: string): Trouble | null {
   const reasons = lineOf(described, 'Alerts')
     .split(/[\s,]+/)
@@ -45,7 +45,7 @@ export function troubleIn(name: string, described: string): Trouble | null {
   return null;
 }
 
-/** How a document ended, from `lpstat -W completed -l -o`; null where CUPS keeps no such list, or does not say. */
+/** From `lpstat -W completed -l -o`; null if unknown. */
 export function endOf(request: string, completed: string): 'printed' | 'broken-off' | null {
   const part = completed.split(/^(?=\S)/m).find((lines) => lines.startsWith(`${request} `)) ?? '';
   const reasons = lineOf(part, 'Alerts');

@@ -1,4 +1,4 @@
-/** What a device name leads to: only something that passes bytes on may be written to, never a file that keeps them. */
+/** Checks a device path, so that Tillbridge never writes to a file or system device. */
 
 import type { BigIntStats, Stats } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
@@ -7,10 +7,7 @@ import { devicePath, type NotTaken } from './device-name.ts';
 
 const OTHER = message('printer.chooseDevice');
 
-/**
- * Why this is no printer; null where it may be one: a character device or a pipe. `platform` tells what the numbers of devices mean.
- * On Windows only files and folders are told apart, since the names that get so far are those of devices.
- */
+/** Null if it may be a printer: a character device or pipe. Windows only recognizes files and folders; `devicePath` checks the name. */
 export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform: NodeJS.Platform = process.platform): NotTaken | null {
   if (stats.isFile()) return { text: message('printer.isFile', { path }), hint: OTHER };
   if (stats.isDirectory()) return { text: message('printer.isFolder', { path }), hint: OTHER };
@@ -20,17 +17,17 @@ export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform:
   return null;
 }
 
-/** Looks at a device without opening it, which alone can set something off. Null where it may be a printer, or where nothing is: it may only be unplugged. */
+/** Doesn't open it, since that can have effects. Null if it may be a printer, or is missing: it may be unplugged. */
 export async function lookAtDevice(given: string): Promise<NotTaken | null> {
   const name = devicePath(given);
   if ('text' in name) return name;
-  // A port of Windows has to be opened to be looked at.
+  // Windows ports would have to be opened to be checked.
   if (process.platform === 'win32') return null;
   const stats = await stat(name.path).catch(() => null);
   return stats && whyNoPrinter(name.path, stats);
 }
 
-/** The system's word for why this user cannot write to a device, such as ENOENT; null where that is not so, or cannot be known. */
+/** An error code such as ENOENT; null if writable. */
 export async function whyNotWritable(path: string): Promise<string | null> {
   return access(path, constants.W_OK).then(
     () => null,
@@ -39,8 +36,8 @@ export async function whyNotWritable(path: string): Promise<string | null> {
 }
 
 /**
- * Linux numbers its devices by kind: memory and /dev/null (1), the consoles (4 below 64, 5, 7), a watchdog and the like (10), keyboards
- * (13), screens (29, 226), sound (116), telephones over the line (108). Whoever writes to one of them does not print.
+ * Linux majors: memory and /dev/null (1), consoles (4 below minor 64, 5, 7), watchdog and misc (10), input (13), screens (29, 195, 226),
+ * sound (116), modems (108).
  */
 const LINUX_SYSTEM = new Set([1, 5, 7, 10, 13, 29, 108, 116, 195, 226]);
 

@@ -1,13 +1,13 @@
-/** Which names may be opened as a printer's device or passed to the print system: checked before anything is opened or started. Pure. */
+/** Validates device and printer names before anything is opened or started. Pure. */
 import { message, type Text } from '../../../contract/message.ts';
 
-/** Why a name is not taken, in words for staff. */
+/** Why a name is refused, for staff. */
 export interface NotTaken {
   text: Text;
   hint: Text;
 }
 
-/** The path to open for a device that staff named: a file on Linux and macOS, a port or a USB printer on Windows. */
+/** A file on Linux and macOS, a port or USB printer on Windows. */
 export function devicePath(given: string, platform: NodeJS.Platform = process.platform): { path: string } | NotTaken {
   return platform === 'win32' ? windowsDevice(given) : unixDevice(given);
 }
@@ -34,15 +34,14 @@ function windowsDevice(given: string): { path: string } | NotTaken {
 
 const LONGEST_PATH = 300;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** With or without the prefix of devices; a colon behind it is how people write it. */
+/** With optional device prefix and colon. */
 const WINDOWS_PORT = /^(?:\\\\\.\\)?(COM|LPT)([1-9]\d{0,2}):?$/i;
-/** A USB printer by the address that its driver gives it. */
 const WINDOWS_USB =
   /^\\\\[.?]\\usb#vid_[0-9a-f]{4}&pid_[0-9a-f]{4}(?:&mi_[0-9a-f]{2})?#[\w&.-]{1,120}#\{28d78fad-5a12-11d1-ae5b-0000f803a8c2\}$/i;
-/** A port that the print system alone has: there is no such device. */
+/** Ports only the print system has. */
 const WINDOWS_USB_PORT = /^(?:\\\\\.\\)?(?:USB|DOT4_)\d{1,3}:?$/i;
 
-/** The name of a printer in the operating system, as it may stand among the arguments of a program or in a path; else why not. */
+/** A system printer's name, safe as a program argument and in a path; else why not. */
 export function queueName(given: string, platform: NodeJS.Platform = process.platform): { name: string } | NotTaken {
   const is = platform === 'win32' ? WINDOWS_PRINTER.test(given) && !WINDOWS_OWN.test(given) : QUEUE.test(given);
   if (is) return { name: given };
@@ -53,17 +52,17 @@ export function queueName(given: string, platform: NodeJS.Platform = process.pla
   };
 }
 
-/** Where a shared printer of this computer takes bytes on Windows: opened like a file, so that no program and no shell sees the name. Null for what cannot be a share's. */
+/** The share is opened like a file, so that no program or shell sees the name. Null for an invalid name. */
 export function sharePath(name: string): string | null {
   return WINDOWS_SHARE.test(name) ? `\\\\localhost\\${name}` : null;
 }
 
-/** Never an option: it begins with a letter, a digit or an underscore. CUPS itself allows neither blanks nor "/" nor "#". */
+/** Can't be an option: starts with a letter, digit or underscore. CUPS forbids blanks, "/" and "#". */
 const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.+:@()=,-]{0,126}$/u;
-/** As Windows lists it, one of another computer behind that one's name. Commas and "!" have a meaning of their own there. */
+/** Optionally with its computer's name. No commas or "!", which Windows interprets. */
 const WINDOWS_PRINTER = /^(?:\\\\[\w.-]{1,63}\\)?[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.()&#'+@= -]{0,200}[\p{L}\p{M}\p{N}_)'+=-])?$/u;
 const WINDOWS_SHARE = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.() -]{0,78}[\p{L}\p{M}\p{N}_)-])?$/u;
-/** Names that Windows keeps for devices and pipes. */
+/** Names Windows reserves for devices and pipes. */
 const WINDOWS_OWN = /^(?:con|prn|aux|nul|com\d|lpt\d|pipe|mailslot|ipc)(?:\.|$)/i;
 
 function shortly(given: string): string {

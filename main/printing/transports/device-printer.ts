@@ -1,4 +1,4 @@
-/** Prints on a device file: a USB printer or a serial line. It reports nothing, so a printout is sent, never confirmed. */
+/** Prints to a device file (USB or serial). It reports nothing, so printouts are sent, never confirmed. */
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { message } from '../../../contract/message.ts';
@@ -16,10 +16,7 @@ const CHUNK_BYTES = 4 * 1024;
 const PAUSE_MS = 20;
 const LOOK_MS = 5_000;
 
-/**
- * Never rejects. Never makes a file, and never writes into one: a printer that was unplugged must not become a heap of bytes under its
- * name, and a name that was mistyped must not cost the file that is called so. `stallMs`: without a byte taken.
- */
+/** Never rejects. Never writes a regular file: the printer may be unplugged or its path mistyped. `stallMs`: without progress. */
 export async function printOnDevice(
   given: string,
   bytes: Buffer,
@@ -35,7 +32,7 @@ export async function printOnDevice(
   const limited = <T>(work: (late: AbortSignal) => Promise<T>): Promise<T> => inTime(time, path, stallMs, work);
   let device: FileHandle;
   try {
-    // Looked at before it is opened, since opening alone can do something, and again once it is open, since only that cannot change any more.
+    // Checked before opening, since that can have effects, and again after, when it can't change.
     const before = await limited(() => lookAtDevice(given));
     if (before) return failed(true, { code: 'not-a-printer', ...before });
     device = await limited((late) => openDevice(path, late));
@@ -50,7 +47,7 @@ export async function printOnDevice(
     for (let taken = time.monotonic(); at < bytes.length; ) {
       if (signal?.aborted) return failed(at === 0, { code: 'cancelled', text: message('printer.stopped') });
       const written = await limited(() => writeSome(device, bytes.subarray(at, at + CHUNK_BYTES))).catch((error: unknown) => {
-        // What is still on its way may be printed yet.
+        // Bytes under way may still print.
         isBegun = error instanceof TookTooLong;
         throw error;
       });
@@ -64,12 +61,12 @@ export async function printOnDevice(
     if (isBegun) return failed(false, STALLED);
     return failed(at === 0, whyNot(path, codeOf(error)));
   } finally {
-    // A line passes on what it has before it closes, and one that hangs never does.
+    // Closing flushes a serial line, so it can hang.
     await inTime(time, `${path} (${device.fd})`, stallMs, () => device.close()).catch(() => undefined);
   }
 }
 
-/** Non-blocking: a printer without paper could block a thread of this process indefinitely. */
+/** Non-blocking: a printer without paper could block a thread indefinitely. */
 async function openDevice(path: string, late: AbortSignal): Promise<FileHandle> {
   const device = await open(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   if (!late.aborted) return device;
@@ -83,7 +80,7 @@ const STALLED: Trouble = {
   hint: message('printer.checkRetrying'),
 };
 
-/** What can be seen of a device without printing: that it is none, is not there, or is not this user's. Null where nothing is in the way. */
+/** Null if nothing is visible without printing. */
 export async function deviceTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Trouble | null> {
   const name = devicePath(given);
   if ('text' in name) return { code: 'not-a-printer', ...name };
@@ -100,7 +97,7 @@ export async function deviceTrouble(given: string, time: Time = systemTime, wind
   }
 }
 
-/** 0 when the device is not ready for more. */
+/** 0 if the device isn't ready for more. */
 async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   try {
     return (await device.write(part)).bytesWritten;
@@ -110,7 +107,7 @@ async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   }
 }
 
-/** Why a device could not be opened or written to. `code`: the system's word for it, such as ENOENT. Pure. */
+/** `code`: a system error code such as ENOENT. Pure. */
 export function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
     const hint = message('printer.allowUser');

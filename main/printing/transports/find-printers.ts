@@ -1,4 +1,4 @@
-/** Searches for network printers when a person asks: those on port 9100 of this computer's subnets, and those that announce themselves. */
+/** Searches for network printers: port 9100 in this computer's subnets, and announced ones. */
 
 import { connect } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
@@ -8,10 +8,10 @@ import { printerStatus } from './tcp-printer.ts';
 const PORT = 9100;
 const CONNECT_MS = 400;
 const AT_ONCE = 64;
-/** Larger networks are not one venue's. */
+/** Most addresses scanned per subnet. */
 const LARGEST_SUBNET = 256;
 
-/** Where a printer may be; `name`: its own, where it announces one. */
+/** `name`: as announced. */
 export interface Place {
   host: string;
   port: number;
@@ -19,11 +19,10 @@ export interface Place {
 }
 
 export interface FoundPrinter extends Place {
-  /** How it is, in words. */
   text: Text;
 }
 
-/** The other IPv4 addresses of this computer's subnets; of a larger one the 256 around its own. */
+/** Other IPv4 addresses of this computer's subnets. */
 export function placesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): Place[] {
   const own = Object.values(interfaces)
     .flatMap((list) => list ?? [])
@@ -36,7 +35,7 @@ export function placesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): P
   return [...new Set(all)].map((host) => ({ host, port: PORT, name: null }));
 }
 
-/** Asks each place once, by the last name given for it; those that take no connection within half a second are no printer. Never rejects. */
+/** Asks each address once, under its last name. Skips those that accept no connection. Never rejects. */
 export async function findPrinters(places: readonly Place[]): Promise<FoundPrinter[]> {
   const waiting = [...new Map(places.map((place) => [`${place.host}:${place.port}`, place])).values()];
   const found: FoundPrinter[] = [];

@@ -7,28 +7,28 @@ import type { PrintResult } from './tcp-printer.ts';
 
 export interface Following {
   time: Time;
-  /** So long a document may be held up. */
+  /** Longest time a document may be held up, ms. */
   passMs: number;
   signal?: AbortSignal | undefined;
-  /** What holds it up, while it does; null once nothing does. */
+  /** Called when the trouble changes; null when it is over. */
   onTrouble?: ((trouble: Trouble | null) => void) | undefined;
 }
 
-/** What one print system is asked about the document. */
+/** A document in a print system. */
 export interface Queued {
   lookEveryMs: number;
-  /** How the document ended; while it has not, what holds it up, and null where nothing is known to. */
+  /** The result once ended, else the current trouble. */
   look(): Promise<PrintResult | Trouble | null>;
-  /** False where there is no such document any more. */
+  /** False if it no longer exists. */
   takeBack(): Promise<boolean>;
-  /** Of a document that was taken back, where nothing was known to hold it up. */
+  /** Reason for a canceled document without known trouble. */
   whyHeldBack(): Promise<Text> | Text;
 }
 
 export const SENT: PrintResult = { outcome: 'sent', warnings: [] };
 export const REPORTED: PrintResult = { outcome: 'reported', warnings: [] };
 
-/** What has not ended after `passMs` is taken back, so that it cannot come out after it was printed again. Rejects only where `queued` does. */
+/** Cancels a document after `passMs`, so that it can't print after its retry. Rejects only if `queued` does. */
 export async function followDocument(queued: Queued, { time, passMs, signal, onTrouble }: Following): Promise<PrintResult> {
   let trouble = null as Trouble | null;
   for (const until = time.monotonic() + passMs; time.monotonic() < until && !signal?.aborted; await time.wait(queued.lookEveryMs)) {

@@ -1,4 +1,4 @@
-/** The printers known to the operating system, for a person to choose from. */
+/** Lists the operating system's printers for staff to choose from. */
 import { message, type Text } from '../../../contract/message.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { printersIn } from './cups-states.ts';
@@ -13,11 +13,10 @@ export interface SystemPrinter {
   name: string;
   port: string;
   driver: string;
-  /** How it is, as the system says. */
   text: Text;
 }
 
-/** None where the system does not answer, or has no printing. Never rejects. */
+/** Empty without an answer. Never rejects. */
 export async function systemPrinters(time: Time, windows = windowsPrintSystem): Promise<SystemPrinter[]> {
   const all = await (process.platform === 'win32' ? ofWindows(windows) : ofCups(time));
   return all

@@ -1,4 +1,4 @@
-/** One TCP connection to one printer: bytes out with backpressure, status and process-ID answers in, and a reliable end. */
+/** One TCP connection to a printer: sending with backpressure, status and process-ID answers, a reliable end. */
 
 import { connect, type Socket } from 'node:net';
 import { hostAndPort } from '../../../contract/address.ts';
@@ -13,38 +13,34 @@ export interface Target {
   port: number;
 }
 
-/** Why nothing more can be expected of a connection. */
 export type Loss = 'reset' | 'closed' | 'cancelled' | 'flooded' | 'stranger';
 
 export interface Connection {
-  /** Set once the connection is gone. */
   readonly lost: Loss | null;
-  /** DLE EOT 1 to 4, one after the other; null when the printer answers not even the first in time, or the connection is lost. */
+  /** DLE EOT 1 to 4; null if the first isn't answered in time or the connection is lost. */
   status(timeoutMs: number): Promise<StatusBytes | null>;
-  /** Hands all bytes to the network; `stalled` when the printer took none for so long. */
+  /** `stalled`: no progress for the given time. */
   send(bytes: Buffer, stallTimeoutMs: number): Promise<'sent' | 'stalled' | Loss>;
-  /** To be said before a process id is sent to the printer: its answer may come at any time from then on. */
+  /** Call before sending the ID: the answer may arrive any time after. */
   lookFor(processId: string): void;
-  /** Waits for the answer that names the process id looked for. */
   proofWithin(timeoutMs: number): Promise<boolean>;
-  /** Waits until the connection is lost; false if it is still open after that time. */
+  /** False if still open. */
   lossWithin(timeoutMs: number): Promise<boolean>;
-  /** Says goodbye and waits for the printer to do the same; true when it did, by which it proves to have read everything. */
+  /** True if the printer closed too, which proves that it read everything. */
   end(timeoutMs: number): Promise<boolean>;
-  /** Over at once and for good: what is still on its way is dropped. Resolves when the socket is closed. */
+  /** Drops unsent bytes. Resolves when the socket is closed. */
   destroy(): Promise<void>;
 }
 
-/** Part of a job whose passing on counts as progress. */
 const CHUNK_BYTES = 16 * 1024;
-/** What a printer may send on one connection beside an echo of what it was sent: a thousand times what the longest one has to say. */
+/** Limit of received bytes beyond an echo; far above any printer's answers. */
 const RECEIVED_MOST_BYTES = 64 * 1024;
 
-/** How web, SSH, FTP and mail servers begin: letters in it are also status bytes of a printer. */
+/** How web, SSH, FTP and mail servers begin; some letters are also valid status bytes. */
 const STRANGER = /^(HTTP\/|RTSP\/|SSH-|220[ -]|\+OK|\* OK|<html|<!DOC)/i;
 const BEGINNING_BYTES = 8;
 
-/** Opens a connection, or says why not. Aborting the signal ends it at any time. */
+/** The signal ends it at any time. */
 export async function openConnection(target: Target, timeoutMs: number, time: Time, signal?: AbortSignal): Promise<Connection | Trouble> {
   if (signal?.aborted) return { code: 'cancelled', text: message('printer.stopped') };
   const socket = connect({ host: target.host, port: target.port, noDelay: true });
@@ -115,7 +111,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
   socket.on('close', () => lose('closed'));
   signal?.addEventListener('abort', cancel, { once: true });
 
-  /** Waits for what `subscribe` wakes it for, for the loss of the connection, or for the time to pass. */
+  /** `otherwise` on loss or timeout. */
   function waitFor<T>(timeoutMs: number, otherwise: T, subscribe: (resolve: (value: T) => void) => void): Promise<T> {
     if (lost) return Promise.resolve(otherwise);
     return new Promise((resolve) => {
@@ -148,7 +144,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
       const printer = await ask(1, timeoutMs);
       if (printer === null) return null;
       const status: StatusBytes = { printer, offlineCause: null, errorCause: null, paper: null };
-      // After a missing answer the next one could be taken for it: the round ends there.
+      // After a missing answer the next could be mistaken for it.
       status.offlineCause = await ask(2, timeoutMs);
       if (status.offlineCause !== null) status.errorCause = await ask(3, timeoutMs);
       if (status.errorCause !== null) status.paper = await ask(4, timeoutMs);
@@ -188,8 +184,8 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
 }
 
 /**
- * A reset takes unsent bytes with it: after this no late part of a ticket comes out of the printer by our doing. It waits
- * for bytes that are stuck, so then the destroying is asked for as well; on a connection already taking leave it would fail.
+ * A reset drops unsent bytes, so no late part prints. `resetAndDestroy` waits for stuck bytes, which need `destroy` too, and fails on
+ * closing or connecting sockets.
  */
 function closed(socket: Socket, time: Time): Promise<void> {
   if (socket.closed) return Promise.resolve();
@@ -198,7 +194,7 @@ function closed(socket: Socket, time: Time): Promise<void> {
       noGuard();
       resolve();
     };
-    // A socket always closes; were it ever not to, the printer's lane must go on all the same.
+    // In case the socket never closes: the printer's lane must go on.
     const noGuard = time.after(2_000, done);
     socket.once('close', done);
     const takingLeave = socket.writableEnded || socket.destroyed || socket.connecting;

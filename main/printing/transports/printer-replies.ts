@@ -1,17 +1,16 @@
-/** Parses a printer's answers. Answers to different questions arrive in one stream, split anywhere. */
+/** Parses a printer's answers from one stream, split anywhere. */
 import { isStatusByte } from './printer-status.ts';
 
 export interface ReplyReader {
   read(bytes: Buffer): void;
   onStatus: ((byte: number) => void) | null;
   onProof: (() => void) | null;
-  /** From now on this process id is looked for, and no other: what a printer sends must not fill the memory. */
+  /** One ID at a time: a printer must not fill the memory. */
   lookFor(processId: string): void;
-  /** Whether the answer that names the process id looked for has come. */
   hasProof(): boolean;
 }
 
-/** Takes apart what a printer sends: status bytes, process-id answers (37 22 d1 d2 d3 d4 00), and automatic status blocks, which are skipped. */
+/** Status bytes and process-ID answers (37 22 d1 d2 d3 d4 00); skips automatic status blocks. */
 export function replyReader(): ReplyReader {
   let waiting = Buffer.alloc(0);
   let lookedFor: string | null = null;
@@ -34,7 +33,7 @@ export function replyReader(): ReplyReader {
     },
   };
 
-  /** How many bytes the next reply took; 0 when its rest has not arrived yet. */
+  /** 0 if incomplete. */
   function takeOne(from: Buffer): number {
     const first = from[0] ?? 0;
     if (first === 0x37) {

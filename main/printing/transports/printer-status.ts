@@ -1,4 +1,4 @@
-/** The meaning of a printer's status bytes (DLE EOT 1..4), as messages staff can act on. */
+/** Meaning of a printer's status bytes (DLE EOT 1 to 4), as messages for staff. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 
 export type TroubleCode =
@@ -18,13 +18,11 @@ export type TroubleCode =
 
 export interface Trouble {
   code: TroubleCode;
-  /** What is the matter, as a sentence. */
   text: Text;
-  /** The remedy, if staff at the printer can do something. */
   hint?: Text;
 }
 
-/** The four answers; null where the printer gave none. */
+/** Null if unanswered. */
 export interface StatusBytes {
   printer: number;
   offlineCause: number | null;
@@ -37,12 +35,12 @@ export function statusRequest(n: 1 | 2 | 3 | 4): Buffer {
   return Buffer.from([0x10, 0x04, n]);
 }
 
-/** Every answer to DLE EOT has bits 1 and 4 set, bits 0 and 7 clear. */
+/** Answers to DLE EOT have bits 1 and 4 set, bits 0 and 7 clear. */
 export function isStatusByte(byte: number): boolean {
   return (byte & 0x93) === 0x12;
 }
 
-/** What keeps the printer from printing, the cause that a person sees first; null when it can print. */
+/** What prevents printing, the most visible cause first; null if nothing. */
 export function troubleIn(status: StatusBytes): Trouble | null {
   const offline = status.offlineCause ?? 0;
   const error = status.errorCause ?? 0;
@@ -62,7 +60,6 @@ export function troubleIn(status: StatusBytes): Trouble | null {
   return null;
 }
 
-/** What will soon keep it from printing. */
 export function warningsIn(status: StatusBytes): Message[] {
   return (status.paper ?? 0) & 0x0c ? [message('printer.paperLow')] : [];
 }

@@ -1,4 +1,4 @@
-/** Problems with a printer beyond its status bytes, as messages staff can act on. */
+/** Printer problems beyond status bytes, as messages for staff. */
 import { message } from '../../../contract/message.ts';
 import type { Loss } from './printer-connection.ts';
 import type { Trouble } from './printer-status.ts';
@@ -36,7 +36,6 @@ export function troubleOf(loss: Loss): Trouble {
   return { code: 'closed', text: message('printer.disconnected'), hint: LOOK_FIRST };
 }
 
-/** The same trouble, met when a part of the ticket may be on paper already. */
 export function midway(trouble: Trouble): Trouble {
   return { ...trouble, text: message('printer.midTicket', { text: trouble.text }) };
 }

@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 
-/** `missing`: it could not be started. `late`: it did not end in time and was killed. */
+/** `missing`: couldn't be started. `late`: timed out and was killed. */
 export type Ran = { is: 'ended'; isWell: boolean; stdout: string; stderr: string } | { is: 'missing' } | { is: 'late' };
 
-/** Never rejects. `input` is what the program reads; it is killed after `limitMs`, and not waited for any longer, also where it cannot be killed. */
+/** Never rejects. Killed after `limitMs`, and no longer awaited, even if it can't be killed. */
 export function runProgram(
   time: Pick<Time, 'after'>,
   program: string,
@@ -22,7 +22,7 @@ export function runProgram(
       else resolve({ is: 'ended', isWell: error === null, stdout, stderr });
     });
     noLimit = time.after(limitMs, () => over.abort());
-    // It may end without having read all of it.
+    // The program may end without reading all input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

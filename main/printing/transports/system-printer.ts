@@ -1,4 +1,4 @@
-/** Prints through the operating system by the printer's name: CUPS on Linux and macOS, the spooler or a share on Windows. Never through a shell. */
+/** Prints by system printer name: CUPS on Linux and macOS, spooler or share on Windows. Never through a shell. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { message, type Text } from '../../../contract/message.ts';
@@ -16,13 +16,13 @@ import type { WindowsPrintSystem } from './windows/print-system.ts';
 import { windowsPrintSystem } from './windows/windows-print-system.ts';
 
 const LOOK_EVERY_MS = 300;
-/** Time limit for the print system to accept a document; it may be on another computer. */
+/** Ms; the print system may be on another computer. */
 const TAKE_OVER_MS = 20_000;
-/** For any other question to the print system. */
+/** Ms. */
 const ASK_MS = 5_000;
 const UNKNOWN = /unknown printer|does not exist|invalid destination/i;
 
-/** Options for following a document; `windows`: another print system, for tests. */
+/** `windows`: for tests. */
 interface Ways {
   time?: Time;
   signal?: AbortSignal | undefined;
@@ -31,8 +31,8 @@ interface Ways {
 }
 
 /**
- * Hands the bytes over raw and waits until the system has passed them on. Never rejects. What it has not passed on after `passMs` is
- * taken back, so that the same paper cannot come out of the system's queue after it was printed again.
+ * Sends raw bytes and waits until the system passed them on. Cancels after `passMs`, so that they can't print after the retry. Never
+ * rejects.
  */
 export async function printBySystem(given: string, bytes: Buffer, passMs = 20_000, ways: Ways = {}): Promise<PrintResult> {
   const checked = queueName(given);
@@ -42,7 +42,7 @@ export async function printBySystem(given: string, bytes: Buffer, passMs = 20_00
   return print(checked.name, bytes, { time, passMs, signal, onTrouble }, windows);
 }
 
-/** By its name; else as a share of this computer, which is how it was done before and how a printer may be set up still. */
+/** Older setups name a share. */
 async function printByWindows(name: string, bytes: Buffer, following: Following, windows: WindowsPrintSystem): Promise<PrintResult> {
   const result = await printOnWindows(windows, name, bytes, following);
   if (result !== null) return result;
@@ -87,11 +87,11 @@ async function described(queue: string, time: Time): Promise<string> {
 async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ request: string } | PrintResult> {
   const args = ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'];
   const ran = await runProgram(time, 'lp', args, { limitMs: TAKE_OVER_MS, input: bytes });
-  // It may have passed the document on before it was ended.
+  // It may have passed the document on already.
   if (ran.is === 'late') return failed(stalled(message('printer.systemNotResponding')), false);
   const output = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
   const request = /request id is (\S+)/.exec(output)?.[1];
-  // Exactly this document: what is cancelled later can't be read as an option.
+  // The ID starts with the queue's name, so `cancel` can't read it as an option.
   if (ran.is === 'ended' && ran.isWell && request?.startsWith(`${queue}-`)) return { request };
   const unknown = UNKNOWN.test(output);
   return {
@@ -108,14 +108,14 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   };
 }
 
-/** Whether the document may still be in the system's queue; if unknown, yes. */
+/** Whether the system's queue may still have it; true if unknown. */
 async function stillThere(queue: string, request: string, time: Time): Promise<boolean> {
   const ran = await runProgram(time, 'lpstat', ['-o', queue], { limitMs: ASK_MS });
   if (ran.is !== 'ended') return ran.is === 'late';
   return !ran.isWell || ran.stdout.split('\n').some((line) => line.startsWith(`${request} `));
 }
 
-/** With the system's own words, where it has any. */
+/** With the system's reason, if any. */
 async function whyHeldBack(name: string, time: Time): Promise<Text> {
   const ran = await runProgram(time, 'lpstat', ['-p', name], { limitMs: ASK_MS });
   if (ran.is === 'late') return message('printer.systemNotResponding');
@@ -125,7 +125,7 @@ async function whyHeldBack(name: string, time: Time): Promise<Text> {
   return message('printer.queueHolding', { name });
 }
 
-/** What prevents a system printer from printing, as far as the system reports; null if nothing. Never rejects. */
+/** What prevents printing, as far as the system reports it. Never rejects. */
 export async function systemQueueTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Text | null> {
   const checked = queueName(given);
   if ('text' in checked) return checked.text;
@@ -138,10 +138,7 @@ export async function systemQueueTrouble(given: string, time: Time = systemTime,
   return troubleIn(name, ran.stdout)?.text ?? null;
 }
 
-/**
- * A printer of this computer that is shared takes a file that is written to its address as it is. `passMs`: for the spooler to take it;
- * what it takes later is on paper then, so it counts as begun.
- */
+/** Writes to a shared printer as to a file. `passMs`: for the spooler to accept it; what it accepts later still prints. */
 export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number, time = systemTime): Promise<PrintResult> {
   const text = message('printer.sharedAcceptsNoJobs', { name: queue });
   const refused = { outcome: 'failed', code: 'unreachable', text, hint: message('printer.shareInWindows') } as const;
@@ -160,7 +157,7 @@ export async function printOnShare(path: string, queue: string, bytes: Buffer, p
     await inTime(time, path, passMs, () => share.writeFile(bytes).then(() => share.close()));
     return SENT;
   } catch {
-    // Of a write that hangs the end of the file waits too.
+    // Not awaited: it hangs as long as the write does.
     void share.close().catch(() => undefined);
     return { ...refused, nothingPrinted: false };
   }

@@ -1,4 +1,4 @@
-/** Sends one job to a network printer and finds out its result. "Sent" is never called "printed". */
+/** Sends one job to a network printer and finds out the result. "Sent" never means "printed". */
 import { randomInt } from 'node:crypto';
 import type { Text } from '../../../contract/message.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
@@ -7,65 +7,64 @@ import { type Connection, type Loss, openConnection, type Target } from './print
 import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
 import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
 
-/** A printer's known abilities. The caller keeps one object per address; empty at first, filled here. */
+/** Known abilities of a printer: one object per address, kept by the caller and filled here. */
 export interface PrinterAbilities {
   /** Answers DLE EOT. */
   status?: boolean;
-  /** Answers GS ( H once everything before it is on paper. */
+  /** Answers GS ( H once everything before it is printed. */
   processId?: boolean;
   jobsSinceLastProbe?: number;
-  /** When it last answered a question, ms on the monotonic clock. */
+  /** Monotonic ms. */
   answeredAt?: number;
-  /** How often in a row it answered nothing but closed the connection properly. */
+  /** Times in a row that it answered nothing but closed properly. */
   silences?: number;
-  /** Printouts in a row that it didn't confirm although it answered everything else. */
+  /** Printouts in a row without confirmation despite other answers. */
   unproven?: number;
 }
 
 export interface PrintOptions {
-  /** As it passes on this computer, where not given. */
   time?: Time;
   abilities?: PrinterAbilities;
-  /** Star printers in their own mode don't understand these queries and aren't asked. */
+  /** Star line mode has no such queries. */
   family?: 'epson' | 'star';
-  /** Ends whatever broke off before: sent ahead of a printout, never to a printer that can't print now, whose memory it would fill. */
+  /** Ends an interrupted printout. Never sent to a printer that can't print: it would fill its memory. */
   first?: Buffer;
   connectTimeoutMs?: number;
   /** For one status answer. */
   replyTimeoutMs?: number;
-  /** Without a byte taken by the printer. */
+  /** Without progress. */
   stallTimeoutMs?: number;
-  /** For the confirmation that everything is on paper; also how long staff have to add paper before the job fails. */
+  /** Also how long staff have to add paper. */
   confirmTimeoutMs?: number;
-  /** Between two status checks while waiting for the confirmation. */
+  /** While waiting for the confirmation. */
   pollMs?: number;
-  /** How long a printer without confirmations is watched for trouble after the last byte. */
+  /** How long a printer without confirmations is watched. */
   settleMs?: number;
-  /** For the printer to close the connection after we did. */
+  /** For the printer to close after us. */
   closeTimeoutMs?: number;
-  /** Called as soon as trouble appears during the job; with null when it is over. */
+  /** Called when trouble appears during the job; null when it is over. */
   onTrouble?: (trouble: Trouble | null) => void;
 }
 
 export type PrintResult =
-  /** The printer reported that everything is on paper. */
+  /** Confirmed by the printer. */
   | { outcome: 'confirmed'; warnings: Text[] }
-  /** The computer's print system reported it. */
+  /** Reported by the computer's print system. */
   | { outcome: 'reported'; warnings: Text[] }
-  /** All bytes were accepted; nothing confirms that they were printed. */
+  /** Accepted, but not confirmed. */
   | { outcome: 'sent'; warnings: Text[] }
-  /** `nothingPrinted` is false from the first byte on: part of it may be on paper. */
+  /** `nothingPrinted`: false once the first byte was sent. */
   | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; text: Text; hint?: Text };
 
 export interface PrinterStatus {
-  /** What prevents printing; null if nothing is known. */
+  /** Null if nothing is known. */
   trouble: Trouble | null;
   warnings: Text[];
-  /** False for a printer that accepts jobs but answers no queries. */
+  /** False if it answers no queries. */
   answers: boolean;
 }
 
-/** The limits of one job in time, ms. */
+/** Ms. */
 export type PrintTimes = Omit<PrintOptions, 'time' | 'onTrouble' | 'abilities' | 'family' | 'first'>;
 type Limits = Required<PrintTimes> & { time: Time };
 
@@ -79,18 +78,18 @@ const USUAL: Required<PrintTimes> = {
   closeTimeoutMs: 1_000,
 };
 
-/** How long a printer that used to answer counts as stuck rather than as unable to answer. */
+/** A printer that answered this recently counts as stuck, not unable. */
 const REMEMBERED_MS = 120_000;
-/** Silences in a row until a printer counts as unable to answer: one may be an accident. */
+/** In a row, before a printer counts as unable to answer. */
 const SILENCES_MOST = 3;
-/** Unconfirmed printouts in a row until a printer counts as unable to confirm. */
+/** In a row, before a printer counts as unable to confirm. */
 const UNPROVEN_MOST = 2;
-/** Jobs until a printer that didn't answer is asked again: it may have been replaced. */
+/** Then missing abilities are tested again: the printer may have been replaced. */
 const JOBS_BETWEEN_PROBES = 50;
 
 /**
- * Prints one job. Never rejects; when it resolves the socket is closed, whatever happened. Aborting the signal ends the
- * attempt at once. One call at a time for each printer: most take only one connection.
+ * Never rejects; the socket is closed when it resolves. The signal ends the attempt. One call at a time per printer: most accept only one
+ * connection.
  */
 export async function printOverTcp(target: Target, bytes: Buffer, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrintResult> {
   const limits = { ...USUAL, ...given(options), time: options.time ?? systemTime };
@@ -106,12 +105,12 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
     await connection.destroy();
   }
   if (result.outcome !== 'failed' || result.code !== 'stalled' || signal?.aborted) return result;
-  // The query was stuck behind unsent bytes, and can be sent now.
+  // The query was stuck behind unsent bytes.
   const why = await printerStatus(target, { ...options, abilities }, signal);
   return why.trouble && why.answers ? failed(midway(why.trouble), false) : result;
 }
 
-/** Asks for the printer's status without printing. Never rejects. */
+/** Never rejects. */
 export async function printerStatus(target: Target, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrinterStatus> {
   const limits = { ...USUAL, ...given(options), time: options.time ?? systemTime };
   const abilities = abilitiesIn(options);
@@ -132,9 +131,9 @@ export async function printerStatus(target: Target, options: PrintOptions = {}, 
 
 type Look =
   | { kind: 'answered'; status: StatusBytes }
-  /** It seems unable to answer queries. */
+  /** Seems unable to answer. */
   | { kind: 'silent' }
-  /** It answered before, but not now. */
+  /** Answered before, but not now. */
   | { kind: 'mute' }
   | { kind: 'lost'; loss: Loss };
 
@@ -149,14 +148,14 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
     return { kind: 'answered', status };
   }
   const answeredLately = limits.time.monotonic() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
-  // Never `true`, or another check meanwhile found that it answers nothing.
+  // A concurrent check may also have found that it can't.
   if (abilities.status !== true && !answeredLately) return { kind: 'silent' };
-  // Once: the next attempt finds out afresh whether this is still the same printer.
+  // Only once: the next attempt tests whether it is the same printer.
   delete abilities.status;
   return { kind: 'mute' };
 }
 
-/** A printer that used to answer may have taken the question for a part of what broke off: that is ended, and it is asked once more. */
+/** The query may have become part of an interrupted printout: ends that, and asks again. */
 async function lookThrough(connection: Connection, abilities: PrinterAbilities, limits: Limits, first: Buffer | undefined): Promise<Look> {
   const before = await look(connection, abilities, limits);
   if (before.kind !== 'mute' || !first) return before;
@@ -187,14 +186,14 @@ async function transmit(
   return awaitProof(connection, abilities, warnings, limits, onTrouble);
 }
 
-/** A printer that answers nothing: only a broken connection shows that something went wrong. */
+/** For a printer that answers nothing: only a lost connection shows a failure. */
 async function finishUnwatched(connection: Connection, abilities: PrinterAbilities, limits: Limits): Promise<PrintResult> {
-  // Before we close, since some printers answer a close with a reset.
+  // Before closing: some printers answer a close with a reset.
   if (await connection.lossWithin(Math.min(500, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
   const hungUp = await connection.end(limits.closeTimeoutMs);
-  // A printer that closes properly has read everything and just can't answer. One that doesn't may be stuck.
+  // A proper close means that it read everything and can't answer.
   if (hungUp) countSilence(abilities);
-  // One that used to answer and now neither answers nor closes is stuck: what it accepted may never print.
+  // It used to answer, so it is stuck and may never print.
   else if (abilities.answeredAt !== undefined) return failed(midway(MUTE), false);
   return { outcome: 'sent', warnings: [] };
 }
@@ -204,7 +203,7 @@ function countSilence(abilities: PrinterAbilities): void {
   if (abilities.silences >= SILENCES_MOST) abilities.status = false;
 }
 
-/** A printer with status but no confirmations: trouble in the seconds after the last byte belongs to this ticket. */
+/** For a printer with status but no confirmations: trouble right after the last byte belongs to this ticket. */
 async function watch(connection: Connection, warnings: Text[], limits: Limits): Promise<PrintResult> {
   for (let waited = 0; waited < limits.settleMs; waited += limits.pollMs) {
     if (await connection.lossWithin(Math.min(limits.pollMs, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
@@ -216,7 +215,6 @@ async function watch(connection: Connection, warnings: Text[], limits: Limits): 
   return { outcome: 'sent', warnings };
 }
 
-/** Asks for a confirmation, and checks the status while waiting. */
 async function awaitProof(
   connection: Connection,
   abilities: PrinterAbilities,
@@ -247,14 +245,14 @@ async function awaitProof(
   }
   if (trouble) return failed(midway(trouble), false);
   abilities.unproven = (abilities.unproven ?? 0) + 1;
-  // It answered every query but this one: after the second time it doesn't support it, or was replaced.
+  // It answers other queries, so it doesn't support this one, or was replaced.
   if (abilities.unproven >= UNPROVEN_MOST) abilities.processId = false;
   else if (abilities.processId) return failed(UNPROVEN, false);
   await connection.end(limits.closeTimeoutMs);
   return { outcome: 'sent', warnings };
 }
 
-/** GS ( H, function 48: answered with the four bytes when everything before it has been printed. */
+/** GS ( H function 48: echoes the ID once everything before it is printed. */
 function processIdRequest(id: string): Buffer {
   return Buffer.concat([Buffer.from([0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30]), Buffer.from(id, 'latin1')]);
 }
@@ -276,7 +274,7 @@ function forgetNowAndThen(abilities: PrinterAbilities): void {
   if (abilities.processId === false) delete abilities.processId;
 }
 
-/** The options that were really given: an undefined one must not hide the usual limit. */
+/** Undefined options would hide the defaults. */
 function given(options: PrintOptions): PrintTimes {
   return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in USUAL && value !== undefined)) as PrintTimes;
 }

@@ -5,10 +5,7 @@ import type { Printer } from './printer.ts';
 import { printBySystem } from './system-printer.ts';
 import { type PrintOptions, type PrintResult, printOverTcp } from './tcp-printer.ts';
 
-/**
- * A printer may still be in the middle of a picture that broke off: what ends it goes first, or the beginning of this printout would be
- * taken for its dots. Never rejects. Only a network printer can say itself that it has printed; a printer of the system says so through it.
- */
+/** Ends an interrupted printout first, whose picture would swallow this one's beginning. Never rejects. */
 export function transmitTo(
   printer: Printer,
   bytes: Buffer,

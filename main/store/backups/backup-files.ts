@@ -1,22 +1,21 @@
-/** Which backups there are in a folder, and which are kept. */
+/** Which backups a folder holds, and which are kept. */
 import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface BackupFile {
   name: string;
   path: string;
-  /** When it was made, epoch ms of this computer's clock. */
+  /** Epoch ms of this computer's clock. */
   at: number;
   bytes: number;
 }
 
-/** Names of earlier versions have a number before the time, and counts after it. */
+/** Earlier versions put a number before the time and counts after it. */
 const NAME = /^tillbridge-(?:\d+-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d+o-\d+n-\d+r)?\.sqlite$/;
 const DAY_MS = 24 * 3_600_000;
 const NEWEST = 10;
-/** One of each. */
 const DAYS = 14;
-/** All together; but never fewer than a few. */
+/** The newest FEWEST stay regardless. */
 const LARGEST_BYTES = 2 * 1024 ** 3;
 export const FEWEST = 3;
 
@@ -24,14 +23,14 @@ export function nameOf(at: number): string {
   return `tillbridge-${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.sqlite`;
 }
 
-/** Epoch ms; null for a file that is no backup of ours, or not finished. */
+/** Epoch ms; null for an unfinished or foreign file. */
 export function timeIn(name: string): number | null {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(at) ? null : at;
 }
 
-/** The newest first; those from a clock that was ahead of `now` come last. None where there is no such folder. */
+/** Newest first; those dated after `now` come last. Empty without the folder. */
 export function backupsIn(folder: string, now: number): BackupFile[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder)
@@ -44,7 +43,7 @@ export function backupsIn(folder: string, now: number): BackupFile[] {
     .sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at);
 }
 
-/** The newest, and the newest of each of the last days there are; of `newestFirst` as `backupsIn` gives them. */
+/** The newest, and one per recent day. `newestFirst`: from `backupsIn`. */
 export function worthKeeping(newestFirst: readonly BackupFile[], largestBytes = LARGEST_BYTES): BackupFile[] {
   const days = new Set<number>();
   let bytes = 0;
@@ -67,12 +66,12 @@ export function removeOthers(folder: string, now: number): void {
   for (const one of all) if (!kept.has(one)) isRemoved(one.path);
 }
 
-/** Leftovers of a kill; nothing else writes here. */
+/** Left by a killed process; nothing else writes here. */
 export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) if (/^tillbridge-.*\.part(-wal|-shm|-journal)?$/.test(name)) isRemoved(join(folder, name));
 }
 
-/** One file that cannot be removed is no reason to make no backup, nor to leave the others; the next backup tries again. */
+/** One undeletable file must not prevent a backup; the next one tries again. */
 export function isRemoved(path: string): boolean {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -1,17 +1,17 @@
-/** Runs backup work in a thread of its own, so that the app keeps answering. */
+/** Runs backup work in a thread, so that the app keeps answering. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { WhyNot } from '../../files/folder-trouble.ts';
 import type { BackupMade, BackupTask, Erased, EraseTask, Task, TryTask } from './backup-work.ts';
 
-/** What the thread is given. `stop` is the parent's word to it: anything but 0 ends the work at its next step. */
+/** `stop`: any value but 0 ends the work. */
 export interface Given {
   task: Task;
   stop: Int32Array<SharedArrayBuffer>;
 }
 
-/** Work that failed there. `code` is SQLite's or the file system's where it came from them. */
+/** `code`: SQLite's or the file system's, if any. */
 export function apartError(code: string, message: string): Error & { code: string } {
   return Object.assign(new Error(message), { code });
 }
@@ -20,7 +20,7 @@ export interface BackupThread {
   run(task: BackupTask): Promise<BackupMade>;
   run(task: EraseTask): Promise<Erased>;
   run(task: TryTask): Promise<WhyNot | null>;
-  /** Ends what is under way at its next step, and resolves once it has: what is unfinished never has a name that counts. */
+  /** Ends work at its next step and resolves then. Unfinished files keep a temporary name. */
   stop(): Promise<void>;
 }
 
@@ -48,14 +48,14 @@ export function createBackupThread(): BackupThread {
   return {
     run,
     async stop() {
-      // Asked to stop, never terminated: a thread killed inside the database library crashes the process.
+      // Never terminated: killing a thread inside the database library crashes the process.
       Atomics.store(stop, 0, 1);
       await Promise.all(running.values());
     },
   };
 }
 
-/** Bundled beside the main process in a packaged app, else the source. */
+/** The bundled worker, else the source. */
 function entry(): URL {
   const bundled = new URL('../backup/worker.js', import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./backup-worker.ts', import.meta.url);

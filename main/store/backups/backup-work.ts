@@ -1,4 +1,4 @@
-/** Work on backups. Runs in a thread of its own, since copying and checking a large database takes seconds. */
+/** Work on backups. Runs in a thread, since copying and checking a large database takes seconds. */
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -11,21 +11,19 @@ import { backupsIn, FEWEST, isRemoved, nameOf, removeOthers, removeUnfinished, w
 import { asidesIn, backupFolder, DATABASE, stamp } from './files-put-aside.ts';
 import { copiesOutside, copyOutside, type Outside, tryOutside } from './second-copy.ts';
 
-/** Makes one backup. */
 export interface BackupTask {
   work: 'backup';
   dataDir: string;
-  /** The database file that is open: a replaced file isn't backed up. */
+  /** ID of the open database file: a replaced file isn't backed up. */
   database: string;
   /** Epoch ms of this computer's clock. */
   now: number;
-  /** The current settings, kept beside the backups; null if not given. */
   settings: { text: string; taken: string | null } | null;
-  /** A folder outside the data folder, for a second copy; null for none. */
+  /** Folder for a second copy. */
   outside: string | null;
 }
 
-/** Deletes every backup, and every file put aside, that is from before a moment. */
+/** Deletes backups and files put aside from before a time. */
 export interface EraseTask {
   work: 'erase';
   dataDir: string;
@@ -36,7 +34,6 @@ export interface EraseTask {
   now: number;
 }
 
-/** Looks whether a second copy could be written. */
 export interface TryTask {
   work: 'try';
   dataDir: string;
@@ -49,17 +46,17 @@ export interface BackupMade {
   name: string;
   at: number;
   orders: number;
-  /** What became of the copy outside; null where none is asked for. */
+  /** Null if there is no second copy. */
   outside: Outside | null;
 }
 
 export interface Erased {
   removed: number;
-  /** What could not be removed, or looked into, by path. */
+  /** Paths that couldn't be removed or read. */
   failed: string[];
 }
 
-/** A backup that was not made. `code` is the file system's or SQLite's, or 'damaged'. */
+/** `code`: also 'damaged'. */
 class BackupError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -68,7 +65,7 @@ class BackupError extends Error {
   }
 }
 
-/** Before each step of the work: throws BackupError 'stopped' when the app is stopping. */
+/** Throws BackupError 'stopped' when the app stops. */
 type NextStep = () => void;
 
 export function doTask(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
@@ -105,7 +102,7 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
     syncFile(unfinished);
     replaceFileSync(unfinished, file);
   } catch (error) {
-    // Until the next try it would only be in the way of the orders on a full disk.
+    // On a full disk the partial copy would take space from orders.
     removeUnfinished(folder);
     throw error;
   }
@@ -113,12 +110,12 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
   if (task.settings) keepSettings(folder, task.settings);
   removeOthers(folder, now);
   const outside = task.outside === null ? null : await copyOutside({ from: file, place: task.outside, dataDir, now, nextStep });
-  // A second copy that was given up because the app stops is no failed one: the next backup makes it.
+  // A stop doesn't count as a failed copy: the next backup makes it.
   nextStep();
   return { name, at: now, orders, outside };
 }
 
-/** At one moment of the database, however much is written meanwhile. */
+/** A snapshot, whatever is written meanwhile. */
 function copyDatabase({ dataDir, database }: BackupTask, to: string): void {
   const file = join(dataDir, DATABASE);
   const isStill = (): void => {
@@ -134,7 +131,7 @@ function copyDatabase({ dataDir, database }: BackupTask, to: string): void {
   isStill();
 }
 
-/** Backups must never be what fills the disk: the oldest go first, and with little space there are only the newest few. */
+/** Backups must never fill the disk: deletes the oldest, down to FEWEST. */
 function makeSpace(folder: string, database: string, now: number): void {
   const wanted = [database, `${database}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
   const kept = worthKeeping(backupsIn(folder, now));
@@ -154,7 +151,7 @@ function keepSettings(folder: string, { text, taken }: NonNullable<BackupTask['s
   else writePrivately(marker, taken);
 }
 
-/** What cannot be looked into or removed keeps nothing else from it. */
+/** One failure must not keep the rest from being removed. */
 function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
   const result: Erased = { removed: 0, failed: [] };
   const attempt = (path: string, work: () => void): void => {
@@ -176,14 +173,14 @@ function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
   attempt(dataDir, () => {
     for (const { path, at, changedAt } of asidesIn(dataDir)) {
       if (at > now) attempt(path, () => startItsTime(path, now));
-      // A clock that was behind gave it too early a name.
+      // A clock that was behind gave the file too early a name.
       else if (at < before && (changedAt < before || changedAt > now)) remove(path);
     }
   });
   return result;
 }
 
-/** A clock that was years ahead wrote a time that has not come yet: its days are counted from now. */
+/** A clock that was years ahead named the file in the future: its days count from now. */
 function startItsTime(path: string, now: number): void {
   const renamed = path.replace(/-\d{4}-\d\d-\d\dT[\d.-]+Z(?=[^/\\]*$)/, `-${stamp(now)}`);
   if (!existsSync(renamed)) renameSync(path, renamed);

@@ -1,4 +1,4 @@
-/** The backup thread: one task, its answer, then it ends. */
+/** The backup thread: runs one task, answers, then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Given } from './backup-thread.ts';
 import { doTask } from './backup-work.ts';

@@ -1,4 +1,4 @@
-/** Backups of the database, one every quarter of an hour, and the result of each. */
+/** Backs up the database every 15 minutes and reports each result. */
 
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
@@ -9,26 +9,24 @@ import type { BackupMade } from './backup-work.ts';
 import { type Aside, asidesIn, backupFolder } from './files-put-aside.ts';
 
 const EVERY_MS = 15 * 60_000;
-/** The first one soon after a start: a venue that is connected now should not lose that to the next quarter of an hour. */
+/** Soon, so that a newly connected venue is backed up. */
 const FIRST_MS = 60_000;
-/** A large database takes longer; so many times as long it then rests, whatever the interval. */
+/** Pause after a backup, as a multiple of its duration. */
 const RESTS = 30;
-/** One that a person asks for rests less: so many times as long as the last took, and never longer than this. */
+/** Pause before a requested backup, at most LONGEST_REST_MS. */
 const RESTS_WHEN_ASKED = 3;
 const LONGEST_REST_MS = 10_000;
 const TRIAL_LIMIT_MS = 20_000;
 
 export type BackupNews = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
-/** What a backup needs to know beyond the database. */
 export interface BackupSurroundings {
-  /** A folder outside the data folder for a second copy; null for none. */
+  /** Folder for a second copy; null for none. */
   outside(): string | null;
-  /** The settings as they hold now, and which installer's file they took in last. */
+  /** `taken`: hash of the last installer's file in them. */
   settings(): { text: string; taken: string | null };
 }
 
-/** A backup that was not made. */
 export class BackupFailed extends Error implements WhyNot {
   readonly code: string;
   readonly at: string;
@@ -40,16 +38,16 @@ export class BackupFailed extends Error implements WhyNot {
 }
 
 export interface Backups {
-  /** Makes one now; the one that is under way counts. Rejects with BackupFailed. */
+  /** Makes a backup, or joins the one in progress. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
-  /** What keeps a second copy from being written to a folder now, by writing there; null where nothing does. Never rejects. */
+  /** Why a second copy can't be written to the folder, by writing; null if it can. Never rejects. */
   tryOutside(folder: string): Promise<WhyNot | null>;
-  /** Deletes what was backed up or put aside before (epoch ms), here and outside. `now`: the service's clock. */
+  /** Deletes backups and files put aside from before `before` (epoch ms). `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
-  /** Those in the data folder, the newest first. */
+  /** In the data folder, newest first. */
   kept(): BackupFile[];
   asides(): Aside[];
-  /** Runs once no copy is being taken: at once, or later. */
+  /** Runs `work` now, or after the current backup. */
   whenIdle(work: () => void): void;
   onNews(listener: (news: BackupNews) => void): void;
   stop(): Promise<void>;
@@ -57,12 +55,12 @@ export interface Backups {
 
 export function keepBackups(options: {
   dataDir: string;
-  /** Which file is open: see `idOf`. */
+  /** From `idOf`. */
   database: string;
   time: Time;
   everyMs?: number;
   surroundings: BackupSurroundings | null;
-  /** Nothing is worth a backup here: the practice folder. */
+  /** Set for the practice folder. */
   isOff: boolean;
   onDefect: (error: unknown) => void;
 }): Backups {
@@ -84,7 +82,6 @@ export function keepBackups(options: {
     for (const listener of listeners) listener(news);
   }
 
-  /** One piece of work at a time. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(() => {
       goOnUnlessStopped();
@@ -152,7 +149,7 @@ export function keepBackups(options: {
   return {
     make,
     tryOutside: (folder) =>
-      // In a thread of its own: a share that doesn't answer blocks its caller.
+      // In a thread: a share that doesn't answer blocks its caller.
       inTime(time, folder, TRIAL_LIMIT_MS, () => apart.run({ work: 'try', dataDir, outside: folder })).catch((error: unknown) =>
         whyNot(folder, error),
       ),
@@ -163,7 +160,6 @@ export function keepBackups(options: {
         const { failed } = await inTurn(() => apart.run({ work: 'erase', dataDir, outside, before, now: at }));
         tell({ is: 'erased', failed: failed.length });
       } catch (error) {
-        // The next start does it.
         if (!stopping.signal.aborted) throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** Where the database, its backups and files put aside are in the data folder. */
+/** Names and finds the database, its backups and files put aside in the data folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,19 +12,19 @@ export function stamp(now: number): string {
   return new Date(now).toISOString().replaceAll(':', '-');
 }
 
-/** A database that was put aside, and since when (epoch ms of this computer's clock then). */
+/** `at`: epoch ms of this computer's clock. */
 export interface Aside {
   name: string;
   path: string;
   at: number;
-  /** When its content was written last, epoch ms. */
+  /** Content last written, epoch ms. */
   changedAt: number;
   bytes: number;
 }
 
 const ASIDE = /\.(?:damaged|replaced)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d(?:\.\d+)?)Z(?:-wal|-shm|-journal)?$/;
 
-/** Everything that was put aside, in the data folder and among the backups. */
+/** In the data folder and among the backups. */
 export function asidesIn(dataDir: string): Aside[] {
   return [dataDir, backupFolder(dataDir)].flatMap((folder) =>
     (existsSync(folder) ? readdirSync(folder) : []).flatMap((name): Aside[] => {

@@ -1,4 +1,4 @@
-/** The second copy of a backup, in a folder outside the data folder: another disk, or a share that others can write to. */
+/** Second copy of a backup on another disk or a share that others may write to. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,19 +10,19 @@ import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import { closeFolderOnWindows } from '../../files/windows-rights.ts';
 import { type BackupFile, backupsIn, removeOthers, removeUnfinished } from './backup-files.ts';
 
-/** `open`: others may read that folder, or its disk keeps no rights. `same-disk`: it does not outlive the data folder's. */
+/** `open`: others can read it. `same-disk`: it would be lost with the data folder. */
 export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
 
-/** Ends as what is unfinished does: one that is left over goes with the next copy. */
+/** Matches unfinished files, so that leftovers are removed. */
 const TRIAL = 'tillbridge-trial.part';
 
-/** Several computers may share a place: each has a folder of its own there, which a person knows by the computer's name. */
+/** Several computers may share a place, so each has its folder. */
 export function outsideFolder(place: string, dataDir: string): string {
   const which = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 8);
   return join(place, `tillbridge-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '_')}-${which}`);
 }
 
-/** The copies there, newest first; none without the folder. Throws if it belongs to another user or is out of reach. */
+/** Newest first; empty without the folder. Throws if it belongs to another user or is unreachable. */
 export function copiesOutside(place: string, dataDir: string, now: number): BackupFile[] {
   const folder = outsideFolder(place, dataDir);
   const stat = lstatSync(folder, { throwIfNoEntry: false });
@@ -31,13 +31,11 @@ export function copiesOutside(place: string, dataDir: string, now: number): Back
   return backupsIn(folder, now);
 }
 
-/**
- * What keeps a second copy from being written to `place` now; null where nothing is known to. The computer's own folder is made in it.
- */
+/** Why a second copy can't be written; null if nothing is known. Creates this computer's folder in `place`. */
 function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   let folder = place;
   try {
-    // A folder that is not there is a disk that is not there: it is not made on another one.
+    // A missing folder means a missing disk, so it isn't created.
     statSync(place);
     if (isWithin(realpathSync(place), realpathSync(dataDir))) return { code: 'inside', at: folder };
     folder = outsideFolder(place, dataDir);
@@ -48,7 +46,7 @@ function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** The same, found out as the copy would: by writing there. */
+/** The same, verified by writing. */
 export function tryOutside(place: string, dataDir: string): WhyNot | null {
   const why = secondCopyBlockedBy(place, dataDir);
   if (why) return why;
@@ -65,14 +63,14 @@ export function tryOutside(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** Read back before it gets its name. Never rejects: the backup itself exists, and a missing second copy is reported. */
+/** Read back before it gets its name. Never rejects: the backup itself exists. */
 export async function copyOutside(copy: {
   from: string;
   place: string;
   dataDir: string;
   /** Epoch ms of this computer's clock. */
   now: number;
-  /** Called before each part of it; what it throws ends the copy, and nothing of it is left. */
+  /** Called between parts; if it throws, the copy ends without leftovers. */
   nextStep: () => void;
 }): Promise<Outside> {
   const { from, place, dataDir } = copy;
@@ -82,7 +80,7 @@ export async function copyOutside(copy: {
   try {
     folder = outsideFolder(place, dataDir);
     const disk = statSync(place).dev;
-    // Before anything is written there, so that it is never open to others for a moment.
+    // Before writing, so that data is never exposed.
     const isOpen = await isOpenToOthers(folder);
     removeUnfinished(folder);
     if (!(await copyWhole(from, join(folder, basename(from)), copy.nextStep))) return { is: 'failed', code: 'different', at: folder };
@@ -94,7 +92,7 @@ export async function copyOutside(copy: {
   }
 }
 
-/** False where it is not the same when it is read back; nothing of it is left then, as where this throws. */
+/** False if the copy differs when read back. Leaves no leftovers. */
 async function copyWhole(from: string, to: string, nextStep: () => void): Promise<boolean> {
   const unfinished = `${to}.part`;
   try {
@@ -113,7 +111,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Made by another user in a place where everyone may write, or a link to where he likes. A disk that knows no users is root's. */
+/** Whether it is another user's, or a link. Disks without users show root as owner. */
 function isSomebodyElses(folder: string): boolean {
   const stat = lstatSync(folder);
   const me = process.getuid?.();

@@ -7,7 +7,7 @@ import { storageTroubleOf } from './storage-trouble.ts';
 import { NewerDatabase, StoreError } from './store-error.ts';
 import { distrustSchema } from './untrusted-copy.ts';
 
-/** An acknowledged notification must survive a power cut: FULL is not this build's default in WAL mode, so it is set and read back. */
+/** An acknowledged notification must survive a power cut. FULL isn't this build's default in WAL mode, so it is set and verified. */
 export function makeDurable(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
@@ -35,7 +35,7 @@ export function newerDatabase(db: Database.Database): NewerDatabase {
   );
 }
 
-/** Throws NewerDatabase for one of a newer version, StoreError for one of before the first release; nothing is changed then. */
+/** Throws NewerDatabase, or StoreError for a pre-release database; then nothing changed. */
 export function migrate(db: Database.Database): void {
   if (isNewer(db)) throw newerDatabase(db);
   const version = versionOf(db);
@@ -50,7 +50,7 @@ export function migrate(db: Database.Database): void {
   }
 }
 
-/** Rebuilds a damaged search index from History, which has everything that is in it. */
+/** Rebuilds a damaged search index from History. */
 export function mendSearch(db: Database.Database): void {
   try {
     db.exec(`INSERT INTO history_words (history_words) VALUES ('integrity-check')`);

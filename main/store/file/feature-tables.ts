@@ -1,17 +1,16 @@
-/** Tables of features, beside those of the kernel (`migrations.ts`): each feature counts its own versions. */
+/** Tables of features, each with its own versions. */
 import type Database from 'better-sqlite3';
 
 /**
- * `migrations`: forward only, and never edited once shipped; each brings the tables of the version before to its own. Only tables and
- * indexes, without personal data: that is erased from the kernel's tables alone. `CREATE ... IF NOT EXISTS`, so that a damaged record of
- * what was done does no harm.
+ * `migrations`: forward only, never edited once shipped. No personal data: these tables aren't erased. `CREATE ... IF NOT EXISTS`, in case
+ * the version record is damaged.
  */
 export interface FeatureTables {
   readonly name: string;
   readonly migrations: readonly string[];
 }
 
-/** Features that this version doesn't know keep their tables, untouched. */
+/** Tables of unknown features stay unchanged. */
 export function migrateFeatures(db: Database.Database, features: readonly FeatureTables[]): void {
   if (features.length === 0) return;
   db.exec(
@@ -31,7 +30,6 @@ export function migrateFeatures(db: Database.Database, features: readonly Featur
   }
 }
 
-/** A newer version of a feature has changed its tables. */
 export function hasNewerFeature(db: Database.Database, features: readonly FeatureTables[]): boolean {
   return features.some(({ name, migrations }) => versionsOf(db, name).has(String(migrations.length + 1)));
 }

@@ -1,12 +1,12 @@
-/** Which program holds the database's write lock, if the system tells. */
+/** Finds the program that holds the database's write lock. */
 import { readFileSync, statSync } from 'node:fs';
 
-/** The byte of the file beside the database that a writer locks (SQLite's WAL_WRITE_LOCK). */
+/** SQLite's WAL_WRITE_LOCK in the -shm file. */
 const WRITE_LOCK = 120;
-/** From here on a program locks that wants the database for itself. */
+/** A program that locks the whole database locks from this byte on. */
 const OWN_LOCK = 0x4000_0000;
 
-/** Its name and number, such as "sqlite3, PID 417"; null where that is not known: only Linux says it. Never throws. */
+/** Such as "sqlite3, PID 417"; null if unknown, as outside Linux. Never throws. */
 export function lockHolder(database: string): string | null {
   try {
     const inodes = { shared: inodeOf(`${database}-shm`), own: inodeOf(database) };
@@ -15,12 +15,12 @@ export function lockHolder(database: string): string | null {
       if (pid !== null && pid !== process.pid) return `${nameOf(pid)}, PID ${pid}`;
     }
   } catch {
-    // Another system, or nothing that this user may read.
+    // Another system, or no permission.
   }
   return null;
 }
 
-/** From `1: POSIX  ADVISORY  WRITE 417 08:01:5678 120 120`; null for a lock of another file, and for one that waits. */
+/** From `1: POSIX ADVISORY WRITE 417 08:01:5678 120 120`; null for another file's or a waiting lock. */
 function holderIn(line: string, { shared, own }: { shared: number | null; own: number | null }): number | null {
   const [, , , kind, pid, file = '', from, to] = line.trim().split(/\s+/);
   if (kind !== 'WRITE' || Number(pid) <= 0) return null;

@@ -17,12 +17,12 @@ export class DataFolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /** Whether the locked file is still the one that another start would lock. */
+  /** Whether another start would lock the same file. */
   holds(): boolean;
   leave(): void;
 }
 
-/** Locks the folder until `leave`, or the end of the process. Throws DataFolderInUse, and StoreError where the drive refuses locks. */
+/** Until `leave` or the process ends. Throws DataFolderInUse, or StoreError if the drive refuses locks. */
 export function lockDataFolder(dataDir: string, lock?: Parameters<typeof lockFolder>[1]): FolderLock {
   try {
     const leave = lockFolder(dataDir, lock);

@@ -1,19 +1,17 @@
-/** The database's shape, version by version: numbered, forward only. A migration is never edited once it has shipped. */
+/** The database schema. Forward only; a migration is never edited once shipped. */
 
-/** The words of the history. Its text is looked at when a copy is opened (untrusted-copy.ts): not a blank of it may change. */
+/** untrusted-copy.ts compares this text with a copy's schema, so not even a blank may change. */
 export const SEARCH_INDEX = `CREATE VIRTUAL TABLE history_words USING fts5 (words, content = 'history', content_rowid = 'id', detail = none, prefix = '1 2 3',
     tokenize = 'unicode61 remove_diacritics 2');
   INSERT INTO history_words (history_words, rank) VALUES ('secure-delete', 1);`;
 
-/** Makes that index anew from the lines of the history. */
 const REBUILD_SEARCH = `INSERT INTO history_words (history_words) VALUES ('rebuild');`;
-/** The same for one that is damaged: what is in it is not looked at. */
+/** Doesn't read the damaged content. */
 export const REPLACE_SEARCH = `INSERT INTO history_words (history_words) VALUES ('delete-all'); ${REBUILD_SEARCH}`;
 
-/** Databases of before the first release have the numbers up to this one. None of them is opened. */
+/** Last pre-release version; those aren't opened. */
 export const UNRELEASED = 29;
 
-/** The first creates everything; each later one brings a database of the version before to its own. */
 export const migrations: readonly string[] = [
   `
   -- Venues, and the notifications of their orders.
@@ -351,8 +349,7 @@ export const migrations: readonly string[] = [
   `,
 ];
 
-/** The version of a database that is up to date. */
 export const VERSION = UNRELEASED + migrations.length;
 
-/** 0 is a database that was just begun. */
+/** Version 0 is a new database. */
 export const isUnreleased = (version: number): boolean => version !== 0 && version <= UNRELEASED;

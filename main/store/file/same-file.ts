@@ -1,32 +1,32 @@
-/** Whether the open database file is still the one under its name. */
+/** Detects that the open database was deleted, replaced or truncated. */
 import { statSync } from 'node:fs';
 
-/** Identifies a file on this computer; null if there is none. */
+/** Null if there is none. */
 export function idOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev}/${stat.ino}` : null;
 }
 
-/** `gone`: deleted or replaced, though the open file still has everything. `shrunk`: truncated by another program. */
+/** `gone`: deleted or replaced; the open handle still has everything. `shrunk`: truncated by another program. */
 export type Loss = 'gone' | 'shrunk';
 
 export interface FileWatch {
-  /** What happened to the database's files since they were opened; null if nothing. Takes microseconds. */
+  /** Null if nothing happened. Takes microseconds. */
   check(): Loss | null;
   /** Call after emptying the write-ahead log on purpose. */
   emptied(): void;
 }
 
-/** For an open database in WAL mode. Its own connection shrinks its files only before `emptied`. */
+/** For an open database in WAL mode. */
 export function watchFile(database: string): FileWatch {
   const opened = idOf(database);
   let size = 0;
-  /** The write-ahead log has committed data until a checkpoint: if truncated, it takes no more, though nothing fails. */
+  /** A truncated log accepts no more data, though no write fails. */
   let aheadSize = 0;
   const ahead = `${database}-wal`;
   const companions = new Map<string, string>();
 
-  /** These files appear with the first write, and stay while the database is open. */
+  /** These files appear with the first write and stay while the database is open. */
   function isGone(path: string): boolean {
     const is = idOf(path);
     const was = companions.get(path);

@@ -1,4 +1,4 @@
-/** Storage problems as messages for staff: a disk that is full, failing or not writable, or a damaged database. */
+/** Storage problems as messages for staff. */
 import { english } from '../../../contract/english.ts';
 import { joinSentences, message, type Text } from '../../../contract/message.ts';
 
@@ -46,12 +46,11 @@ const HINT: Record<Code, Text> = {
   'file-held': joinSentences(message('file.closeProgram'), MEANWHILE),
 };
 
-/** Another program holds the database; `program` where it is known which. */
 export function heldBy(program: string | null, cause: unknown): StorageTrouble {
   return new StorageTrouble('database-locked', cause, message('database.lockedByProgram', { program: program ?? 'none' }));
 }
 
-/** What an error of SQLite or of the file system says about the storage; null when it is about something else. */
+/** Null if the error isn't about storage. */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StorageTrouble) return cause;

@@ -12,5 +12,4 @@ export class StoreError extends Error {
   }
 }
 
-/** The database is of a version that this Tillbridge does not know. It is not touched. */
 export class NewerDatabase extends StoreError {}

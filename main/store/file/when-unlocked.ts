@@ -1,10 +1,10 @@
-/** Waits for a database that another program has locked, without blocking this process. */
+/** Waits for a database that another program locked, without blocking this process. */
 import type { Time } from '../../../shared/time/time.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
 
 const AGAIN_MS = 100;
 
-/** Does the work, and does it again for so many ms while it fails because the database is locked: nothing of it has happened then. */
+/** Retries `work` for up to `limitMs`. */
 export async function whenUnlocked<T>(time: Pick<Time, 'monotonic' | 'wait'>, limitMs: number, work: () => T | Promise<T>): Promise<T> {
   for (const until = time.monotonic() + limitMs; ; await time.wait(AGAIN_MS)) {
     try {

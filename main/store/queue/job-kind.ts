@@ -4,13 +4,12 @@ import type { Job, NewJob } from './queue.ts';
 
 export interface JobKind<Payload> {
   readonly kind: string;
-  /** A row of this kind for the queue. */
   row(job: Omit<NewJob, 'kind' | 'payload'> & { payload: Payload }): NewJob;
-  /** What a job of this kind carries; null for a job of another kind, and where it cannot be read. */
+  /** Null for another kind or an unreadable payload. */
   read(job: Pick<Job, 'kind' | 'payload'>): Payload | null;
 }
 
-/** Each kind is declared once, by the module that runs it; others read its jobs through that module. */
+/** Declare each kind once, in the module that runs it; others read jobs through it. */
 export function jobKind<Payload>(kind: string, schema: v.GenericSchema<unknown, Payload>): JobKind<Payload> {
   return {
     kind,

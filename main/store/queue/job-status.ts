@@ -1,14 +1,14 @@
-/** What became of an order's jobs of one kind, as data: the module that owns the kind reports it, and a card puts it into words. */
+/** Progress of an order's jobs of one kind, as data. */
 import { message, type Text } from '../../../contract/message.ts';
 import type { Job } from './queue.ts';
 
-/** `seen`: sent, and confirmed by staff. `reported`: confirmed by the print system. `text`: the error. */
+/** `seen`: confirmed by staff. `reported`: by the print system. */
 export type Progress =
   | { state: 'failed' | 'stuck'; text: Text }
   | { state: 'given-up'; text: Text }
   | { state: 'none' | 'not-needed' | 'waiting' | 'working' | 'sent' | 'seen' | 'reported' | 'confirmed' };
 
-/** A failed job. `hint`: what staff can do, by its button on the card, in Diagnostics, or by a reprint. */
+/** `hint`: where staff can act. */
 export interface Failure {
   jobId: number;
   kind: string;
@@ -18,7 +18,7 @@ export interface Failure {
 
 const WITHOUT_PRINTER = { isOut: () => false, blockedBy: ({ error }: Job) => error };
 
-/** The worst of the jobs decides: staff must see the one that is stuck. `isOut`: whether a sent printout came out after all. `blockedBy`: what delays a job. */
+/** The worst job decides, so that staff see a stuck one. `isOut`: whether a sent printout is confirmed otherwise. */
 export function progressOf(
   jobs: readonly Job[],
   { isOut, blockedBy }: { isOut: (job: Job) => boolean; blockedBy: (job: Job) => Text | null } = WITHOUT_PRINTER,
@@ -38,7 +38,7 @@ export function progressOf(
   return { state: unconfirmed.every(isOut) ? 'seen' : 'sent' };
 }
 
-/** The failed jobs of this kind that have an error, oldest first. */
+/** Failed jobs of this kind, oldest first. */
 export function failuresOf(jobs: readonly Job[], kind: string, hintOf: (job: Job) => Failure['hint'] = () => 'diagnostics'): Failure[] {
   return jobs.flatMap((job) =>
     job.kind === kind && job.state === 'failed' && job.error ? [{ jobId: job.id, kind, text: job.error, hint: hintOf(job) }] : [],

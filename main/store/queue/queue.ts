@@ -1,7 +1,4 @@
-/**
- * The one durable queue: everything that must happen is a row here until it has happened. Reading an order, a command to the service, a
- * ticket, a handoff to the till: each is a kind, and each order or printer is a serial lane.
- */
+/** The one durable queue: everything that must happen stays a row until it has happened. Each order or printer is a serial lane. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from '../rows/stored/stored-text.ts';
@@ -9,17 +6,17 @@ import { type JobOutcome, type JobPhase, outcomeOf, phaseOf, type WaitsFor, wait
 
 export interface NewJob {
   kind: string;
-  /** Unique within its kind: the same thing cannot be queued twice. */
+  /** Unique within its kind. */
   key: string;
-  /** Jobs of one lane run one at a time, in the order they were queued. */
+  /** A lane's jobs run one at a time, in order. */
   lane: string;
-  /** The venue or printer the job belongs to. A hanging pool holds up no other. */
+  /** A venue or printer. A hanging pool delays no other. */
   pool: string;
   orderId?: string;
   payload: unknown;
-  /** Earliest start, epoch ms on the monotonic clock; immediately by default. */
+  /** Epoch ms on the monotonic clock; default: now. */
   notBefore?: number;
-  /** Deadline (epoch ms): of several jobs that could run, the most urgent is first. */
+  /** Epoch ms: the most urgent job runs first. */
   dueBy?: number;
 }
 
@@ -30,33 +27,31 @@ export interface Job {
   lane: string;
   pool: string;
   orderId: string | null;
-  /** As stored, undefined if damaged; parsed by the module of its kind (store/job-kind.ts). */
+  /** Undefined if damaged; parsed by its kind (job-kind.ts). */
   payload: unknown;
   state: 'waiting' | 'leased' | 'done' | 'failed' | 'given-up';
-  /** Attempts begun, this one included. */
+  /** Attempts begun, including the current one. */
   attempts: number;
   notBefore: number;
-  /** Deadline (epoch ms); null if it has none. */
+  /** Epoch ms. */
   dueBy: number | null;
-  /** True if the outcome of an earlier attempt is unknown: it may have happened. */
+  /** An earlier attempt may have taken effect. */
   outcomeUnknown: boolean;
-  /** The message of its last failure, or why it was given up; for staff only. */
+  /** Last failure, or why it was given up. */
   error: Text | null;
-  /** What is being checked before it continues; null for most. */
   phase: JobPhase | null;
-  /** Why it waits for another attempt. */
   waitsFor: WaitsFor;
-  /** How it ended; null while unfinished, or if the state says it. */
+  /** Null while unfinished, or if the state says it. */
   outcome: JobOutcome | null;
-  /** Its result, as data of its kind. */
+  /** Data of its kind. */
   result: unknown;
   createdAt: number;
   finishedAt: number | null;
-  /** When a person last retried it (epoch ms), or null. */
+  /** Last manual retry, epoch ms. */
   askedAgainAt: number | null;
 }
 
-/** A claimed job. The token fences it: an attempt whose lease expired can't record its end over a later one. */
+/** `claim` fences it: an expired attempt can't overwrite a later one. */
 export interface ClaimedJob extends Job {
   claim: number;
   leaseUntil: number;
@@ -65,7 +60,7 @@ export interface ClaimedJob extends Job {
 export type Leases = Readonly<Record<string, number>>;
 export type KindInPool = readonly [kind: string, pool: string];
 
-/** `blameless` attempts (a rate limit, a printer that is off) are not counted. `outcome`: the attempt may have happened all the same. */
+/** `blameless` attempts (rate limit, printer off) aren't counted. `outcome`: 'unknown' if it may have taken effect. */
 export interface Retry {
   error: Text;
   blameless?: boolean;
@@ -74,48 +69,42 @@ export interface Retry {
   waitsFor?: WaitsFor;
 }
 
-/** The result of an `add`: a new row, an unchanged existing one, or a failed or given-up one revived. */
 export type Added = 'added' | 'kept' | 'revived';
 
 export interface Queue {
-  /** Queues a job once. A failed or given-up job of the same key is revived with the new payload; a done one stays done. */
+  /** Once per key. Revives a failed or given-up job with the new payload; a done one stays done. */
   add(job: NewJob): Added;
-  /** The same, but a done one is revived, too, because a person asks for it again. */
+  /** Also revives a done job, for staff. */
   addOnceMore(job: NewJob): Added;
-  /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
+  /** For repeatable jobs such as readings: a running one runs again afterwards. */
   addAgain(job: NewJob): void;
-  /**
-   * Claims the next job that may run, of any kind, or null: the most urgent, then the oldest.
-   * `leases`: time limit per kind, ms from now. `full`: pools at their limit for a kind.
-   */
+  /** Claims the most urgent runnable job, then the oldest. `leases`: ms, by kind. `full`: pools at their limit. */
   claim(leases: Leases, full?: readonly KindInPool[]): ClaimedJob | null;
   /** Whether `claim` would find one, or a lease expired. Reads only. */
   isAnyDue(leases: Leases, full?: readonly KindInPool[]): boolean;
-  /** Each returns false and changes nothing if the lease was lost meanwhile. */
+  /** False, without changes, if the lease was lost. */
   complete(job: ClaimedJob, how?: { outcome?: JobOutcome; result?: unknown }): boolean;
   retry(job: ClaimedJob, how: Retry & { notBefore: number }): boolean;
   fail(job: ClaimedJob, how: { error: Text; outcome?: JobOutcome }): boolean;
-  /** At start: marks what was running when the last process ended as of unknown outcome, and corrects start times from a wrong clock. */
+  /** At start: running jobs have an unknown outcome, and start times from a wrong clock are corrected. */
   recoverLeases(): number;
-  /** At start: jobs of unknown kinds count as failed, so that they don't block their lanes. */
+  /** At start: fails jobs of unknown kinds, which would block their lanes. */
   parkOtherThan(kinds: readonly string[], error: Text): number;
-  /** Reclaims leases that expired in this process. */
+  /** Returns the number of expired leases. */
   reclaimExpired(): number;
-  /** When the first job that waits for a time after `at` falls due (both epoch ms), or null. */
+  /** Both epoch ms. */
   nextDueAfter(at: number): number | null;
-  /** Manually retries a failed job, or runs a waiting one now. Null if it is neither. */
+  /** Retries a failed job or runs a waiting one; null if neither. */
   tryNow(id: number): Job | null;
-  /** Manually gives up a failed or waiting job; `error` says why. Null if it is neither. */
+  /** Gives up a failed or waiting job; null if neither. */
   giveUp(id: number, error: Text): Job | null;
-  /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
   hurry(lane: string): void;
-  /** The same for every lane, after a sleep or when a venue is connected again. Pauses the service asked for and undo times stay. */
+  /** Retries all waiting jobs, after sleep or a reconnection. Pauses the service asked for and undo times stay. */
   hurryAll(): void;
-  /** The service is reachable again: runs what waited for it. Returns how many jobs. */
+  /** Runs what waited for the service. Returns how many. */
   contactReturned(): number;
   get(kind: string, key: string): Job | null;
   ofOrder(orderId: string): Job[];
-  /** Rewrites the payloads of an ended order's jobs. */
   rewritePayloads(orderId: string, rewrite: (payload: unknown) => unknown): void;
   ofLane(lane: string): { waiting: number; working: number; lastError: Text | null };
   list(state: 'failed' | 'unfinished', limit: number): Job[];
@@ -137,27 +126,23 @@ type Row = Omit<Job, 'payload' | 'result' | 'outcomeUnknown' | 'error' | 'phase'
 const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, outcome_unknown AS outcomeUnknown, error,
   phase, waits_for AS waitsFor, outcome, result, created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
-/** What a claim is given, as its statement has it. */
 interface Claim {
   now: number;
   leases: string;
   full: string;
 }
 
-/**
- * The waiting jobs whose time has come, whose pool has room, and which are the first of their lane. The plus keeps to the index of those that
- * wait: by kind there are all that ever were.
- */
+/** Waiting, due, pool not full, first of its lane. The plus forces the index of waiting jobs; by kind it would scan all. */
 const CLAIMABLE = `job AS candidate
   WHERE state = 'waiting' AND not_before <= @now AND +kind IN (SELECT key FROM json_each(@leases))
     AND (kind, pool) NOT IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(@full))
     AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.state IN ('waiting', 'leased')
       AND (ahead.id < candidate.id OR ahead.state = 'leased'))`;
 
-/** Longer waits run immediately at a start: they come from a wrong clock, or are rare readings. */
+/** At a start, longer waits come from a wrong clock, or are rare readings. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** Times in epoch ms: `now` is this computer's clock, which can be set; waiting uses `monotonic`, which can't. */
+/** Epoch ms. `now` can be set by users, so waiting uses `monotonic`. */
 export function createQueue(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },
@@ -340,7 +325,7 @@ export function createQueue(
     ofOrder: (orderId) => byOrder.all(orderId).map(toJob),
     rewritePayloads(orderId, rewrite) {
       for (const { id, payload } of byOrder.all(orderId)) {
-        // An unreadable payload is of no use, and may contain personal data.
+        // Unreadable payloads may contain personal data.
         const next = JSON.stringify(rewrite(parsed(payload) ?? {}));
         if (next !== payload) writePayload.run(next, id);
       }

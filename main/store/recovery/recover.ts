@@ -1,7 +1,4 @@
-/**
- * Puts a damaged, missing, empty or foreign database aside, never overwriting it, and restores the newest backup that passes. What may
- * have happened since that backup is recorded in it first: see `recoveries.ts`.
- */
+/** Puts an unusable database aside, never overwriting it, and restores the newest good backup. */
 import { copyFileSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -18,36 +15,36 @@ import { distrustSchema } from '../file/untrusted-copy.ts';
 import { NOT_READ } from '../rows/order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
 
-/** What was saved from a database whose file was taken away while Tillbridge ran: nothing is missing in it. */
+/** The content of a database whose file was deleted while Tillbridge ran. */
 const RESCUED = `${DATABASE}.rescued`;
 const UNFINISHED = `${DATABASE}.restoring`;
 
-/** `asked`: by a person, with --restore-backup. */
+/** `asked`: by --restore-backup. */
 export type Why = 'damaged' | 'missing' | 'empty' | 'emptied' | 'foreign' | 'asked';
 
 export interface Recovery {
   why: Why;
   /** Epoch ms of this computer's clock. */
   at: number;
-  /** Under which name the file that was in use is kept in the data folder; null where there was none. */
+  /** The old file's new name; null if there was none. */
   aside: string | null;
-  /** The backup that took its place; null where there was none that could be used, and an empty database was begun. */
+  /** The restored backup; null for a new, empty database. */
   source: string | null;
-  /** Epoch ms of that backup. */
+  /** Epoch ms. */
   backupAt: number | null;
   orders: number;
   notifications: number;
-  /** Notifications that could still be read from the damaged file: their orders are read again. */
+  /** Notifications saved from the damaged file; their orders are read again. */
   salvaged: number;
 }
 
 /**
- * Looks at the database before it is opened; where it cannot be used, puts it aside and the newest good backup in its place. Null when all is
- * well, and where nothing was ever kept. `mustExist`: there was a database a moment ago. Throws StoreError, and the file system's errors.
+ * Replaces an unusable database before it is opened. Null if all is well or on first use. `mustExist`: there was one a moment ago. Throws
+ * StoreError and file system errors.
  */
 export function recoverIfNeeded(dataDir: string, now: number, mustExist = false): Recovery | null {
   const file = join(dataDir, DATABASE);
-  // The folder of backups is made once a database is open: where it is, there was one.
+  // This folder is created once a database is open.
   const usedBefore = mustExist || existsSync(backupFolder(dataDir));
   removeUnfinished(join(dataDir, UNFINISHED));
   takeRescued(dataDir, file, now);
@@ -57,7 +54,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   if (look.is === 'ours') {
     if (!isEmpty(look)) return null;
     const { source } = newestGood(dataDir, now);
-    // One that was restored since holds what a person chose.
+    // Staff chose a database restored since.
     return source && source.line >= look.line && !isEmpty(source) ? putInPlace(dataDir, { source, why: 'emptied', now }) : null;
   }
   const { source, blockedBy } = newestGood(dataDir, now);
@@ -66,7 +63,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   return putInPlace(dataDir, { source, why: look.is, now });
 }
 
-/** Puts the database aside and this backup in its place, because a person asked for it. Throws StoreError, DataFolderInUse. */
+/** Throws StoreError, DataFolderInUse. */
 export function restoreBackup(dataDir: string, source: Source, now: number): Recovery {
   const lock = lockDataFolder(dataDir);
   try {
@@ -96,11 +93,11 @@ function notUsable(name: string, look: Inspection): StoreError {
 interface Source {
   name: string;
   path: string;
-  /** When it was made, epoch ms. */
+  /** Epoch ms. */
   at: number;
 }
 
-/** `blockedBy`: without a source, why the backups there are can't be used now. None is a reason to begin empty. */
+/** `blockedBy`: why existing backups can't be used now. */
 function newestGood(dataDir: string, now: number): { source: (Source & Contents) | null; blockedBy: StoreError | null } {
   let blockedBy: StoreError | null = null;
   for (const one of backupsIn(backupFolder(dataDir), now)) {
@@ -113,10 +110,7 @@ function newestGood(dataDir: string, now: number): { source: (Source & Contents)
   return { source: null, blockedBy };
 }
 
-/**
- * The new database is made whole beside the old one, which is put aside only then. A crash in between leaves the old one, or none, and
- * the next start does the same again.
- */
+/** The old database is put aside last: after a crash the next start repeats it. */
 function putInPlace(dataDir: string, { source, why, now }: { source: Source | null; why: Why; now: number }): Recovery {
   const file = join(dataDir, DATABASE);
   const unfinished = join(dataDir, UNFINISHED);
@@ -148,10 +142,7 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   return recovery;
 }
 
-/**
- * What this database says was still to be done may have been done since: each such job counts as one whose end was lost. An order that
- * was open is read before anything is done to it.
- */
+/** Unfinished jobs may have been done since the backup. Open orders are read first. */
 function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(
     `INSERT INTO recovery (line, at, why, aside, source, backup_at, orders, notifications, last_print)
@@ -161,7 +152,7 @@ function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(`UPDATE orders SET read_at = ? WHERE open = 1`).run(NOT_READ);
 }
 
-/** Saves everything that is in this open database, whose file was taken away. Answers the name of the file it is in; `putBack` uses it. */
+/** Saves an open database whose file was deleted (see `takeRescued`). Throws StoreError. */
 export function rescue(db: Database.Database, dataDir: string): void {
   const file = join(dataDir, RESCUED);
   removeUnfinished(`${file}.part`);
@@ -175,7 +166,7 @@ export function rescue(db: Database.Database, dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** What was saved is whole and newer than any backup: nothing that it says is in doubt. */
+/** Complete, so nothing in it is in doubt. */
 function takeRescued(dataDir: string, file: string, now: number): void {
   const rescued = join(dataDir, RESCUED);
   removeUnfinished(`${rescued}.part`);
@@ -186,13 +177,12 @@ function takeRescued(dataDir: string, file: string, now: number): void {
   syncFolder(dataDir);
 }
 
-/** A name that nothing has yet, whatever the clock says. */
 function asideName(file: string, why: Why, now: number): string {
   const aside = `${file}.${why === 'damaged' ? 'damaged' : 'replaced'}-${stamp(now)}`;
   return existsSync(aside) ? asideName(file, why, now + 1) : aside;
 }
 
-/** With what belongs to it: a write-ahead file left behind would be taken for one of the new database. */
+/** With companion files: a leftover write-ahead log would be applied to the new database. */
 function putAside(file: string, aside: string): void {
   for (const part of ['', '-wal', '-shm', '-journal'])
     if (existsSync(file + part) || isLink(file + part)) replaceFileSync(file + part, aside + part);

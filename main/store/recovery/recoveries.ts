@@ -1,41 +1,32 @@
-/** Records that this database was restored from a backup, and what is uncertain since: which printouts may already exist. */
+/** Records a restore from a backup, and which printouts may exist since. */
 import type Database from 'better-sqlite3';
 import type { Recovery, Why } from './recover.ts';
 
 export interface Recoveries {
-  /** The last one, however long ago; null for a database that was never put back. */
+  /** Null if never restored. */
   latest(): Recovery | null;
   /**
-   * Whether papers of this order may have been printed by the Tillbridge that lost its database. What was printed between the backup and
-   * the recovery stands in neither: so every order that the service says was created before the recovery is in doubt, whether the backup
-   * knows it (its paper may have come after the backup) or not (it came after the backup itself, or its news was late). The backup's own
-   * time proves nothing, the recovery's does: an order created after it was never seen by the run that was lost.
-   * An order that says no time is in doubt too.
+   * Whether printouts may exist that this database doesn't know. Those made between backup and restore are unrecorded, so every order
+   * created before the restore, or without a time, is in doubt.
    */
   mayHavePrinted(order: { createdAt: string | null }): boolean;
-  /** The same, and recent enough that it may still be cooking. */
+  /** Also recent enough that it may still be cooking. */
   mayBeCooking(order: { createdAt: string | null }): boolean;
-  /** Whether this was printed since then, so that its copies are counted. */
+  /** Printed since the restore, so that copies are counted. */
   hasPrintedSince(orderId: string, document: string, part: number): boolean;
-  /** Whether anything of this order was. */
+  /** Whether anything of it was printed since the restore. */
   hasPaperSince(orderId: string): boolean;
-  /** Writes down the moment of the recovery on the service's clock, once that is known. Call it in a transaction. */
+  /** Records the restore's time on the service's clock, once known, in the caller's transaction. */
   settle(): void;
-  /** Whether that is still to be done. */
   isUnsettled(): boolean;
-  /** Whether staff have not yet said that they have read of it. */
   isUnread(): boolean;
-  /** Call it in a transaction. */
+  /** Call in a transaction. */
   markRead(): void;
 }
 
-/** A kitchen cooks no order of the day before. */
 const COOKED_WITHIN_MS = 24 * 3_600_000;
 
-/**
- * `serviceTimeOf`: a moment of the monotonic clock (epoch ms) on the service's clock, null until that is known. `slackMs`: for how long before
- * its end this very process may have printed for an earlier connection.
- */
+/** `serviceTimeOf`: monotonic to service time, epoch ms; null while unknown. `slackMs`: how long this process may have printed before. */
 export function createRecoveries(
   db: Database.Database,
   clocks: { monotonic: () => number; serviceTimeOf: (monotonicAt: number) => number | null },
@@ -49,10 +40,10 @@ export function createRecoveries(
   const paper = db.prepare(`SELECT 1 FROM print_ledger WHERE id > ? AND order_id = ? AND document = ? AND part = ? LIMIT 1`);
   const anyPaper = db.prepare(`SELECT 1 FROM print_ledger WHERE id > ? AND order_id = ? LIMIT 1`);
   let last = newest.get() ?? null;
-  // A recovery that an earlier process could not settle was before this one began: later than it was, so nothing in doubt is left out.
+  // Too late for a restore that an earlier process couldn't settle, which is the safe side.
   const openedAt = clocks.monotonic() + slackMs;
 
-  /** Epoch ms of the service's clock; later than everything while it is not known. */
+  /** Epoch ms of the service's clock; infinity while unknown. */
   function moment(): number {
     return last?.serviceAt ?? clocks.serviceTimeOf(openedAt) ?? Number.POSITIVE_INFINITY;
   }

@@ -1,4 +1,4 @@
-/** Salvages from a damaged database the notifications since the backup, so that their orders are read again. */
+/** Salvages notifications since the backup from a damaged database: their orders are read again. */
 import Database from 'better-sqlite3';
 
 const COLUMNS = 'rowid, id, received_at, type, order_id, venue_id, status, created_at, body';
@@ -8,7 +8,7 @@ interface Row {
   [column: string]: unknown;
 }
 
-/** Copies what the backup does not have into `db`, as far as the damage lets it be read. Answers how many. Never throws for what cannot be read. */
+/** Returns how many. Never throws for unreadable data. */
 export function salvageNotifications(db: Database.Database, damaged: string): number {
   const last = db.prepare<[], number | null>(`SELECT max(rowid) FROM notification`).pluck().get() ?? 0;
   const keep = db.prepare(
@@ -21,17 +21,17 @@ export function salvageNotifications(db: Database.Database, damaged: string): nu
     old = new Database(damaged, { fileMustExist: true });
     for (const order of ['ASC', 'DESC']) {
       try {
-        // From both ends: a page that cannot be read ends only one of the two.
+        // From both ends: an unreadable page ends only one of the two.
         for (const row of old
           .prepare<[number], Row>(`SELECT ${COLUMNS} FROM notification WHERE rowid > ? ORDER BY rowid ${order}`)
           .iterate(last))
           salvaged += keepIfWhole(keep, row);
       } catch {
-        // That was as far as it goes.
+        // Unreadable from here on.
       }
     }
   } catch {
-    // Not even its head can be read.
+    // Even the header is unreadable.
   } finally {
     old?.close();
   }
@@ -42,7 +42,7 @@ function keepIfWhole(keep: Database.Statement, row: Row): number {
   try {
     return keep.run(row).changes;
   } catch {
-    // A value of another kind than the column's: part of the damage.
+    // A value of the wrong type: part of the damage.
     return 0;
   }
 }

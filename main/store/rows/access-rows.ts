@@ -1,11 +1,11 @@
-/** What is stored about the manager's PIN outside the vault: whether one is set, and how long wrong tries must wait. Never the PIN. */
+/** The manager's PIN outside the vault: whether it is set, and its throttle. Never the PIN. */
 import type Database from 'better-sqlite3';
 
-/** What wrong tries cost. */
+/** Leaky bucket of failed PIN attempts. */
 export interface Owed {
-  /** What they still count for, ms: each adds the same, and time takes it away. */
+  /** Each failure adds the same; time drains it. */
   owedMs: number;
-  /** Until the next try may be made, ms. */
+  /** Ms. */
   restMs: number;
 }
 
@@ -16,7 +16,6 @@ export interface AccessRow extends Owed {
 
 export interface AccessRows {
   get(): AccessRow;
-  /** Only what is given is changed. */
   keep(change: Partial<AccessRow>): void;
 }
 

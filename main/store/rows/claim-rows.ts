@@ -1,4 +1,4 @@
-/** What notifications claimed about orders and no reading has confirmed yet: an unreadable order is known all the same. */
+/** What notifications claim about orders and no reading has confirmed. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { furthest } from '../../orders/claim.ts';
@@ -8,38 +8,37 @@ import { fromStored, toStored } from './stored/stored-text.ts';
 export interface Claim {
   orderId: string;
   venueId: string | null;
-  /** The notification's status, uppercase (section 6.1); null if it had none. */
+  /** Uppercase (section 6.1). */
   status: string | null;
-  /** Epoch ms at which this computer first heard of the order, and of this status. */
+  /** Epoch ms. */
   noticedAt: number;
   claimedAt: number;
-  /** The notification's own created_at, as sent: the order is no younger. */
+  /** As sent: the order is no younger. */
   createdAt: string | null;
-  /** True until staff tapped it. */
+  /** Until tapped. */
   alerting: boolean;
-  /** Why the last reading failed, as a message for staff; null if none did. */
+  /** Why the last reading failed. */
   text: Text | null;
-  /** The service did not know the order when it last answered about it. */
+  /** The service last answered that it doesn't know the order. */
   isUnknown: boolean;
 }
 
 export interface ClaimRows {
   get(orderId: string): Claim | null;
-  /** Ms since the order's first notification, and since its stored status, unaffected by changes of this computer's clock. */
+  /** Ms, unaffected by clock changes. */
   sinceNoticed(claim: Claim): number;
   sinceClaimed(claim: Claim): number;
-  /** Those of orders that were never read, oldest first. */
+  /** Of orders never read, oldest first. */
   unread(): Claim[];
-  /** Those that a reading contradicts, oldest first. */
+  /** Of orders whose reading contradicts the claim, oldest first. */
   ofRead(): Claim[];
-  /** Stores a claimed status; a less advanced one changes nothing. One that doesn't ring ends no alarm. */
+  /** Ignores less advanced statuses. One that doesn't ring ends no alarm. */
   record(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, text: Text, isUnknown?: boolean): void;
-  /** A reading confirmed it. */
   settle(orderId: string): void;
-  /** Whether it was still ringing. */
+  /** Returns whether it was ringing. */
   silence(orderId: string): boolean;
-  /** Deletes claims from before this moment (epoch ms). */
+  /** Epoch ms. */
   forgetBefore(at: number): void;
 }
 
@@ -59,7 +58,7 @@ export function createClaimRows(
     `SELECT ${COLUMNS} FROM claim LEFT JOIN orders ON orders.id = claim.order_id WHERE orders.id IS NULL ORDER BY claim.noticed_at`,
   );
   const ofRead = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM claim JOIN orders ON orders.id = claim.order_id ORDER BY claim.noticed_at`);
-  // Whether there is one is known before: see search/history.ts.
+  // Not an upsert: see search/history.ts.
   const insert = db.prepare(`
     INSERT INTO claim (order_id, venue_id, status, noticed_at, claimed_at, created_at, alerting)
     VALUES (@orderId, @venueId, @status, @noticedAt, @claimedAt, @createdAt, @alerting)`);
@@ -102,7 +101,7 @@ export function createClaimRows(
       const { text: _, isUnknown: __, ...row } = kept;
       touched(kept.orderId, (before ? update : insert).run({ ...row, alerting: kept.alerting ? 1 : 0 }).changes);
       history.recordClaim(kept);
-      // From now on, as the clock may be set before the first query.
+      // Measures from now, since the clock may be set.
       sinceNoticed(kept);
       sinceClaimed(kept);
     },

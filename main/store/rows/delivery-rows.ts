@@ -1,4 +1,4 @@
-/** Couriers ordered here: the request (column `wish`), the promise it uses, and its progress. */
+/** Couriers ordered here: request (column `wish`), promise, progress. */
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { DeliveryEvent } from '../../orders/couriers/delivery.ts';
@@ -13,14 +13,14 @@ export type { DeliveryRow } from './stored/stored-delivery.ts';
 export interface DeliveryRows {
   add(row: DeliveryRow): void;
   get(id: string): DeliveryRow | null;
-  /** Ordered since then (epoch ms), or wanted for a time after it; newest first. */
+  /** Ordered since then (epoch ms) or scheduled for later, newest first. */
   recent(since: number): DeliveryRow[];
-  /** Ordered from `from` (epoch ms) up to `to`, oldest first. */
+  /** [from, to), epoch ms, oldest first. */
   between(from: number, to: number): DeliveryRow[];
   save(row: DeliveryRow): void;
-  /** Applies an event to the delivery it is about. False when it is about none of ours. */
+  /** False if the event is about none of ours. */
   apply(event: DeliveryEvent): boolean;
-  /** Erases personal data from what ended before this moment. */
+  /** Erases personal data of couriers ordered before (epoch ms). Returns the number of rows. */
   eraseBefore(at: number): number;
 }
 
@@ -33,7 +33,7 @@ export function createDeliveryRows(db: Database.Database, serviceNow: () => numb
   const update = db.prepare(`UPDATE delivery SET reference = ?, tracking_url = ?, progress = ?, error = ? WHERE id = ?`);
   const byId = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE id = ?`);
   const byReference = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE reference = ?`);
-  // The plus keeps the planner from going through all of them in the order of time: each half has an index of its own.
+  // The plus lets each half use its index instead of scanning by time.
   const newest = db.prepare<[number, string], StoredDelivery>(
     `SELECT ${COLUMNS} FROM delivery
      WHERE created_at >= ? OR CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END >= ? ORDER BY +created_at DESC`,
@@ -70,14 +70,14 @@ export function createDeliveryRows(db: Database.Database, serviceNow: () => numb
     recent: (since) => newest.all(since, new Date(since).toISOString()).map(readDelivery),
     between: (from, to) => within.all(from, to).map(readDelivery),
     apply(reported) {
-      // One that does not say when it was sent is as old as its coming.
+      // Without a sending time, the time of arrival counts.
       const event = { ...reported, dispatchedAt: reported.dispatchedAt ?? new Date(serviceNow()).toISOString() };
       const row =
         one(event.reference === null ? undefined : byReference.get(event.reference)) ??
         one(event.merchantReference === null ? undefined : byId.get(event.merchantReference));
       if (!row) return false;
       const next = { ...row, reference: row.reference ?? event.reference, progress: after(row.progress, event), error: null };
-      // The same event again, or an old one, must not make the disk work.
+      // Repeated and old events must not cause writes.
       if (!isDeepStrictEqual(next, row)) save(next);
       return true;
     },
@@ -96,7 +96,7 @@ function storedError({ error }: DeliveryRow): string | null {
   return error === null ? null : toStored(error);
 }
 
-/** What it cost and how it went stays; who got it, where, and what would lead there goes. Of a part that cannot be read nothing stays. */
+/** Keeps cost and progress; removes person, place and unreadable parts. */
 function withoutPerson(stored: Pick<StoredDelivery, 'request' | 'promise' | 'progress'>) {
   const { tip = null, orderNumber = null } = fieldsOf(stored.request);
   return {

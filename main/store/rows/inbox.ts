@@ -1,17 +1,17 @@
-/** Notifications as received, kept so that none is processed twice and each can be shown. */
+/** Notifications as received; none is processed twice. */
 import type Database from 'better-sqlite3';
 
 export interface Notification {
-  /** The service's id, or a hash of the body where it sent none. */
+  /** The service's, or a hash of the body if it sent none. */
   id: string;
   type: string;
   orderId: string | null;
   venueId: string | null;
-  /** Uppercase as in section 6.1; null outside order.notification. */
+  /** Uppercase (section 6.1). */
   status: string | null;
-  /** The notification's own created_at, as sent. */
+  /** As sent. */
   createdAt: string | null;
-  /** The body as received (it holds no personal data: section 6.1). */
+  /** No personal data (section 6.1). */
   body: string;
 }
 
@@ -20,24 +20,23 @@ export interface StoredNotification extends Notification {
 }
 
 export interface Inbox {
-  /** Empties the bodies of notifications older than this moment (epoch ms); their ids stay, so that a replay is still known. */
+  /** Older than `at`, epoch ms. IDs stay, so that replays are recognized. */
   eraseBodiesBefore(at: number): number;
-  /** True when this id is new; false when it was here before, and then nothing changes. */
+  /** False if the ID is known; then nothing changes. */
   add(notification: Notification): boolean;
-  /** Whether this id was here before. */
   has(id: string): boolean;
-  /** Whether the notification that an order was placed (CREATED) ever came. */
+  /** Whether a CREATED notification arrived. */
   wasAnnounced(orderId: string): boolean;
   newest(limit: number): StoredNotification[];
-  /** How many were taken in, and when the last one came (epoch ms). */
+  /** `lastAt`: epoch ms. */
   total(): { count: number; lastAt: number | null };
-  /** When the last one of these types came (epoch ms). */
+  /** Epoch ms. */
   lastOf(types: readonly string[]): number | null;
-  /** Epoch ms of the first notification about this order, or null. */
+  /** Epoch ms. */
   firstAbout(orderId: string): number | null;
-  /** The same of the one that came last, whatever its time is: the clock may have been set. */
+  /** By arrival, since the clock may have been set. */
   lastAbout(orderId: string): number | null;
-  /** Orders that something came about and that are not known here. */
+  /** Orders with notifications but no reading. */
   aboutUnknown(): { orderId: string; venueId: string | null }[];
 }
 

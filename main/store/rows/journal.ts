@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type EventKind, type OrderEvent, orderEvent } from '../../orders/events.ts';
 
-/** As read. `left-out` replaces events that weren't read; `unknown` is from a later version or a damaged page. */
+/** `left-out` replaces unread events; `unknown`: later version or damaged page. */
 export type Entry = (OrderEvent | { kind: 'left-out'; events: number } | { kind: 'unknown'; name: string }) & {
   at: number;
   /** The staff member or display; null if unnamed. */
@@ -12,14 +12,9 @@ export type Entry = (OrderEvent | { kind: 'left-out'; events: number } | { kind:
 type EntryOf<Kind extends EventKind> = Extract<Entry, { kind: Kind }>;
 
 export interface Journal {
-  /** `by`: the staff member who did it. */
   append(orderId: string, event: OrderEvent, by?: string | null | undefined): void;
-  /**
-   * The events of an order. Of more than `most` (default: 500), the oldest fifth and the newest with one `left-out` between them, so that
-   * no number of events makes reading slow.
-   */
+  /** Above `most` (default: 500), the oldest fifth and the newest with a `left-out` between, so that reading is never slow. */
   of(orderId: string, what?: { most?: number }): Entry[];
-  /** The events of these kinds, as many as of all kinds. */
   ofKind<Kind extends EventKind>(orderId: string, ...kinds: Kind[]): EntryOf<Kind>[];
 }
 

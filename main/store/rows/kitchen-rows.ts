@@ -1,18 +1,16 @@
-/** Marks made in the kitchen, one by one: the service's readings don't contain them. */
+/** Marks made in the kitchen, which the service doesn't know. */
 import type Database from 'better-sqlite3';
 import type { KitchenMark } from '../../orders/kitchen/kitchen.ts';
 
 export interface KitchenRows {
   of(orderId: string): KitchenMark[];
-  /** Sets a mark; one that is set keeps its time. */
+  /** An existing mark keeps its time. */
   set(orderId: string, mark: Omit<KitchenMark, 'at'>): void;
-  /** Takes marks away: those of this kind, and of this station and line where they are given. */
   unset(orderId: string, kind: KitchenMark['kind'], only?: { station?: string; line?: string }): void;
-  /** The kitchen has the order: the first time counts. */
+  /** The kitchen has the order; the first time counts. */
   began(orderId: string): void;
-  /** The orders whose tickets were done last at this station, since a moment (epoch ms), newest first, with when. */
+  /** Orders last finished at this station, newest first. `since`: epoch ms. */
   lastDone(station: string, since: number, limit: number): { orderId: string; at: number }[];
-  /** Everything of this order. */
   forget(orderId: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** Orders as stored: the service's own JSON, and columns for what must be found without parsing it. */
+/** Orders as the service's JSON, with columns for searches. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import type { Order } from '../../orders/order.ts';
@@ -12,66 +12,59 @@ export interface OrderRow {
   order: Order;
   stage: Stage;
   open: boolean;
-  /** Epoch ms at which this computer first heard of the order. */
+  /** First heard of, epoch ms. */
   noticedAt: number;
-  /** Epoch ms of the stored reading; NOT_READ after a restore, or if part of the row is damaged. */
+  /** Epoch ms; NOT_READ after a restore or if damaged. */
   readAt: number;
-  /** The first pickup estimate seen, ISO UTC: section 8 counts the 25 minutes from it. */
+  /** First pickup estimate, ISO UTC: section 8 counts the 25 minutes from it. */
   initialPickupEta: string | null;
-  /** True until staff tapped a new order. */
+  /** Until a new order is tapped. */
   alerting: boolean;
   endedAt: number | null;
 }
 
-/** The stored order may be outdated: it is read before anything else happens. */
+/** Possibly outdated: the order is read before anything else happens. */
 export const NOT_READ = 0;
 
-/** Local state: no reading of the order contains it. */
+/** Local state, not part of any reading. */
 export interface Beside {
   courier: { state: 'approaching' | 'picked-up'; at: string | null } | null;
-  /** Participants whose bag is checked off, by their place in the order. */
+  /** Participant indexes. */
   checked: number[];
 }
 
 export interface OrderRows {
   get(id: string): OrderRow | null;
-  /**
-   * The complete order; null if unknown. Long orders are kept shortened in memory, so this parses the body again. `raw`: the body, if already
-   * loaded.
-   */
+  /** Null if unknown. Parses the body again, as memory holds long orders shortened. `raw`: the body, if loaded. */
   whole(id: string, raw?: unknown): Order | null;
-  /** The last body from the service; null for an unknown order. */
   raw(id: string): unknown;
   open(): OrderRow[];
-  /** The same by their ids, oldest first; nothing of their bodies is read. */
+  /** Oldest first; doesn't read bodies. */
   openIds(): string[];
-  /** Ids of those that ended at or after this moment (epoch ms), newest first: read one by one, as a hundred long ones take seconds. */
+  /** Newest first. IDs only: parsing a hundred long orders takes seconds. */
   endedSince(at: number, limit: number): string[];
-  /** Of these, damaged ones and those from before a restore; their bodies aren't read. */
+  /** Damaged orders and those from before a restore. Doesn't read bodies. */
   unsure(at: number, limit: number): string[];
-  /** Ids of ended orders whose alarm still rings. */
+  /** Ended orders that still ring. */
   ringingIds(): string[];
-  /** `text`: the body exactly as received, as some JSON can't be written back the same. `isReadOut`: the row's order was parsed from it. */
+  /** `text`: the exact body, as some JSON can't be rewritten the same. `isReadOut`: `row.order` was parsed from it. */
   save(row: OrderRow, raw: unknown, text?: string, isReadOut?: boolean): void;
-  /** Whether exactly this text is stored as its last reading. */
   isStored(id: string, text: string): boolean;
-  /** It was read at this moment (epoch ms), unchanged. */
+  /** Epoch ms. */
   readAgain(id: string, at: number): void;
-  /** Whether it was still ringing. */
+  /** Returns whether it was ringing. */
   silence(id: string): boolean;
-  /** Lets an order ring again. */
   ring(id: string): void;
   beside(id: string): Beside;
   setCourier(id: string, courier: Beside['courier']): void;
   check(id: string, participant: number, checked: boolean): void;
-  /** Ended orders not yet erased that ended before this moment (epoch ms), oldest first; `after`: only those that follow this one. */
+  /** Not yet erased, oldest first; `at`: epoch ms. */
   endedBefore(at: number, limit: number, after?: Ended | null): Ended[];
-  /** Replaces the stored body by one without personal data. Throws if it can't be written as JSON. */
+  /** Replaces the body by one without personal data. Throws if it can't be written as JSON. */
   erase(id: string, raw: unknown): void;
   count(): number;
 }
 
-/** An ended order by its place among the ended ones. */
 export interface Ended {
   id: string;
   endedAt: number;
@@ -104,7 +97,7 @@ const Courier = v.nullable(
 );
 const Checked = v.array(v.pipe(v.number(), v.integer()));
 
-/** Without the body, which may be megabytes long: it is read only where it is not known. */
+/** The body may be megabytes long. */
 const COLUMNS = `id, venue_id AS venueId, stage, open, noticed_at AS noticedAt, read_at AS readAt,
   initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt, courier, checked`;
 
@@ -153,7 +146,7 @@ export function createOrderRows(
     return stored ? besideOf(stored).value : { courier: null, checked: [] };
   }
 
-  /** Clears the damage: with the stored reading the order is complete again. */
+  /** A new reading clears damage. */
   function mendBeside(id: string): void {
     const stored = besides.get(id);
     if (!stored) return;
@@ -239,7 +232,7 @@ export function createOrderRows(
   };
 }
 
-/** Fills damaged values from the rest of the row, and marks the order as still to be read. */
+/** Replaces damaged values and marks the order as unread. */
 function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
   const order = parsed.of(stored);
   const stage = stageIn(stored);

@@ -1,14 +1,14 @@
-/** Outages with start and end: the evidence for why an order was lost or late. */
+/** Outages: evidence for why an order was lost or late. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from './stored/stored-text.ts';
 
-/** `off`: Tillbridge did not run. `unwatched`: no screen showed the counter. `silent`: the alarm was paused. */
+/** `off`: Tillbridge wasn't running. `unwatched`: no main screen open. `silent`: alarm paused. */
 export type OutageKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched' | 'silent';
 
 export interface Outage {
   kind: OutageKind;
-  /** Which one, such as a printer's name; empty where there is only one. */
+  /** Such as a printer's name. */
   subject: string;
   text: Text;
   /** Epoch ms of the service's clock. */
@@ -18,21 +18,20 @@ export interface Outage {
 }
 
 export interface Outages {
-  /** Begins an outage; one that has begun already goes on. */
+  /** Continues an open one. */
   begin(kind: OutageKind, subject: string, text: Text): void;
   end(kind: OutageKind, subject: string): void;
-  /** At start: what lasted when the process ended is not known to have lasted longer, and since then nothing ran. */
+  /** At start: ends open outages at the last sign of life; since then is `off`. */
   takeUp(): void;
-  /** Writes down that Tillbridge runs, so that the next start knows since when it did not. */
   alive(): void;
-  /** Everything that overlaps with [from, to]. */
+  /** Overlapping [from, to]. */
   during(from: number, to: number): Outage[];
   forgetBefore(at: number): void;
 }
 
-/** A readable limit: an order dated years ago would otherwise list them all. */
+/** An order dated years ago would otherwise list them all. */
 const MOST_SHOWN = 50;
-/** A gap in being alive that is longer than this is an outage of its own; a restart for an update is not. */
+/** Restarts for updates are shorter. */
 const OFF_FROM_MS = 60_000;
 
 export function createOutages(db: Database.Database, now: () => number): Outages {

@@ -1,4 +1,4 @@
-/** A cache of parsed orders, valid until their body changes: one change is read by many parts, and a long order is slow to parse. */
+/** Caches parsed orders until their body changes: long ones are slow to parse. */
 import type Database from 'better-sqlite3';
 import { readJson } from '../../../shared/json/read-json.ts';
 import type { Order } from '../../orders/order.ts';
@@ -6,25 +6,22 @@ import { MEMORY_FOR_ALL, memoryLimit } from '../../orders/reading/memory-limits.
 import { parseOrder } from '../../orders/reading/parse-order.ts';
 import { asRecord } from '../../orders/text/reading.ts';
 
-/**
- * Characters of text of ended orders in all; the oldest go first. Open ones are all kept: whoever follows the board holds them anyway, and
- * every look at it goes through all of them. How long each may be is bounded by what is read out of a body (orders/reading/memory-limits.ts).
- */
+/** For ended orders, in characters. Open ones all stay: the board needs them, and each is bounded (orders/reading/memory-limits.ts). */
 const ENDED_CHARACTERS = 4_000_000;
 
-/** Stands for an id that a damaged page lost. */
+/** Replaces an ID lost in a damaged page. */
 export const NO_ID = 'unknown';
 
 export interface ParsedOrders {
-  /** The stored order, shared and not to be changed by its user. Throws an Error for a body without one. */
+  /** Shared: don't change it. Throws Error for a body without an order. */
   of(stored: { id: string; venueId: string; open: number }): Order;
-  /** The same with the complete body (`raw`, if already parsed); not cached. */
+  /** `raw`: the body, if already parsed. Not cached. */
   whole(stored: { id: string; venueId: string; open: number }, raw?: unknown): Order;
-  /** To be called when the stored body has become another one. `read`: the order in it, where it was taken out of this very text already. */
+  /** Call when the stored body changed. `read`: the order already parsed from the new text. */
   changed(id: string, read?: { raw: string; order: Order }): void;
 }
 
-/** A body that is no JSON, from a damaged page, must not take all other orders from the board. */
+/** A damaged body must not take all other orders off the board. */
 export function bodyOf(raw: string): unknown {
   return readJson(raw) ?? null;
 }
@@ -38,9 +35,9 @@ interface Known {
 export function createParsedOrders(db: Database.Database): ParsedOrders {
   const rawOf = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
   const known = new Map<string, Known>();
-  /** Written in a transaction that may still be undone: known by their very text alone, until there is none. */
+  /** From a transaction that may roll back: reused only for the same text. */
   const unsure = new Map<string, { raw: string; order: Order } | null>();
-  /** The order parsed by the writer of this text; used only for that text, once. */
+  /** Parsed by the writer; used once, only for the same text. */
   const readAlready = new Map<string, { raw: string; order: Order }>();
   let endedCharacters = 0;
 
@@ -62,7 +59,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   }
 
   function parse(id: string, venueId: string, body: unknown, room = memoryLimit()): Order {
-    // What is no object is an order all the same, of which nothing but its id is known; without an id it hides no other.
+    // A body that is no object still shows as an order with only its ID.
     const parsed = parseOrder(asRecord(body) ?? {}, venueId || NO_ID, id || NO_ID, room);
     if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
     return parsed.order;

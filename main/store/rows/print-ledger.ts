@@ -1,29 +1,26 @@
-/**
- * The print ledger: every printout sent to a printer, when, which copy, and whether the printer confirmed it. Rows never change; when staff
- * saw a sent printout come out, a row is added.
- */
+/** The print ledger: every printout sent to a printer, and its confirmation. */
 import type Database from 'better-sqlite3';
 
 export interface LedgerEntry {
   at: number;
   orderId: string;
   document: string;
-  /** Which label of a group order, from 0; 0 for everything else. */
+  /** Label of a group order, from 0; else 0. */
   part: number;
   printerId: string;
-  /** The printer's name at the time. */
+  /** Name at the time. */
   printer: string;
-  /** Which copy of its kind it is, from 1. */
+  /** From 1. */
   copy: number;
   mark: 'original' | 'possible-copy' | 'reprint';
-  /** `uncertain`: part of it may be on paper. */
+  /** `uncertain`: part of it may be printed. */
   outcome: 'confirmed' | 'reported' | 'sent' | 'uncertain';
   by: 'service' | 'staff';
-  /** When staff confirmed that it came out, epoch ms; null if they didn't. */
+  /** When staff confirmed it, epoch ms. */
   seenAt: number | null;
 }
 
-/** How sure a printout is: confirmed by the printer, by the print system, by staff; sent; broken off. */
+/** By printer (`confirmed`), print system (`reported`) or staff (`seen`). */
 export type Proof = LedgerEntry['outcome'] | 'seen';
 
 export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seenAt'>): Proof {
@@ -32,16 +29,14 @@ export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seen
 
 export interface PrintLedger {
   add(entry: Omit<LedgerEntry, 'at' | 'copy' | 'seenAt'>): void;
-  /** Staff confirm that sent printouts came out. `part` and `printerId`: null for all. Returns how many. */
+  /** Staff confirm sent printouts; null for all. Returns how many. */
   see(orderId: string, document: string, part: number | null, printerId: string | null): number;
-  /** How many printouts of this kind may exist. */
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];
-  /** Counts of printouts by outcome within [from, to), epoch ms on this computer's clock; all without times. */
+  /** [from, to), epoch ms on this computer's clock. */
   totals(from?: number, to?: number): Record<Proof, { count: number; lastAt: number | null }>;
 }
 
-/** `touch`: called with the order whose printouts changed. */
 export function createPrintLedger(
   db: Database.Database,
   now: () => number,

@@ -1,18 +1,17 @@
-/** What was seen to work: verified for one address, printer or secret, not for its replacement. */
+/** What was verified to work: one address, printer or secret, not its replacement. */
 import type Database from 'better-sqlite3';
 
-/** An address of the service by its name there, the webhook secret, the receiver, or a printer by its id. */
 export type Proven = 'order-api' | 'delivery-api' | 'webhook-secret' | 'receiver' | `printer/${string}`;
 
-/** What works all the time is not written all the time. */
+/** Limits writes. */
 const RENEWED_AFTER_MS = 60_000;
 
 export interface ProofRows {
-  /** When this was seen to work, as it is now (`about`: its address, say); epoch ms, null where it never was. */
+  /** `about`: such as its address. Epoch ms; null if never. */
   at(what: Proven, about: string): number | null;
-  /** The first proof of the same stays as it is. */
+  /** A later proof of the same keeps the first time. */
   keep(what: Proven, about: string): void;
-  /** The same of what is seen to work again and again: when it last was, up to a minute late. */
+  /** Up to a minute late. */
   renew(what: Proven): void;
   forget(what: Proven): void;
 }

@@ -1,12 +1,12 @@
-/** How far each venue's notifications were taken in from a relay: where the next connection continues. */
+/** Each venue's position in a relay, where the next connection continues. */
 import type Database from 'better-sqlite3';
 
 export interface RelayRows {
-  /** The last notification of this venue at this relay that is committed here; 0 if none. */
+  /** The last committed notification; 0 if none. */
   after(address: string, venueId: string): number;
-  /** To be written with what it is about. Never goes back. */
+  /** Write with the notification. Never goes back. */
   keep(address: string, venueId: string, seq: number): void;
-  /** The relay has lost what it had (another disk): it begins anew. */
+  /** The relay lost its data: starts from its beginning. */
   beginAnew(address: string, venueId: string): void;
 }
 

@@ -1,21 +1,20 @@
-/** What is stored about staff: how long wrong PINs must wait, and their changes outside orders. Never a PIN. */
+/** PIN throttles of staff, and their changes outside orders. Never a PIN. */
 import type Database from 'better-sqlite3';
 import type { Owed } from './access-rows.ts';
 
 export interface StaffRows {
-  /** Whose tries still count for something. */
+  /** Staff with an active throttle. */
   owing(): string[];
   owed(person: string): Owed;
   keepOwed(person: string, owed: Owed): void;
-  /** Nothing is kept of removed staff. */
+  /** For removed staff. */
   forget(person: string): void;
-  /** `what`: a word for programs. */
+  /** `what`: the call's name. */
   noteChange(byWhom: string, what: string): void;
   /** Newest first. */
   lastChanges(limit: number): { at: number; who: string; what: string }[];
-  /** Takes the names of the staff out of an order's story. */
   eraseNames(orderId: string): void;
-  /** What was changed before a moment (epoch ms). Answers how many rows that were. */
+  /** Epoch ms. Returns the number of rows. */
   eraseBefore(before: number): number;
 }
 

@@ -9,13 +9,12 @@ export interface Tally {
 }
 
 export interface Tallies {
-  /** Counts something, such as notifications with a wrong signature. */
+  /** Such as notifications with a wrong signature. */
   count(name: string, detail?: string): void;
-  /** The same for what strangers can cause as often as they like: in memory at once, on the disk with the next `write`. */
+  /** In memory until `write`: strangers can cause these at will. */
   countLater(name: string): void;
-  /** Writes what was counted in memory, in a transaction that it is given. Does nothing where nothing was. */
+  /** Writes the counts in memory, in the given transaction. */
   write(transaction: (work: () => void) => void): void;
-  /** Both kinds of count, as they are now. */
   all(): Tally[];
 }
 

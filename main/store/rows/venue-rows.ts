@@ -1,14 +1,14 @@
-/** Connected venues. Their tokens are in the vault, never here. */
+/** Connected venues. Their tokens are only in the vault. */
 import type Database from 'better-sqlite3';
 
 export interface VenueRow {
   id: string;
-  /** The service's name for it, once an order had it. */
+  /** From an order. */
   name: string | null;
-  /** `reconnect`: the token chain is broken; orders and queued work are kept until it is connected again. */
+  /** `reconnect`: the token chain is broken; orders and work are kept. */
   state: 'connected' | 'reconnect';
   connectedAt: number;
-  /** Epoch ms of the last new token pair. */
+  /** Epoch ms of the last token pair. */
   tokenRenewedAt: number | null;
 }
 
@@ -47,7 +47,7 @@ export function createVenueRows(db: Database.Database, touch: (venueId: string) 
   };
 }
 
-/** A state that cannot be read is one in which the venue works: a new token pair, or a token that is refused, sets it right. */
+/** An unreadable state counts as connected; the next token call corrects it. */
 function toVenue(row: VenueRow): VenueRow {
   return { ...row, state: row.state === 'reconnect' ? 'reconnect' : 'connected' };
 }

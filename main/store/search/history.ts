@@ -1,4 +1,4 @@
-/** One row per order there ever was: its times, its totals, and the words to find it by. */
+/** One row per order ever received: times, totals, and search words. */
 import type Database from 'better-sqlite3';
 import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
 import { figuresOf, type OrderFigures } from '../../orders/figures.ts';
@@ -13,12 +13,12 @@ import { isTime } from '../rows/stored/stored-values.ts';
 import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
 import { readFigures } from './stored-figures.ts';
 
-/** What is older is not in the kitchen any more, whatever its line says. */
+/** Older orders have left the kitchen. */
 const BESIDE_WITHIN_MS = 6 * 3_600_000;
-/** So many that were placed last before a moment can be in a kitchen then. */
+/** Most orders checked. */
 const MOST_BESIDE = 100;
 
-/** Times in epoch ms of the service's clock; null for what has not happened, or is not known. Amounts in minor units. */
+/** Epoch ms of the service's clock, null if unknown or not yet. Amounts in minor units. */
 export interface PastOrder {
   orderId: string;
   venueId: string;
@@ -30,34 +30,33 @@ export interface PastOrder {
   acceptedAt: number | null;
   readyAt: number | null;
   endedAt: number | null;
-  /** The last pickup time that the service named before the order was ready. */
+  /** The last pickup time before it was ready. */
   dueAt: number | null;
   items: number;
   amount: number | null;
   currency: string | null;
   isPreorder: boolean;
-  /** For a notified, unread order: its claimed status, '' if none. Null for a read one. */
+  /** Claimed status of an unread order, '' if none; null once read. */
   claim: string | null;
 }
 
-/** An order's position among all by time. */
 export interface PlaceInTime {
   placedAt: number;
   id: number;
 }
 
 export interface History {
-  /** Keeps the line of an order in step with the order; call it in the transaction that saves the order. */
+  /** Call in the transaction that saves the order. */
   record(row: OrderRow): void;
-  /** The same for a notified, unread order; its first reading takes the row over. It is found by no word yet. */
+  /** For an unread order; its first reading takes the row over. Not searchable yet. */
   recordClaim(claim: Claim): void;
-  /** That reading failed: from now on the order is found by its id and its day. */
+  /** The reading failed: makes it searchable by ID and day. */
   indexClaim(orderId: string): void;
-  /** Newest first. `before` is the `place` of the last one already shown; `isRejected`: those that were rejected alone. */
+  /** Newest first. `before`: `place` of the last one shown. */
   search(typed: string, limit: number, before?: number | null, isRejected?: boolean): { place: number; orderId: string }[];
-  /** Rejected, and placed within [from, to), epoch ms. */
+  /** [from, to), epoch ms. */
   rejected(from: number, to: number): PastOrder[];
-  /** Placed within [from, to), epoch ms, oldest first, a page at a time: `after` the last one of the page before. `figures`: null where the order itself has to tell them. */
+  /** [from, to), epoch ms, oldest first, by page. `figures`: null if they must come from the order. */
   placed(
     from: number,
     to: number,
@@ -65,24 +64,22 @@ export interface History {
     limit: number,
   ): { place: PlaceInTime; past: PastOrder; figures: OrderFigures | null }[];
   get(orderId: string): PastOrder | null;
-  /** When it was placed, epoch ms of the service's clock: as it says, or else the earliest time that anything proved. */
+  /** Epoch ms of the service's clock; else the earliest proven time. */
   placedAt(row: OrderRow): number;
-  /** Whether it was ever accepted, or confirmed as a pre-order. */
+  /** Accepted, or confirmed as a pre-order. */
   wasAnswered(orderId: string): boolean;
-  /** How often accepted orders of this venue were late, and by how much, since a moment; newest first. */
+  /** Accepted and ready, placed since `since`, newest first. */
   prepared(venueId: string, since: number, limit: number): PastOrder[];
-  /** How many orders of this venue were accepted before this moment and not ready yet. */
+  /** Orders in preparation at this time. */
   alongside(venueId: string, at: number): number;
 }
 
 const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, placed_at AS placedAt, noticed_at AS noticedAt,
   accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder, claim`;
 type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
-/** A line as it is written. */
 type Line = Stored & { words: string; figures: string | null };
-/** The words of an order that its first reading is about to bring: the index would be written twice within a second. */
+/** A first reading is expected within a second, so the index isn't written twice. */
 const NOT_INDEXED = '';
-/** For an unread order. */
 const NOT_YET = {
   acceptedAt: null,
   readyAt: null,
@@ -95,7 +92,7 @@ const NOT_YET = {
   figures: null,
 };
 
-/** `clock`: this computer's, and the service's, which all times of the history go by. `currencyDigits`: how amounts are written that orders are found by. */
+/** For searchable amounts. */
 export function createHistory(
   db: Database.Database,
   clock: { now: () => number; serviceNow: () => number },
@@ -105,7 +102,7 @@ export function createHistory(
   const before = db.prepare<[string], Stored & { id: number; words: string }>(
     `SELECT ${COLUMNS}, id, words FROM history WHERE order_id = ?`,
   );
-  // Whether there is a line is known before it is written: an upsert that returns its row costs ten times as much.
+  // Not an upsert: one that returns its row is ten times slower.
   const insert = db.prepare<[Line]>(`
     INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, ready_at, ended_at, due_at, items, amount,
       currency, preorder, words, figures, claim)
@@ -143,7 +140,7 @@ export function createHistory(
   const cooked = db.prepare<[number, string, number], Stored>(`
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
-  /** Nothing is accepted before it is placed: what came later is not looked at, nor what so many came after. */
+  /** Only orders placed before: none is accepted earlier. */
   const beside = db
     .prepare<[string, number, number, number, number], number>(
       `SELECT count(*) FROM (SELECT accepted_at, ready_at, stage FROM history
@@ -176,7 +173,7 @@ export function createHistory(
       endedAt: row.open ? null : (usable(old?.endedAt) ?? serviceNow()),
       dueAt: made ? (usable(old?.dueAt) ?? pickup) : pickup,
       items: piecesOf(order),
-      // A sum counts whole minor units alone.
+      // Sums count only whole minor units.
       amount: Number.isSafeInteger(order.basketTotal?.amount) ? (order.basketTotal?.amount ?? null) : null,
       currency: order.basketTotal?.currency || null,
       preorder: order.type === 'preorder' ? 1 : 0,
@@ -208,7 +205,7 @@ export function createHistory(
     putInIndex(old.id, words, old.words);
   }
 
-  /** An index that is damaged is made anew from the lines; it must not keep an order from being stored. */
+  /** A damaged index must not keep an order from being saved. */
   function putInIndex(id: number, words: string, before = NOT_INDEXED): void {
     try {
       if (before !== NOT_INDEXED) unindex.run(id, before);
@@ -248,7 +245,7 @@ export function createHistory(
   };
 }
 
-/** A time that a damaged page made unusable must not keep the order from being stored. */
+/** A time in a damaged page must not keep an order from being saved. */
 function usable(at: number | null | undefined): number | null {
   return isTime(at) ? at : null;
 }

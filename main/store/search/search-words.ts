@@ -1,4 +1,4 @@
-/** The words of an order in the search index, and typed text as a query to it. */
+/** An order's search words, and typed text as a query. */
 
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
@@ -7,18 +7,18 @@ import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import { shortOrder } from '../../orders/text/short-order.ts';
 import { shown } from '../../orders/text/shown-text.ts';
 
-/** Scripts that write no blanks between words: each sign is a word of its own. */
+/** Without blanks between words: each character is a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 const MOST_TERMS = 8;
 const PEOPLE_MOST = 500;
 
-/** Number, name, the customer's note, items with options, amount and day (this computer's time zone), cut like a printout. */
+/** Also the day in this computer's time zone. Shortened like a printout. */
 export function searchWords(order: Order, placedAt: number, currencyDigits: CurrencyDigits): string {
   const { order: short } = shortOrder(order, { comment: '', text: '' });
   const { basketTotal, consumer } = short;
   const items = fitting(short.items, itemRows).shown;
   const participants = short.participants.slice(0, PEOPLE_MOST);
-  // By what the screens show: what is to be paid, and the items alone.
+  // As screens show them: total, and items alone.
   const amounts = [basketTotal, toPay(short, currencyDigits)].map((sum) => sum && amountWord(sum, currencyDigits));
   const words = [
     short.number,
@@ -35,7 +35,7 @@ export function searchWords(order: Order, placedAt: number, currencyDigits: Curr
     .trim();
 }
 
-/** The figures of an amount as it is written: of five cents "005". */
+/** "005" for five cents. */
 function amountWord({ amount, currency }: Money, currencyDigits: CurrencyDigits): string {
   const digits = Number.isSafeInteger(amount) ? (currencyDigits(currency) ?? 0) : 0;
   return `x${String(amount)
@@ -43,14 +43,14 @@ function amountWord({ amount, currency }: Money, currencyDigits: CurrencyDigits)
     .padStart(digits + 1, '0')}`;
 }
 
-/** Of an unread order only ID and day are known. */
+/** Only ID and day are known. */
 export function unreadWords(orderId: string, placedAt: number): string {
   return plain(shown(`${orderId} d${dayWord(placedAt)}`));
 }
 
 /**
- * Every word typed must be there, each as the beginning of one: "ann piz". "50.80" and "50,8" are amounts, "2026-11-21",
- * "2026/11/21", "21.11.2026" and "21/11/2026" days. Null when nothing can be looked for.
+ * Words match by prefix: "ann piz". "50.80" and "50,8" are amounts; "2026-11-21", "2026/11/21", "21.11.2026" and "21/11/2026" days. Null if
+ * nothing is searchable.
  */
 export function searchQuestion(typed: string): string | null {
   const terms = typed.trim().split(/\s+/).slice(0, MOST_TERMS).flatMap(termsOf);
@@ -58,19 +58,19 @@ export function searchQuestion(typed: string): string | null {
 }
 
 function termsOf(typed: string): string[] {
-  // An amount may be typed as the screens write it: "€50.80", "US$50.80".
+  // "€50.80", "US$50.80".
   const word = typed.replace(/^\p{L}{0,3}\p{Sc}(?=\d)|(?<=\d)\p{Sc}$/gu, '');
   const iso = /^(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?$/.exec(word);
   if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];
   const dated = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(word);
   if (dated) return [starting(`d${dated[3]}${two(dated[2])}${two(dated[1])}`)];
-  // However many decimals its currency has, and with or without a sign between its thousands.
+  // Any decimals and thousands separators.
   if (/^\d+([.,]\d+)+$/.test(word)) return [starting(`x${word.replaceAll(/\D/g, '')}`)];
   if (/^\d+$/.test(word)) return [`(${starting(word)} OR ${starting(`x${word}`)})`];
   return (plain(word).match(/[\p{L}\p{N}]+/gu) ?? []).map(starting);
 }
 
-/** Without accents of any script, and unspaced scripts sign by sign. */
+/** Without accents, and unspaced scripts split by character. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFC').replaceAll(UNSPACED, ' $& ');
 }

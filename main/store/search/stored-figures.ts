@@ -19,7 +19,7 @@ const Figures = v.object({
   ),
 });
 
-/** Null if missing or damaged: then they come from the order itself. */
+/** Null if damaged: then they come from the order. */
 export function readFigures(text: string | null): OrderFigures | null {
   const parsed = text === null ? null : v.safeParse(Figures, bodyOf(text));
   return parsed?.success ? parsed.output : null;

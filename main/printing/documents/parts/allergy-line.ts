@@ -1,10 +1,10 @@
-/** "ALLERGY: nuts", white on black, above the note with these words; the note itself stays. */
+/** "ALLERGY: nuts", white on black, above the unchanged note. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import { type FoundWord, listOf } from '../../../orders/allergies/allergies-in.ts';
 import type { LetterBlock } from '../../layout/document.ts';
 
-/** Empty if nothing was found. `shrinkToOneLine`: there is less space beside a dish. */
+/** Empty if nothing was found. `shrinkToOneLine`: for the narrower space under a dish. */
 export function allergyLine(found: readonly FoundWord[], t: Translate, shrinkToOneLine = false): LetterBlock[] {
   if (found.length === 0) return [];
   return [

@@ -1,4 +1,4 @@
-/** Arranges a printout's parts by the venue's template: order, sizes, and parts common to all printouts. */
+/** Arranges a printout's parts by the venue's template, with the parts all printouts share. */
 import type { ArrangedPaper, PaperPart, PartSize } from '../../../../contract/settings/paper-template.ts';
 import type { Order } from '../../../orders/order.ts';
 import { logoBitmap } from '../../layout/bitmap.ts';
@@ -8,16 +8,13 @@ import { marked } from './marks.ts';
 import { dateAndTime, type PrintContext, timeOn, tOn } from './ticket-words.ts';
 
 type CommonPart = 'logo' | 'header' | 'footer' | 'code' | 'ordered' | 'printed';
-/** The content of a printout's own parts. */
 export type OwnParts<P extends ArrangedPaper> = { [Part in Exclude<PaperPart<P>, CommonPart>]: () => Block[] };
 
-/** A printout's blocks, with copy marks above and below. */
 export function arranged<P extends ArrangedPaper>(
   paper: P,
   order: Order,
   context: PrintContext,
   own: OwnParts<P>,
-  /** What its code holds, where that is not the order's id. */
   code = order.id,
 ): Block[] {
   const all = { ...commonParts(paper, order, context, code), ...own } as Record<string, () => Block[]>;
@@ -25,7 +22,7 @@ export function arranged<P extends ArrangedPaper>(
   return marked([...parts, ...acceptedBy(paper, context)], context);
 }
 
-/** A label is read by whoever eats it. */
+/** Not on labels: customers read those. */
 function acceptedBy(paper: ArrangedPaper, context: PrintContext): Block[] {
   const { acceptedBy: name = null } = context;
   return name === null || paper === 'participant-label'
@@ -37,7 +34,6 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, 
   const { template } = context;
   const lines = (text: string): Block[] => (text.trim() === '' ? [] : [{ kind: 'text', text, align: 'center' }]);
   const t = tOn(context);
-  // A receipt has its facts in the middle, under the venue's name.
   const inShort = (text: string): Block => (paper === 'receipt' ? centred(text, 1) : { kind: 'facts', texts: [text] });
   return {
     logo: () => (template.logo === null ? [] : [{ kind: 'picture', picture: { kind: 'logo', bitmap: logoBitmap(template.logo) } }]),
@@ -47,7 +43,7 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, 
       template.code === 'none' || !CODED.test(code) ? [] : [{ kind: 'picture', picture: { kind: template.code, content: code } }],
     ordered: () => {
       if (order.createdAt === null) return [];
-      // A receipt is read on another day.
+      // Receipts are read on other days, so they show the date.
       const time = paper === 'receipt' ? dateAndTime(order.createdAt, context) : timeOn(order.createdAt, context);
       return [inShort(t('printout.orderedAt', { time }))];
     },
@@ -55,12 +51,11 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, 
   };
 }
 
-/** What a barcode can hold and a scanner can type. */
+/** Printable as a barcode and typable by a scanner. */
 const CODED = /^[\x21-\x7e]{1,64}$/;
 
 const SIZES: readonly Size[] = [1, 'tall', 2, 3, 4, 5, 6];
 
-/** A part made small or large: each of its lines one size down or up, as far as there are sizes. */
 function sized(block: Block, size: PartSize): Block {
   return block.kind === 'picture' || size === 'normal' ? block : sizedLetters(block, size === 'large' ? 1 : -1);
 }

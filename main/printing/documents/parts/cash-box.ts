@@ -1,4 +1,4 @@
-/** The cash to collect, framed: the amount, what the customer gives, and the change. */
+/** Framed cash to collect: amount, what the customer gives, and change. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import type { CurrencyDigits } from '../../../orders/money/money.ts';
@@ -7,7 +7,7 @@ import { centred, valueRow } from '../../layout/blocks.ts';
 import type { Block, LetterBlock } from '../../layout/document.ts';
 import { moneyOn } from './money-on.ts';
 
-/** Empty if there is nothing to collect; an unreadable amount is shown as received, as it is cash anyway. */
+/** Empty if there is no cash. An unreadable amount is shown as received. */
 export function cashBox({ cash, unreadMoney }: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   if (cash === null)
     return unreadMoney?.cash === undefined

@@ -1,10 +1,7 @@
 /** The due time on printouts of an order. Pure. */
 import type { Order } from '../../../orders/order.ts';
 
-/**
- * The promised time where the venue brings the food itself, else the pickup. A pre-order whose pickup is not set yet has only the time
- * the consumer chose.
- */
+/** The promised time if the venue delivers, else the pickup time; for a pre-order without one, the chosen time. */
 export function dueTime(order: Order): {
   word: 'printout.deliverAt' | 'printout.courierAt' | 'printout.serveAt' | 'printout.pickupAt' | 'printout.forTime';
   at: string | null;

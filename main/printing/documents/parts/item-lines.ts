@@ -1,4 +1,4 @@
-/** One dish on a printout: quantity, name, options below, and person. All printouts draw dishes alike. */
+/** One dish on a printout: quantity, name, options and person. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import { allergiesInChoice } from '../../../orders/allergies/allergies-in.ts';
@@ -10,14 +10,13 @@ import { leftOver } from './continued.ts';
 import { itemName } from './names-on.ts';
 
 interface Shown {
-  /** How many of the line this printout counts; null if another one does. */
+  /** Null if another printout counts it. */
   count: number | null;
-  /** Of the largest count on the paper: `digitsOf`. */
+  /** See `digitsOf`. */
   digits: number;
   who?: string | null;
 }
 
-/** A dish to be made or packed, with everything that was chosen with it. */
 export function dish(item: OrderItem, shown: Shown, t: Translate): ItemBlock {
   const options = fittingOptions(item.options);
   const details: LetterBlock[] = [
@@ -34,7 +33,7 @@ export function dish(item: OrderItem, shown: Shown, t: Translate): ItemBlock {
   return { kind: 'item', ...shown, name: itemName(item, t), size: 2, bold: true, details };
 }
 
-/** A dish by name only: for a bag's content, and for what is no longer needed. */
+/** By name only, without options. */
 export function dishName(item: OrderItem, digits: number, t: Translate): ItemBlock {
   return counted(item.count, itemName(item, t), digits);
 }
@@ -43,12 +42,11 @@ export function counted(count: number, name: string, digits: number): ItemBlock 
   return { kind: 'item', count, digits, name, size: 'tall', details: [] };
 }
 
-/** How many digits a printout's counts take, so that names start in one column. */
+/** Digits of the largest count, to align names. */
 export function digitsOf(counted: readonly { count: number }[]): number {
   return Math.max(1, ...counted.map(({ count }) => String(count).length));
 }
 
-/** Under a dish: its mark, and the text beside it. */
 export function detail(mark: string, text: string, size: Size = 'tall'): LetterBlock {
   return {
     kind: 'row',
@@ -60,7 +58,7 @@ export function detail(mark: string, text: string, size: Size = 'tall'): LetterB
   };
 }
 
-/** "Size: Family", "Extra topping: 2× Mozzarella"; a group or value without a name is left out. */
+/** "Size: Family", "Extra topping: 2× Mozzarella". */
 function optionText(option: ItemOption): string {
   const value = option.count === 1 ? option.value : `${option.count}× ${option.value}`;
   return [option.group, value].filter((part) => part.trim() !== '').join(': ');

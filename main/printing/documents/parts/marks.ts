@@ -1,17 +1,16 @@
-/** Lines above and below a printout that isn't this printer's original, and the small facts at the end. */
+/** Marks copies above and below, and collects the small facts at the end. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import type { Block } from '../../layout/document.ts';
 import { type PrintContext, type PrintCopy, tOn } from './ticket-words.ts';
 
-/** The printout between its marks; consecutive facts share lines. */
 export function marked(blocks: readonly Block[], context: PrintContext): Block[] {
   const { copyOf } = context;
   const which: Block[] = copyOf === undefined ? [] : [{ kind: 'facts', texts: [tOn(context)('printout.copyOf', copyOf)] }];
   return [...marks(context), ...together([...blocks, ...which]), ...marks(context)];
 }
 
-/** Facts of one size that follow each other as one block, with a line above where there is none. */
+/** Joins consecutive facts of one size. */
 function together(blocks: readonly Block[]): Block[] {
   const made: Block[] = [];
   for (const block of blocks) {
@@ -36,7 +35,6 @@ function marks(context: PrintContext): Block[] {
   ];
 }
 
-/** The black band of everything that is not an original. */
 function copyMark(copy: PrintCopy, t: Translate): Block[] {
   if (copy.kind === 'original') return [];
   if (copy.kind === 'reprint') return [band(t('printout.reprint', { copy: copy.number })), { kind: 'feed', lines: 1 }];

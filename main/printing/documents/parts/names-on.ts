@@ -7,7 +7,7 @@ export function itemName({ name }: Pick<OrderItem, 'name'>, t: Translate): strin
   return name ?? t('printout.namelessItem');
 }
 
-/** The participant at this position: "Aino K", "Guest 2" without a name, or the word for unassigned items. */
+/** "Aino K", "Guest 2", or the text for unassigned items. */
 export function personName({ participants }: Pick<Order, 'participants'>, at: number, t: Translate): string {
   const name = participants[at]?.name ?? null;
   if (name === UNASSIGNED) return t('printout.notAssigned');

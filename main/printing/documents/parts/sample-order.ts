@@ -1,9 +1,9 @@
-/** A sample order with something in every part of a printout: for previews without a real order. */
+/** Sample order that fills every part of a printout, for previews. */
 import type { ItemOption, Order, OrderItem } from '../../../orders/order.ts';
 
 const CURRENCY = 'EUR';
 
-/** `now`: epoch ms; the order was placed a moment ago. */
+/** `now`: epoch ms. */
 export function sampleOrder(now: number, venueName: string): Order {
   const iso = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
   const items = [

@@ -9,31 +9,28 @@ import type { CurrencyDigits } from '../../../orders/money/money.ts';
 import type { Order } from '../../../orders/order.ts';
 import { momentOf as moment, momentIn } from '../../../time/time-text.ts';
 
-/** Whether this is the first printout of its kind; a second one must never look like a second order. */
+/** Copies are marked: a kitchen must never take one for a second order. */
 export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };
 
 export interface PrintContext {
   venueName: string;
-  /** For the receipt; none where the venue has not written it down. */
   venueAddress?: string | null;
   template: PaperTemplate;
   currencyDigits: CurrencyDigits;
   copy: PrintCopy;
   /** Which of several originals, from 1. */
   copyOf?: { number: number; of: number };
-  /** The printer whose work this one does meanwhile. */
+  /** The printer this one replaces. */
   standsInFor?: string;
-  /** The items of this printer, by index, and the printers that have the others; everything when not given. */
+  /** This printer's items, by index, and the printers of the rest; absent for all. */
   only?: { items: readonly number[]; elsewhere: readonly string[] };
-  /** The customer's note is longer than a printout can hold. */
   noteGoesOn?: boolean;
-  /** The words for allergies and allergens in the whole of such a note. */
+  /** Allergy words in the full text of a cut note. */
   noteAllergies?: readonly FoundWord[];
-  /** Who accepted the order, if the venue prints that. */
   acceptedBy?: string | null;
   /** ISO UTC. */
   printedAt: string;
-  /** IANA name such as `Europe/Helsinki`; without it, the computer's own. */
+  /** IANA name; default: the computer's. */
   timeZone?: string;
 }
 
@@ -41,7 +38,7 @@ export function tOn({ template }: Pick<PrintContext, 'template'>): Translate {
   return tOf(template.language);
 }
 
-/** How the order leaves the house: DELIVERY, SELF-DELIVERY, PICKUP, EAT IN, or the service's own word for a kind added later. */
+/** Uses the service's word for unknown kinds. */
 export function kindOf(order: Order, t: Translate): string {
   if (order.delivery.selfDelivery) return t('printout.selfDelivery');
   switch (order.delivery.type) {
@@ -60,21 +57,19 @@ export function isPreOrder(order: Order): boolean {
   return order.type === 'preorder' || order.preOrder !== null;
 }
 
-/** The moment of printing, and how the printout writes times. */
 export type PrintedWhen = Pick<PrintContext, 'template' | 'timeZone' | 'printedAt'>;
 
-/** Clock time such as "11:36", and the day such as "Sat 14 Mar" where the one rule for moments asks for it, seen from the moment of printing. */
+/** "11:36", with "Sat 14 Mar" unless the day is near. */
 export function momentOf(iso: string, context: PrintedWhen): { day: string | null; clock: string } {
   return moment(iso, { ...placeOf(context), now: context.printedAt });
 }
 
-/** "11:36", or "Sat 14 Mar 11:36" of another day that is not near. */
+/** "11:36", or "Sat 14 Mar 11:36". */
 export function timeOn(iso: string, context: PrintedWhen): string {
   const { day, clock } = momentOf(iso, context);
   return day === null ? clock : `${day} ${clock}`;
 }
 
-/** What `dateAndTime` writes a time for. */
 export type Calendar = Pick<PrintContext, 'template' | 'timeZone'>;
 
 /** "14 Mar 2026 11:16". */

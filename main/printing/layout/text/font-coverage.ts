@@ -1,14 +1,14 @@
-/** Which characters a font has, read from its `cmap` table: drawing engines leave a gap for a missing letter. */
+/** Characters a font has, from its `cmap` table: drawing engines leave a gap for missing ones. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 export type Coverage = (codePoint: number) => boolean;
 
-/** Reads the Unicode subtables of formats 4 and 12 of a TrueType or OpenType font, or of the first in a collection. Throws an Error on another file. */
+/** Reads Unicode subtables 4 and 12 of a font, or of a collection's first. Throws Error for other files. */
 export function coverageOf(font: Buffer): Coverage {
   return coverageIn(cmapIn((at, length) => font.subarray(at, at + length)));
 }
 
-/** The same of a file, of which only that table is read: fonts of the system have up to a hundred megabytes. */
+/** Reads only that table: system fonts can exceed 100 MB. */
 export function coverageOfFile(path: string): Coverage {
   const file = openSync(path, 'r');
   try {
@@ -32,14 +32,14 @@ function coverageIn(cmap: Buffer): Coverage {
     if (platform !== 0 && !(platform === 3 && (encoding === 1 || encoding === 10))) continue;
     const subtable = cmap.readUInt32BE(record + 4);
     const format = cmap.readUInt16BE(subtable);
-    // One by one: a large font has more of them than a call may have arguments.
+    // No spread: large fonts have more ranges than a call takes arguments.
     if (format === 4) for (const range of segmentsOfFormat4(cmap, subtable)) ranges.push(range);
     if (format === 12) for (const range of groupsOfFormat12(cmap, subtable)) ranges.push(range);
   }
   return among(joined(ranges));
 }
 
-/** Sorted, and without overlaps: subtables say the same again. */
+/** Subtables repeat each other. */
 function joined(ranges: [number, number][]): [number, number][] {
   const sorted = ranges.toSorted(([a], [b]) => a - b);
   const all: [number, number][] = [];
@@ -67,7 +67,6 @@ function among(ranges: [number, number][]): Coverage {
   };
 }
 
-/** A collection begins with where its fonts begin. */
 function cmapIn(read: (at: number, length: number) => Buffer): Buffer {
   const start = read(0, 16);
   const font = start.toString('latin1', 0, 4) === 'ttcf' ? start.readUInt32BE(12) : 0;
@@ -80,7 +79,7 @@ function cmapIn(read: (at: number, length: number) => Buffer): Buffer {
   throw new Error('The font has no cmap table.');
 }
 
-/** Ranges of characters with a glyph; glyph 0 means the font lacks the character. */
+/** Ranges with a glyph; glyph 0 means missing. */
 function segmentsOfFormat4(cmap: Buffer, at: number): [number, number][] {
   const count = cmap.readUInt16BE(at + 6) / 2;
   const found: [number, number][] = [];

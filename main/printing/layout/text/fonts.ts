@@ -1,18 +1,17 @@
-/** Fonts for letters a printer lacks: first the shipped ones, then the system's. */
+/** Fonts for letters a printer lacks: shipped ones first, then the system's. */
 import { readFileSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { resourcePath } from '../../resources.ts';
 import { type Coverage, coverageOf } from './font-coverage.ts';
 import { systemFamilyFor } from './system-fonts.ts';
 
-/** In order of preference. A face is read when the first text needs it: most kitchens never print an ideograph. */
+/** By preference. Read when first needed: most kitchens never print ideographs. */
 const FACES = [
   { family: 'Tillbridge Mono', regular: 'fonts/DejaVuSansMono.ttf', bold: 'fonts/DejaVuSansMono-Bold.ttf' },
   { family: 'Tillbridge Sans', regular: 'fonts/DejaVuSans.ttf', bold: 'fonts/DejaVuSans-Bold.ttf' },
   { family: 'Tillbridge Ideographs', regular: 'fonts/DroidSansFallbackFull.ttf', bold: 'fonts/DroidSansFallbackFull.ttf' },
   { family: 'Tillbridge Emoji', regular: 'fonts/NotoEmoji-Bold.ttf', bold: 'fonts/NotoEmoji-Bold.ttf' },
 ] as const;
-/** The face whose letters join. */
 const SHAPED = 1;
 
 /** Characters that only vary or color emoji aren't printed. */
@@ -25,7 +24,7 @@ interface Face {
 
 const loaded = new Map<string, Face>();
 
-/** The family that has every character of the text, or null when none has. Throws an Error that names a font file which cannot be read. */
+/** A family with every character, or null. Throws Error naming an unreadable font file. */
 export function familyFor(text: string, bold: boolean): string | null {
   const codePoints = Array.from(inked(text), (character) => character.codePointAt(0) ?? 0);
   for (let at = 0; at < FACES.length; at += 1) {
@@ -35,23 +34,22 @@ export function familyFor(text: string, bold: boolean): string | null {
   return systemFamilyFor(codePoints);
 }
 
-/** The text as it is drawn: without joiners and variants, for which no face has ink. */
 export function inked(text: string): string {
   return text.replaceAll(WITHOUT_INK, '') || text;
 }
 
-/** All shipped families, best for connected scripts first, and those of `more`, as a CSS list for text that must be shaped as a whole. */
+/** CSS list for text shaped as a whole: best for joining scripts first. */
 export function allFamilies(bold: boolean, more: Iterable<string>): string {
   const shipped = [SHAPED, 0, ...FACES.keys()].map((at) => face(at, bold).family);
   return [...new Set([...shipped, ...more])].map((family) => `"${family}"`).join(', ');
 }
 
-/** Whether the family comes with Tillbridge: its letters fit into a line's height. */
+/** Shipped fonts fit the line height; others may not. */
 export function isShipped(family: string): boolean {
   return loaded.has(family);
 }
 
-/** Each weight is a family of its own, so that no engine guesses a weight. */
+/** Each weight is a separate family: the engine must not synthesize bold. */
 function face(at: number, bold: boolean): Face {
   const { family, regular, bold: boldFile } = FACES[at] as (typeof FACES)[number];
   const name = bold ? `${family} Bold` : family;

@@ -1,27 +1,26 @@
-/** The one gate between untrusted text and a printer: its result contains no printer command. */
+/** The only gate from untrusted text to a printer: removes all printer commands. */
 
 import { unstyled } from './styled-letters.ts';
 
 declare const passedTheGate: unique symbol;
 
-/** Text without control characters, bidi controls or invisible characters. Only `printable` makes it. */
+/** Text without control, bidi control or invisible characters. Only `printable` makes it. */
 export type PrintableText = string & { readonly [passedTheGate]: true };
 
-/** C0, C1, lone surrogates, bidi controls, zero-width and other invisible characters, noncharacters, interlinear marks. */
 const NEVER_PRINTED =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
 
-/** The two joiners mean something between two letters of joining scripts and between two parts of one emoji, and nothing elsewhere. */
+/** Joiners matter only between two letters of joining scripts or two parts of an emoji. */
 const JOINER = /[\u{200c}\u{200d}]/u;
 const EMOJI_PART = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const JOINING_LETTER = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
-/** More marks than any written language stacks on one letter would only blacken the lines above and below. */
+/** More marks would only blacken the neighboring lines. */
 const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 const BLANKS = /[\t\p{Zs}]/gu;
 
-/** Letters, signs and frames that are composed, visible and one column wide each: most of what is printed, and nothing to clean. */
+/** Composed, visible, one column wide: nothing to clean. */
 const PLAIN = /^[\x20-\x7e\u{a1}-\u{ac}\u{ae}-\u{2ff}\u{2500}-\u{257f}]*$/u;
 
 export function isPlain(text: string): boolean {
@@ -29,8 +28,8 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * Cleans one line of text: composed (NFC), every kind of blank a plain space, nothing left that a printer obeys or that
- * reorders or hides its neighbours. Cleaning twice changes nothing. Line breaks are removed: use `paragraphs` for them.
+ * Cleans one line: NFC, plain spaces, no commands or characters that hide or reorder others. Idempotent. Removes line breaks (see
+ * `paragraphs`).
  */
 export function printable(text: string): PrintableText {
   if (isPlain(text)) return text as PrintableText;
@@ -41,11 +40,11 @@ export function printable(text: string): PrintableText {
     const [before = '', after = ''] = [characters[at - 1], characters[at + 1]];
     return [EMOJI_PART, JOINING_LETTER].some((kind) => kind.test(before) && kind.test(after));
   });
-  // Characters that stood apart may compose once an invisible one between them is gone.
+  // Removing an invisible character may let its neighbors compose.
   return joined.join('').normalize('NFC').replace(TOO_MANY_MARKS, '$1') as PrintableText;
 }
 
-/** The paragraphs of a text, each cleaned and in plain letters. Several blank lines become one; blank ends are dropped. */
+/** Cleaned, in plain letters. Collapses blank lines. */
 export function paragraphs(text: string): PrintableText[] {
   const lines = text.split(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u).map((line) => printable(unstyled(printable(line))));
   const kept = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1]?.trim() ?? '') !== '');

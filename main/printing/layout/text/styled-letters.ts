@@ -1,13 +1,12 @@
-/** Replaces styled Unicode letters ("fancy" names) by plain ones, as few fonts have them. Symbols with a meaning of their own stay. */
+/** Replaces styled Unicode letters ("fancy" names) by plain ones; few fonts have them. */
 
-/** Bold, italic, script, fraktur, double-struck, sans-serif and monospaced letters and digits of mathematics. */
 const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}ℂℊℋℌℍℎℐℑℒℕℙℚℛℜℝℤℨℬℭℯℰℱℳℴ]/gu;
 
-/** Usual in East Asian text, a style elsewhere. */
+/** Normal in East Asian text, a style elsewhere. */
 const FULLWIDTH = /[\u{ff01}-\u{ff5e}]/gu;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
-/** Where 26 letters in circles, squares or parentheses begin, and with which letter. */
+/** Start and first letter of each block of 26. */
 const LETTERS: readonly (readonly [number, string])[] = [
   [0x249c, 'a'],
   [0x24b6, 'A'],
@@ -18,10 +17,10 @@ const LETTERS: readonly (readonly [number, string])[] = [
   [0x1f170, 'A'],
 ];
 const ENCLOSED_LETTERS = /[\u{249c}-\u{24e9}\u{1f110}-\u{1f129}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]+/gu;
-/** Symbols that are emoji when alone: blood types and "parking". */
+/** Emoji when alone: blood types and "parking". */
 const EMOJI = /^[🅰🅱🅾🅿]$/u;
 
-/** First and last of enclosed numbers that no shipped font has, and the number of the first: ① to ⑩ are there. */
+/** First, last and value of the first, of those no shipped font has. */
 const NUMBERS: readonly (readonly [number, number, number])[] = [
   [0x246a, 0x2473, 11],
   [0x2474, 0x2487, 1],
@@ -34,7 +33,7 @@ const NUMBERS: readonly (readonly [number, number, number])[] = [
 ];
 const ENCLOSED_NUMBERS = /[\u{246a}-\u{2487}\u{24ea}-\u{24ff}\u{3251}-\u{325f}\u{32b1}-\u{32bf}]/gu;
 
-/** The text in plain letters. A word of enclosed letters is that word; one that stands alone, such as a mark of vegan dishes, stands in parentheses. */
+/** A single enclosed letter, such as a vegan mark, gets parentheses. */
 export function unstyled(text: string): string {
   const plain = text
     .replace(MATHEMATICAL, (letter) => letter.normalize('NFKC'))

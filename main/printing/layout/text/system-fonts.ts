@@ -7,7 +7,6 @@ import { type Coverage, coverageOfFile } from './font-coverage.ts';
 
 const NOTO: Readonly<Record<string, string>> = { Hangul: 'Noto Sans KR', Tibetan: 'Noto Serif Tibetan' };
 
-/** Scripts that no shipped font has. The Noto font for each is named after it, where not said otherwise. */
 const SCRIPTS = (
   'Thai Khmer Lao Myanmar Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Tibetan ' +
   'Hangul Thaana Syriac Cherokee Tifinagh Mongolian'
@@ -15,7 +14,7 @@ const SCRIPTS = (
   .split(' ')
   .map((script) => ({ letters: new RegExp(`\\p{Script=${script}}`, 'u'), noto: NOTO[script] ?? `Noto Sans ${script}` }));
 
-/** Fonts for one or several of those scripts, as their files are called on Windows, on macOS and on Linux; large ones come last. */
+/** File names on Windows, macOS and Linux; large fonts last. */
 const FILES = [
   'LeelawUI,Nirmala,ebrima,mmrtext,himalaya,segoeui,seguisym,malgun',
   'Arial Unicode,Thonburi,Khmer Sangam MN,Khmer MN,Kohinoor,KohinoorBangla,Tamil Sangam MN,Myanmar Sangam MN,Kefa,KefaIII,AppleSDGothicNeo',
@@ -24,7 +23,7 @@ const FILES = [
 ].flatMap((files) => files.split(',').map(plainName));
 
 interface Face {
-  /** Null until a letter of it is drawn. */
+  /** Null until first drawn. */
   family: string | null;
   covers: Coverage;
 }
@@ -32,7 +31,6 @@ interface Face {
 let files: ReadonlyMap<string, string> | null = null;
 const faces = new Map<string, Face | null>();
 
-/** The family of the system that has all these characters, or null. */
 export function systemFamilyFor(codePoints: readonly number[]): string | null {
   files ??= fontFiles();
   for (const name of [...notoFor(codePoints).map(plainName), ...FILES]) {
@@ -44,12 +42,12 @@ export function systemFamilyFor(codePoints: readonly number[]): string | null {
   return null;
 }
 
-/** Fonts that were installed meanwhile are found by the next text that needs one. */
+/** Finds fonts installed since the last scan. */
 export function lookForFontsAgain(): void {
   files = null;
 }
 
-/** Names of fonts to install for these letters. */
+/** Fonts to install for these letters. */
 export function fontsFor(letters: Iterable<string>): string[] {
   return [...new Set(notoFor([...letters].map((letter) => letter.codePointAt(0) ?? 0)))];
 }
@@ -58,7 +56,7 @@ function notoFor(codePoints: readonly number[]): string[] {
   return codePoints.flatMap((point) => SCRIPTS.find(({ letters }) => letters.test(String.fromCodePoint(point)))?.noto ?? []);
 }
 
-/** "NotoSansThai[wdth,wght].ttf", "NotoSansThai-Regular.otf": one name for a family's upright face. */
+/** The same for "NotoSansThai[wdth,wght].ttf" and "NotoSansThai-Regular.otf". */
 function plainName(file: string): string {
   return file
     .replace(/(?:\.(?:ttf|otf|ttc))+$/i, '')
@@ -66,7 +64,7 @@ function plainName(file: string): string {
     .toLowerCase();
 }
 
-/** By their plain names. A folder that is not there, or cannot be read, has none. */
+/** Skips unreadable folders. */
 function fontFiles(): Map<string, string> {
   return new Map(
     folders().flatMap((folder) => {
@@ -82,7 +80,7 @@ function fontFiles(): Map<string, string> {
   );
 }
 
-/** The usual places; TILLBRIDGE_FONTS names others. */
+/** TILLBRIDGE_FONTS replaces the usual folders. */
 function folders(): string[] {
   const home = homedir();
   if (process.env.TILLBRIDGE_FONTS !== undefined) return process.env.TILLBRIDGE_FONTS.split(delimiter).filter((folder) => folder !== '');
@@ -92,7 +90,7 @@ function folders(): string[] {
   return ['/usr/share/fonts', '/usr/local/share/fonts', join(home, '.fonts'), join(home, '.local', 'share', 'fonts')];
 }
 
-/** Null for an unknown font format: other programs' files must never prevent printing. */
+/** Null if unreadable: other programs' files must never prevent printing. */
 function faceIn(path: string): Face | null {
   const known = faces.get(path);
   if (known !== undefined) return known;
@@ -100,13 +98,13 @@ function faceIn(path: string): Face | null {
   try {
     face = { family: null, covers: coverageOfFile(path) };
   } catch {
-    // As if it were not there.
+    // Treated as missing.
   }
   faces.set(path, face);
   return face;
 }
 
-/** Null where the drawing engine cannot read it. */
+/** Null if the drawing engine can't read it. */
 function familyOf(face: Face, path: string): string | null {
   if (face.family !== null) return face.family;
   const family = `Tillbridge ${plainName(basename(path))}`;

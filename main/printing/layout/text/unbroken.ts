@@ -1,14 +1,14 @@
-/** Text that must stay on one line: "0.33 l", "12 pcs", "2 x", "10.50 EUR", "18:00-18:30", a phone number. */
+/** Text that must stay on one line: "0.33 l", "12 pcs", "2 x", "10.50 EUR", "18:00-18:30", phone numbers. */
 
-/** A script whose lines break anywhere. */
+/** Scripts whose lines break anywhere. */
 const IDEOGRAPH = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
 
-/** How firmly something holds together: where a line has no room for all of it, the loosest gives way first. */
+/** Strength of a bond: if a line is too short, the weakest breaks first. */
 export type Hold = 1 | 2 | 3;
 
-/** Each holds from its first sign to its last. A unit is any short word: no list of units has those of eight languages, and of menus in more. */
+/** Units are any short word: no list covers all menu languages. */
 const PHRASES: readonly (readonly [Hold, RegExp])[] = [
-  // "2 x Mozzarella", "2× Mozzarella": how many of what; "2 個", "4 Stk."
+  // "2 x Mozzarella", "2× Mozzarella", "2 個", "4 Stk."
   [1, /\p{Nd} ?[x×] \S+/gu],
   [1, new RegExp(`\\p{Nd} [${IDEOGRAPH}]`, 'gu')],
   [1, /\p{Nd} [\p{L}\p{M}\u{5f3}\u{5f4}'"’.]{4}(?![\p{L}\p{M}\p{Nd}])/gu],
@@ -30,11 +30,11 @@ const PHRASES: readonly (readonly [Hold, RegExp])[] = [
 
 const DIGIT = /\p{Nd}/u;
 
-/** Where in the text no line should begin, as offsets. */
+/** Offsets where no line should begin. */
 export function unbrokenAt(text: string): ReadonlyMap<number, Hold> {
   if (!DIGIT.test(text)) return NOWHERE;
   const within = new Map<number, Hold>();
-  // The firmest come last.
+  // Strongest last, so that it wins.
   for (const [hold, phrase] of PHRASES) {
     for (const { 0: found, index } of text.matchAll(phrase)) {
       for (let at = index + 1; at < index + found.length; at++) within.set(at, hold);

@@ -1,31 +1,27 @@
-/**
- * Breaks a paragraph into rows that fit: at spaces, after hyphens and slashes, between ideographs, never within a number and its unit;
- * otherwise anywhere.
- */
+/** Breaks a paragraph at spaces, after hyphens and slashes, between ideographs; inside words only if needed. */
 import { displayWidth, type Grapheme, graphemes, runsRightToLeft } from './display-width.ts';
 import { isPlain, type PrintableText, paragraphs, printable } from './printable-text.ts';
 import { type Hold, unbrokenAt } from './unbroken.ts';
 
 export interface Row {
   text: PrintableText;
-  /** Columns at normal size. */
   columns: number;
   rightToLeft: boolean;
 }
 
-/** All rows of a text (which may have line breaks of its own) at `width` columns, 2 or more; never wider, never fewer than one row. */
+/** `width`: columns, 2 or more. Never wider; at least one row. */
 export function wrap(text: string, width: number): Row[] {
   return paragraphs(text).flatMap((paragraph) => wrapParagraph(paragraph, Math.max(2, width)));
 }
 
-/** Columns of the widest part of a text that stays on one row wherever there is room for it. */
+/** Columns of the widest unbreakable part. */
 export function widestPiece(text: string): number {
   const whole = paragraphs(text).flatMap((paragraph) => pieces(graphemes(paragraph), 0, unbrokenAt(paragraph), 2));
   return Math.max(0, ...whole.map(({ piece }) => widthOf(trimmedEnd(piece))));
 }
 
 function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
-  // Most of what is printed is short, and nothing in it has to be looked at.
+  // Fast path for most texts.
   if (paragraph.length <= width && isPlain(paragraph)) {
     const text = printable(paragraph.trim());
     return [{ text, columns: text.length, rightToLeft: false }];
@@ -56,7 +52,7 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
       row.push(grapheme);
       columns += grapheme.columns;
     }
-    // The blank after a word counts only when another word follows on the same row.
+    // Trailing blanks count only before another word.
     const blanks = needed > width ? 0 : piece.length - trimmedEnd(piece).length;
     for (let blank = 0; blank < blanks && columns > 0; blank++) {
       row.push({ text: ' ', columns: 1 });
@@ -67,7 +63,7 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
   return rows;
 }
 
-/** A word with the blanks after it, a number with its unit; words may break after a hyphen or slash and around every wide character. */
+/** Breaks bonds from weakest to strongest until each piece fits. */
 function piecesWithin(paragraph: PrintableText, width: number): Grapheme[][] {
   const unbroken = unbrokenAt(paragraph);
   const fitting = (all: Grapheme[], start: number, hold: Hold | 4): Grapheme[][] =>
@@ -77,7 +73,6 @@ function piecesWithin(paragraph: PrintableText, width: number): Grapheme[][] {
   return fitting(graphemes(paragraph), 0, 1);
 }
 
-/** Parts that hold together at least so firmly, with where each begins. */
 function pieces(
   all: Grapheme[],
   start: number,
@@ -100,7 +95,7 @@ function pieces(
   return found;
 }
 
-/** Signs that no line of East Asian text begins with, and signs that none ends with. */
+/** Characters that never begin or end an East Asian line. */
 const NEVER_FIRST = /^[、。，．・：；！？」』）】〕〉》’”…‥ーゝ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u;
 const NEVER_LAST = /^[「『（【〔〈《‘“]/u;
 

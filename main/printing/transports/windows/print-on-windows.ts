@@ -1,4 +1,4 @@
-/** Prints through Windows' print system by the printer's name, and follows the document to its end. */
+/** Prints through Windows' print system and follows the document to its end. */
 
 import { message, type Text } from '../../../../contract/message.ts';
 import { type Following, failed, followDocument, REPORTED, SENT, stalled } from '../follow-document.ts';
@@ -7,10 +7,10 @@ import type { PrintResult } from '../tcp-printer.ts';
 import { ACCESS_DENIED, NO_SUCH_FILE, NO_SUCH_PRINTER, UNAVAILABLE, WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
 import { stateOfDocument, troubleOfDocument, troubleOfPrinter } from './windows-states.ts';
 
-/** A printed document is in the list for a moment only. */
+/** Windows lists printed documents only briefly. */
 const LOOK_EVERY_MS = 100;
 
-/** Null where Windows has no printer of this name, or cannot be asked. Never rejects. */
+/** Null without such a printer or print system. Never rejects. */
 export async function printOnWindows(
   system: WindowsPrintSystem,
   name: string,
@@ -29,7 +29,7 @@ export async function printOnWindows(
   } catch (error) {
     const code = codeOf(error);
     if (code === NO_SUCH_PRINTER || code === UNAVAILABLE) return null;
-    // It may have taken the document before its answer was given up.
+    // Timed out: it may have accepted the document.
     if (code === null) return failed(NO_ANSWER, false);
     return failed(
       { code: 'unreachable', text: message('printer.queueAcceptsNoJobs', { name }), hint: message('printer.checkQueue') },
@@ -40,7 +40,7 @@ export async function printOnWindows(
 
 async function look(system: WindowsPrintSystem, name: string, id: number): Promise<PrintResult | Trouble | null> {
   const status = await system.document(name, id);
-  // It was passed on between two looks: that it was printed Windows did not say.
+  // Gone between two polls, so not reported as printed.
   const state = status === null ? 'sent' : stateOfDocument(status);
   if (state === 'printed') return REPORTED;
   if (state === 'sent') return SENT;
@@ -48,7 +48,7 @@ async function look(system: WindowsPrintSystem, name: string, id: number): Promi
   return troubleOfPrinter(await system.printer(name)) ?? troubleOfDocument(status ?? 0);
 }
 
-/** What Windows knows to be in the way of a printer; null where nothing is, or where it cannot be asked. Never rejects. */
+/** What prevents printing; null if nothing is known. Never rejects. */
 export async function windowsPrinterTrouble(system: WindowsPrintSystem, name: string): Promise<Text | null> {
   try {
     return troubleOfPrinter(await system.printer(name))?.text ?? null;
@@ -60,7 +60,7 @@ export async function windowsPrinterTrouble(system: WindowsPrintSystem, name: st
   }
 }
 
-/** Writes to a port or a device. Never rejects. */
+/** Never rejects. */
 export async function printOnWindowsPort(
   system: WindowsPrintSystem,
   path: string,
@@ -79,13 +79,13 @@ export async function printOnWindowsPort(
 
 function portTrouble(path: string, code: number): Trouble {
   const hint = message('printer.checkCable');
-  // What has a serial line open has it alone: Windows says then that access is denied.
+  // Serial ports are exclusive: Windows denies access to one in use.
   if (code === ACCESS_DENIED) return { code: 'unreachable', text: message('file.inUse', { path }), hint };
   if (code === NO_SUCH_FILE) return { code: 'unreachable', text: message('printer.noneAtDevice', { path }), hint };
   return { code: 'unreachable', text: message('printer.deviceNotResponding', { path }), hint: message('printer.checkRetrying') };
 }
 
-/** Whether there is such a port at all; null where it is, or where Windows does not say. */
+/** Null if the port exists or that is unknown. */
 export async function windowsPortTrouble(system: WindowsPrintSystem, path: string): Promise<Trouble | null> {
   const isThere = await system.hasPort(path).catch(() => true);
   return isThere ? null : portTrouble(path, NO_SUCH_FILE);

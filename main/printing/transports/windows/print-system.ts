@@ -1,6 +1,6 @@
-/** Calls to Windows' print system and its ports. The real one runs in a thread; tests replace it. */
+/** Calls to Windows' print system. The real one runs in a thread; tests replace it. */
 
-/** A printer as Windows lists it. `status` and `attributes`: its bits, see `windows-states.ts`. */
+/** `status` and `attributes`: bits of `windows-states.ts`. */
 export interface WindowsPrinter {
   name: string;
   port: string;
@@ -12,19 +12,19 @@ export interface WindowsPrinter {
 export interface WindowsPrintSystem {
   list(): Promise<WindowsPrinter[]>;
   printer(name: string): Promise<WindowsPrinter>;
-  /** Hands the bytes over as they are. Answers the number of the document. */
+  /** Raw bytes. Returns the document's number. */
   print(name: string, bytes: Uint8Array): Promise<number>;
-  /** The status bits of a document; null once the print system has it no more. */
+  /** Null once the document is gone. */
   document(name: string, id: number): Promise<number | null>;
-  /** Takes a document back. False where there is none any more. */
+  /** False if the document no longer exists. */
   cancel(name: string, id: number): Promise<boolean>;
-  /** Writes to a port or a device; gives up once nothing was taken for `stallMs`. Answers how many bytes were taken. */
+  /** Gives up after `stallMs` without progress. Returns the bytes accepted. */
   writePort(path: string, bytes: Uint8Array, stallMs: number): Promise<number>;
-  /** Whether there is such a port or device, without opening it for writing. */
+  /** Doesn't open it for writing. */
   hasPort(path: string): Promise<boolean>;
 }
 
-/** `code`: Windows' number for what went wrong; null where it did not answer in time. */
+/** `code`: Windows error code; null on a timeout. */
 export class WindowsPrintError extends Error {
   readonly code: number | null;
   constructor(message: string, code: number | null) {
@@ -33,7 +33,7 @@ export class WindowsPrintError extends Error {
   }
 }
 
-/** Its functions cannot be called at all: a part of this installation is missing. */
+/** Part of the installation is missing. */
 export const UNAVAILABLE = -1;
 export const NO_SUCH_PRINTER = 1801;
 export const NO_SUCH_FILE = 2;

@@ -1,4 +1,4 @@
-/** The thread of one Windows printer: its functions block until the printer answers, however long. */
+/** Thread of one Windows printer: the functions block until the printer answers. */
 import { parentPort } from 'node:worker_threads';
 import * as winspool from './winspool.ts';
 

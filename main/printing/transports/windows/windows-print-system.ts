@@ -1,4 +1,4 @@
-/** The print system of this Windows: one thread per printer, so that a hanging one blocks no other. */
+/** The real print system: one thread per printer, so that a hanging one blocks no other. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -7,16 +7,16 @@ import type { Time } from '../../../../shared/time/time.ts';
 import { WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
 import type { Asked, FunctionName, Reply } from './print-worker.ts';
 
-/** For a document to be taken over; its printer may be another computer's. */
+/** Ms; the printer may be another computer's. */
 const TAKE_OVER_MS = 20_000;
-/** For any other question. */
+/** Ms. */
 const ASK_MS = 5_000;
-/** Less than the slowest serial line in use takes. */
+/** Below the slowest serial line in use. */
 const BYTES_PER_SECOND = 400;
 
 export const windowsPrintSystem: WindowsPrintSystem = createWindowsPrintSystem(systemTime);
 
-/** Each call rejects with WindowsPrintError. */
+/** Calls reject with WindowsPrintError. */
 function createWindowsPrintSystem(time: Pick<Time, 'after'>): WindowsPrintSystem {
   const threads = new Map<string, Ask>();
   const ask = async <T>(printer: string, limitMs: number, call: FunctionName, ...given: unknown[]): Promise<T> => {
@@ -37,10 +37,10 @@ function createWindowsPrintSystem(time: Pick<Time, 'after'>): WindowsPrintSystem
 
 type Ask = (limitMs: number, call: FunctionName, given: unknown[]) => Promise<unknown>;
 
-/** `onEnd`: it answers no more. One that hangs cannot be ended before its call returns, and is left to itself. */
+/** A hanging thread ends only when its call returns. */
 function startThread(time: Pick<Time, 'after'>, onEnd: () => void): Ask {
   const worker = new Worker(entry(), { execArgv: [] });
-  // It keeps no process alive that has nothing else to do.
+  // Doesn't keep the process alive.
   worker.unref();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
@@ -69,7 +69,7 @@ function startThread(time: Pick<Time, 'after'>, onEnd: () => void): Ask {
   };
 }
 
-/** Bundled beside what runs, else the source. */
+/** The bundled worker, else the source. */
 function entry(): URL {
   const bundled = new URL('../winspool/worker.js', import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./print-worker.ts', import.meta.url);

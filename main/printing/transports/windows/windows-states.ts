@@ -1,4 +1,4 @@
-/** The meaning of Windows' status bits of printers and documents, as messages staff can act on. Pure; the driver decides how true they are. */
+/** Windows' status bits as messages for staff. Pure; their truth depends on the driver. */
 import { message } from '../../../../contract/message.ts';
 import type { Trouble } from '../printer-status.ts';
 import type { WindowsPrinter } from './print-system.ts';
@@ -15,7 +15,7 @@ const PRINTER = {
 };
 const WORK_OFFLINE = 0x400;
 
-/** The cause that a person sees first; null where Windows knows of none. */
+/** The most visible cause first. */
 export function troubleOfPrinter({ name, status, attributes }: Omit<WindowsPrinter, 'port' | 'driver'>): Trouble | null {
   const is = (bits: number): boolean => (status & bits) !== 0;
   if (is(PRINTER.coverOpen)) return { code: 'cover-open', text: message('printer.coverOpen'), hint: message('printer.closeCover') };
@@ -52,18 +52,18 @@ const DOCUMENT = {
   deleted: 0x100,
   blocked: 0x200,
   intervention: 0x400,
-  /** All of it was sent to the printer, which says nothing of paper. */
+  /** Sent to the printer; says nothing about printing. */
   complete: 0x1000,
 };
 
-/** How far a document has come; `waiting` may be printing. */
+/** A `waiting` document may be printing. */
 export function stateOfDocument(status: number): 'printed' | 'sent' | 'deleted' | 'waiting' {
   if (status & DOCUMENT.printed) return 'printed';
   if (status & DOCUMENT.complete) return 'sent';
   return status & (DOCUMENT.deleting | DOCUMENT.deleted) ? 'deleted' : 'waiting';
 }
 
-/** What holds a document up; null where nothing is known to. */
+/** Null if nothing is known. */
 export function troubleOfDocument(status: number): Trouble | null {
   if (status & DOCUMENT.paperOut) return PAPER_OUT;
   if (status & DOCUMENT.offline) return OFFLINE;

@@ -1,8 +1,8 @@
-/** Windows' printing functions, called through koffi. Each blocks, so this runs in its own thread. 64-bit layouts. */
+/** Windows' printing functions through koffi. They block, so this runs in a thread. 64-bit layouts. */
 import { createRequire } from 'node:module';
 import { UNAVAILABLE, type WindowsPrinter } from './print-system.ts';
 
-/** What is used of the package. Its own types would be missing where the optional package is. */
+/** The optional package's own types may be missing. */
 type Native = (...given: unknown[]) => number;
 interface Koffi {
   load(library: string): { func(declaration: string): Native };
@@ -10,7 +10,7 @@ interface Koffi {
   decode(from: unknown, type: string, count?: number): unknown;
 }
 
-/** Thrown with Windows' number for what went wrong. */
+/** `code`: Windows error code. */
 export class NativeError extends Error {
   readonly code: number;
   constructor(what: string, code: number) {
@@ -19,7 +19,7 @@ export class NativeError extends Error {
   }
 }
 
-/** This computer's own printers, and those of others that it is connected to. */
+/** This computer's printers and connected remote ones. */
 const LOCAL_AND_CONNECTED = 2 | 4;
 const CHUNK_BYTES = 4 * 1024;
 const ONLY_WRITE = 0x40000000;
@@ -35,7 +35,7 @@ const CALLED_OFF_MS = 2_000;
 const INVALID = -1;
 const INVALID_PARAMETER = 87;
 
-/** PRINTER_INFO_2W, in its order. */
+/** PRINTER_INFO_2W, in order. */
 const TEXTS_BEFORE = ['server', 'name', 'share', 'port', 'driver', 'comment', 'location'];
 const TEXTS_AFTER = ['separator', 'processor', 'datatype', 'parameters'];
 const NUMBERS = ['attributes', 'priority', 'defaultPriority', 'startTime', 'untilTime', 'status', 'documents', 'averagePagesPerMinute'];
@@ -101,7 +101,7 @@ function fail(what: string): never {
   throw new NativeError(what, windows().lastError());
 }
 
-/** Asks twice: for the size, and for what is in it. */
+/** Calls twice: for the size, then for the data. */
 function filled(what: string, ask: (buffer: Buffer | null, size: number, needed: number[]) => number): Buffer {
   const needed = [0];
   ask(null, 0, needed);
@@ -140,7 +140,7 @@ export function printer(name: string): WindowsPrinter {
   });
 }
 
-/** Drivers of type 4 take nothing as RAW, and pass on what is called XPS_PASS. */
+/** Type 4 drivers don't accept RAW; XPS_PASS passes bytes through. */
 function datatypeOf(handle: unknown): string {
   try {
     const driver = filled('GetPrinterDriver', (into, size, needed) => windows().getDriver(handle, null, 8, into, size, needed));
@@ -178,7 +178,7 @@ export function document(name: string, id: number): number | null {
     windows().getJob(handle, id, 1, null, 0, needed);
     const buffer = Buffer.alloc(Math.max(1, needed[0] ?? 0));
     if (!needed[0] || !windows().getJob(handle, id, 1, buffer, buffer.length, needed)) return null;
-    // JOB_INFO_1W: a number, six texts and then the status.
+    // JOB_INFO_1W: a number and six texts precede the status.
     return buffer.readUInt32LE(56);
   });
 }
@@ -207,7 +207,7 @@ export function writePort(path: string, bytes: Uint8Array, stallMs: number): num
   }
 }
 
-/** A document not accepted in time is cancelled, so that it can't come out after the next one. */
+/** Cancels on timeout, so that the bytes can't print after the next document. */
 function writeInTime(handle: number, part: Uint8Array, limitMs: number): number {
   const overlapped = Buffer.alloc(OVERLAPPED_BYTES);
   const taken = [0];
@@ -216,7 +216,7 @@ function writeInTime(handle: number, part: Uint8Array, limitMs: number): number 
   const code = windows().lastError();
   if (code !== NOT_IN_TIME && code !== NOT_YET) throw new NativeError('WriteFile', code);
   windows().cancelWrite(handle, overlapped);
-  // Its memory is Windows' until it is called off.
+  // Windows owns the buffer until the cancellation completes.
   windows().resultWithin(handle, overlapped, taken, CALLED_OFF_MS, 0);
   return taken[0] ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The last good copy of each venue's menu, in compressed parts. A new one is written a few parts at a time under an id of its own, and is the
- * copy once `menu_copy` has that id: no half of one is ever read, and a power cut in between leaves the copy of before.
+ * Each venue's last complete menu, in compressed parts. A new copy is written in steps under a new ID and counts once `menu_copy` names it,
+ * so no partial copy is ever read.
  */
 import type Database from 'better-sqlite3';
 
@@ -10,16 +10,15 @@ export interface MenuPart {
 }
 
 export interface MenuCopies {
-  /** `readAt`: when it was asked for, epoch ms. Null where there is no copy. */
+  /** `readAt`: requested at, epoch ms. */
   get(venueId: string): { id: string; readAt: number } | null;
-  /** Of the copy; null where it has none of that name. */
+  /** Of the current copy. */
   part(venueId: string, name: string): Uint8Array | null;
-  /** Those whose name begins so, by name. */
+  /** Parts with this name prefix, by name. */
   parts(venueId: string, beginning: string): MenuPart[];
   keep(venueId: string, copyId: string, parts: readonly MenuPart[]): void;
-  /** From now on this is the copy. */
   switchTo(venueId: string, copyId: string, readAt: number): void;
-  /** Deletes up to so many parts of other copies than the last one, and answers how many these were. */
+  /** Deletes parts of other copies. Returns how many. */
   sweep(venueId: string, most: number): number;
 }
 

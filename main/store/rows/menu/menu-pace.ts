@@ -1,32 +1,30 @@
-/** When each menu endpoint was last called, its requested pause, and its failures: they must survive a restart. */
+/** Calls, pause and failures of each menu endpoint, which must survive a restart. */
 import type Database from 'better-sqlite3';
 
-/** So many calls in so long, ms. */
 export interface CallLimit {
   calls: number;
   everyMs: number;
 }
 
 export interface MenuPace {
-  /** From when on the next call may go, epoch ms on the service's clock; 0 where it may at once. `limit`: null for none. */
+  /** When the next call is allowed, epoch ms on the service's clock; 0 for now. */
   freeAt(venueId: string, endpoint: string, limit: CallLimit | null, now: number): number;
-  /** Written down before the call: one whose end is never known counts as if it had ended late. */
+  /** Record before the call: one whose end is never recorded counts as ended late. */
   began(venueId: string, endpoint: string, now: number): void;
-  /** `counts`: false where it never reached the service, or was refused because it came too early. */
+  /** `counts`: false if it never reached the service, or was too early. */
   ended(venueId: string, endpoint: string, now: number, counts: boolean): void;
   pause(venueId: string, endpoint: string, until: number): void;
-  /** Answers how many failures in a row that are. */
+  /** Returns failures in a row. */
   failed(venueId: string, endpoint: string): number;
   worked(venueId: string, endpoint: string): void;
-  /** Resets failures, because a person retries it. */
+  /** Resets failures when staff retry. */
   forgive(venueId: string, endpoint: string): void;
 }
 
-/** As long as a call can take whose end was not written down, and its clock be off. */
+/** Longest unrecorded call, with clock error. */
 const LATE_MS = 60_000;
-/** The clock of the service is known to a second or two, and another second or two later. */
+/** Uncertainty of the service's clock. */
 const MARGIN_MS = 4_000;
-/** More calls are not looked back at. */
 const REMEMBERED = 200;
 
 interface Row {
@@ -37,7 +35,7 @@ interface Row {
 }
 const NOTHING: Row = { calls: '[]', underWay: null, pausedUntil: null, failures: 0 };
 
-/** `touch`: until when the changes of this venue wait has become another time. */
+/** Called when the waiting time changed. */
 export function createMenuPace(db: Database.Database, touch: (venueId: string) => void): MenuPace {
   const one = db.prepare<[string, string], Row>(
     `SELECT calls, under_way AS underWay, paused_until AS pausedUntil, failures FROM menu_pace WHERE venue_id = ? AND endpoint = ?`,
@@ -50,14 +48,13 @@ export function createMenuPace(db: Database.Database, touch: (venueId: string) =
     put.run(venueId, endpoint, row);
     return row;
   };
-  /** With the one that was never seen to end. */
   const callsOf = ({ calls, underWay }: Row): number[] => [...timesIn(calls), ...(underWay === null ? [] : [underWay + LATE_MS])];
 
   return {
     freeAt(venueId, endpoint, limit, now) {
       const row = one.get(venueId, endpoint);
       if (!row) return 0;
-      // A clock that was set back must not keep anything waiting for days.
+      // A clock set back must not cause days of waiting.
       const times = callsOf(row)
         .map((at) => Math.min(at, now + LATE_MS))
         .sort((a, b) => a - b);

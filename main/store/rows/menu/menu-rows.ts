@@ -1,7 +1,4 @@
-/**
- * What is sold and when: the last good copy of each venue's menu and status, wanted changes with their results, and the last calls to the
- * service. All times are the service's, epoch ms.
- */
+/** Each venue's menu and status, wanted changes and their results. Times: service clock, epoch ms. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../../contract/message.ts';
 import { asRecord, type Fields } from '../../../orders/text/reading.ts';
@@ -11,7 +8,7 @@ import { createMenuPace, type MenuPace } from './menu-pace.ts';
 import { createSaleSpells, type SaleSpells } from './sale-spells.ts';
 import { createTillStock, type TillStock } from './till-stock.ts';
 
-/** Endpoints at which something is wanted; the last change of each subject of each counts. */
+/** Per endpoint, each subject's last change counts. */
 export type IntentEndpoint =
   | 'items'
   | 'option-values'
@@ -22,33 +19,30 @@ export type IntentEndpoint =
   | 'delivery-provider'
   | 'upload';
 
-/**
- * `waiting`: not sent, or not as it is wanted now. `sent`: the service took it. `seen`: what was read back shows it. `unseen`: two minutes
- * later it did not. `refused`: the service did not take it.
- */
+/** `waiting`: not sent as wanted now. `sent`: accepted. `seen`: shown by a reading; `unseen`: not after two minutes. */
 export type IntentState = 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused';
 
 export interface Intent {
   id: number;
   venueId: string;
   endpoint: IntentEndpoint;
-  /** An identifier as text (main/menu/changes.ts); empty where the endpoint is about the whole venue. */
+  /** Identifier (main/menu/changes.ts); empty for the whole venue. */
   subject: string;
   wants: Fields;
   state: IntentState;
-  /** Grows with each change: what was sent under an earlier one is not what is wanted now. */
+  /** Grows with each change. */
   version: number;
-  /** Rows of one part go in one call: a refused call is split in two until the wrong row is alone. */
+  /** Rows of one part go in one call: a refused call is split until the wrong row is alone. */
   part: number;
   askedAt: number;
   sentAt: number | null;
-  /** When the reading was asked for that last looked for it. */
+  /** When the reading that last checked it was requested. */
   lookedAt: number | null;
   by: string | null;
-  /** For the journal, in a person's own words. */
+  /** Entered by staff. */
   reason: string | null;
   error: Text | null;
-  /** Then `endsWith` is wanted. */
+  /** From then on `endsWith` is wanted. */
   endsAt: number | null;
   endsWith: Fields | null;
 }
@@ -77,31 +71,28 @@ export interface MenuRows {
   readonly tillStock: TillStock;
   status(venueId: string): { readAt: number; body: string } | null;
   keepStatus(venueId: string, readAt: number, body: string): void;
-  /** The whole menu that an upload sends, as compressed JSON; null where there is none. */
+  /** Compressed JSON. */
   upload(venueId: string): Uint8Array | null;
   keepUpload(venueId: string, body: Uint8Array): void;
-  /** What is wanted from now on. It waits to be sent. */
   setWanted(change: WantedChange): void;
   get(venueId: string, endpoint: IntentEndpoint, subject: string): Intent | null;
   of(venueId: string): Intent[];
-  /** What waits at an endpoint: of its first part alone. */
+  /** Rows of the first part only. */
   waiting(venueId: string, endpoint: IntentEndpoint): Intent[];
   isWaiting(venueId: string, endpoint: IntentEndpoint): boolean;
   unconfirmed(venueId: string): Intent[];
-  /** Those of which this is still wanted are sent; the others go on waiting. */
+  /** Changes only rows whose version is still wanted. */
   sent(intents: readonly Intent[], at: number): void;
   refused(intents: readonly Intent[], error: Text): void;
-  /** They are sent in two parts from now on. */
   split(intents: readonly Intent[]): void;
   looked(intent: Intent, state: IntentState, at: number): void;
-  /** What is over without being sent. */
   drop(intent: Intent): void;
-  /** Whose end has come. */
+  /** Changes with `endsAt` reached. */
   ending(now: number): Intent[];
   note(venueId: string, text: Text, by: string | null): void;
   /** Newest first. */
   notes(venueId: string, limit: number): MenuNote[];
-  /** Deletes names and reasons from before a moment, and outdated rows. */
+  /** Deletes older names, reasons and outdated rows (epoch ms). */
   eraseBefore(at: number): number;
 }
 
@@ -216,7 +207,7 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
   };
 }
 
-/** One that is damaged wants nothing any more; it is refused where it is sent. */
+/** A damaged row becomes empty, which sending refuses. */
 function toIntent(row: Row): Intent {
   const error = row.error === null ? null : fromStored(row.error);
   return { ...row, wants: parsed(row.wants) ?? {}, endsWith: row.endsWith === null ? null : parsed(row.endsWith), error };

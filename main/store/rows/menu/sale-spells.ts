@@ -1,4 +1,4 @@
-/** For how long a venue was paused and what was sold out, for a day's report. Times on the service's clock, epoch ms. */
+/** How long venues were paused and items sold out. Service clock, epoch ms. */
 import type Database from 'better-sqlite3';
 
 export type SpellKind = 'paused' | 'sold-out';
@@ -6,7 +6,7 @@ export type SpellKind = 'paused' | 'sold-out';
 export interface SaleSpell {
   venueId: string;
   kind: SpellKind;
-  /** What was sold out, as an identifier; empty for the venue. */
+  /** The item's identifier; empty for the venue. */
   subject: string;
   name: string;
   from: number;
@@ -14,10 +14,10 @@ export interface SaleSpell {
 }
 
 export interface SaleSpells {
-  /** One that has begun already goes on. `until`: where the service ends it by itself. */
+  /** Continues an open one. `until`: if the service ends it. */
   begin(spell: SaleSpell): void;
   end(venueId: string, kind: SpellKind, subject: string, at: number): void;
-  /** Everything that overlaps with [from, to], oldest first. */
+  /** Overlapping [from, to], oldest first. */
   during(from: number, to: number): SaleSpell[];
   forgetBefore(at: number): void;
 }

@@ -1,16 +1,15 @@
-/** A till's last count of each item, whatever staff changed since: it identifies a repeated delivery. */
+/** A till's last count of each item, to recognize a repeated delivery. */
 import type Database from 'better-sqlite3';
 
 export interface TillCount {
   count: number;
-  /** Names the delivery that it came in; null where the till gave it no name. */
+  /** Null if unnamed. */
   delivery: string | null;
-  /** On the service's clock, epoch ms. */
+  /** Epoch ms on the service's clock. */
   at: number;
 }
 
 export interface TillStock {
-  /** Null where no till gave any. */
   last(venueId: string, subject: string): TillCount | null;
   gave(venueId: string, subject: string, given: TillCount): void;
   eraseBefore(at: number): number;

@@ -1,4 +1,4 @@
-/** Reads a courier's row: the readable parts, and whether anything is damaged. */
+/** Reads a courier's row part by part, in case it is damaged. */
 import * as v from 'valibot';
 import { message, type Text as StateText } from '../../../../contract/message.ts';
 import type { ShipmentPromise } from '../../../orders/couriers/delivery.ts';
@@ -7,10 +7,10 @@ import { fromStored, toStored } from './stored-text.ts';
 import { isTime, readFields } from './stored-values.ts';
 
 export interface DeliveryRow {
-  /** Ours, sent in merchant_order_reference_id: by it an event proves an order whose answer was lost. */
+  /** Sent as merchant_order_reference_id, so an event proves an order whose answer was lost. */
   id: string;
   venueId: string;
-  /** What was asked for, as the outbox sends it. */
+  /** As sent. */
   request: unknown;
   promise: ShipmentPromise;
   /** service_order_reference_id, once known. */
@@ -87,7 +87,6 @@ const NO_PROMISE: ShipmentPromise = {
   formattedAddress: null,
 };
 
-/** Longest request text shown on screens and printouts. */
 const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   orderNumber: Text,
   recipient: v.looseObject({ name: v.string(), phone_number: v.string() }),
@@ -101,10 +100,10 @@ const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   handshake: v.nullable(v.looseObject({})),
 };
 
-/** As stored. Also used in SQL text, so it must not contain a single quotation mark. */
+/** Also used in SQL text, so it must not contain a single quote. */
 const DAMAGED_DELIVERY = toStored(message('courier.recordDamaged'));
 
-/** What was stored before a field was kept has it empty. A damaged one is never sent: whether it was is not known. */
+/** Missing fields are empty. A damaged request is never sent: it may have been already. */
 export function readDelivery(stored: StoredDelivery): DeliveryRow {
   const progress = readFields<Progress>(stored.progress, PROGRESS, { ...NO_PROGRESS, state: 'uncertain' });
   const promise = readFields(stored.promise, PROMISE, NO_PROMISE);

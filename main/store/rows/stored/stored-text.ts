@@ -1,4 +1,4 @@
-/** Messages in rows: code and values. Text from others is stored unchanged. */
+/** Messages in rows, as code and values. */
 import { english } from '../../../../contract/english.ts';
 import { isMessage, type Text } from '../../../../contract/message.ts';
 
@@ -9,15 +9,12 @@ export function fromStored(stored: string): Text {
   try {
     return textOf(JSON.parse(stored));
   } catch {
-    // A damaged page: its rest is shown as it is.
+    // Damaged: shown as it is.
     return stored;
   }
 }
 
-/**
- * Never throws, and its result can always be worded: a message with wrong values, from another version or a damaged page, becomes its
- * code, like an unknown one.
- */
+/** Never throws; the result can always be worded. A message with wrong values becomes its code. */
 export function textOf(kept: unknown): Text {
   if (typeof kept === 'string') return kept;
   if (!isMessage(kept)) return JSON.stringify(kept);

@@ -1,26 +1,22 @@
-/** Reads values from rows part by part: a damaged page may have changed them although SQLite finds the file valid. */
+/** Reads row values part by part: damage may go unnoticed by SQLite. */
 import * as v from 'valibot';
 import { asRecord } from '../../../orders/text/reading.ts';
 import { bodyOf } from '../parsed-orders.ts';
 
-/** The last moment whose ISO text has a year of four digits, epoch ms. */
+/** Last with a four-digit year. */
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether this is a moment (epoch ms) that can be written as a date. */
+/** Whether epoch ms can be written as a date. */
 export function isTime(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= LATEST_TIME;
 }
 
-/** What could be read of a value; `isDamaged` where that is not all of it. */
 export interface Readable<T> {
   value: T;
   isDamaged: boolean;
 }
 
-/**
- * A JSON object, field by field: what is missing is as `otherwise` has it, and so is what cannot be read. Fields without a schema are as
- * they were written.
- */
+/** `otherwise` replaces missing and unreadable fields. Fields without a schema stay as written. */
 export function readFields<T extends object>(
   text: unknown,
   schemas: Readonly<Partial<Record<keyof T, v.GenericSchema>>>,
@@ -39,10 +35,10 @@ export function readFields<T extends object>(
   return { value: read as T, isDamaged };
 }
 
-/** A JSON value that is whole, or nothing of it. */
+/** All or nothing. */
 export function readWhole<T>(text: unknown, schema: v.GenericSchema<unknown, T>, otherwise: T): Readable<T> {
   const body = typeof text === 'string' ? bodyOf(text) : null;
-  // What is no JSON at all reads as null, and null may be what was written.
+  // `bodyOf` also returns null for invalid JSON.
   const isJson = body !== null || text === 'null';
   const parsed = isJson ? v.safeParse(schema, body) : null;
   return parsed?.success ? { value: parsed.output, isDamaged: false } : { value: otherwise, isDamaged: true };
