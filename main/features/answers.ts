@@ -4,18 +4,17 @@ import type { Answer, CallName, CallOutput, calls as contract, Problem } from '.
 import { message } from '../../contract/message.ts';
 import type { By } from './caller.ts';
 
-/** Answered where the screen is linked, because they are about that screen alone. */
+/** Answered per connection. */
 export type OfTheLink = 'state.snapshot' | 'counter.accessCode';
 
 type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
-/** `by`: who asks, as the bridge knows it; absent where the app itself does. */
 export type Handlers = {
   [N in Exclude<CallName, OfTheLink>]: (input: Input<N>, by?: By) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>>;
 };
 export const DONE = { ok: true, value: {} } as const;
 export const UNKNOWN_VENUE = { code: 'unknown-venue', text: message('venue.unknown') };
 
-/** Refused as the service or the printer said it, in the words of the screen: never a status or a body. */
+/** Refuses with the problem's text, without a status or body of the service. */
 export function refuseAs({ code, text, hint }: Problem): { ok: false; problem: Problem } {
   return refuse({ code, text, ...(hint ? { hint } : {}) });
 }
@@ -24,7 +23,7 @@ export function refuse(problem: Problem): { ok: false; problem: Problem } {
   return { ok: false, problem };
 }
 
-/** Fields that a form left out are absent, not undefined. */
+/** Drops fields that a form left undefined. */
 export function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return JSON.parse(JSON.stringify(given));
 }

@@ -1,21 +1,18 @@
-/** Who makes a call: the screen it came from, as the bridge knows it. Nothing in it is a claim of the page. */
+/** Who makes a call, known from the connection and not claimed by the page. */
 import type { SignedInPush } from '../../contract/contract.ts';
 
-/** The page of a counter. */
 export interface Screen {
-  /** Tells this screen alone. */
   tell(push: SignedInPush): void;
   isHere(): boolean;
 }
 
 export interface Caller {
-  /** Null for a display, and for what the app does by itself. */
+  /** Null for displays and the app's own actions. */
   screen: Screen | null;
-  /** What the display that asks is called; null for everyone else. */
+  /** The display's name in Settings. */
   display: string | null;
 }
 
-/** The same with who is signed in there; null while the venue does not name its staff, and where no one is. */
 export interface By extends Caller {
   name: string | null;
 }

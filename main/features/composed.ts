@@ -1,4 +1,4 @@
-/** The interface of an open bridge. */
+/** The interface of a running composition. */
 import type { CallName, Problem } from '../../contract/contract.ts';
 import type { ProvisionedCode } from '../service/redeem-codes.ts';
 import type { CustomerLogo } from '../settings/customer-logo.ts';
@@ -13,50 +13,43 @@ import type { By, Caller, Screen } from './caller.ts';
 import type { Surroundings } from './context.ts';
 
 export interface CompositionOptions extends Omit<Surroundings, 'crashFolder'> {
-  /** Opens the vault, once the data folder is known to be ours; orders are received meanwhile, and wait for it. */
+  /** Called once the data folder is locked. Webhooks received before wait for it. */
   openVault: () => Promise<VaultByEnvironment>;
-  /** As it passes on this computer, where not given. */
   time?: Clocks;
-  /** Takes the manager's PIN away, as whoever may start the app can. */
+  /** Anyone who can start the app may remove the PIN. */
   resetPin?: boolean;
-  /** The lock of the data folder, where someone holds it for longer than this bridge lives. */
+  /** The data folder's lock, if it outlives this composition. */
   lock?: FolderLock;
-  /** There was a bridge on this folder a moment ago, in this process. */
+  /** The same process had this folder open a moment ago. */
   reopened?: boolean;
-  /** Told once, when the database was taken away or damaged: nothing can be kept from then on. */
+  /** Called once if the database is removed or damaged; nothing can be saved afterwards. */
   onLoss?: (loss: Loss | 'damaged') => void;
 }
 
-/** All rooms, running: what the app asks of them. */
 export interface Composed {
   calls: CounterCalls;
-  /** Why a call may not be made by whoever stands at that screen now. */
   refusalOf: (name: CallName, input: unknown, caller: Caller) => Problem | null;
-  /** Who is signed in at the screen that asks. */
   by: (caller: Caller) => By;
-  /** A call was made and answered with yes: what it changed is noted with who made it, where the venue names its staff. */
+  /** Logs a successful call with its author, if the venue uses staff sign-in. */
   noteCall: (name: CallName, input: unknown, by: By) => void;
-  /** This screen was closed. */
   left: (screen: Screen) => void;
-  /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
+  /** Exchanges a provisioning file's codes; retries while the service is unreachable. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
   tell: Notices['raise'];
   untell: Notices['clear'];
-  /** After the computer slept: what waited goes on, and every open order is read. */
+  /** After sleep: resumes waiting work and reads every open order. */
   wake(): void;
-  /** Takes an address that the system handed to the app. */
   openLink(address: string): void;
-  /** The logo of the customers' screen. */
   logoAt: CustomerLogo['at'];
-  /** Whom the page of the map may ask. */
+  /** The origin that the map page may load tiles from. */
   tilesOrigin(): string | null;
-  /** Runs work on the vault, then reads the webhook secrets again. */
+  /** Runs work on the vault, then reloads the webhook secrets. */
   withVault<T>(work: (vault: VaultByEnvironment) => Promise<T>): Promise<T>;
-  /** Where the service should post to, once the receiver listens; null while it cannot. */
+  /** Null if the receiver can't listen. */
   receiverUrl(): Promise<string | null>;
-  /** Why the database is only read; null where it is written to. */
+  /** Why the database is read-only, or null. */
   readOnly: Store['readOnly'];
-  /** Saves what is left of a database whose file is gone. */
+  /** Saves the rest of a database whose file is gone. */
   rescue(): Promise<void>;
   stop(): Promise<void>;
 }

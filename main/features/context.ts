@@ -1,4 +1,4 @@
-/** What the kernel gives every feature: environment, settings, time, database, and the service. */
+/** The kernel given to every feature: environment, settings, time, database, service clients. */
 
 import type { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
@@ -36,27 +36,23 @@ import type { Feed } from '../view/feed.ts';
 import type { Notices } from '../view/notices.ts';
 import type { Warnings } from '../view/warnings.ts';
 
-/** Where and as what the bridge runs. */
 export interface Surroundings {
   dataDir: string;
   settings: SettingsKeeper;
   feed: Feed;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   mode: 'live' | 'training';
-  /** Where the counter is shown. */
   host: 'desktop' | 'browser';
-  /** How this installation gets new versions; absent where it is none. */
+  /** Absent if Tillbridge isn't installed. */
   updates?: ((desktop: DesktopSettings) => Text) | undefined;
   version: string;
-  /** Where reports of crashes are kept. */
   crashFolder: string;
 }
 
 /**
- * What parts tell each other; who is there by then hears it. `orders`, `app`, `printers`: what the screen shows of them changed. `heardAgain`:
- * the service, after so many ms of silence. `unestimated`: an order was read that has no pickup estimate yet. `venueStatus`: the service said
- * how a venue stands. `venueEvent`: it told something of one. `webhookSecret`: what was signed with it and could not be believed can be now.
- * `vault`: someone has written to it. `wake`: the computer slept.
+ * Events between modules, heard by current listeners only. `orders`, `app`, `printers`: their views changed. `heardAgain`: the service
+ * answered, after that many ms. `unestimated`: an order lacks a pickup estimate. `webhookSecret`: rejected signatures may be valid now.
+ * `vault`: it was written. `wake`: the computer slept.
  */
 export type News = EventEmitter<{
   orders: [];
@@ -74,18 +70,17 @@ export type News = EventEmitter<{
 
 export interface Basics extends Surroundings {
   time: Clocks;
-  /** As the settings are now. */
   currencyDigits: CurrencyDigits;
-  /** A defect in our own code; the rest goes on. */
+  /** Reports a bug; the rest keeps running. */
   onDefect: (error: unknown) => void;
-  /** The same of what is asked of the vault: why that cannot be read is told already. */
+  /** Like `onDefect`, without vault trouble, which is reported elsewhere. */
   onVaultDefect: (error: unknown) => void;
-  /** The same with other words. Trouble with the storage is told elsewhere. */
+  /** Like `onDefect` with a text; without storage trouble, which is reported elsewhere. */
   logDefect: (error: unknown, text: string, about?: object) => void;
-  /** What is open: every part puts onto it what it opens, as soon as it is open. */
+  /** Modules add each resource as soon as it's open. */
   opened: Opened;
   news: News;
-  /** Draws the board, the app's own view or the printers anew, once there is a board. Never throws. */
+  /** Redraw the board, the app view or the printers. Never throw. */
   refresh: () => void;
   refreshApp: () => void;
   refreshPrinters: () => void;
@@ -102,10 +97,10 @@ export interface ReceivingSide {
   secrets: Secrets;
   receiver: Receiving;
   signatures: WatchedSignatures;
-  /** What every way in which news arrive goes through. */
+  /** The entrance for notifications of every source. */
   gate: GateKeys & Intake;
   modeOf: (venueId: string) => VenueMode;
-  /** Whether staff decide here, and not in an app of the service's own. */
+  /** False if staff decide in an app of the service. */
   isDecidedHere: (venueId: string) => boolean;
 }
 
@@ -126,18 +121,17 @@ export interface DeadlineSide {
   venueWatch: VenueWatch;
   deadlineRules: (venueId: string) => DeadlineRules;
   deadlineFor: (row: OrderRow) => Deadline | null;
-  /** ms until the service decides by itself, on its clock; null where it does not. */
+  /** ms until the service decides, by its clock; null if it doesn't. */
   leftMs: (row: OrderRow) => number | null;
 }
 
 export interface ReadingSide {
   reader: OrderReader;
   poller: Poller;
-  /** Whatever waits is tried now, and every open order is read. */
+  /** Retries waiting work and reads every open order. */
   hurry: () => void;
 }
 
 export type Context = Basics & Keeping & ReceivingSide & AskingSide & DeadlineSide & ReadingSide;
 
-/** What a part of a feature needs of it, by name. */
 export type Kernel<Name extends keyof Context> = Pick<Context, Name>;

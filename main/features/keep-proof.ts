@@ -3,7 +3,7 @@ import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { Proven } from '../store/rows/proof-rows.ts';
 import type { Store } from '../store/store.ts';
 
-/** Trouble with the disk is told already where it is, and the next time proves the same again; whatever else goes wrong is a defect. */
+/** Ignores storage trouble, which is reported elsewhere. Reports other errors as bugs. */
 export function keepProof(store: Store, what: Proven, about: string, onDefect: (error: unknown) => void): void {
   try {
     store.write(() => store.proofs.keep(what, about));

@@ -1,4 +1,4 @@
-/** The venue's own addresses on screen: passwords and keys are masked, and kept when the masked address is saved. */
+/** Masks passwords and keys in the venue's URLs; saving a masked URL keeps them. */
 
 import { HIDDEN, type Problem, readAddress, type Settings } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
@@ -14,13 +14,12 @@ export function maskedForScreen(settings: Settings): Settings {
   };
 }
 
-/** The address that was meant: the one that is kept, where the screen gives it back as it was shown. Null where hidden parts cannot be known. */
+/** Returns the saved URL for its masked form. Null if hidden parts are unknown. */
 export function wholeAddress(given: string, kept: string | null): string | null {
   if (!asRead(given).includes(asRead(HIDDEN))) return given;
   return kept !== null && asRead(maskAddress(kept)) === asRead(given) ? kept : null;
 }
 
-/** `field`: that of the call in which the address was given. */
 export const hiddenParts = (field: string): Problem => ({
   code: 'address-hidden',
   field,
@@ -28,7 +27,7 @@ export const hiddenParts = (field: string): Problem => ({
   hint: message('settings.enterAddressAgain'),
 });
 
-/** As the checks of the contract leave an address: the sign for what is hidden comes in percent signs. */
+/** The contract's checks percent-encode the mask character. */
 function asRead(address: string): string {
   return (readAddress(address)?.href ?? encodeURI(address)).replace(/\/+$/, '');
 }

@@ -1,4 +1,4 @@
-/** A new secret for the service's webhooks; the one they are signed with now stays valid until they arrive with a newer one. */
+/** Adds a webhook secret; the current one stays valid until webhooks use the new one. */
 import type { Kernel } from './context.ts';
 
 export function addWebhookSecret({ secrets, store, news }: Kernel<'secrets' | 'store' | 'news'>, secret: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Manager access: if a PIN is set, settings, venues and refunds need it. While it's unknown whether one is set, they are blocked. */
+/** Manager access: with a PIN, settings, venues and refunds need it. While unknown, they are blocked. */
 
 import type { AppView, CallName, Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -11,23 +11,21 @@ import { createPinTries, tooManyWrong } from './pin-tries.ts';
 
 export interface Access extends Disposable {
   view(): AppView['access'];
-  /** Null when this call may be made now. */
   refusal(name: CallName, input: unknown): Problem | null;
-  /** Opens the manager's part for a while. The client secret does too, for a PIN that was forgotten. Throws StorageTrouble. */
+  /** Grants access for a while; also for the client secret, if the PIN is forgotten. Throws StorageTrouble. */
   enter(pin: string): Promise<Problem | null>;
   leave(): void;
-  /** Null takes the PIN away. Throws VaultError or StorageTrouble. */
+  /** Null removes the PIN. Throws VaultError or StorageTrouble. */
   setPin(pin: string | null): Promise<void>;
-  /** Resolves once the vault was looked into for the first time, with or without an answer. */
+  /** Resolves after the first read of the vault, failed or not. */
   readonly looked: Promise<void>;
-  /** Whether the vault is known to have one. */
+  /** False until the vault was read. */
   hasPin(): boolean;
 }
 
 const OPEN_FOR_MS = 10 * 60_000;
 const LOOK_MS = 1_000;
 const READ_AGAIN_MS = 3_000;
-/** Behind the one that is being looked at. */
 const MOST_WAITING = 4;
 
 export function createAccess(options: {
@@ -35,17 +33,16 @@ export function createAccess(options: {
   store: Store;
   time: Time;
   onChange: () => void;
-  /** The PIN is not in the vault any more, though one was set. */
   onGone: () => void;
-  /** Managers are those whom the list of names calls so, also without a PIN. */
+  /** Whether the staff list names managers, also without a PIN. */
   isForNamed?: () => boolean;
-  /** The vault, or the note beside it, cannot be had now; it is tried again. */
+  /** The vault or the saved flag can't be read; a retry follows. */
   onUnread: (error: unknown) => void;
 }): Access {
   const { secrets, store, time } = options;
   const { monotonic } = time;
   const tries = createPinTries({ get: store.access.get, keep: (owed) => store.write(() => store.access.keep(owed)) }, time);
-  /** Undefined until the vault has told. */
+  /** Undefined until the vault was read. */
   let hash: string | null | undefined;
   let { pinSet } = store.access.get();
   let openUntil = 0;
@@ -63,7 +60,7 @@ export function createAccess(options: {
   async function read(): Promise<void> {
     try {
       const kept = await secrets.pin();
-      // It was set or taken away meanwhile, or no one asks any more.
+      // Changed or closed during the read.
       if (hash !== undefined || isOver) return;
       hash = kept;
       if (kept === null && pinSet === true) options.onGone();
@@ -75,7 +72,7 @@ export function createAccess(options: {
       options.onUnread(error);
     }
   }
-  /** The note stays when the vault has no PIN any more: someone deleted it there, who is not the manager for that. */
+  /** Stays set if the PIN was deleted from the vault, which doesn't prove manager rights. */
   function note(isSet: boolean): void {
     if (pinSet === isSet) return;
     pinSet = isSet;
@@ -98,7 +95,7 @@ export function createAccess(options: {
     return next;
   }
 
-  /** Counted before it is looked at, so that neither many at once nor a power cut makes a try that costs nothing. */
+  /** Counted before the check, so neither parallel attempts nor a power cut give a free one. */
   async function tryOnce(pin: string): Promise<Problem | null> {
     if (hash === undefined) return UNKNOWN;
     if (!isProtected()) return null;
@@ -112,7 +109,7 @@ export function createAccess(options: {
     options.onChange();
     return null;
   }
-  /** A vault that does not answer now leaves the PIN as the one way. */
+  /** If the vault doesn't answer, only the PIN works. */
   async function isClientSecret(given: string): Promise<boolean> {
     return secrets.isClientSecret(given).catch(() => false);
   }
@@ -138,7 +135,7 @@ export function createAccess(options: {
     setPin: (pin) =>
       inTurn(async () => {
         if (pin === null) {
-          // The vault keeps protecting until it has let go of the PIN, and the note is right again at the next start at the latest.
+          // If the vault fails, the PIN still protects and the next start corrects the flag.
           note(false);
           await secrets.setPin(null);
           hash = null;

@@ -1,22 +1,22 @@
-/** The stored PIN: salted, slow to guess, and hashed outside the main thread. */
+/** Hashes PINs: salted, slow to guess, off the main thread. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const BYTES = 32;
 
-/** Salt and hash in hexadecimal digits, joined by a colon. */
+/** Returns salt and hash in hex, joined by a colon. */
 export async function hashOfPin(pin: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('hex')}:${(await derive(pin, salt, BYTES)).toString('hex')}`;
 }
 
-/** Salt and hash with a salt that is given, so that one look at a secret tells which of many it is. */
+/** With a shared salt, one hash finds the owner among many. */
 export async function hashWithSalt(secret: string, salt: string): Promise<string> {
   return `${salt}:${(await derive(secret, Buffer.from(salt, 'hex'), BYTES)).toString('hex')}`;
 }
 
-/** Which of these it fits, by name: those of one salt take one look, whichever it is. Null where it fits none. */
+/** The matching name, or null. Hashes once per salt, in the same time for every name. */
 export async function whoseHash(secret: string, hashes: Readonly<Record<string, string>>): Promise<string | null> {
   const saltOf = (hash: string): string => hash.slice(0, hash.indexOf(':'));
   let found: string | null = null;
@@ -30,7 +30,7 @@ export async function whoseHash(secret: string, hashes: Readonly<Record<string, 
   return found;
 }
 
-/** Takes as long for a wrong PIN as for a right one. What is no hash fits no PIN. */
+/** Takes the same time for wrong and right PINs. A malformed hash matches nothing. */
 export async function fitsPin(pin: string, hash: string): Promise<boolean> {
   const [salt = '', kept = ''] = hash.split(':');
   const derived = await derive(pin, Buffer.from(salt, 'hex'), BYTES);

@@ -1,6 +1,6 @@
 /**
- * Limits PIN attempts. Each wrong one costs two hours of running time, which no restart, clock change or correct PIN gives back. Guessing
- * half of all four-digit PINs takes 416 days.
+ * Limits PIN attempts: a wrong one costs two hours of running time, kept across restarts, clock changes and correct PINs. Guessing half of
+ * all four-digit PINs takes 416 days.
  */
 
 import { type Problem, waitText } from '../../../contract/contract.ts';
@@ -10,29 +10,27 @@ import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import type { Owed } from '../../store/rows/access-rows.ts';
 
 export interface PinTries {
-  /** Until the next try may be made, ms; 0 when it may be made now. */
+  /** ms; 0 allows an attempt now. */
   restMs(): number;
-  /** Counts a try as a wrong one, before anyone looks at it. Durable when it returns. Throws StorageTrouble. */
+  /** Counts a wrong attempt before the check. Durable when it returns. Throws StorageTrouble. */
   count(): void;
-  /** It was right: takes back what `count` added. Throws StorageTrouble. */
+  /** Reverts `count` after a correct PIN. Throws StorageTrouble. */
   forgive(): void;
   stop(): void;
 }
 
 const HOUR_MS = 3_600_000;
 const COST_MS = 2 * HOUR_MS;
-/** What follows the first wrong try, the second and so on, ms; then the last one for good. Never more than the cost of a try. */
+/** ms after the first, second, ... wrong attempt; the last repeats. Never more than COST_MS. */
 const RESTS = [0, 0, 0, 30_000, 60_000, 5 * 60_000, 15 * 60_000, HOUR_MS, COST_MS];
-/** A power cut gives at most so much of the waiting back. */
+/** A power cut extends the wait by at most this. */
 const KEEP_EVERY_MS = 30_000;
 
-/** What is said of a try that comes too early. `restMs`: until the next one may be made. */
 export function tooManyWrong(restMs: number): Problem {
   const hint = message('access.nextTryIn', { time: waitText(restMs) });
   return { code: 'wait', text: message('access.tooManyWrongPins'), hint, waitMs: restMs };
 }
 
-/** `kept`: what the disk has of it. */
 export function createPinTries(
   kept: { get(): Owed; keep(owed: Owed): void },
   { monotonic, every }: Pick<Time, 'monotonic' | 'every'>,
@@ -46,7 +44,7 @@ export function createPinTries(
     owedMs = Math.max(0, owedMs - passed);
     restMs = Math.max(0, restMs - passed);
   }
-  /** What holds is what is on the disk. */
+  /** Memory changes only after the disk did. */
   function keep(next: Owed): void {
     kept.keep(next);
     ({ owedMs, restMs } = next);
@@ -57,7 +55,7 @@ export function createPinTries(
     try {
       keep({ owedMs, restMs });
     } catch (error) {
-      // The store tells of a disk in trouble; then more is waited than was needed.
+      // Reported by the store. The wait is then longer than needed.
       if (!storageTroubleOf(error)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Keeps someone able to open Settings: by the manager PIN, or as a staff member who is a manager with a PIN or badge. */
+/** Prevents a lockout from Settings: a manager PIN, or a manager with PIN or badge, must remain. */
 import type { Person, Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 

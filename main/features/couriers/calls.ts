@@ -1,4 +1,4 @@
-/** Calls of the courier desk: order a courier on an offer, cancel, and close a delivery that gets no more updates. */
+/** Calls of the courier desk: request, cancel, and close a courier delivery. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallInput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -33,7 +33,6 @@ const ASKED_OTHERWISE = {
   hint: message('courier.checkCard'),
 };
 
-/** What staff typed of the courier, as the service is asked for it. */
 function typedIn(order: CallInput<'courier.order'>, unit: PriceUnit, { price }: ShipmentPromise) {
   const currency = price?.currency ?? 'EUR';
   const { cash, tip } = order;
@@ -53,7 +52,7 @@ function typedIn(order: CallInput<'courier.order'>, unit: PriceUnit, { price }: 
   } satisfies Partial<DeliveryRequest>;
 }
 
-/** Whether a request that comes again under its id asks for what it asked for before. */
+/** Whether a repeated request ID carries the same content. */
 function isSameOrder({ venueId, promise, request }: DeliveryRow, order: CallInput<'courier.order'>, unit: PriceUnit): boolean {
   const before = asRecord(request) ?? {};
   const sms = 'trackingSms' in before ? { trackingSms: order.trackingSms } : {};
@@ -69,7 +68,7 @@ export function createCourierCalls(deps: Kernel<'store' | 'time' | 'settings' | 
   const clock = time.service;
   const offers = createOffers({ time, settings, api, isVenue: (id) => store.venues.get(id) !== null });
 
-  /** Changes a delivery as it is now: news may have come meanwhile. */
+  /** An update may have changed the row meanwhile. */
   function change(id: string, to: (row: DeliveryRow) => DeliveryRow): void {
     store.write(() => {
       const row = store.deliveries.get(id);
@@ -92,7 +91,7 @@ export function createCourierCalls(deps: Kernel<'store' | 'time' | 'settings' | 
     },
     ...offers.calls,
     'courier.order': (order) => {
-      // Sent once more because its answer was lost, perhaps long after the offer ran out: no one else is ordered, and what was altered is not sent.
+      // A retry after a lost answer, perhaps after the offer expired: orders no second courier and sends no changes.
       const known = store.deliveries.get(order.requestId);
       if (known) return isSameOrder(known, order, priceUnitBy(settings.get().service)) ? DONE : refuse(ASKED_OTHERWISE);
       const offer = offers.get(order.offerId);
@@ -119,7 +118,7 @@ export function createCourierCalls(deps: Kernel<'store' | 'time' | 'settings' | 
         smsTexts,
       };
       const { asked, withoutVenue } = offer;
-      // One offer is for one decision; the same decision twice is one courier.
+      // One offer, one courier.
       offer.usedFor = order.requestId;
       const given = withoutVenue ? { ...request, ...withoutVenue, trackingSms: order.trackingSms, asked } : { ...request, asked };
       giveDelivery(store, { id: order.requestId, venueId: order.venueId, request: given, promise: offer.promise, now: clock.now() });
@@ -128,7 +127,7 @@ export function createCourierCalls(deps: Kernel<'store' | 'time' | 'settings' | 
     async 'courier.cancel'({ id, reason }) {
       const reference = store.deliveries.get(id)?.reference;
       if (!reference) return refuse({ code: 'unknown-delivery', text: message('courier.unknownAtService') });
-      // Before it is sent: the event of it may be here before the answer.
+      // Set before sending: the webhook may arrive before the answer.
       change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: true } }));
       const answer = await api.cancel(reference, reason);
       if (!answer.ok) {
@@ -147,7 +146,6 @@ export function createCourierCalls(deps: Kernel<'store' | 'time' | 'settings' | 
       if (store.deliveries.get(id)?.progress.state !== 'uncertain')
         return refuse({ code: 'not-uncertain', text: message('courier.updatedMeanwhile') });
       const error = message('courier.closedHere');
-      // Whoever closes it need not be told of it.
       change(id, (row) => ({ ...row, error, progress: { ...row.progress, state: 'refused', readAs: 'refused' } }));
       return DONE;
     },

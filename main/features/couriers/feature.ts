@@ -1,4 +1,4 @@
-/** The courier desk: the service's couriers for deliveries of orders from elsewhere. */
+/** The courier desk: the service's couriers for orders from other channels. */
 import { mapSection } from '../../../contract/contract.ts';
 import { createDeliveryKind } from '../../outbox/deliveries.ts';
 import { createPinKind } from '../../outbox/delivery-pins.ts';

@@ -1,4 +1,4 @@
-/** Calls for the tile service of the courier map, and who chose it. */
+/** Calls for the tile service of the courier map. */
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import { hiddenParts, wholeAddress } from '../masked-settings.ts';

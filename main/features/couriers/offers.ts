@@ -1,4 +1,4 @@
-/** Price and arrival of a courier to an address: offers, delivery areas, and the venues to start from. */
+/** Courier prices and arrival times, delivery areas, and pickup venues. */
 
 import { randomUUID } from 'node:crypto';
 import { type CallInput, type DeliveryPickup, LANGUAGES } from '../../../contract/contract.ts';
@@ -22,28 +22,26 @@ import type { Clocks } from '../../time/service-clock.ts';
 import { money } from '../../view/card/fit-card.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
 
-/** An offer is kept this long after its end: enough to say that it ran out. */
+/** Kept to report that it expired. */
 const KEEP_OFFERS_MS = 3_600_000;
-/** Those asked for first leave first. */
 const MOST_OFFERS = 200;
 const HOUR_MS = 3_600_000;
-/** What the service takes where no one says (4.4). */
+/** The service's default (4.4). */
 const USUAL_MINUTES = 30;
-/** Areas change rarely, and are wanted with every offer. */
+/** Areas change rarely, but every offer needs them. */
 const KEEP_AREAS_MS = 600_000;
-/** A price is not kept waiting for the areas. */
+/** After this, a price is shown without the areas. */
 const WAIT_FOR_AREAS_MS = 2_000;
 
 export interface Offer {
   promise: ShipmentPromise;
   venueId: string;
   at: number;
-  /** Where couriers come to and how, when the service has no venue here. */
+  /** Pickup details, if the service has no venue here. */
   withoutVenue: Pick<VenuelessRequest, 'pickup' | 'address' | 'minPreparationMinutes'> | null;
-  /** As it was asked for. */
+  /** The address as entered. */
   asked: Address;
   scheduledTime: string | null;
-  /** The decision of a person that it was used for. */
   usedFor: string | null;
 }
 
@@ -79,10 +77,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
     return held.answer;
   }
 
-  /**
-   * Whether couriers reach this place: within an area, and no further from the venue than was agreed (4.4: both together). Null where
-   * neither is known, or not in time.
-   */
+  /** Within an area and the agreed radius (4.4: both apply). Null if neither is known in time. */
   function isReached(from: Place | null, to: Place, answer: Areas | null): boolean | null {
     const { delivery_radius_metres: radius } = settings.get().service;
     const isNear = radius === null || from === null ? null : metresBetween(from, to) <= radius;
@@ -92,7 +87,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
 
   const language = () => LANGUAGES.find((one) => one === settings.get().screen.language) ?? 'en';
 
-  /** The venueless fee, in the shape of an offer that does not run out. */
+  /** The venueless fee as an offer without expiry. */
   async function estimate(
     pickup: DeliveryPickup,
     { place, street, postCode, city, minPreparationMinutes, scheduledTime, parcels }: Asked,
@@ -125,7 +120,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
     get: (id) => offers.get(id) ?? null,
     calls: {
       async 'courier.offer'({ venueId, address, scheduledTime, minPreparationMinutes, parcels }) {
-        // 4.4: a time within the next hour is left out.
+        // 4.4: omits a time within the next hour.
         if (scheduledTime !== null && Date.parse(scheduledTime) < clock.now() + HOUR_MS)
           return refuse({
             code: 'too-soon',
@@ -136,7 +131,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
         const { delivery_pickup: pickup } = service;
         if (!deps.isVenue(venueId) && (pickup === null || venueId !== ''))
           return refuse({ code: 'unknown-venue', text: message('venue.unknown') });
-        // What a piece is worth is said with the order, in the currency of the offer.
+        // The value is sent with the order, in the offer's currency.
         const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, priceUnitBy(service), ''));
         const asked: Asked = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
         const known = Promise.race([areas(), time.wait(WAIT_FOR_AREAS_MS, { keepsAlive: false }).then(() => null)]);
@@ -183,7 +178,7 @@ function isMeasured({ count, grams, widthCm, heightCm, depthCm, alcohol }: Parce
   return count > 1 || alcohol || [grams, widthCm, heightCm, depthCm].some((one) => one !== null);
 }
 
-/** As the service wants it; money in the unit that the operator named (2.7, not shown). */
+/** Money in the configured unit (2.7, not shown). */
 export function sentParcel(parcel: ParcelGiven, unit: PriceUnit, currency: string): Parcel {
   const { count, description, grams, widthCm, heightCm, depthCm, value, alcohol } = parcel;
   return {

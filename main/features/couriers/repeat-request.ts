@@ -1,11 +1,11 @@
-/** A past delivery as input of the courier desk, to order the same again. */
+/** A past delivery as input, to order the same again. */
 import type { CallOutput, Settings } from '../../../contract/contract.ts';
 import { type Address, type PriceUnit, priceOf, priceUnitBy } from '../../orders/couriers/delivery.ts';
 import { digitsBy } from '../../orders/money/money.ts';
 import type { DeliveryRequest, Parcel } from '../../service/deliveries/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 
-/** Null once who got it was erased. `service`: how its money was sent. */
+/** Null once the recipient was erased. `service`: the unit in which money was sent. */
 export function repeatRequest({ venueId, request }: DeliveryRow, service: Settings['service']): CallOutput<'courier.request'> | null {
   const unit = priceUnitBy(service);
   const { recipient, asked, parcels = [], ...given } = request as Partial<DeliveryRequest> & { asked?: Address };

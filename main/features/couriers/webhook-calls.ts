@@ -1,4 +1,4 @@
-/** Calls for delivery webhooks: set up, changed and removed from Settings (4.4). */
+/** Calls to create, change and remove delivery webhooks in Settings (4.4). */
 import { randomBytes } from 'node:crypto';
 import type { Result } from '../../service/problem.ts';
 import { DONE, type Handlers, refuseAs } from '../answers.ts';
@@ -7,9 +7,9 @@ import type { Kernel } from '../context.ts';
 type Calls = Pick<Handlers, 'webhooks.list' | 'webhooks.create' | 'webhooks.change' | 'webhooks.delete'>;
 /** 256 bits; section 8 asks for 128. */
 const SECRET_BYTES = 32;
-/** Not subscribed by itself (6.2), and the one event that no counter should miss. */
+/** Not subscribed by default (6.2), but important. */
 const NO_SHOW = 'order.customer_no_show';
-/** Many, so it has a configuration of its own (6.2); one that is late is worth nothing. */
+/** Frequent, so configured separately (6.2); late ones are worthless. */
 const PLACE = 'order.location_updated';
 const STEPS_RETRIED = 10;
 const PLACES_RETRIED = 1;
@@ -18,8 +18,7 @@ export function createWebhookCalls(deps: Kernel<'deliveryApi' | 'secrets' | 'rec
   const { deliveryApi: api, secrets, receiver } = deps;
 
   /**
-   * In the vault before the service knows it, so that no event ever comes signed by a secret that is lost; out of it again where the
-   * service did not take it, so that it pushes no live one out.
+   * Saves the secret before the service knows it, so no webhook has a lost one. Removes it after a refusal, so it displaces no live one.
    */
   async function withFreshSecret<T>(work: (secret: string) => Promise<Result<T>>): Promise<Result<T>> {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
@@ -29,7 +28,7 @@ export function createWebhookCalls(deps: Kernel<'deliveryApi' | 'secrets' | 'rec
     return done;
   }
 
-  /** Silent until it is known what it shall tell. `events`: from those that the service subscribes by itself. */
+  /** Disabled until its events are set. */
   async function add(url: string, maxRetries: number, events: (usual: string[]) => string[]): Promise<Result<null>> {
     const created = await withFreshSecret((secret) => api.createWebhook({ url, secret, exponentBase: 2, maxRetries, disabled: true }));
     if (!created.ok) return created;

@@ -83,7 +83,7 @@ export function createHistoryCalls(deps: {
 
   const nameOf = (venueId: string): string => venueSettings(settings.get(), venueId).name ?? store.venues.get(venueId)?.name ?? venueId;
 
-  /** While it is looked for it may be read yet. */
+  /** While a read is still queued, the order may become readable. */
   function unreadLabels({ orderId, claim }: PastOrder): { statusLabel: Text; statusShort: Text } {
     const kept = store.claims.get(orderId);
     const isSought =
@@ -165,7 +165,7 @@ export function createHistoryCalls(deps: {
         const hits = store.history.search(typed, PAGE, last, missed);
         orders.push(...(await mapYielding(hits, (hit) => (missed && !isMissed(hit.orderId) ? [] : found(hit)))).flat());
         const more = hits.length === PAGE;
-        // Most of what was rejected may have been rejected by someone.
+        // Staff rejected most of them, so a page may be empty.
         if (!missed || !more || orders.length >= PAGE) return { ok: true, value: { orders, more } };
         last = hits.at(-1)?.place ?? null;
       }
@@ -212,13 +212,13 @@ export function createHistoryCalls(deps: {
     },
     async 'settings.saveReports'({ reports }) {
       settings.change((now) => ({ ...now, reports }));
-      // What waited for the folder of before is tried at once, and ends where no one wants it any more.
+      // Retries jobs that waited for the old folder; obsolete ones end.
       store.write(() => store.queue.hurry(MONTHLY_LANE));
-      // Kept all the same: a disk that is not plugged in now is when the month is over.
+      // Saved even if the disk is disconnected now.
       return { ok: true, value: { blockedBy: reports.folder === null ? null : await reportFolderBlockedBy(deps.time, reports.folder) } };
     },
   };
 }
 
-/** As much as a card has room for: forty orders are told at once. */
+/** A card's room; forty orders are sent at once. */
 const short = (name: string | null): string | null => name && shortText(name, 'name', '…');

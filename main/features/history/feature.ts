@@ -12,7 +12,7 @@ interface Gives {
   reportBook: ReportBook;
 }
 
-/** Practice leaves no files. */
+/** Training writes no files. */
 const folderOf = ({ mode, settings }: Kernel<'mode' | 'settings'>): string | null =>
   mode === 'training' ? null : settings.get().reports.folder;
 

@@ -1,4 +1,4 @@
-/** Calls of kitchen displays: each mark is durable before its answer, and shown on every display. */
+/** Calls of kitchen displays: each mark is durable before its answer and shown on every display. */
 import type { kitchenCalls } from '../../../contract/calls/kitchen.ts';
 import type { Answer, Done } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -14,7 +14,7 @@ export function createKitchenCalls({
   time,
   settings,
 }: Kernel<'store' | 'feed' | 'time' | 'settings'>): Pick<Handlers, keyof typeof kitchenCalls> {
-  /** In one transaction: what is looked at is what is marked. `unknown`: the answer for an order that is not known here. */
+  /** Reads and marks in one transaction. */
   const mark = (orderId: string, work: (kitchen: Kitchen, row: OrderRow) => Answer<Done>, unknown = UNKNOWN): Answer<Done> =>
     store.write(() => {
       const row = store.orders.get(orderId);
@@ -31,7 +31,7 @@ export function createKitchenCalls({
         if (done) store.kitchen.set(orderId, { kind: 'dish', station: '', line });
         else {
           store.kitchen.unset(orderId, 'dish', { line });
-          // What is not done is not done at any station, whoever said that its ticket was.
+          // An unfinished dish is unfinished at every station, even if a ticket was marked done.
           store.kitchen.unset(orderId, 'ticket', { line });
         }
         return DONE;
@@ -39,7 +39,7 @@ export function createKitchenCalls({
     'kitchen.setTicket': ({ orderId, station, done, seen }) =>
       mark(orderId, ({ tickets }) => {
         const ticket = tickets.find((one) => one.station === station);
-        // A dish that came while the touch was on its way has been seen by nobody.
+        // A dish that arrived during the tap was not seen.
         if (!ticket || (done && ticket.key !== seen)) return CHANGED;
         if (!done) store.kitchen.unset(orderId, 'ticket', { station });
         for (const line of done ? ticket.lines : []) store.kitchen.set(orderId, { kind: 'ticket', station, line });
@@ -71,7 +71,7 @@ export function createKitchenCalls({
           }
           return DONE;
         },
-        // A display may bring back what it may list, and is not told whether there is anything else.
+        // A display may recall only listed orders and learns of no others.
         TOO_LONG_AGO,
       ),
     'settings.saveKitchen': ({ kitchen }) => {

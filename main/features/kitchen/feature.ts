@@ -1,4 +1,4 @@
-/** What kitchen displays can do. */
+/** The kitchen displays. */
 import { kitchenSection } from '../../../contract/contract.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';

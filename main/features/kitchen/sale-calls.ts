@@ -1,4 +1,4 @@
-/** Calls about a dish's sale state from a kitchen display: sold out, back on sale. Only if the venue's settings allow it. */
+/** Calls of kitchen displays to sell out or restore a dish, if the settings allow it. */
 import type { kitchenSaleCalls } from '../../../contract/calls/dishes.ts';
 import type { Answer, DishSaleView, OrderedView, OrderSaleView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -8,7 +8,6 @@ import type { Store } from '../../store/store.ts';
 import { type Handlers, refuse } from '../answers.ts';
 import type { By } from '../caller.ts';
 
-/** A change of the menu is the same one, whoever asks for it. */
 type MenuCalls = Pick<Handlers, 'menu.ofOrder' | 'menu.soldOut' | 'menu.backOnSale'>;
 
 interface Found {
@@ -35,7 +34,7 @@ export function createKitchenSaleCalls(
     return { ok: true, value: { of: of.value, dish: { ...dish, what } } };
   }
 
-  /** Field by field: neither prices nor who said what leaves the counter. */
+  /** Displays get neither prices nor names. */
   function viewOf({ of: { ends }, dish: { name, state, until, pending } }: Found): DishSaleView {
     const { intent, waitsUntil, askedAt, sentAt, lookedAt, text, onSale } = pending ?? {};
     const isAboutSale = pending !== null && onSale !== undefined;
@@ -61,7 +60,7 @@ export function createKitchenSaleCalls(
     };
   }
 
-  /** A display is named as it is called in Settings. */
+  /** A display acts under its name in Settings. */
   const named = (by: By | undefined): By | undefined => by && { ...by, name: by.name ?? by.display };
 
   async function look(orderId: string, line: string): Promise<Answer<DishSaleView>> {

@@ -1,4 +1,4 @@
-/** What is sold, and when: the calls of the menu. Each change is durable when it is answered; what becomes of it, the screen is told. */
+/** The menu's calls. Changes are durable when answered; outcomes reach screens as updates. */
 import type { menuCalls } from '../../../contract/calls/menu.ts';
 import { message } from '../../../contract/message.ts';
 import { queueFirstReading, queueReading } from '../../outbox/menu/queue-changes.ts';
@@ -25,7 +25,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
   const { kindOf } = changes;
   const ends = (venueId: string) => endsView(hoursOf(store, venueId), clock.now(), deps.zoneOf(venueId));
 
-  /** Made now in a language in which no screen has asked for it before; null where there is no copy. */
+  /** Built on the first request in a language. Null without a menu copy. */
   async function sheetOf(venueId: string, language: string): Promise<Sheet | null> {
     const { copies } = store.menu;
     const kept = sheetFrom((name) => copies.part(venueId, name), language);

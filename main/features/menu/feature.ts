@@ -1,4 +1,4 @@
-/** What is sold, and when: the copies of the menus, what is wanted of them, the venues' own status and opening times. */
+/** Menu copies and changes, the venues' status and opening times. */
 import { CAUSE, noticeId, type OrderCard, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { keepEnds } from '../../outbox/menu/ends.ts';
@@ -29,11 +29,9 @@ type Needs = Kernel<'feed' | 'settings' | 'secrets' | 'time' | 'opened' | 'store
 interface Gives {
   menuBook: MenuBook;
   menuWork: MenuWork;
-  /** The zone of the venue's opening times. */
+  /** The time zone of the venue's opening times. */
   zoneOf: (venueId: string) => string;
-  /** What a venue sells now, and when not. */
   saleOf: (venueId: string) => SaleView;
-  /** A venue's status is asked for as soon as a change shows in it. */
   lookSoon: (venueId: string) => void;
 }
 
@@ -81,7 +79,7 @@ function openSelling(given: Needs): Gives {
   const alerts = followVenues(given, ofVenue);
   const pauses = store.readOnly ? NO_RULE_PAUSES : createRulePauses(store);
   const saleOf = showSale(given, { versionOf: countVersions(given), zoneOf, alertOf: alerts.of, pauses, cards });
-  // The Tillbridge whose database it is goes on with what is wanted.
+  // If the database is read-only, another Tillbridge owns it and sends.
   if (!store.readOnly) {
     keepSending(given);
     takeTillStock(given, menuBook);
@@ -99,7 +97,7 @@ function openThread({ time, settings, opened }: Kernel<'time' | 'settings' | 'op
   return thread.work;
 }
 
-/** Whatever waits is sent, and what was wanted for a while is ended. */
+/** Sends waiting changes and ends temporary ones. */
 function keepSending({ store, time, opened, onDefect }: Kernel<'store' | 'time' | 'opened' | 'onDefect'>): void {
   resumeSending(store, time);
   time.service.onChange(() => {
@@ -112,7 +110,7 @@ function keepSending({ store, time, opened, onDefect }: Kernel<'store' | 'time' 
   opened.defer(keepEnds({ store, time, onDefect }));
 }
 
-/** Pauses by the venue's own rule, with a notice while such a pause lasts. Answers with the end of it. */
+/** Notices last as long as the pause. Returns a stop function. */
 function keepRule(
   { store, time, settings, notices, onDefect }: Kernel<'store' | 'time' | 'settings' | 'notices' | 'onDefect'>,
   {

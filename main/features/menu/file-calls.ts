@@ -1,4 +1,4 @@
-/** A whole menu from a file, and to one. */
+/** Imports a whole menu from a file and exports it. */
 import { message } from '../../../contract/message.ts';
 import { formOfTables, venueSettings } from '../../settings/settings.ts';
 import { iso } from '../../view/menu/pending.ts';

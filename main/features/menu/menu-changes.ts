@@ -1,4 +1,4 @@
-/** What the calls of the menu share: whose menu it is, what in it is meant, and recording a change so that it is durable and in the journal. */
+/** Shared by the menu's calls: finds subjects, and records changes durably. */
 import type { Problem, Sold, VenueKind } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { subjectOf } from '../../menu/changes.ts';
@@ -18,19 +18,18 @@ export interface MenuCallsDeps {
   settings: SettingsKeeper;
   menuBook: MenuBook;
   menuWork: MenuWork;
-  /** The zone of the venue's opening times. */
   zoneOf: (venueId: string) => string;
 }
 
 export interface MenuChanges {
-  /** Null until someone has set it. */
+  /** Null until it's set. */
   kindOf(venueId: string): VenueKind | null;
-  /** By which of its ids an item or value is changed. */
+  /** The ID used to change it. */
   subjectIn(venueId: string, what: Sold): string;
-  /** Their names; of many the first three. */
+  /** The first three names. */
   named(venueId: string, what: readonly Sold[]): string;
   wrongSubjects(venueId: string, what: readonly Sold[]): Problem | null;
-  /** All of them in one transaction, with a line in the journal. */
+  /** In one transaction, with a journal line. */
   record(venueId: string, wanted: readonly Omit<WantedChange, 'venueId' | 'by'>[], note: Message, by: By | undefined): typeof DONE;
 }
 

@@ -1,4 +1,4 @@
-/** Sold out, back on sale, counted stock, and what was refused said once more. */
+/** Calls for sold out, back on sale, counted stock, and retries of refused changes. */
 import type { SoldOutEnd } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { endsItself, saleOfItem } from '../../menu/changes.ts';
@@ -16,7 +16,7 @@ export function createOnSaleCalls(
 ): Pick<Handlers, `menu.${'soldOut' | 'backOnSale' | 'setStock' | 'again'}`> {
   const clock = time.service;
 
-  /** Null where it has no end; undefined where the opening times give none. */
+  /** Null: no end. Undefined: the opening times have no such end. */
   function endOf(venueId: string, end: SoldOutEnd): number | null | undefined {
     if (end.until === 'changed') return null;
     if (end.until === 'minutes') return clock.now() + end.minutes * 60_000;
@@ -25,7 +25,7 @@ export function createOnSaleCalls(
     return at === null ? undefined : Date.parse(at);
   }
 
-  /** A shop's stock is counted, or it is marked sold out: the service has the two disturb each other. */
+  /** At the service, counted stock and a sold-out mark overwrite each other. */
   function isCounted(venueId: string, subject: string): boolean {
     const counted = store.menu.get(venueId, 'inventory', subject);
     return counted !== null && counted.state !== 'refused';

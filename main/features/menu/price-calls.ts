@@ -1,4 +1,4 @@
-/** New prices: looked through as one types, shown once more before they are sent, and said all at once. */
+/** Price changes: checked while typed, reviewed, and recorded together. */
 import type { PriceChange, PriceReview, VenueKind } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { type ItemChange, whatIsWrongWith, whatIsWrongWithValue } from '../../menu/changes.ts';
@@ -52,7 +52,7 @@ export function createPriceCalls(
       const kind = kindOf(venueId) ?? 'restaurant';
       const wanted = changes.map((change) => {
         const subject = subjectIn(venueId, change.what);
-        // Without a rate the service's own may apply.
+        // Without a rate, the service may apply its own.
         const vat = (change.what.kind === 'item' ? book.item(venueId, subject) : book.value(venueId, change.what.id))?.vat ?? null;
         const wants =
           change.what.kind === 'item'

@@ -1,9 +1,9 @@
-/** The last pause by rule of each venue: it outlives every restart. */
+/** Each venue's last pause by rule; survives restarts. */
 import type { RulePauses } from '../../shift/pause-by-rule.ts';
 import { fromStored, toStored } from '../../store/rows/stored/stored-text.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Databases from before this table have the pause as a message in the menu's journal. */
+/** Older databases have the pause as a message in the menu's journal. */
 export const RULE_PAUSE_TABLE = `
   CREATE TABLE IF NOT EXISTS rule_pause (venue_id TEXT PRIMARY KEY, until TEXT NOT NULL, why TEXT NOT NULL) STRICT;
   INSERT OR REPLACE INTO rule_pause (venue_id, until, why)
@@ -24,5 +24,5 @@ export function createRulePauses(store: Pick<Store, 'prepare'>): RulePauses {
   };
 }
 
-/** A database that is only read may lack the table. */
+/** A read-only database may lack the table. */
 export const NO_RULE_PAUSES: RulePauses = { last: () => null, keep: () => undefined };

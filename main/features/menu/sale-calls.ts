@@ -1,4 +1,4 @@
-/** The pause and the opening times of a venue. */
+/** Calls for a venue's pause and opening times. */
 import type { PauseEnd, SpecialDaysView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { checkSpecialDays, checkWeek } from '../../menu/check-hours.ts';
@@ -17,7 +17,7 @@ export function createSaleCalls({ store, time, zoneOf }: MenuCallsDeps, { record
   const today = (venueId: string): string => localOf(clock.now(), zoneOf(venueId)).day;
   const daysOf = (given: SpecialDaysView): SpecialDays => withoutUndefined(given) as SpecialDays;
 
-  /** Null without an end; undefined where the opening times give none. */
+  /** Null: no end. Undefined: the opening times have no such end. */
   function endOf(venueId: string, end: PauseEnd): string | null | undefined {
     if (end.until === 'changed') return null;
     if (end.until === 'minutes') return iso(clock.now() + end.minutes * 60_000);

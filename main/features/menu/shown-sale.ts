@@ -1,4 +1,4 @@
-/** What a venue sells now, and when not, as screens show it. */
+/** A venue's sale view: items, pauses and opening times. */
 import type { OrderCard, SaleView } from '../../../contract/contract.ts';
 import type { RulePauses } from '../../shift/pause-by-rule.ts';
 import { piledUp } from '../../shift/piled-up.ts';
@@ -6,7 +6,7 @@ import { saleView } from '../../view/menu/sale-view.ts';
 import type { VenueAlerts } from '../../view/menu/venue-alerts.ts';
 import type { Kernel } from '../context.ts';
 
-/** A board is drawn every two seconds, and a day of opening times takes some milliseconds to work out. */
+/** The board redraws every two seconds; a day's opening times take several ms. */
 const DRAWN_FOR_MS = 10_000;
 
 export function showSale(

@@ -1,4 +1,4 @@
-/** Where a till gives counted stock. */
+/** Settings of counted stock from a till. */
 
 import { tillFolderBlockedBy } from '../../till/try-folder.ts';
 import { DONE, type Handlers } from '../answers.ts';

@@ -1,4 +1,4 @@
-/** Counted stock of a till: its files in a folder, and its requests to a port of this computer. */
+/** Receives a till's counted stock from files and from requests to a local port. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { StockMistake } from '../../menu/files/stock-file.ts';
 import type { MenuBook } from '../../outbox/menu/menu-book.ts';

@@ -1,4 +1,4 @@
-/** What the service reports of the venues themselves: their status as it was read, and its events. */
+/** Follows the venues' status and venue webhooks. */
 import type { Message } from '../../../contract/message.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
 import { keepStatus } from '../../outbox/menu/queue-changes.ts';
@@ -7,10 +7,10 @@ import { isPausedHere } from '../../view/menu/sale-view.ts';
 import { createVenueAlerts, type VenueAlerts } from '../../view/menu/venue-alerts.ts';
 import type { Kernel } from '../context.ts';
 
-/** A pause or a change of the hours shows in the status as soon as this, ms. */
+/** ms until a pause or new opening times show in the status. */
 const SHOWS_AFTER_MS = 1_500;
 
-/** `ofVenue`: a text with the venue it is about. */
+/** `ofVenue`: adds the venue to a text. */
 export function followVenues(
   given: Kernel<'store' | 'time' | 'notices' | 'news' | 'venueWatch' | 'onDefect'>,
   ofVenue: (venueId: string, text: Message) => Message,
@@ -40,14 +40,13 @@ export function followVenues(
   news.on('venueEvent', (event) => {
     if (!store.venues.get(event.venueId)) return;
     alerts.happened(event);
-    // What is true the status says, and not the event.
+    // The status is authoritative, the webhook isn't.
     venueWatch.askNow(event.venueId).catch(onDefect);
     news.emit('orders');
   });
   return alerts;
 }
 
-/** Asks for a venue's status as soon as a change shows in it. */
 export function askAfterChange({
   time,
   opened,

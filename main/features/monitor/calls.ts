@@ -1,4 +1,4 @@
-/** Calls for notices, the self-test, backups, diagnostics and its jobs. */
+/** Calls for notices, self-test, backups, diagnostics and jobs. */
 import type { monitorCalls } from '../../../contract/calls/monitor.ts';
 import type { GiveUpReason } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
@@ -34,7 +34,7 @@ export function createMonitorCalls(
       return DONE;
     },
     async 'selfTest.run'() {
-      // It prints on every printer: two at once would say no more than one.
+      // It prints on every printer, so callers share one run.
       underTest ??= runSelfTest({
         ...deps,
         settings: settings.get(),
@@ -50,14 +50,14 @@ export function createMonitorCalls(
     },
     async 'settings.saveBackup'({ backup }) {
       settings.change((now) => ({ ...now, backup }));
-      // Kept all the same: a disk that is not plugged in now is tomorrow.
+      // Saved even if the disk is disconnected now.
       const why = backup.folder === null ? null : await store.backups.tryOutside(backup.folder);
       return { ok: true, value: { blockedBy: why && notWritten(why) } };
     },
     'backup.make': () => makeBackup(store),
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service, currencyDigits }) }),
     async 'diagnostics.bundle'() {
-      // Secrets that no one has asked for yet are known then too; without the vault the file is cleaned by what it says.
+      // Loads every secret, so the bundle can redact it; without the vault, patterns must do.
       await secrets.readAll([]).catch(() => undefined);
       return { ok: true, value: await supportBundle({ ...deps, clock: time.service, settings: settings.get() }) };
     },

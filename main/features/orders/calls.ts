@@ -1,4 +1,4 @@
-/** Calls of staff about an order: answers, undo, bags, details, operations and documents. */
+/** Calls about an order: answers, undo, bags, details, operations, documents. */
 
 import type { ordersCalls } from '../../../contract/calls/orders.ts';
 import type { CallInput } from '../../../contract/contract.ts';
@@ -38,7 +38,7 @@ export function createOrderCalls(
       store.write(() => {
         const isStop = store.orders.get(orderId)?.stage === 'rejected';
         const isClaimed = claimedStage(store.claims.get(orderId)?.status ?? null) === 'rejected';
-        // A cancellation that came while the touch was on its way is another alarm than the one that was answered.
+        // A cancellation that arrived during the tap is a new alarm.
         if ((isStop || isClaimed) && cancelled === false) return;
         store.claims.silence(orderId);
         if (store.orders.silence(orderId)) store.journal.append(orderId, { kind: isStop ? 'cancellation-seen' : 'touched' }, by?.name);

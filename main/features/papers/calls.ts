@@ -1,4 +1,4 @@
-/** Calls for printing: test pages, setup, templates with preview, reprints, and where each item prints. */
+/** Calls for printing: test pages, setup, templates with preview, reprints, and item routing. */
 
 import { networkInterfaces } from 'node:os';
 import type { Answer, CallOutput } from '../../../contract/contract.ts';
@@ -56,25 +56,23 @@ type PaperCalls = Pick<
 >;
 
 const UNKNOWN_PRINTER = { code: 'unknown-printer', text: message('printer.notInSettings') };
-/** Papers of one order that wait: every label of a large group, and some more. */
+/** Per order: more than the labels of a large group. */
 const MOST_WAITING = 100;
-/** The paper of a venue that has no printer yet. */
+/** Shown while a venue has no printer. */
 const USUAL_PAPER = { columns: 48, dots: 576 };
-/** So many different items are enough to see where things print. */
 const ITEMS_SHOWN = 12;
 const LOOK_MS = 5_000;
 const LIST_KEPT_MS = 1_500;
 
-/** What became of a paper that was printed at once. */
 const BECAME = {
   confirmed: message('printJob.printedConfirmed'),
   reported: message('printJob.printedReported'),
   sent: message('printJob.unconfirmed'),
 };
 
-/** A name that no printer can have is told where it is typed, not when the first ticket waits. */
+/** Reports an impossible device or queue name when it's saved, not at the first ticket. */
 async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise<NotTaken | null> {
-  // A device that does not answer now may do so when the first ticket waits.
+  // A device that doesn't answer now may answer later.
   if (via === 'device') return inTime(time, device, LOOK_MS, () => lookAtDevice(device)).catch(() => null);
   if (via !== 'system') return null;
   const checked = queueName(queue);
@@ -92,7 +90,7 @@ export function createPaperCalls(
   const { store, settings, spool, printerService } = deps;
   const clock = deps.time.service;
 
-  /** Prints at once, and lets what waits for that printer follow if it worked. */
+  /** If the print works, the printer's waiting jobs follow. */
   async function onPrinter(
     printerId: string,
     print: (printer: Printer) => Promise<PrintResult>,
@@ -106,9 +104,9 @@ export function createPaperCalls(
   }
 
   const names = () => venueNames(store, settings);
-  /** Every address of the network is asked; whoever looks meanwhile shares what is found. */
+  /** Concurrent callers share one network scan. */
   let finding: ReturnType<typeof findPrinters> | null = null;
-  /** Two programs are started for it: whoever asks meanwhile, and in the moment after, shares the list. */
+  /** Listing starts two programs, so callers share it, also shortly afterwards. */
   let listing: ReturnType<typeof systemPrinters> | null = null;
 
   return {
@@ -185,7 +183,7 @@ export function createPaperCalls(
         });
       const papers = store.write(() => {
         const asked = spool.printAgain(row.order, document, part, printerId);
-        // The ledger tells which papers there are; that someone asked for them stands there where it is known who.
+        // The ledger has the printouts; the journal adds who asked, if known.
         if (asked > 0 && by?.name) store.journal.append(orderId, { kind: 'reprint-asked', document }, by.name);
         return asked;
       });
@@ -247,12 +245,11 @@ export function createPaperCalls(
         const notTaken = await whyNotTaken(printer, deps.time);
         if (notTaken) return refuse({ code: 'bad-input', ...notTaken });
       }
-      // No one stands in by the name of a printer that is gone.
       const stillThere = ({ id, backup }: { id: string; backup: string | null }) =>
         printers.some((other) => other.id === backup && other.id !== id) ? backup : null;
       const before = settings.get().printers;
       settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: stillThere(printer) })) }));
-      // What waits for one that is elsewhere now prints at once, and of one that is gone it is told at once.
+      // Jobs of a moved printer print immediately; those of a removed one fail.
       store.write(() => before.forEach(({ id }) => void store.queue.hurry(lane(id))));
       return DONE;
     },

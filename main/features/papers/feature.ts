@@ -21,15 +21,15 @@ import { createPaperCalls } from './calls.ts';
 
 interface Gives {
   printerService: PrinterService;
-  /** This printer was seen to print, where it is now. */
+  /** Records that a printer printed at its current address. */
   printerProved: (printer: Printer) => void;
   spool: Spool;
   slips: Slips;
-  /** Whether the kitchen ticket is all the till there is. */
+  /** Whether the kitchen ticket replaces a till. */
   countsAsTill: () => boolean;
-  /** An order with the time that was promised for it here. */
+  /** With the pickup time promised here. */
   asPromised: (row: OrderRow) => Order;
-  /** Tells the service that the till has an order, or could not take it (sent-to-pos). */
+  /** Reports to the service whether the till has the order (sent-to-pos). */
   reportSentToPos: (order: Order, success: boolean) => void;
 }
 
@@ -39,7 +39,7 @@ export const papers = defineFeature({
   calls: createPaperCalls,
   jobs: ({ spool, slips }: Gives) => [spool.kind, slips.kind],
   orderEffects: ({ store, spool, countsAsTill, reportSentToPos }: Kernel<'store'> & Gives) => {
-    /** On paper for sure, or at least sent whole: what broke off is not handed over yet. */
+    /** An interrupted print is no handoff. */
     const hasTicket = ({ id }: Order): boolean =>
       store.ledger.of(id).some(({ document, outcome }) => document === 'kitchen-ticket' && outcome !== 'uncertain');
     return {
@@ -81,7 +81,7 @@ function openPapers({
   function printerProved(printer: Printer): void {
     const place = placeOf(printer);
     if (store.proofs.at(`printer/${printer.id}`, place) !== null) return;
-    // Its paper is printed, whatever becomes of this.
+    // The printout succeeded even if this fails.
     keepProof(store, `printer/${printer.id}`, place, onDefect);
     refreshPrinters();
   }
@@ -115,7 +115,7 @@ function openPapers({
     onCarried: (order, document, { printer, isConfirmed }) => {
       if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
       const stage = store.orders.get(order.id)?.stage;
-      // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
+      // No handoff yet: the order may still be rejected.
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
     },
   });

@@ -1,4 +1,4 @@
-/** Joining a relay and leaving it. */
+/** Calls to join and leave a relay. */
 import type { relayCalls } from '../../../contract/calls/relay.ts';
 import { message } from '../../../contract/message.ts';
 import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
@@ -26,5 +26,5 @@ export function createRelayCalls(
   };
 }
 
-/** The database is a newer Tillbridge's: staff are told of that already. */
+/** A newer Tillbridge wrote the database; a notice says so. */
 const NOT_WRITTEN = { code: 'read-only', text: message('selfTest.failed'), hint: message('settings.startNewerVersion') };

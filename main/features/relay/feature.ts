@@ -33,7 +33,7 @@ type Needs = Kernel<
 >;
 
 interface Gives {
-  /** Null where nothing may be written to the database: what comes waits at the relay then. */
+  /** Null with a read-only database; notifications wait at the relay. */
   relay: KeptRelay | null;
   managed: ManagedSettings;
 }
@@ -85,7 +85,7 @@ function managedView(managed: ManagedSettings): AppView['managed'] {
   return { by, version, keyPrint, places, refused: refused && wordsOfRefusal(refused) };
 }
 
-/** What the operator of the relay sees of this counter: no name and no order. */
+/** For the relay's operator: no names, no orders. */
 function healthOf(feed: Feed, store: Store, managed: ManagedSettings): Health | undefined {
   const app = feed.get('app', 'app');
   if (!app) return undefined;

@@ -1,4 +1,4 @@
-/** Settings that belong to no other feature. */
+/** Calls for settings without a feature. */
 
 import type { settingsCalls } from '../../../contract/calls/settings.ts';
 import { languageFor } from '../../../contract/contract.ts';
@@ -13,7 +13,7 @@ export function createSettingsCalls(
   const { settings, secrets } = deps;
   return {
     async 'settings.get'() {
-      // First, as it fails at once if the keychain is locked, while the others wait.
+      // Fails immediately if the keychain is locked, while the others wait.
       await secrets.clientSecret();
       await deps.connecting.takenUp();
       const clientSecret = await secrets.clientSecret();

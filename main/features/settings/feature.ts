@@ -1,4 +1,4 @@
-/** Appearance of screens, displays, and settings that belong to no other feature. */
+/** Appearance, displays, and settings without a feature. */
 import { startsAtLogin } from '../../../contract/contract.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';

@@ -1,4 +1,4 @@
-/** What happens automatically to a waiting order: a kitchen ticket, the alarm webhook, auto-accept and reminders. */
+/** Automatic actions on a waiting order: ticket, alarm webhook, auto-accept, reminders. */
 
 import { isUnknownAtService } from '../../intake/reading/read-order.ts';
 import { isDecidedStatus, unreadOrder } from '../../orders/claim.ts';
@@ -59,7 +59,7 @@ function watchWaiting(given: Needs & { spool: Spool }): Gives {
   const { settings, time, onDefect, opened, refresh, refreshApp, store, warnings, modeOf, isDecidedHere } = given;
   const { deadlineFor, leftMs, deadlineRules, spool } = given;
   const clock = time.service;
-  /** Also of an order that no one could read: it waits like any other. */
+  /** An unreadable order waits too. */
   const deadlineOf = (known: Known): Deadline | null => {
     if ('order' in known) return deadlineFor(known);
     const venueId = known.venueId ?? '';
@@ -67,14 +67,14 @@ function watchWaiting(given: Needs & { spool: Spool }): Gives {
     return unreadDeadline(known, { ...deadlineRules(venueId), ...modeOf(venueId), iso: clock.iso, isUnknown });
   };
   const waitingMs = (known: Known): number | null => {
-    // Whose database is only read answers nothing, and calls nobody.
+    // With a read-only database, Tillbridge neither answers nor alerts.
     if (store.readOnly) return null;
     const deadline = deadlineOf(known);
     if (!deadline || commandOnItsWay(store, idOf(known)) !== null || !isDecidedHere(venueOf(known) ?? '')) return null;
-    // Told to be answered, or cancelled: that is being checked, and no one here is called to answer it.
+    // Reported as answered or cancelled, which is being checked.
     if (isDecidedStatus(store.claims.get(idOf(known))?.status ?? null)) return null;
     const left = Date.parse(deadline.at) - clock.now();
-    // Too late to answer: a slip would only send someone running for nothing.
+    // Too late to answer.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
   };
   opened.defer(

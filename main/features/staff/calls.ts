@@ -1,4 +1,4 @@
-/** Calls to sign in and out, and to edit the staff list. */
+/** Calls for sign-in and the staff list. */
 import type { staffCalls } from '../../../contract/calls/staff.ts';
 import { MOST_PEOPLE, type Person, type Problem, type StaffSettings } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -10,7 +10,6 @@ import type { Sessions } from './sessions.ts';
 import type { Staff } from './staff.ts';
 import type { StaffSecrets } from './staff-secrets.ts';
 
-/** So many changes are shown. */
 const SHOWN = 30;
 
 export function createStaffCalls(
@@ -21,7 +20,6 @@ export function createStaffCalls(
   const keep = (change: Partial<StaffSettings>): void => settings.change((now) => ({ ...now, staff: { ...now.staff, ...change } }));
   const answer = (problem: Problem | null) => (problem ? refuse(problem) : DONE);
 
-  /** Someone must be left who can come to these settings. */
   function isClosedToAll(next: readonly Person[]): boolean {
     return !deps.access.hasPin() && !hasManager(next);
   }
@@ -45,12 +43,12 @@ export function createStaffCalls(
       const has = (what: 'pin' | 'badge', given: string | null | undefined): boolean =>
         given === undefined ? (before?.[what] ?? false) : given !== null;
       const person: Person = { id, name, role, pin: has('pin', pin), badge: has('badge', badge) };
-      // A name that anyone may touch would make anyone the manager.
+      // A name without PIN or badge would make anyone a manager.
       if (role === 'manager' && !person.pin && !person.badge) return refuse(MANAGERS_NEED_ONE);
       const next = before ? people().map((one) => (one.id === id ? person : one)) : [...people(), person];
       if (settings.get().staff.on && isClosedToAll(next)) return refuse({ ...NO_MANAGER_LEFT, field: 'role' });
       settings.mayChange((now) => ({ ...now, staff: { ...now.staff, people: next } }));
-      // The vault protects as soon as it has one, and as long as it has one.
+      // The vault entry alone decides whether sign-in needs a PIN or badge.
       const problem = await staffSecrets.set(id, { pin, badge });
       if (problem) return refuse(problem);
       keep({

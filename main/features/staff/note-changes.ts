@@ -1,10 +1,10 @@
-/** Records a change that belongs to no order, with who made it. */
+/** Logs changes that belong to no order, with their author. */
 import { type CallInput, type CallName, type Calls, calls } from '../../../contract/contract.ts';
 import type { By } from '../caller.ts';
 
 /**
- * The word that it is kept by; null where there is nothing to note. No one is named where the manager's PIN opened it; what anyone may do
- * without a name is noted with one alone. Rush mode is one of the settings and is switched in the bar.
+ * The action to log, or null. Open calls are logged only with a name, manager calls also without. Rush mode, toggled in the bar, has its
+ * own.
  */
 export function changeMadeBy(name: CallName, input: unknown, by: By): string | null {
   const { noted = false, who } = (calls as Calls)[name] ?? {};

@@ -1,4 +1,4 @@
-/** The role a call needs while staff sign in: from the contract, and for some calls from their input. */
+/** The role a call needs while staff sign in, by contract or input. */
 import { type CallInput, type CallName, type CallsOf, calls, ROLES, type Role } from '../../../contract/contract.ts';
 import { costsTheVenue } from '../../orders/operations.ts';
 import type { Stage } from '../../orders/stage.ts';
@@ -6,12 +6,12 @@ import { isManagers } from '../managers-calls.ts';
 
 export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
-/** Null where no one needs to be signed in. `stageOf`: of an order as it is known here; null for one that is not. */
+/** Null: no sign-in needed. `stageOf`: null for unknown orders. */
 export function roleFor(name: CallName, input: unknown, stageOf: (orderId: string) => Stage | null): Role | null {
   const call = calls[name];
   if (call.who === 'manager') return 'manager';
   if (name === 'order.reject') {
-    // An order that was confirmed for later is not answered by that but cancelled.
+    // For a scheduled order this is a cancellation, not an answer.
     const { orderId } = input as CallInput<'order.reject'>;
     return stageOf(orderId) === 'scheduled' ? 'shift-lead' : call.role;
   }
@@ -19,7 +19,7 @@ export function roleFor(name: CallName, input: unknown, stageOf: (orderId: strin
   return call.role;
 }
 
-/** What of such a call is the manager's while there is only a PIN may be a shift lead's where staff have names. */
+/** Some calls that need the manager's PIN are open to shift leads. */
 const FOR_SOME: { [N in CallsOf<'manager-for-some'>]: (input: CallInput<N>) => Role } = {
   'order.review': forOperation,
   'order.operate': forOperation,

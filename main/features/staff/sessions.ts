@@ -1,18 +1,16 @@
-/** Who is signed in at which screen, and until when. Only in memory: a start signs everyone out. */
+/** Who is signed in at which screen. In memory only: a restart signs everyone out. */
 import type { Person, SignedIn } from '../../../contract/contract.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Screen } from '../caller.ts';
 
 export interface Sessions extends Disposable {
   begin(screen: Screen, id: string): void;
-  /** Who is signed in there now. */
   at(screen: Screen): Person | null;
-  /** Someone touched it. */
   seen(screen: Screen): void;
   end(screen: Screen): void;
-  /** Whoever is signed in as this person, but at one screen. */
+  /** Ends this person's sessions, except at one screen. */
   endOf(id: string, but: Screen | null): void;
-  /** The list of names has changed: who is gone is signed out, the others are told what they are now. */
+  /** Applies a changed staff list: signs out removed people, updates the others. */
   follow(): void;
 }
 
@@ -20,7 +18,6 @@ const LOOK_MS = 1_000;
 
 export function createSessions(options: {
   time: Pick<Time, 'monotonic' | 'every'>;
-  /** Null for whoever may not be signed in any more. */
   personOf: (id: string) => Person | null;
   forMs: () => number;
 }): Sessions {
@@ -47,7 +44,7 @@ export function createSessions(options: {
     end,
     begin(screen, id) {
       const person = options.personOf(id);
-      // A page that was closed while its PIN was looked at.
+      // The page closed during the PIN check.
       if (!person || !screen.isHere()) return;
       sessions.set(screen, { id, seenAt: monotonic() });
       tell(screen, person);

@@ -1,7 +1,4 @@
-/**
- * PINs and badges of staff. Each attempt is counted on disk before it's checked: per person, so that one person's attempts lock out no one
- * else, and for all badges together, which name no one.
- */
+/** PINs and badges of staff. Attempts are counted on disk before the check: per person, to lock out no other, and together for badges. */
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -13,13 +10,13 @@ import { fitsPin, hashOfPin, hashWithSalt, whoseHash } from '../access/pin-hash.
 import { createPinTries, type PinTries, tooManyWrong } from '../access/pin-tries.ts';
 
 export interface StaffSecrets extends Disposable {
-  /** Whether the vault has one. False before it was read. */
+  /** False until the vault was read. */
   has(id: string, what: 'pin' | 'badge'): boolean;
-  /** Null where it is this person's PIN. Throws StorageTrouble. */
+  /** Null if the PIN matches. Throws StorageTrouble. */
   tryPin(id: string, pin: string): Promise<Problem | null>;
-  /** Whose badge it is, or why no one knows. Throws StorageTrouble. */
+  /** The badge owner's ID, or the problem. Throws StorageTrouble. */
   tryBadge(code: string): Promise<string | Problem>;
-  /** What is not given stays, null goes. Refused where someone else has that badge. Throws VaultError. */
+  /** Undefined keeps, null removes. Refused if someone else has the badge. Throws VaultError. */
   set(id: string, change: Change): Promise<Problem | null>;
 }
 
@@ -28,10 +25,9 @@ interface Change {
   badge?: string | null | undefined;
 }
 
-/** Behind the one that is being looked at. */
 const MOST_WAITING = 4;
 const READ_AGAIN_MS = 3_000;
-/** No person has this id. */
+/** Not a valid person ID. */
 const BADGES = ':badges';
 const CHANGES = ':changes';
 
@@ -40,11 +36,11 @@ export function createStaffSecrets(options: {
   store: Store;
   time: Time;
   onRead: () => void;
-  /** The vault cannot be had now; it is tried again. */
+  /** The vault can't be read; a retry follows. */
   onUnread: (error: unknown) => void;
 }): StaffSecrets {
   const { secrets, store, time } = options;
-  /** Null until the vault has told. */
+  /** Null until the vault was read. */
   let hashes: StaffHashes | null = null;
   let isOver = false;
   let nextReading: Cancel | undefined;
@@ -64,7 +60,7 @@ export function createStaffSecrets(options: {
     }
   }
   void read();
-  // What wrong tries cost is paid back while Tillbridge runs, whether someone tries again or not.
+  // Debts shrink also without further attempts.
   for (const key of store.staff.owing()) triesOf(key);
 
   function triesOf(key: string): PinTries {
@@ -76,7 +72,7 @@ export function createStaffSecrets(options: {
     return made;
   }
 
-  /** One at a time for each, in the order in which they were asked. */
+  /** One attempt per key at a time, in order. */
   async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T | Problem> {
     const turn = turns.get(key) ?? { waiting: 0, last: Promise.resolve() };
     turns.set(key, turn);
@@ -90,7 +86,7 @@ export function createStaffSecrets(options: {
     return next;
   }
 
-  /** Counted before it is looked at, so that neither many at once nor a power cut makes a try that costs nothing. */
+  /** Counted before the check, so neither parallel attempts nor a power cut give a free one. */
   async function counted<T>(key: string, look: (known: StaffHashes) => Promise<T | null>, wrong: Problem): Promise<T | Problem> {
     if (hashes === null) return UNKNOWN;
     const counting = triesOf(key);
@@ -110,7 +106,7 @@ export function createStaffSecrets(options: {
     const known = hashes ?? (await secrets.staff());
     const { [id]: own = {}, ...others } = known;
     if (badge && (await whoseHash(badge, badgesOf(others))) !== null) return TAKEN_BADGE;
-    // Badges share a salt: one look at a badge tells whose it is.
+    // Badges share a salt, so one hash finds the owner.
     const salt = Object.values(badgesOf(known))[0]?.split(':')[0] ?? randomBytes(16).toString('hex');
     const next = {
       ...(pin === undefined ? kept('pin', own.pin) : kept('pin', pin === null ? undefined : await hashOfPin(pin))),
@@ -129,7 +125,7 @@ export function createStaffSecrets(options: {
       const found = await inTurn(id, () => counted(id, look, WRONG_PIN));
       return typeof found === 'string' ? null : found;
     },
-    // Products are scanned all day where they are sold: whoever scans one has not tried a badge.
+    // Shops scan products all day; a product code isn't an attempt.
     tryBadge: (code) => (isGtin(code) ? Promise.resolve(UNKNOWN_BADGE) : tryBadge(code)),
     set: (id, change) => inTurn(CHANGES, () => set(id, change)),
     [Symbol.dispose]() {

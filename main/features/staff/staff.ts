@@ -1,4 +1,4 @@
-/** Staff sign-in, if a venue turns it on: who is signed in at a screen, and who may make which call. */
+/** Optional staff sign-in: who is signed in where, and who may make which call. */
 import { type AppView, type CallName, calls, type Person, type Problem, type Role } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Stage } from '../../orders/stage.ts';
@@ -12,13 +12,10 @@ import type { StaffSecrets } from './staff-secrets.ts';
 
 export interface Staff {
   view(): AppView['staff'];
-  /** Why this call may not be made by whoever is signed in there; null when it may. */
   refusal(name: CallName, input: unknown, caller: Caller): Problem | null;
-  /** The caller, with who is signed in there. */
   by(caller: Caller): By;
-  /** Null once this person is signed in at that screen. Throws StorageTrouble. */
+  /** Null on success. Throws StorageTrouble. */
   signIn(screen: Screen | null, id: string, pin: string | null): Promise<Problem | null>;
-  /** The same by a badge. */
   scan(screen: Screen | null, code: string): Promise<Problem | null>;
 }
 
@@ -27,9 +24,8 @@ export function createStaff(deps: {
   access: Pick<Access, 'refusal'>;
   sessions: Sessions;
   secrets: StaffSecrets;
-  /** Null for an order that is not known here. */
   stageOf: (orderId: string) => Stage | null;
-  /** What a scanner reads of a paper is no one's badge. */
+  /** Scanned order codes aren't badges. */
   isOrder: (id: string) => boolean;
 }): Staff {
   const { sessions, secrets } = deps;
@@ -37,7 +33,7 @@ export function createStaff(deps: {
   const personOf = (id: string): Person | null => staff().people.find((one) => one.id === id) ?? null;
   const at = ({ screen }: Caller): Person | null => (staff().on && screen ? sessions.at(screen) : null);
 
-  /** A PIN that the vault has protects, whatever the settings say of it. */
+  /** A PIN in the vault protects, whatever the settings say. */
   function asksOf({ id, pin, badge }: Person): 'nothing' | 'pin' | 'badge' {
     if (pin || secrets.has(id, 'pin')) return 'pin';
     return badge || secrets.has(id, 'badge') ? 'badge' : 'nothing';
@@ -53,7 +49,7 @@ export function createStaff(deps: {
   }
 
   function begin(screen: Screen, id: string): Problem | null {
-    // Taken off the list, or all of it switched off, while the PIN was looked at.
+    // The list or setting changed during the PIN check.
     if (!staff().on || !personOf(id)) return GONE;
     sessions.begin(screen, id);
     return null;
@@ -66,7 +62,7 @@ export function createStaff(deps: {
     },
     refusal(name, input, caller) {
       if (!staff().on) return deps.access.refusal(name, input);
-      // Which orders and what of them is the display's is judged where it is let in.
+      // The display's connection decides which orders and fields it may use.
       if (caller.display !== null && calls[name].who === 'kitchen') return null;
       const needed = roleFor(name, input, deps.stageOf);
       if (needed === null) return null;
@@ -75,7 +71,7 @@ export function createStaff(deps: {
         if (caller.screen) sessions.seen(caller.screen);
         return null;
       }
-      // The manager's PIN opens what it ever did; but whose work on an order it is must be known.
+      // The manager's PIN opens manager calls, but work on an order needs a name.
       const isOpen = isManagers(name, input) && (person !== null || calls[name].who === 'manager');
       if (isOpen && deps.access.refusal(name, input) === null) return null;
       return person ? whoMay(needed) : NOBODY_SIGNED_IN;

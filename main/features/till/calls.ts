@@ -12,7 +12,7 @@ export function createTillCalls({ time, settings }: Kernel<'time' | 'settings'>)
       const url = pos.kind === 'http' ? wholeAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
       if (url === null) return refuse(hiddenParts('url'));
       settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
-      // Kept all the same: a share that is away now is back tomorrow, and orders wait for it.
+      // Saved even if the share is unavailable now; orders wait for it.
       if (pos.kind !== 'hot-folder') return { ok: true, value: { blockedBy: null } };
       const isNew = kept.kind !== 'hot-folder' || kept.folder !== pos.folder;
       return { ok: true, value: { blockedBy: await tillFolderBlockedBy(time, pos.folder, { isNew }) } };

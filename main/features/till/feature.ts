@@ -1,4 +1,4 @@
-/** The till: receives orders and their changes. */
+/** The till, which receives orders and their changes. */
 import type { AppView } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { Order } from '../../orders/order.ts';
@@ -16,7 +16,7 @@ interface Needs extends Kernel<'store' | 'settings' | 'time' | 'refreshApp'> {
 }
 
 interface Gives {
-  /** When the till last took an order, and what is in the way since. */
+  /** The last handoff, and trouble since. */
   tillContact: { at: number | null; trouble: Text | null };
 }
 

@@ -1,4 +1,4 @@
-/** What brings orders here, and the venues, as screens show them. */
+/** The app view of venues and order sources. */
 import type { AppView } from '../../../contract/contract.ts';
 import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
 import { intakeSources, webhookSecretView } from '../../intake/sources.ts';

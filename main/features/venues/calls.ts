@@ -1,4 +1,4 @@
-/** Calls to connect a venue, and its settings. */
+/** Calls for connecting venues and their settings. */
 import type { venuesCalls } from '../../../contract/calls/venues.ts';
 import { message } from '../../../contract/message.ts';
 import type { Redirects } from '../../service/redirect-listener.ts';
@@ -64,7 +64,7 @@ export function createVenueCalls(
     },
     async 'venue.connect'(given) {
       const answer = await deps.connecting['venue.connect'](given);
-      // No one waits for it: that the sign-in worked says nothing of the other addresses.
+      // A successful sign-in doesn't verify the other addresses.
       if (answer.ok) void deps.addresses.ask().catch(deps.onDefect);
       return answer;
     },

@@ -1,4 +1,4 @@
-/** Connects a venue: once the service grants access, what was typed is saved, all or nothing. */
+/** Connects a venue: once the service grants access, saves the input, all or nothing. */
 
 import { type Answer, type CallInput, originOf } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
@@ -12,11 +12,11 @@ import { type Handlers, refuse, refuseAs } from '../answers.ts';
 
 export interface Connecting {
   'venue.connect': Handlers['venue.connect'];
-  /** Exchanges a code that came with a settings file, with the addresses and the secret that are set (section 4.1). Rejects with VaultError. */
+  /** Exchanges a settings file's code with the configured addresses and secret (section 4.1). Rejects with VaultError. */
   connectAsSet(code: string, redirectUri: string): Promise<Result<{ venueId: string }>>;
-  /** Finishes what a crash cut short. Rejects with a VaultError while the vault cannot be read. */
+  /** Finishes an interrupted connection. Rejects with VaultError. */
   takeUp(): Promise<void>;
-  /** Resolves when that has ended, well or not: until then the addresses may be of before and the secret already of after. */
+  /** Resolves when `takeUp` ended, failed or not; until then, secret and addresses may not match. */
   takenUp(): Promise<void>;
   stop(): void;
 }
@@ -29,7 +29,7 @@ export function createConnecting(deps: {
   secrets: Pick<Secrets, 'clientSecret' | 'clientSecretFor' | 'reload'>;
   connections: NewConnections;
   tokens: TokenKeeper;
-  /** Those in use; null where the secret for the addresses in use is not there. */
+  /** Null without a secret for the current addresses. */
   credentials: () => Promise<Credentials | null>;
   onConnected: () => void;
   onDefect: (error: unknown) => void;
@@ -39,7 +39,7 @@ export function createConnecting(deps: {
   let takenUp: Promise<void> = Promise.resolve();
   let nextTry: Cancel | undefined;
 
-  /** One connection at a time, and none while an earlier one is not in its place. */
+  /** One connection at a time. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work);
     last = next.catch(() => undefined);
@@ -94,7 +94,7 @@ export function createConnecting(deps: {
     return exchange(credentials, { addresses: settings.get().service, clientSecret: null }, code, redirectUri);
   }
 
-  /** `kept`: what comes to stay with the connection; the client secret only where someone typed one. Throws VaultError while nothing is spent. */
+  /** `kept`: saved with the connection; the client secret only if typed. Throws VaultError before the code is spent. */
   async function exchange(
     credentials: Credentials,
     kept: { addresses: Addresses; clientSecret: string | null },

@@ -1,4 +1,4 @@
-/** Connects venues: by a person, and by the codes of a provisioning file. */
+/** Connects venues manually and by the codes of a provisioning file. */
 import { failure } from '../../service/problem.ts';
 import { type CodeRedeemer, createCodeRedeemer } from '../../service/redeem-codes.ts';
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
@@ -28,7 +28,7 @@ export const venues = defineFeature({
       connections: createNewConnections(vault, settings),
       onConnected() {
         notices.clear('connect');
-        // What waited for the access must not wait out its pause while an order's time runs.
+        // Retries immediately: an order's time runs while work waits for access.
         hurry();
       },
     });
