@@ -1,4 +1,4 @@
-/** Notices about backups: one that failed, and the second copy. None while all is well. */
+/** Notices about failed backups and about the second copy. */
 
 import type { Answer } from '../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../contract/message.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
 
 export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'>; notices: Notices }): (news: BackupNews) => void {
-  /** Harmless facts are shown once per run. */
+  /** Harmless facts, shown once per run. */
   const noted = new Set<string>();
 
   function notMade(why: WhyNot): void {
@@ -20,7 +20,7 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
     notices.raise('backup', level, joinSentences(text, lastOne()), hint, false);
   }
 
-  /** Nothing where the folder cannot be read: what keeps a backup from being made may keep others from being seen. */
+  /** Empty if the folder can't be read, for example with the disk that made the backup fail. */
   function lastOne(): Text {
     try {
       const [last] = store.backups.kept();
@@ -62,7 +62,7 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
   };
 }
 
-/** Manually: resolves once the backup is verified. Problems are shown on the screen as well. */
+/** Resolves once the backup is verified. Problems also appear as notices. */
 export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ text: Text }>> {
   try {
     const { orders, outside } = await backups.make();
@@ -89,7 +89,7 @@ function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; text: Text; hi
   return { level: 'warning', ...words };
 }
 
-/** The notice if there can be no second copy. */
+/** Why there's no second copy. */
 export function notWritten(why: WhyNot): { text: Text; hint: Text } {
   const hint = message('backup.chooseAnotherDisk');
   if (why.code === 'inside') return { text: message('backup.secondFolderInside'), hint };

@@ -1,4 +1,4 @@
-/** Keeps the feed up to date: after every commit it rebuilds the affected cards, printers and venues. */
+/** Updates the feed: after every commit it rebuilds the affected cards, printers and venues. */
 
 import { type AppView, MOST_ENDED, type SaleView, type Settings, type StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
@@ -36,22 +36,19 @@ import { kitchenWork } from './kitchen-work.ts';
 import { printerState } from './printer-state.ts';
 import { createRound } from './round.ts';
 
-/** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
 const SWEEP_MS = 2_000;
 const DAY_MS = 24 * 3600_000;
 /** Section 3.3: a refresh token is valid for 30 days. */
 const REFRESH_TOKEN_DAYS = 30;
 
-/** States of printouts that a printer can still hold up. */
+/** States of printouts that a printer can still delay. */
 const WAITS: ReadonlySet<StepView['state']> = new Set(['waiting', 'working', 'stuck']);
 
 export interface Board extends Disposable {
-  /** Rebuilds everything, after a change of settings. */
+  /** Rebuilds everything. */
   refresh(): void;
-  /** The app entry changed (service contact, receiver, mode). */
   refreshApp(): void;
-  /** A printer's state changed. */
   refreshPrinters(): void;
 }
 
@@ -61,29 +58,25 @@ export function startBoard(options: {
   time: Clocks;
   settings: { get(): Settings };
   printerService: { contact(printerId: string): PrinterContact };
-  /** The last answer of the venue resource. */
   venueWatch: Pick<VenueWatch, 'isOpen' | 'acceptsItself'>;
-  /** How long this venue has to answer. */
   deadlineRules: (venueId: string) => DeadlineRules;
   work: Pick<Work, 'rushMinutes' | 'waitsForAllergy'>;
-  /** What a venue sells now, and when not. */
   saleOf: (venueId: string) => SaleView;
-  /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
+  /** Suggests extra minutes from the venue's history; `alongside`: orders being prepared. */
   coach: PrepCoach;
   app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
-  /** Reports what couldn't be shown, once each, and later storage errors. */
+  /** Reports each defect once, and storage errors. */
   onDefect: (error: unknown) => void;
 }): Board {
   const { store, feed, time } = options;
   const { wall: now, service: clock } = time;
-  /** Each printer's trouble, as shown on cards. */
+  /** Printer troubles as shown on cards. */
   const troubles = new Map<string, Text>();
-  /** What couldn't be shown at the last try. */
+  /** Entries whose last draw failed. */
   const broken = new Set<string>();
 
   /**
-   * Draws one thing on the board: a defect in it is reported once and hides nothing else; `instead` draws then.
-   * Throws storage errors: then nothing can be read, and the caller must know.
+   * Draws one entry. A defect is reported once, hides nothing else, and draws `instead`. Throws storage errors: nothing can be read then.
    */
   function attempt(what: string, work: () => void, instead: () => void = () => undefined): void {
     try {
@@ -107,12 +100,12 @@ export function startBoard(options: {
     });
   }
 
-  /** No alarm if the database is read-only, as no tap could end it. */
+  /** With a read-only database there's no alarm, as no tap could end it. */
   function quietly<Row extends { alerting: boolean }>(row: Row): Row {
     return store.readOnly && row.alerting ? { ...row, alerting: false } : row;
   }
 
-  /** A bare card if a full one fails: an invisible order is lost. */
+  /** Falls back to a bare card: an invisible order is lost. */
   function showRow(given: OrderRow): void {
     const row = quietly(given);
     const { order, noticedAt, alerting, open: isOpen } = row;
@@ -138,7 +131,7 @@ export function startBoard(options: {
     feed.set('orders', order.id, bareCard({ ...order, venueName: order.venueId, at: clock.iso(noticedAt) }));
   }
 
-  /** After a moment in which most orders are read, for as long as it is read again. */
+  /** After the time that most reads take, while reading is retried. */
   function isUnread(claim: Claim): boolean {
     const since = store.claims.sinceNoticed(claim);
     return since > UNREAD_AFTER_MS && since < LOOKED_FOR_MS;
@@ -161,7 +154,7 @@ export function startBoard(options: {
     if (isSyntheticId(orderId)) return 'given-up';
     const state = readingOf(store, orderId)?.state;
     if (state === 'failed' || state === 'given-up') return state;
-    // A notification may name no venue; with a single venue it's clear.
+    // A notification may lack the venue; with a single venue it's clear.
     const venues = store.venues.all().filter(({ id }) => venueId === null || id === venueId);
     return venues.length > 0 && venues.every((venue) => venue.state === 'reconnect') ? 'no-access' : 'goes-on';
   }
@@ -170,7 +163,7 @@ export function startBoard(options: {
     for (const claim of store.claims.unread()) showClaim(claim);
   }
 
-  /** Limits the screen's state on a long day: the oldest ended orders leave first. */
+  /** Limits the state: the oldest ended orders leave first. */
   function trimEnded(): void {
     const ended = feed.ids('orders').flatMap((id) => {
       const endedAt = feed.get('orders', id)?.endedAt;
@@ -218,7 +211,7 @@ export function startBoard(options: {
     });
   }
 
-  /** A claimed cancel is shown at once, other claims only if the next reading doesn't confirm them, or every order would flicker. */
+  /** A claimed cancellation shows at once, other claims only if the next read doesn't confirm them, to avoid flicker. */
   function contradiction(orderId: string): Claim | null {
     const claim = store.claims.get(orderId);
     const isSettling = claim !== null && store.claims.sinceClaimed(claim) < UNREAD_AFTER_MS;
@@ -238,7 +231,7 @@ export function startBoard(options: {
     for (const id of feed.ids('printers')) if (!printers.some((printer) => printer.id === id)) feed.set('printers', id, null);
   }
 
-  /** Redraws cards that show why a printout waits. */
+  /** Redraws cards that say why a printout waits. */
   function showWhatWaitsForPaper(): void {
     for (const id of feed.ids('orders')) {
       const shown = feed.get('orders', id);
@@ -314,7 +307,7 @@ export function startBoard(options: {
     if ([...touched.lanes].some((lane) => lane.startsWith('printer/'))) showPrinters();
     for (const id of touched.deliveries) showDelivery(id);
     if (touched.venues.size > 0 || touched.menus.size > 0) showVenues();
-    // Whether an order that was never read can be depends on its venue's access.
+    // Whether an unread order can be read depends on its venue's access.
     if (touched.venues.size > 0) attempt('orders claim of', showUnread);
     if (touched.venues.size > 0 || touched.lanes.size > 0) showApp();
   });
@@ -336,12 +329,12 @@ export function startBoard(options: {
   const endedRound = createRound(showOrder);
 
   /**
-   * Draws as many as fit into a time slice, which covers a normal board, and the rest in turns; those that ring first. Throws for the first
-   * ones. After an error everything is drawn again at the next look.
+   * Draws ringing orders, then open ones: as many as fit into a time slice, the rest between other work. Throws for the first slice. After
+   * an error the next sweep redraws all.
    */
   function showUrgent(): void {
     mustDrawAgain = true;
-    // With their rows: a damaged index may not find an order by its id.
+    // Uses the rows: a damaged index may not find an order by ID.
     const open = new Map(store.orders.open().map((row) => [row.order.id, row]));
     const ids = [...store.orders.ringingIds(), ...open.keys()];
     const own = slice();
@@ -360,12 +353,12 @@ export function startBoard(options: {
     });
   }
 
-  /** In turns: ended orders aren't urgent, and a hundred long ones would block the app on each change of settings. */
+  /** Yields in between: a hundred long orders would block the app on each settings change. */
   async function showEnded(): Promise<void> {
     await endedRound.show(store.orders.endedSince(now() - SHOW_ENDED_MS, MOST_ENDED));
   }
 
-  /** Changes by time alone: ended orders leave, and buttons return if a command's effect never showed. */
+  /** Changes by time alone: ended orders leave, and buttons return if a command had no effect. */
   function look(): void {
     for (const id of feed.ids('orders')) {
       const shown = feed.get('orders', id);

@@ -1,4 +1,4 @@
-/** Shows problems with a courier on every screen, as no one may be watching the courier desk. */
+/** Shows courier problems on every screen, as the courier desk may be closed. */
 import { type Message, message } from '../../contract/message.ts';
 import { type DeliveryState, needsAPerson } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryRequest } from '../service/deliveries/delivery-bodies.ts';
@@ -15,7 +15,7 @@ const HINT = {
   'no-show': message('courier.callCustomer'),
 };
 
-/** Returns a function that stops it. Undismissed notices survive a restart, as only a person can answer them. */
+/** Returns a stop function. Undismissed notices survive restarts: only a person can resolve them. */
 export function noticeCouriers(options: { store: Store; notices: Notices; since: number }): () => void {
   const { store, notices } = options;
   const notified = new Map<string, DeliveryState>();
@@ -30,7 +30,7 @@ export function noticeCouriers(options: { store: Store; notices: Notices; since:
     notices.raise(notice, 'error', textOf(state, nameOf(row)), HINT[state], true, () => keepAsRead(row.id, state));
   }
 
-  /** Whether a person has ordered another one for it since: what was to be done is done. */
+  /** Whether staff ordered another courier since, so nothing remains to do. */
   function isReplaced(id: string): boolean {
     const row = store.deliveries.get(id);
     if (!row) return false;
@@ -56,12 +56,11 @@ export function noticeCouriers(options: { store: Store; notices: Notices; since:
   });
 }
 
-/** No courier comes: staff should order another one. */
 const hasNobody = (state: DeliveryState): boolean => state === 'rejected' || state === 'refused';
 
 const isComing = (state: DeliveryState): boolean => !needsAPerson(state) && state !== 'ordering' && state !== 'cancelled';
 
-/** The order or parcel that a courier is for, by what staff know of it; its own id where nothing is known. */
+/** Identifies the parcel by order number and recipient; by ID if both are unknown. */
 function forWhom({ id, venueId, request }: DeliveryRow): string {
   const { orderNumber = null, recipient } = request as Partial<DeliveryRequest>;
   return recipient ? JSON.stringify([venueId, orderNumber, recipient.name, recipient.phone_number]) : id;

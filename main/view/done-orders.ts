@@ -1,4 +1,4 @@
-/** The orders the kitchen finished last: what "call back" lists. */
+/** The kitchen's last finished orders, which can be recalled. */
 import type { DoneOrder, Settings } from '../../contract/contract.ts';
 import { kitchenOf } from '../orders/kitchen/kitchen.ts';
 import type { OrderItem } from '../orders/order.ts';
@@ -9,7 +9,6 @@ import { mapYielding } from '../time/yielding.ts';
 import { kindLabelOf, kindOf } from './card/status-label.ts';
 import type { Feed } from './feed.ts';
 
-/** As many are listed, and can be called back. */
 const LAST_DONE = 20;
 const WITHIN_MS = 24 * 3_600_000;
 const MOST_ITEMS = 12;
@@ -21,7 +20,7 @@ interface Surroundings {
   iso: (at: number) => string;
 }
 
-/** Newest first. `station`: null for the whole kitchen: the orders that are ready, or were. */
+/** Newest first. `station`: null for the whole kitchen. */
 export async function doneOrders(from: Surroundings, station: string | null): Promise<DoneOrder[]> {
   const { store, settings } = from;
   const orders = await mapYielding(lastDone(from, station), ({ orderId, at }) => {
@@ -31,7 +30,7 @@ export async function doneOrders(from: Surroundings, station: string | null): Pr
   return orders.flat();
 }
 
-/** Which orders these are, the rejected ones with them; none of them is read. */
+/** Includes rejected orders; reads none of them. */
 export function lastDone({ store, feed, iso }: Omit<Surroundings, 'settings'>, station: string | null): { orderId: string; at: string }[] {
   const done =
     station === null
@@ -40,7 +39,7 @@ export function lastDone({ store, feed, iso }: Omit<Surroundings, 'settings'>, s
   return done.slice(0, LAST_DONE);
 }
 
-/** By the feed, which holds the day's: their moments are those of the history. */
+/** From the feed, which holds the day's orders. */
 function madeReady(store: Store, feed: Feed): { orderId: string; at: string }[] {
   return feed
     .ids('orders')

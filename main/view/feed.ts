@@ -1,27 +1,25 @@
-/** The state that screens see, as entries by topic and ID: a snapshot when joining, then patches numbered without gaps. */
+/** The state that screens see, by topic and ID: a snapshot on joining, then patches numbered without gaps. */
 import { type Change, type CounterState, nothingShown, type StatePush, type Topic } from '../../contract/contract.ts';
 
-/** A screen that watches. */
 export interface Watching {
-  /** Sends everything to this screen only. */
+  /** Sends a full snapshot to this screen only. */
   snapshot(): void;
   leave(): void;
 }
 
 export interface Feed {
-  /** Sets or removes (null) one entry; equal values send nothing. Patches of one turn of the event loop travel together. */
+  /** Sets or removes (null) an entry; equal values send nothing. One turn of the event loop makes one patch. */
   set<T extends Topic>(topic: T, id: string, value: CounterState[T][string] | null): void;
   ids(topic: Topic): string[];
   get<T extends Topic>(topic: T, id: string): CounterState[T][string] | null;
   /** Delivers a snapshot at once, then patches. */
   watch(onPush: (push: StatePush) => void): Watching;
-  /** Whether any screen is watching. */
   isWatched(): boolean;
 }
 
 export function createFeed(): Feed {
   const state = nothingShown();
-  /** Each entry as JSON, by topic and ID: written once, to see whether the next one differs. */
+  /** JSON of each entry, to detect equal values. */
   const written = new Map<string, string>();
   const watchers = new Set<(push: StatePush) => void>();
   let seq = 0;

@@ -4,7 +4,7 @@ import { type Kitchen, type KitchenMark, kitchenOf } from '../orders/kitchen/kit
 import { isBeingPrepared } from '../orders/stage.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 
-/** Null for an order that the kitchen has not, or has no more. `iso`: how a moment of this computer's clock is told. `most`: lines of the card. */
+/** Null before and after the kitchen has it. `most`: limit of lines. */
 export function kitchenWork(
   { order, stage }: Pick<OrderRow, 'order' | 'stage'>,
   { stations }: Settings['kitchen'],

@@ -1,6 +1,6 @@
 /**
- * Orders whose first notification never came. The service tries three times, five seconds apart, and has no list of orders. Staff are
- * notified if an order was read, that time is over, and no notification has come since.
+ * Orders whose first notification never arrived. The service tries three times, five seconds apart; staff are notified if an order was read
+ * but none came in that time.
  */
 import { message } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
@@ -8,14 +8,13 @@ import type { Order } from '../orders/order.ts';
 import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
 
-/** From the first reading until the last try must have come, ms. */
+/** ms from the first read to the last attempt. */
 const LAST_TRY_MS = 15_000;
 const LOOK_MS = 1_000;
-/** How long a late notification is waited for. */
+/** How long a late notification clears the notice. */
 const AWAITED_MS = 3_600_000;
 
 export interface MissedNotifications extends Disposable {
-  /** After the first reading of an order. */
   firstRead(order: Pick<Order, 'id' | 'number'>): void;
 }
 

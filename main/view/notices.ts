@@ -1,4 +1,4 @@
-/** Notices for staff that belong to no order. A notice with the same ID replaces the previous one. */
+/** Notices for staff that belong to no order. One with the same ID replaces the previous. */
 
 import type { Notice } from '../../contract/contract.ts';
 import type { Text } from '../../contract/message.ts';
@@ -9,7 +9,7 @@ export interface Notices {
   /** `onDismiss`: called when staff dismiss it. */
   raise(id: string, level: Notice['level'], text: Text, hint: Text | null, dismissible?: boolean, onDismiss?: () => void): void;
   clear(id: string): void;
-  /** Staff dismissed it. No effect on one that stays until it is fixed. */
+  /** No effect on notices that stay until fixed. */
   dismiss(id: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** What a notification of the service is about, in words. */
+/** Webhook types in words. */
 import { DELIVERY_EVENTS } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 
@@ -22,7 +22,7 @@ const LABELS: ReadonlyMap<string, Message> = new Map<string, Message>([
   ...DELIVERY_EVENTS.map((type) => [type, message(`settings.deliveryWebhooks.names.${type}`)] as const),
 ]);
 
-/** As the service calls it where it is a kind or a status that this version doesn't know. */
+/** Types and statuses unknown to this version keep the service's name. */
 export function notificationLabel({ type, status }: { type: string; status: string | null }): Text {
   const name = status === null ? type : `${type} ${status}`;
   return LABELS.get(name) ?? name;

@@ -1,4 +1,4 @@
-/** A pause that should be over while the service still says offline: no orders come in, and no one may notice. */
+/** Reports a pause that should be over while the service still says offline, so no orders arrive. */
 import { CAUSE, noticeId, type SaleView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
@@ -6,7 +6,7 @@ import type { Notices } from './notices.ts';
 
 const LOOK_MS = 2_000;
 
-/** An error, so the tray shows it. It ends once the venue sells again, or is paused again. */
+/** An error, so the tray shows it. Ends once the venue sells or is paused again. */
 export function noticeOverduePauses(options: {
   time: Time;
   venueIds: () => readonly string[];

@@ -1,4 +1,4 @@
-/** A printer's state: ready only if it said so itself a moment ago. Pure. */
+/** A printer's state: ready only after a recent own report. Pure. */
 
 import type { PrinterView } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';
@@ -24,7 +24,7 @@ export function printerState(
   return { state: 'unconfirmed', text: warning ?? SILENT[via] };
 }
 
-/** A printer of which nothing is known but that it takes what it is given. */
+/** Printers that never report anything. */
 const SILENT: Record<Printer['via'], Message> = {
   network: message('printer.neverAnswers'),
   device: message('printer.cableReportsNothing'),

@@ -1,4 +1,4 @@
-/** An order's printouts as the main screen shows them: what went to which printer, how sure that is, and what can be reprinted. */
+/** An order's printouts: printer, proof of print, and possible reprints. */
 
 import { isPrintedDocument, type OrderDetail, PRINTED_DOCUMENTS } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';

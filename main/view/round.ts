@@ -1,10 +1,9 @@
-/** Draws many orders one by one, yielding to other work in between. */
+/** Draws many orders one by one, yielding in between. */
 import { type Slice, slice } from '../time/yielding.ts';
 
 export interface Round {
-  /** Draws these; those of the round before that are not drawn yet stay undrawn. `own`: the slice of time that is used already. */
+  /** Replaces an unfinished round. `own`: a time slice already in use. */
   show(ids: readonly string[], own?: Slice): Promise<void>;
-  /** Draws no more. */
   stop(): void;
 }
 

@@ -1,23 +1,23 @@
 /**
- * The last step before data leaves for a screen: characters that could mislead are removed from untrusted text (see shown-text.ts).
- * Messages and amounts go as they are; the screen words them.
+ * The last step before a screen: removes misleading characters from untrusted text (see shown-text.ts). Messages and amounts pass
+ * unchanged.
  */
 import type { StatePush } from '../../contract/contract.ts';
 import { isMessage, type Message } from '../../contract/message.ts';
 import en from '../../resources/locales/en.json' with { type: 'json' };
 import { shown } from '../orders/text/shown-text.ts';
 
-/** Identifiers: not for display, and must return unchanged. */
+/** Identifiers, which must return unchanged. */
 const ADDRESSES = new Set(['id', 'orderId', 'venueId', 'offerId', 'redirectUri']);
-/** Calls that return a file for programs. A menu sheet's texts were made safe already. */
+/** Calls that return a file. A menu sheet is already safe. */
 const FILES = new Set(['history.csv', 'diagnostics.bundle', 'menu.get', 'menu.export']);
 
-/** The answer to a call. Status codes of the service are for diagnostics; staff read the sentence alone. */
+/** Removes the service's status codes, except in diagnostics. */
 export function safeAnswer<T>(call: string, answer: T): T {
   return walk({ codes: call.startsWith('diagnostics.'), isFile: FILES.has(call) }, answer) as T;
 }
 
-/** Pushes are the same for every screen, so each is processed once. */
+/** Every screen gets the same push, so it's processed once. */
 const known = new WeakMap<StatePush, StatePush>();
 
 export function safePush(push: StatePush): StatePush {
@@ -29,9 +29,7 @@ export function safePush(push: StatePush): StatePush {
 }
 
 interface Manner {
-  /** Sentences may contain status codes. */
   codes: boolean;
-  /** `text` is the content of a file. */
   isFile: boolean;
 }
 
@@ -43,7 +41,7 @@ function walk(manner: Manner, value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(visible).map(([name, entry]) => [name, walk(manner, entry, name)]));
 }
 
-/** `none` is what these messages leave out. Others are about the status, and have no other words for it. */
+/** Messages that have a form without status. */
 const LEAVES_STATUS_OUT = new Set(Object.entries(en).flatMap(([code, text]) => (text.includes('{status, select, none') ? [code] : [])));
 
 function withoutStatus(value: Message): Message {

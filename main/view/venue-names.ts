@@ -1,4 +1,4 @@
-/** The sender on printouts that belong to no order: the names of all venues here. */
+/** The sender on printouts without an order: all venue names. */
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 

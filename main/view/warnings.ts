@@ -12,45 +12,41 @@ import type { Store } from '../store/store.ts';
 import { noticeBackups } from './backup-notices.ts';
 import type { Notices } from './notices.ts';
 
-/** Smaller clock differences aren't shown. */
+/** Smaller differences aren't shown. */
 const WRONG_CLOCK_MS = 60_000;
 
 export interface Warnings {
-  /** An order waits at the service that never arrived here, or no longer does. */
+  /** An order waits at the service that never arrived here. */
   missingAtService(missing: boolean): void;
   /** It no longer waits there, and never arrived here. */
   neverCame(): void;
-  /** The service refuses a venue's status, or no longer does. */
   venueRefused(isRefused: boolean): void;
   /** `aheadMs`: service clock minus this computer's. */
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
-  /** How many notifications are in files because the database doesn't take them, and how many a defect keeps out. */
+  /** `waiting`: notifications in files, because the database rejects them. `defective`: kept out by a bug. */
   unstored(waiting: number, defective: number): void;
-  /** Why the vault can't be opened; null if it is open. */
+  /** Null if the vault is open. */
   vault(blockedBy: { text: Text; hint: Text } | null): void;
-  /** A printer took a kitchen ticket, and confirmed it or not. */
   ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
-  /** A printout has boxes for letters that no font on this computer has. */
+  /** The printout has boxes for letters without a font. */
   boxed(paper: BoxedPaper): void;
   /** `onRead`: staff dismissed it. */
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
   backup(news: BackupNews): void;
-  /** How many orders keep personal data that should be erased. */
+  /** Orders whose personal data should be erased but isn't. */
   notErased(orders: number): void;
-  /** Erasing waits because this computer's clock and the service's differ by more than a day, or continues. */
+  /** Whether erasing waits because this computer's clock and the service's differ by more than a day. */
   erasingWaits(waits: boolean): void;
-  /** Tillbridge restarted after a crash; how many in a row. */
+  /** `inARow`: restarts after crashes. */
   crash(inARow: number): void;
-  /** The manager's PIN was deleted from the vault. */
   pinGone(): void;
-  /** It was removed by the start command. */
+  /** Removed by the start option. */
   pinTakenAway(): void;
-  /** Addresses at these places in the settings are no longer used. */
-  /** A later version of Tillbridge wrote the settings; these of them are not known here. */
+  /** A later version wrote the settings; `passedOver` are unknown here. */
   laterSettings(passedOver: readonly string[]): void;
-  /** The venue's own webhook was, or couldn't be, notified of an unanswered order. */
+  /** Whether the venue's own webhook was notified of an unanswered order. */
   notifiedOutside(outcome: { notified: boolean; text: Text }): void;
 }
 
@@ -63,7 +59,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       notices.raise('missing-order', 'warning', message('order.missedWaiting'), hint, false);
     },
     neverCame() {
-      // It stays until a person dismisses it, as no one may be watching.
+      // It stays until dismissed, as it may not be seen at once.
       const hint = message('webhook.checkAppAndReachable');
       notices.raise('never-came', 'error', message('order.missedNoLongerWaiting'), hint, true);
     },
@@ -103,7 +99,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
     ticket({ id, name }, isConfirmed) {
       const notice = `unconfirmed/${id}`;
       if (isConfirmed) return notices.clear(notice);
-      // Once while Tillbridge runs: the printer's chip says it all the time.
+      // Once per run; the printer's chip shows it all the time.
       if (unconfirmed.has(id)) return;
       unconfirmed.add(id);
       const text = message('printing.unconfirmedOn', { name });
@@ -112,7 +108,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
     boxed({ number, printer, letters }) {
       const text = message('printing.boxesOnPrintout', { number, printer });
       const fonts = fontsFor(letters).join(', ');
-      // One for all printouts: installing the font fixes them all.
+      // One for all printouts: a font fixes them all.
       notices.raise('boxed', 'warning', text, fonts === '' ? message('printing.installNoto') : message('printing.installFonts', { fonts }));
     },
     laterSettings(passedOver) {

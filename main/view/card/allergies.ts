@@ -1,9 +1,9 @@
-/** Allergy words in notes and options, as positions in the text as it is shown, so that marks match it. */
+/** Allergy words in notes and options, as positions in the shown text. */
 import type { AllergyView } from '../../../contract/contract.ts';
 import { allergiesIn, allergiesInChoice, type FoundWord, LOOKED_AT, leadOf, listOf } from '../../orders/allergies/allergies-in.ts';
 import { shown } from '../../orders/text/shown-text.ts';
 
-/** `onCard`: the part of the note that fits on the card. Words are found in all of it. */
+/** `onCard`: the note's part on the card; all of `whole` is searched. */
 export function noteAllergies(whole: string | null, onCard: string | null): AllergyView | null {
   if (!whole) return null;
   const found = allergiesIn(shown(looked(onCard ?? '')));
@@ -11,7 +11,7 @@ export function noteAllergies(whole: string | null, onCard: string | null): Alle
   return viewOf(all.length > 0 ? all : found, found);
 }
 
-/** The words of a choice are marked in its value. */
+/** Ranges are positions in the value. */
 export function choiceAllergies(group: string, value: string): AllergyView | null {
   const [before, after] = [shown(looked(group)), shown(looked(value))];
   const lead = leadOf(before);
@@ -22,7 +22,7 @@ export function choiceAllergies(group: string, value: string): AllergyView | nul
   return viewOf(found, inValue);
 }
 
-/** No more is made ready to be shown than is looked at. */
+/** Limits the text that is cleaned for display. */
 function looked(text: string): string {
   return text.slice(0, LOOKED_AT);
 }

@@ -1,4 +1,4 @@
-/** An order as the main screen shows it: every text, button and deadline is computed here, so that the screen only draws. */
+/** An order as main-screen card. Computes every text, button and deadline; the screen only draws. */
 
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
 import { joinSentences, type Message, message } from '../../../contract/message.ts';
@@ -24,7 +24,7 @@ import { fitCard, money } from './fit-card.ts';
 import { isStatusOfColumn, kindLabelOf, kindOf, type StatusContext, statusLabels } from './status-label.ts';
 import { stepView } from './steps.ts';
 
-/** What the owners of an order's jobs and news report of it, and how the card is worded. */
+/** An order's jobs, claims and settings, as its card needs them. */
 export interface CardContext extends DeadlineRules, StatusContext {
   venueName: string;
   currencyDigits: CurrencyDigits;
@@ -34,17 +34,16 @@ export interface CardContext extends DeadlineRules, StatusContext {
   commands: CommandStatus;
   operations: { results: OperationResult[]; failures: Failure[] };
   otherFailures: Failure[];
-  /** Extra minutes of rush mode. */
   rushMinutes: number;
-  /** Auto-accept skipped it only because it mentions an allergy or allergen. */
+  /** Auto-accept skipped it only because of an allergy or allergen. */
   waitsForAllergy: boolean;
   suggested: Suggestion | null;
-  /** When it was placed, epoch ms of the service's clock. */
+  /** Epoch ms, service clock. */
   placedAt: number;
   beside: Beside;
-  /** The kitchen's work on it, for this many lines of the card. */
+  /** Limited to `most` lines. */
   kitchen: (most: number) => OrderCard['kitchen'];
-  /** A moment of this computer's clock as ISO UTC on the service's. */
+  /** Converts epoch ms of this computer to ISO UTC of the service's clock. */
   iso: (at: number) => string;
 }
 
@@ -95,7 +94,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     placedAt: order.createdAt,
     pickupAt: dueAt(commands.promised),
     preorderFor: order.preOrder?.time ?? null,
-    // No deadline while a claimed answer is being checked.
+    // No deadline while a claimed answer is checked.
     deadline: context.claim && isDecidedStatus(context.claim.status) ? null : deadlineOf(stage, context, context.placedAt),
     pending: pending && pendingView(pending, order, context),
     operated: context.operations.results.map(operated),
@@ -143,7 +142,7 @@ function dueAt({ delivery, pickupEta }: Order): string | null {
   return delivery.selfDelivery ? (delivery.time ?? pickupEta) : pickupEta;
 }
 
-/** Without access retrying is useless, and time is running: a person must reconnect. */
+/** Without access, retrying is useless: a person must reconnect. */
 function whatNext(waitsFor: WaitsFor): Message {
   return waitsFor === 'access' ? message('order.sentAfterReconnect') : message('text.tryingAgain');
 }
@@ -168,7 +167,7 @@ function operated(result: OperationResult): OrderCard['operated'][number] {
 
 function ticketStep(stage: Stage, { ticket, tickets }: PaperStatus): StepView {
   const isManual = tickets === 'manually';
-  // A printer added later doesn't print earlier documents.
+  // A printer added later prints no earlier documents.
   if (ticket.state === 'none' && isBeingPrepared(stage) && !isManual)
     return { state: 'failed', text: message(tickets === 'no-printer' ? 'cardTicket.noPrinter' : 'cardTicket.printManually') };
   return stepView(ticket, {
@@ -183,7 +182,6 @@ function ticketStep(stage: Stage, { ticket, tickets }: PaperStatus): StepView {
   });
 }
 
-/** The state of the STOP tickets. */
 function stopStep({ stopTicket }: PaperStatus): StepView {
   const step = stepView(stopTicket, {
     none: message('cardStop.notNeeded'),
@@ -214,7 +212,7 @@ function tillStep({ hasTill, till, papers: { ticket }, commands }: CardContext):
   });
 }
 
-/** The row is damaged, or from before a restore. */
+/** The row is damaged, or older than a restore. */
 const NOT_SURE: Problem = {
   code: 'not-read',
   text: message('order.savedDataDamaged'),
@@ -227,7 +225,7 @@ const ALLERGY_WAITS: Problem = {
   hint: message('card.answerYourself'),
 };
 
-/** What is uncertain about it: staff must not cook on a guess. */
+/** Uncertain data, so staff don't cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
   const unknown = message('orderStatus.unknownAtService', { status });
@@ -256,7 +254,7 @@ function isCancelClaimed(claim: Claim | null): boolean {
   return claimedStage(claim?.status ?? null) === 'rejected';
 }
 
-/** While notification and reading contradict each other, neither counts. */
+/** While notification and read contradict each other, neither counts. */
 function contradiction(claim: Claim): Problem {
   const isCancelled = isCancelClaimed(claim);
   return {
@@ -266,7 +264,7 @@ function contradiction(claim: Claim): Problem {
   };
 }
 
-/** A command was accepted without effect: shown, and its button sends it again. */
+/** The service took the command without effect; its button returns. */
 function withoutEffect(action: StaffAction, order: Order): Problem {
   return { code: 'no-effect', text: actionWords(action, order).noEffect, hint: message('order.tryAgainOrCheckApp') };
 }

@@ -1,4 +1,4 @@
-/** A delivery as shown: its card at the courier desk, and its ticket for the bag. */
+/** A courier delivery as card of the courier desk and as ticket for the bag. */
 
 import type { DeliveryView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
@@ -28,18 +28,17 @@ const TEXT: Record<DeliveryState, Message> = {
   checking: message('courier.checkingCancel'),
 };
 
-/** What staff call it. */
 export function nameOf({ id, request }: Pick<DeliveryRow, 'id' | 'request'>): string {
   const { orderNumber, recipient } = request as Partial<DeliveryRequest>;
   return orderNumber ?? recipient?.name ?? id.slice(0, 8);
 }
 
-/** What it costs, by the last word of the service. */
+/** The service's latest price. */
 export function costOf({ promise, progress }: Pick<DeliveryRow, 'promise' | 'progress'>): Money | null {
   return progress.price ?? promise.price;
 }
 
-/** For its bag's ticket. Null once the recipient was erased. */
+/** Null once the recipient was erased. */
 export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
   const { promise, progress, trackingUrl } = row;
   const { recipient, parcels = [], cash, ...asked } = row.request as Partial<DeliveryRequest>;
@@ -57,10 +56,10 @@ export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
   };
 }
 
-/** How long a delivery stays on the desk after its end, after its time without updates, and after it was ordered. */
+/** Counted from the last of its times, updates and creation. */
 export const ON_DESK_MS = 12 * 3_600_000;
 
-/** Whether the desk shows it now (epoch ms): what is ahead or under way, however long ago it was ordered, and what ended lately. */
+/** `now`: epoch ms. Includes upcoming deliveries, however long ago they were ordered. */
 export function isOnDesk({ createdAt, promise, progress }: DeliveryRow, now: number): boolean {
   const times = [promise.scheduledTime, progress.pickupEta, progress.dropoffEta.max, progress.newsAt].map((at) => Date.parse(at ?? ''));
   return Math.max(createdAt, ...times.filter(Number.isFinite)) > now - ON_DESK_MS;

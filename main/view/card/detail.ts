@@ -1,4 +1,4 @@
-/** Everything the service sent about an order (section 2.3), in words, and what staff can do beside the main steps. */
+/** An order's details from the service (section 2.3) in words, and further actions for staff. */
 
 import type { OrderDetail } from '../../../contract/contract.ts';
 import { type Message, message, type Text } from '../../../contract/message.ts';
@@ -20,7 +20,7 @@ import { moneyFacts } from './money-facts.ts';
 /** Limit of lists that are normally short. */
 const MOST_SHOWN = 50;
 
-/** What each is called where it is chosen, and in the order's story. */
+/** Labels for choosing an operation and for History. */
 export const OPERATION_LABEL: Record<OperationName, Message> = {
   'pickup-completed': message('orderStatus.pickedUp'),
   'courier-at-customer': message('operation.atCustomer'),
@@ -33,7 +33,7 @@ export const OPERATION_LABEL: Record<OperationName, Message> = {
   document: message('detail.documents'),
 };
 
-/** With the refund: "Refund basket, 2.50 EUR". `given`: 0 if nothing is refunded, or unknown. */
+/** "Refund basket, 2.50 EUR". `given`: 0 if nothing is refunded, or unknown. */
 export function operationText(called: Text, given: Money, currencyDigits: CurrencyDigits): Text {
   return given.amount > 0 ? message('text.list', { first: called, next: inUnits(given, currencyDigits) }) : called;
 }
@@ -49,7 +49,7 @@ export const DOCUMENT_LABEL: Record<DocumentType, Message> = {
   DELIVERY_NOTE: message('document.deliveryNote'),
 };
 
-/** Null for an order that is not known here. */
+/** Null for an unknown order. */
 export async function orderDetail(
   store: Store,
   orderId: string,
@@ -63,7 +63,7 @@ export async function orderDetail(
   const whole = store.orders.whole(orderId, raw) ?? order;
   const past = pastOf(store, orderId);
   const currency = order.basketTotal?.currency || null;
-  // All of it at one moment; what takes longer does not change any more.
+  // Built without yielding; the slower rest no longer changes.
   const detail: Omit<OrderDetail, 'whole'> = {
     toPay: money(toPay(order, currencyDigits), currencyDigits),
     sections: [
@@ -130,7 +130,7 @@ function shop(raw: Fields): Section {
     of: 'shop',
     title: message('detail.shop'),
     facts: [
-      // Null campaigns could not be resolved; an empty list means that none applied (section 2.3).
+      // Null: campaigns not resolved; empty: none applied (section 2.3).
       {
         label: message('detail.campaigns'),
         value: names.join(', ') || null,

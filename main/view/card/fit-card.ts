@@ -1,4 +1,4 @@
-/** Cuts an order to what a card can hold, and keeps it whole for details. Cards go to every screen on each change, so they stay small. */
+/** Cuts an order to a card. Cards go to every screen on each change, so they stay small. */
 import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../../contract/contract.ts';
 import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
 import { type ItemOption, type Money, type Order, type Participant, UNASSIGNED } from '../../orders/order.ts';
@@ -7,28 +7,27 @@ import { shortOrder } from '../../orders/text/short-order.ts';
 import { slice } from '../../time/yielding.ts';
 import { choiceAllergies, noteAllergies } from './allergies.ts';
 
-/** People that a card names, and names beside one item. */
 const PEOPLE_MOST = 300;
 const NAMES_MOST = 12;
 const ENDS = { comment: '…', text: '…' };
 
 export interface OnCard {
-  /** The order with texts cut to what a card can hold. */
+  /** With shortened texts. */
   order: Order;
   items: ItemView[];
   participants: PersonView[];
-  /** There is more of the order than this. */
+  /** The order has more than this. */
   isCut: boolean;
 }
 
-/** An order that is drawn again, because something beside it changed, is not looked through for allergies again. */
+/** Caches the search for allergies across redraws. */
 const made = new WeakMap<Order, ReturnType<typeof withoutAmounts>>();
 
-/** `whole`: as it is stored; it is not changed any more. */
+/** `whole` must not change afterwards. */
 export function fitCard(whole: Order, currencyDigits: CurrencyDigits): OnCard {
   const known = made.get(whole) ?? withoutAmounts(whole);
   made.set(whole, known);
-  // How many digits an amount has is a setting.
+  // The currency digits are a setting, so amounts aren't cached.
   return { ...known, items: known.items.map(({ total, ...item }) => ({ ...item, total: money(total, currencyDigits) })) };
 }
 
@@ -47,7 +46,7 @@ function withoutAmounts(whole: Order) {
   return { order, items, participants: order.participants.slice(0, PEOPLE_MOST).map(personView), isCut: someLeft };
 }
 
-/** Every word of `whole`; null where the card of `order`, as it is kept, has it all. */
+/** The full texts of `whole`, or null if the card of `order` shows all. */
 export async function wholeOrder(order: Order, whole: Order, currencyDigits: CurrencyDigits): Promise<WholeOrder | null> {
   if (!fitCard(order, currencyDigits).isCut) return null;
   return {
@@ -61,7 +60,7 @@ export async function wholeOrder(order: Order, whole: Order, currencyDigits: Cur
   };
 }
 
-/** Every dish with all that was chosen, and whose it is. Others have their turn in between: there may be megabytes of words to look for allergies in. */
+/** Yields in between: megabytes of text may be searched for allergies. */
 export async function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promise<ItemView[]> {
   const whose = namesByItem(order);
   const items: ItemView[] = [];
@@ -78,12 +77,12 @@ export async function wholeItems(order: Order, currencyDigits: CurrencyDigits): 
   return items;
 }
 
-/** The screen has its own words for a person without a name. */
+/** The screen words people without names. */
 function personView({ name }: Participant, at: number): PersonView {
   return name === UNASSIGNED ? { guest: null } : (name ?? { guest: at + 1 });
 }
 
-/** A group order's people beside each item; empty outside group orders. */
+/** Empty outside group orders. */
 function namesByItem({ participants }: Order): Map<number, PersonView[]> {
   const names = new Map<number, PersonView[]>();
   for (const [at, { name, lines }] of participants.entries()) {
@@ -100,7 +99,7 @@ function optionView({ group, value, count }: ItemOption): ItemView['options'][nu
   return { group, value, count, allergies: choiceAllergies(group, value) };
 }
 
-/** An amount for the screen; null only where the service said none. */
+/** Null only without an amount. */
 export function money(value: Money | null, currencyDigits: CurrencyDigits): MoneyView | null {
   return value && inUnits(value, currencyDigits);
 }

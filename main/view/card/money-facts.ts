@@ -1,4 +1,4 @@
-/** Every amount of an order, and its part in the total (section 2.3). Unreadable ones are shown as received. */
+/** An order's amounts and their part in the total (section 2.3); unreadable ones as received. */
 import type { MoneyRow } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { linesBeside } from '../../orders/money/lines-sum.ts';
@@ -46,7 +46,7 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
   };
 }
 
-/** What was refunded, may have been, and still can be; empty without refunds. */
+/** Done, possible and remaining refunds; empty without refunds. */
 function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, order: Order, currencyDigits: CurrencyDigits): Fact[] {
   const { stated } = factsOf(currencyDigits);
   const currency = order.basketTotal?.currency ?? '';
@@ -65,10 +65,9 @@ function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, orde
   ];
 }
 
-/** The value beside a label: an amount, or what was received instead. */
 function factsOf(currencyDigits: CurrencyDigits) {
   return {
-    /** `value`: the amount inside the field. `unread`: as received, if unreadable. */
+    /** `value`: the amount inside the field. `unread`: its text if unreadable. */
     amount(is: MoneyRow, label: Text, fields: Fields, key: string, value?: Money | null, unread?: string): Fact {
       const read = value === undefined ? asMoney(fields[key]) : value;
       const text = unread ?? (value === undefined && read === null ? undefined : null);
@@ -84,7 +83,7 @@ function factsOf(currencyDigits: CurrencyDigits) {
   };
 }
 
-/** The list of fee types is open (section 2.3): an unknown one is shown by its own name. */
+/** Unknown fee types (section 2.3) show their own name. */
 function feeName(type: string | null): string {
   return `· ${sentence((type ?? 'fee').replace(/^type_/, ''))}`;
 }

@@ -1,4 +1,4 @@
-/** Failures that no owner of an order's jobs reports: of a reading, and of kinds that only another version knows. */
+/** Failures that no other card part reports: of reads, and of job kinds from other versions. */
 import { COMMAND } from '../../outbox/command-payload.ts';
 import { OPERATION } from '../../outbox/operation-payload.ts';
 import { PRINT } from '../../printing/print-payload.ts';
@@ -8,7 +8,7 @@ import { TILL } from '../../till/hand-off.ts';
 
 const REPORTED: ReadonlySet<string> = new Set([PRINT.kind, TILL.kind, COMMAND.kind, OPERATION.kind]);
 
-/** `jobs`: of this order, oldest first. */
+/** `jobs`: one order's, oldest first. */
 export function otherFailures(jobs: readonly Job[]): Failure[] {
   return jobs.flatMap((job) => (REPORTED.has(job.kind) ? [] : failuresOf([job], job.kind)));
 }

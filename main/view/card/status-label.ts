@@ -1,4 +1,4 @@
-/** What an order is and where it stands, in words for staff. */
+/** An order's type and status in words. */
 import type { OrderCard, RejectionCause } from '../../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
 import { claimedStage } from '../../orders/claim.ts';
@@ -9,9 +9,9 @@ import type { OrderRow } from '../../store/rows/order-rows.ts';
 
 export interface StatusContext {
   flavour: 'device-free' | 'advanced';
-  /** A claimed status that no reading has confirmed. */
+  /** A claimed status without confirmation by a read. */
   claim: Claim | null;
-  /** How a rejected order came to be rejected; null for others. */
+  /** Null unless rejected. */
   rejected: RejectionCause | null;
 }
 
@@ -21,7 +21,7 @@ const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
   ['takeaway', message('orderType.pickup')],
 ]);
 
-/** "Delivery", "Pickup", or the service's own word for a kind that was added later. */
+/** Types added later show the service's word. */
 export function kindLabelOf(order: Order): Text {
   return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? message('orderType.eatIn') : order.delivery.type);
 }
@@ -32,18 +32,16 @@ export function kindOf(order: Order): OrderCard['kind'] {
   return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
 }
 
-/** Who takes the order; unknown for kinds added later. */
 const READY: Partial<Record<OrderCard['kind'], Message>> = {
   delivery: message('orderStatus.readyForCourier'),
   'self-delivery': message('orderStatus.readyToDeliver'),
   takeaway: message('orderStatus.readyForCustomer'),
 };
 
-/** The order's stage as a message for staff. */
 export function statusLabel({ order, stage }: OrderRow, { flavour, claim, rejected }: StatusContext): Message {
   const claimed = claim && claimedStage(claim.status);
   if (claimed) return claimed === 'delivered' && isCollected(order) ? HANDED_OVER_UNVERIFIED : ACCORDING_TO_NOTIFICATION[claimed];
-  // Its trouble says it; "waiting" would be a guess.
+  // Its problem text explains it; "waiting" would be a guess.
   if (isUndecided(stage) && !isKnownStatus(order.status)) return message('orderStatus.unknown');
   switch (stage) {
     case 'awaiting-acceptance':
@@ -63,16 +61,15 @@ export function statusLabel({ order, stage }: OrderRow, { flavour, claim, reject
   }
 }
 
-/** Whether the label says what the column says already. */
+/** Whether the label only repeats the column. */
 export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, claim }: StatusContext): boolean {
   if (claim && claimedStage(claim.status)) return false;
   if (stage === 'awaiting-acceptance') return flavour === 'device-free' && isKnownStatus(order.status);
-  // That the venue brings it, or that it is eaten here, the column does not say.
+  // The column doesn't show that the venue delivers it or that it's eaten here.
   if (stage === 'ready') return kindOf(order) !== 'self-delivery' && order.delivery.type !== 'eatin';
   return stage === 'scheduled' || stage === 'preparing';
 }
 
-/** Who rejected it, as far as known. */
 const REJECTED: Record<RejectionCause, Message> = {
   here: message('orderStatus.rejectedHere'),
   checking: message('orderStatus.rejectedCheckingWho'),
@@ -81,7 +78,7 @@ const REJECTED: Record<RejectionCause, Message> = {
   others: message('orderStatus.rejectedElsewhere'),
 };
 
-/** Short forms of labels too long for a chip. */
+/** Forms that fit a chip. */
 const SHORT: Partial<Record<MessageCode, Message>> = {
   [REJECTED.checking.code]: message('orderStatus.rejectedChecking'),
   [REJECTED.missed.code]: message('orderStatus.missedShort'),
@@ -89,7 +86,6 @@ const SHORT: Partial<Record<MessageCode, Message>> = {
   [REJECTED.others.code]: message('orderStatus.rejectedNotByUs'),
 };
 
-/** The label of an order's stage, with its short form if it has one. */
 export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: Text; statusShort?: Text } {
   const label = statusLabel(row, context);
   const short = SHORT[label.code];
@@ -105,5 +101,4 @@ const ACCORDING_TO_NOTIFICATION: Record<Stage, Message> = {
   delivered: message('orderStatus.deliveredUnverified'),
   rejected: message('orderStatus.cancelledUnverified'),
 };
-/** A pickup is handed over, not delivered. */
 const HANDED_OVER_UNVERIFIED = message('orderStatus.handedOverUnverified');

@@ -1,9 +1,9 @@
-/** The progress of a printout or handoff: one state and one sentence. */
+/** The progress of a printout or handoff: a state and a sentence. */
 import type { StepView } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { Progress } from '../../store/queue/job-status.ts';
 
-/** In place of `done`: `sent` where nothing proves that it was printed, `seen` where staff said that they have it. */
+/** Replace `done`: `sent` without proof of print, `seen` after confirmation by staff. */
 interface StepWords {
   none: Text;
   done: Text;

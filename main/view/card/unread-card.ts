@@ -7,7 +7,7 @@ import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
 import type { Claim } from '../../store/rows/claim-rows.ts';
 import { COLUMN } from './card.ts';
 
-/** A reading that is quick needs no card of this kind. */
+/** A fast read needs no such card. */
 export const UNREAD_AFTER_MS = 1_500;
 
 const NONE = { state: 'none', text: message('order.notKnownYet') } as const;
@@ -20,13 +20,11 @@ export interface UnreadContext extends DeadlineRules {
   venueName: string;
   flavour: 'device-free' | 'advanced';
   iso: (at: number) => string;
-  /** The service doesn't know it, so it needs no answer. */
+  /** The service doesn't know the order, so it needs no answer. */
   isUnknown: boolean;
-  /** What becomes of reading it: it goes on, waits for the venue to be connected again, has failed, or was given up by hand. */
   reading: 'goes-on' | 'no-access' | 'failed' | 'given-up';
 }
 
-/** Nothing of what an order holds. */
 const EMPTY: OrderCard = { ...BLANK_CARD, kindLabel: message('orderType.unknown'), ticket: NONE, labels: NONE, till: NONE };
 
 export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
@@ -54,8 +52,8 @@ export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
         hint: hintOf(context.reading),
       },
     ],
-    // A delivered order asks nothing any more, nor one that there is not. A cancelled one may be on the stove: a person ends its alarm, or a
-    // reading of one that no one had accepted.
+    // A delivered or unknown order needs no alarm. A cancelled one may be on the stove: staff end its alarm, or a read that shows it was
+    // never accepted.
     alerting: claim.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
     cancelled: isCancelled ? 'claimed' : null,
     unread: true,
@@ -63,10 +61,7 @@ export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
   };
 }
 
-/**
- * Until when it is to be answered; null where nothing is asked of this counter. Whether it is an instant order or one for later is not
- * known either: its time is a guess, whatever is known of the venue.
- */
+/** Null if Tillbridge needn't answer. Marked `about`: pre-orders have another limit, and the type is unknown. */
 export function unreadDeadline(
   claim: Claim,
   {
@@ -82,15 +77,11 @@ export function unreadDeadline(
   return { at: new Date(placed + totalSeconds * 1_000).toISOString(), of: 'accept', totalSeconds, about: true };
 }
 
-/** ISO UTC. */
 function placedAt({ createdAt }: Claim, noticed: string): string {
   return new Date(placementTime(createdAt, Date.parse(noticed))).toISOString();
 }
 
-/**
- * The card of an order that no card can be made of: it is there, by its id, and rings until someone has touched it. `at`: when it was
- * heard of, ISO UTC. `isOpen`: false for one that has ended, as far as that is known.
- */
+/** A card with little more than the ID, which rings until it's tapped. `at`: first notice, ISO UTC. */
 export function bareCard(order: {
   id: string;
   venueId: string;

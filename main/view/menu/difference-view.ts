@@ -1,4 +1,4 @@
-/** What an upload would change, by name. */
+/** The changes of a menu upload, by name. */
 import type { MenuDifferenceView } from '../../../contract/contract.ts';
 import type { MenuDifference, Named } from '../../menu/difference.ts';
 

@@ -1,4 +1,4 @@
-/** Builds the menu sheet that screens receive (contract/menu/menu-sheet.ts), and the list of what isn't simply on sale. */
+/** Builds the menu sheet for screens (contract/menu/menu-sheet.ts) and the list of exceptions to "on sale". */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
@@ -18,10 +18,10 @@ import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Store } from '../../store/store.ts';
 import { type Copied, itemNow, valueNow } from './sale-state.ts';
 
-/** Characters: more are a tenth as many when they are packed, which takes a page some milliseconds to undo. */
+/** Characters. Longer sheets are compressed to a tenth; the page needs some ms to unpack them. */
 const LARGE = 100_000;
 
-/** What the copy itself has as sold out, or until when. */
+/** Sold out in the menu copy, with its end. */
 export interface OutInCopy {
   kind: 'item' | 'value';
   named: Identifier | null;
@@ -29,7 +29,6 @@ export interface OutInCopy {
   copied: Copied;
 }
 
-/** `out`: what a customer cannot have by the copy itself. */
 interface SheetFacts {
   edition: string;
   out: OutInCopy[];
@@ -42,14 +41,14 @@ export interface Sheet extends SheetFacts {
 const TEXT = 'sheet-text/';
 const FACTS = 'sheet/';
 
-/** Read from the parts of a copy; null where these have none in this language, or one of an older form. */
+/** Null if the copy has none in this language, or one in an older format. */
 export function sheetFrom(part: (name: string) => Uint8Array | null, language: string): Sheet | null {
   const facts = factsIn(part(FACTS + language));
   if (!facts?.edition.startsWith(`${SHEET_FORM} `)) return null;
   return { ...facts, text: () => Buffer.from(part(TEXT + language) ?? []).toString() };
 }
 
-/** Written by us; null where it is damaged. */
+/** Null if damaged. */
 function factsIn(body: Uint8Array | null): SheetFacts | null {
   try {
     return body && JSON.parse(Buffer.from(body).toString());
@@ -58,12 +57,11 @@ function factsIn(body: Uint8Array | null): SheetFacts | null {
   }
 }
 
-/** In which the last copy has a sheet. */
+/** Languages with a sheet in the last copy. */
 export function sheetLanguages(store: Store, venueId: string): string[] {
   return store.menu.copies.parts(venueId, FACTS).map(({ name }) => name.slice(FACTS.length));
 }
 
-/** The sheet of a menu in a language, as parts of its copy. */
 export function sheetParts(menu: Menu, language: string, currencyDigits: CurrencyDigits): MenuPart[] {
   const json = JSON.stringify(sheetOf(thingsOf(menu, language, currencyDigits), shown));
   const edition = `${SHEET_FORM} ${createHash('sha256').update(json).digest('base64url')}`;
@@ -74,7 +72,7 @@ export function sheetParts(menu: Menu, language: string, currencyDigits: Currenc
   ];
 }
 
-/** The whole menu as if on sale; exceptions are listed separately. */
+/** The whole menu as if on sale; exceptions are separate. */
 function thingsOf(menu: Menu, language: string, currencyDigits: CurrencyDigits): MenuThings {
   const name = (texts: readonly Translation[]): string => nameIn(texts, language, menu.primaryLanguage);
   const onSale = { state: 'on-sale', until: null, pending: null } as const;

@@ -1,4 +1,4 @@
-/** A venue's menu as screens receive it: the sheet of the last good copy, with pending changes. */
+/** A venue's menu for screens: the sheet of the last good copy, with pending changes. */
 
 import type { MenuAnswer, SaleOfThing, VenueKind } from '../../../contract/contract.ts';
 import { identifierOf, subjectOf } from '../../menu/changes.ts';
@@ -11,11 +11,11 @@ import { saleOf } from './sale-state.ts';
 
 export interface MenuViewParts {
   store: Store;
-  /** The service's clock, epoch ms. */
+  /** Service clock, epoch ms. */
   now: number;
-  /** Of the last copy, in the language of the screen; null where there is no copy. */
+  /** In the screen's language; null without a copy. */
   sheet: Sheet | null;
-  /** The edition that the screen has. */
+  /** The screen's current edition. */
   has: string | null;
   sells: VenueKind | null;
   ends: MenuAnswer['ends'];
@@ -39,7 +39,7 @@ export function menuAnswer(venueId: string, { store, now, sheet, has, sells, end
   };
 }
 
-/** On sale without pending changes: nothing to show. */
+/** Nothing to show. */
 const ON_SALE = { isOn: true, until: null };
 
 function saleIn(store: Store, venueId: string, outInCopy: readonly OutInCopy[], now: number): SaleOfThing[] {

@@ -1,4 +1,4 @@
-/** Which items and option values of an order can be marked sold out, found in the menu by the order's IDs. */
+/** An order's items and options that can be sold out, found in the menu by ID. */
 import type { OrderedView, OrderSaleView, Sold } from '../../../contract/contract.ts';
 import { type Identifier, subjectOf } from '../../menu/changes.ts';
 import type { Order, OrderItem } from '../../orders/order.ts';
@@ -8,7 +8,7 @@ import { itemNow, saleOf, valueNow } from './sale-state.ts';
 
 const NOT_FOUND = { what: null, state: 'on-sale', until: null, pending: null } as const;
 
-/** `now`: the service's clock, epoch ms. */
+/** `now`: service clock, epoch ms. */
 export function orderedViews(store: Store, book: MenuBook, { venueId, items }: Order, now: number): OrderSaleView['items'] {
   function value(name: string, id: string | null): OrderedView {
     const found = id === null ? null : book.value(venueId, id);

@@ -1,4 +1,4 @@
-/** Requested but unconfirmed changes, as a screen shows them. */
+/** Requested but unconfirmed menu changes, as screens show them. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 import { waitsUntil } from '../../outbox/menu/queue-changes.ts';
@@ -6,7 +6,7 @@ import { SHOW_SEEN_MS } from '../../outbox/menu/read-back.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Null where there is nothing to say any more. `now`: the service's clock, epoch ms. */
+/** Null if nothing remains to show. `now`: service clock, epoch ms. */
 export function pendingView(store: Store, intent: Intent | null | undefined, now: number): PendingView | null {
   if (!intent) return null;
   const hasEnded = (endOf(intent) ?? Number.POSITIVE_INFINITY) <= now;
@@ -14,7 +14,7 @@ export function pendingView(store: Store, intent: Intent | null | undefined, now
   return changeView(store, intent, now);
 }
 
-/** The same, however long ago it was confirmed. */
+/** Like `pendingView`, regardless of when it was confirmed. */
 export function changeView(store: Store, intent: Intent, now: number): PendingView {
   const waits = waitsUntil(store, intent, now);
   return {
@@ -32,7 +32,7 @@ export function changeView(store: Store, intent: Intent, now: number): PendingVi
 
 export const iso = (at: number): string => new Date(at).toISOString();
 
-/** Until when it holds, as it was said; null without an end. */
+/** The requested end in epoch ms, or null. */
 export function endOf({ wants, endsAt }: Intent): number | null {
   const until = Date.parse(asText(wants.disabled_until) ?? asText(wants.until) ?? '');
   return Number.isNaN(until) ? endsAt : until;

@@ -1,11 +1,11 @@
-/** Whether something on the menu is on sale, by the last copy and pending changes. */
+/** Whether a menu entry is on sale, by the last copy and pending changes. */
 import type { SaleState } from '../../../contract/contract.ts';
 import { FORCED_OUT, type MenuItem, type MenuValue } from '../../menu/model.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { endOf, iso, pendingView } from './pending.ts';
 
-/** As the copy has it. `until`: when it comes back by itself, ISO UTC. */
+/** `until`: when it returns automatically, ISO UTC. */
 export interface Copied {
   isOn: boolean;
   until: string | null;
@@ -17,7 +17,7 @@ export const itemNow = (of: Pick<MenuItem, 'enabled' | 'inventoryMode' | 'disabl
 });
 export const valueNow = (of: Pick<MenuValue, 'enabled'>): Copied => ({ isOn: of.enabled, until: null });
 
-/** `now`: the service's clock, epoch ms. */
+/** `now`: service clock, epoch ms. */
 export function saleOf(store: Store, intent: Intent | null | undefined, copied: Copied, now: number): SaleState {
   const until = intent && intent.state !== 'refused' ? endOf(intent) : null;
   const copiedUntil = copied.until === null ? Number.NaN : Date.parse(copied.until);

@@ -1,4 +1,4 @@
-/** Whether and when a venue sells: pauses, pending changes, today's opening hours. */
+/** Whether and when a venue sells: pauses, pending changes, today's opening times. */
 import type { EndsView, HoursView, SaleView } from '../../../contract/contract.ts';
 import { endsAt, type Hours, openingsAround, type Span, type SpecialDays } from '../../menu/hours.ts';
 import { localOf, momentAt } from '../../menu/zone.ts';
@@ -9,10 +9,10 @@ import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { changeView, iso, pendingView } from './pending.ts';
 
-/** After its end the service has so long to show that it sells again, ms. */
+/** ms after a pause's end until still being offline is a problem. */
 const OVERDUE_MS = 120_000;
 
-/** What was set here counts unless the service refused it; otherwise the service's value. */
+/** Times set here win unless the service refused them. */
 export function hoursOf(store: Store, venueId: string): Hours {
   const status = keptStatus(store, venueId);
   const [week, special] = [store.menu.get(venueId, 'opening-times', ''), store.menu.get(venueId, 'special-times', '')];
@@ -24,7 +24,7 @@ export function hoursOf(store: Store, venueId: string): Hours {
   };
 }
 
-/** `now`: the service's clock, epoch ms. `zone`: the venue's. */
+/** `now`: service clock, epoch ms. */
 export function endsView(hours: Hours, now: number, zone: string): EndsView {
   const { isOpen, closing, tomorrow, nextOpening } = endsAt(hours, now, zone);
   const written = (at: number | null): string | null => (at === null ? null : iso(at));
@@ -60,7 +60,7 @@ export function saleView(store: Store, venueId: string, version: number, now: nu
   };
 }
 
-/** Whether staff or a rule paused the venue from here and the pause isn't over. `now`: the service's clock, epoch ms. */
+/** By staff or a rule. `now`: service clock, epoch ms. */
 export function isPausedHere(store: Store, venueId: string, now: number): boolean {
   const intent = store.menu.get(venueId, 'online', '');
   return intent != null && intent.wants.status === 'OFFLINE' && intent.state !== 'refused' && !hasEnded(intent.wants, now);
@@ -70,9 +70,9 @@ function pauseView(store: Store, intent: Intent | undefined, status: ReturnType<
   if (!intent) return null;
   const { wants, state, askedAt } = intent;
   const isOnline = status?.isOnline ?? null;
-  // It opened by itself before it was opened from here.
+  // It reopened automatically before the request was sent.
   if (wants.status === 'ONLINE' && isOnline && (state === 'waiting' || state === 'refused') && (status?.readAt ?? 0) > askedAt) return null;
-  // A pause that was confirmed holds until its end, however long ago that was.
+  // A confirmed pause shows until its end.
   const pending = wants.status === 'OFFLINE' ? changeView(store, intent, now) : pendingView(store, intent, now);
   if (!pending) return null;
   const isOver = hasEnded(wants, now);

@@ -1,4 +1,4 @@
-/** The service's alerts about a venue as messages with a remedy, kept until it says that they ended. */
+/** The service's alerts about venues, kept until they end. */
 import { CAUSE, noticeId, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { type VenueEvent, venueEventOf } from '../../intake/ingest.ts';
@@ -25,31 +25,30 @@ const TRIGGERED: Readonly<Record<string, AlertNotice>> = {
     hint: message('sale.openAgainOrChangeHours'),
   },
 };
-/** What ends what. */
 const RECOVERED: Readonly<Record<string, string>> = {
   REJECTION_ALERT_RECOVERED: 'REJECTION_ALERT_TRIGGERED',
   VENUE_OFFLINE_ALERT_RECOVERED: 'VENUE_OFFLINE_ALERT_TRIGGERED',
 };
 const HOURS = 'OPENING_HOURS_UPDATED';
-/** A status that was asked for so soon after an event may not show it yet, ms. */
+/** A status requested sooner after a webhook may not show it yet, ms. */
 const SHOWS_AFTER_MS = 5_000;
 const LOOKED_BACK = 300;
-/** Its end wasn't announced. */
+/** Limit for alerts whose end was never announced. */
 const OLD_MS = 24 * 3_600_000;
 
 export interface VenueAlerts {
   happened(event: VenueEvent): void;
-  /** Its status has opening times that no one asked for here. */
+  /** The status has opening times not set here. */
   hoursChanged(venueId: string): void;
-  /** The status was read: what it contradicts is over, though its end was never announced. `askedAt`: epoch ms on the service's clock. */
+  /** Ends alerts that the status contradicts. `askedAt`: service clock, epoch ms. */
   statusRead(venueId: string, status: VenueStatus, askedAt: number): void;
-  /** The newest that is not over. */
+  /** The newest open alert. */
   of(venueId: string): SaleView['alert'];
 }
 
 /**
- * `now`: the service's clock, epoch ms. `isPaused`: whether a pause from here holds. `wereHoursChangedHere`: lately, so that
- * an event may be of that change. `ofVenue`: the same with the venue's name, where there are several.
+ * `now`: service clock, epoch ms. `isPaused`: by a pause from here. `wereHoursChangedHere`: recently. `ofVenue`: adds the venue's name if
+ * there are several.
  */
 export function createVenueAlerts(options: {
   store: Store;
@@ -61,9 +60,9 @@ export function createVenueAlerts(options: {
 }): VenueAlerts {
   const { store, notices, now, isPaused, ofVenue } = options;
   const open = new Map<string, { venueId: string; notice: AlertNotice; at: number }>();
-  /** When each ended last, as the service says: events may come again, and in any order. */
+  /** By the service's times: webhooks may repeat, in any order. */
   const ended = new Map<string, number>();
-  /** Not shown while the venue is paused here: it is offline on purpose. */
+  /** Hidden while the venue is paused here, so offline on purpose. */
   const isWanted = ({ of }: AlertNotice, venueId: string): boolean => of === 'offline' && isPaused(venueId);
   const causes = { rejections: CAUSE.piledUp, offline: CAUSE.offline };
   const key = (venueId: string, type: string): string => {
@@ -99,7 +98,7 @@ export function createVenueAlerts(options: {
     notices.raise(key(venueId, HOURS), 'info', ofVenue(venueId, message('sale.hoursChanged')), message('sale.checkHours'));
   }
 
-  // Oldest first: what recovered before this start is over.
+  // Oldest first, so earlier recoveries count.
   for (const notification of store.inbox.newest(LOOKED_BACK).toReversed()) {
     const event = venueEventOf(notification);
     if (event) take(event, false);
@@ -123,7 +122,7 @@ export function createVenueAlerts(options: {
 
 function isOver({ of }: AlertNotice, { isOnline, lastOrders }: VenueStatus): boolean {
   if (of === 'offline') return isOnline === true;
-  // Orders that no one has answered yet say nothing of it.
+  // Unanswered orders prove nothing.
   const last = lastOrders.find((status) => !UNANSWERED.has(status));
   return last !== undefined && last !== 'rejected';
 }

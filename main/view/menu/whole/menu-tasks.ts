@@ -1,7 +1,4 @@
-/**
- * What takes a whole menu to work out: of thousands of items each takes a good part of a second, and is done in a thread of its own
- * (menu-thread.ts). A copy comes in its compressed parts, a menu that was sent from a file as compressed JSON. Pure.
- */
+/** Slow tasks on whole menus, run in a thread (menu-thread.ts). Copies and sent menus are compressed JSON. Pure. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type ExportedMenu, LARGEST_MENU_FILE, type MenuFileView, type UploadDifferenceView } from '../../../../contract/contract.ts';
 import type { TableForm } from '../../../../contract/table-form.ts';
@@ -24,25 +21,24 @@ import { sheetParts } from '../menu-sheet.ts';
 interface File {
   text: string;
   format: 'json' | 'csv';
-  /** What it is compared with; null where no menu was read yet. */
+  /** Null if no menu was read yet. */
   copy: Copy | null;
 }
 
-/** What was kept of a menu that was read, each as JSON, compressed and in pieces. */
+/** A saved menu: compressed JSON in pieces. */
 interface Copy {
-  /** As it was read. */
   whole: Pieces;
-  /** What is compared of it, a fraction of that: none where an earlier version read it. */
+  /** The small part used for comparisons; empty if an earlier version read the menu. */
   compared: Pieces;
 }
 type Pieces = readonly Uint8Array[];
 
 const WHOLE = 'whole/';
 const COMPARED = 'compared/';
-/** What one row of the database holds of it, bytes. */
+/** Bytes per database row. */
 const PIECE = 256 * 1024;
 
-/** The last good copy for these tasks; null where there is none. */
+/** The last good copy, or null. */
 export function copyOf(store: Store, venueId: string): Copy | null {
   const under = (name: string): Pieces => store.menu.copies.parts(venueId, name).map(({ body }) => body);
   const whole = under(WHOLE);
@@ -50,7 +46,7 @@ export function copyOf(store: Store, venueId: string): Copy | null {
 }
 
 export const menuTasks = {
-  /** Takes apart what the service answered. */
+  /** Splits the service's answer into parts. */
   read(
     { answer, languages, upload }: { answer: Uint8Array; languages: string[]; upload: Uint8Array | null },
     digits: CurrencyDigits,
@@ -58,7 +54,7 @@ export const menuTasks = {
     const reading = menuReadingOf(answer);
     if (reading.status !== 'ready') return { status: reading.status };
     const menu = menuFromRead(reading.menu);
-    // Asked for once more, when that may be.
+    // Requested again later.
     if (menu === null) return { status: 'error' };
     const compared = comparable(menu);
     const parts = [
@@ -70,13 +66,13 @@ export const menuTasks = {
     return { status: 'ready', parts, isUploadSeen: upload && isUploadSeen(compared, upload, digits) };
   },
 
-  /** The sheet of the copy in a language in which no screen has asked for it before. */
+  /** A copy's sheet in a new language. */
   sheet: ({ copy, language }: { copy: Copy; language: string }, digits: CurrencyDigits): MenuPart[] => {
     const menu = menuIn(copy);
     return menu ? sheetParts(menu, language, digits) : [];
   },
 
-  /** Looks through a file with every rule, and at what it would change of the copy. */
+  /** Validates a file and compares it with the copy. */
   checkFile({ text, format, copy }: File, digits: CurrencyDigits): Omit<MenuFileView, 'venueName'> {
     const { menu, mistakes } = readMenuFile(text, format, digits, zerosLost(format === 'csv' && copy ? idsIn(menuIn(copy)) : []));
     const before = menu && copy && comparableIn(copy);
@@ -92,7 +88,7 @@ export const menuTasks = {
     };
   },
 
-  /** What is sent of a file: `menu` is null where there are mistakes. */
+  /** `menu` is null if the file has mistakes. */
   fileToSend(
     { text, format, copy }: File,
     digits: CurrencyDigits,
@@ -105,7 +101,6 @@ export const menuTasks = {
     return { menu: body, items: menu.items.length, mistakes: 0, isHundredfold };
   },
 
-  /** The copy as a file. */
   file(
     { copy, format, form }: { copy: Copy; format: 'json' | 'csv'; form: TableForm },
     digits: CurrencyDigits,
@@ -116,7 +111,7 @@ export const menuTasks = {
     return format === 'csv' ? menuToCsv(body, form) : asJson(body);
   },
 
-  /** How the copy differs from the menu that was sent from a file. */
+  /** Compares the copy with the menu sent from a file. */
   uploadDifference({ copy, upload }: { copy: Copy; upload: Uint8Array }, digits: CurrencyDigits): UploadDifferenceView | null {
     const read = comparableIn(copy);
     if (!read) return null;
@@ -146,7 +141,7 @@ function idsIn(menu: Menu | null): string[] {
   return ids.filter((id) => id !== null);
 }
 
-/** From the whole where what is compared cannot be read. */
+/** Falls back to the whole menu. */
 function comparableIn(copy: Copy): Comparable | null {
   const kept = json(copy.compared) as Comparable | null;
   if (kept) return kept;
@@ -154,7 +149,7 @@ function comparableIn(copy: Copy): Comparable | null {
   return menu && comparable(menu);
 }
 
-/** Written by us; null where it is damaged, or not there. */
+/** Null if missing or damaged. */
 function json(pieces: Pieces): unknown {
   try {
     return JSON.parse(gunzipSync(Buffer.concat(pieces)).toString());
@@ -163,14 +158,14 @@ function json(pieces: Pieces): unknown {
   }
 }
 
-/** The same things at the same prices; what the file says of the sale itself may have been changed since. */
+/** Same entries and prices; sale states may have changed since. */
 function isUploadSeen(read: Comparable, upload: Uint8Array, digits: CurrencyDigits): boolean {
   const sent = menuFromUpload(json([upload]), digits(read.currency) ?? 2);
   const { added, gone, repriced, currencies } = differenceOf(comparable(sent), read, read.primaryLanguage);
   return currencies === null && [added, gone, repriced].every(({ length }) => length === 0);
 }
 
-/** Of a menu of thousands without indents: what goes out must be taken in again. */
+/** Without indentation if large, so that the export can be imported again. */
 function asJson(body: unknown): string {
   const indented = `${JSON.stringify(body, null, 2)}\n`;
   return indented.length > LARGEST_MENU_FILE ? `${JSON.stringify(body)}\n` : indented;

@@ -1,4 +1,4 @@
-/** Has work on whole menus done in a thread of its own, so that everything else goes on. */
+/** Runs tasks on whole menus in a thread, so the rest isn't blocked. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -6,14 +6,14 @@ import type { Cancel, Time } from '../../../../shared/time/time.ts';
 import type { MenuTasks } from './menu-tasks.ts';
 import type { Asked, Reply } from './menu-worker.ts';
 
-/** Each task, answered later. Rejects where it fails, or the thread does. */
+/** Each rejects if the task or the thread fails. */
 export type MenuWork = {
   [N in keyof MenuTasks]: (given: Parameters<MenuTasks[N]>[0]) => Promise<ReturnType<MenuTasks[N]>>;
 };
 
-/** A menu is read in several steps, and a file is checked before it is sent. After so long without a task the thread goes, with its memory. */
+/** Ends the idle thread to free memory, but not between the steps of a read or upload. */
 const IDLE_MS = 30_000;
-/** Most of what a task makes lives until its end: with the few megabytes that the app has, a third of its time goes into copying that about. */
+/** Most objects live as long as their task; the default few MB waste a third of the time on copying them. */
 const YOUNG_MB = 64;
 
 /** `exceptions`: the setting `service.currency_digits`. */
@@ -27,9 +27,8 @@ export function createMenuThread(
   let last = 0;
 
   function begin(): Worker {
-    // Without this process's arguments: its preloads are not meant for it.
+    // The process's preloads aren't for the thread.
     const started = new Worker(entry(), { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
-    // It keeps no process alive that has nothing else to do.
     started.unref();
     started.on('message', (reply: Reply) => {
       const asked = waiting.get(reply.id);
@@ -84,13 +83,13 @@ export function createMenuThread(
   };
 }
 
-/** An answer of the service has some 20 MB, which this thread no longer needs: it is moved, not copied. */
+/** Moves the service's answer (some 20 MB) instead of copying it. */
 function givenAway(given: object): ArrayBuffer[] {
   const answer = 'answer' in given && given.answer instanceof Uint8Array ? given.answer : null;
   return answer?.buffer instanceof ArrayBuffer && answer.byteLength === answer.buffer.byteLength ? [answer.buffer] : [];
 }
 
-/** Bundled beside what runs, else the source. */
+/** The bundle if it exists, else the source. */
 function entry(): URL {
   const bundled = new URL('../menu/worker.js', import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./menu-worker.ts', import.meta.url);

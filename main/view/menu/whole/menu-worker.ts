@@ -1,4 +1,4 @@
-/** The thread that works on whole menus: one task after the other. */
+/** The thread for whole menus: one task at a time. */
 import { parentPort } from 'node:worker_threads';
 import { digitsBy } from '../../../orders/money/money.ts';
 import { type MenuTasks, menuTasks } from './menu-tasks.ts';
@@ -18,7 +18,7 @@ parentPort?.on('message', ({ id, task, given, exceptions }: Asked) => {
   }
 });
 
-/** The same with bytes that share no memory with others, all of which would be sent along. */
+/** Copies bytes out of shared buffers, which would be sent whole. */
 function withOwnMemory(value: unknown): unknown {
   if (value instanceof Uint8Array) return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
   if (Array.isArray(value)) return value.map(withOwnMemory);
