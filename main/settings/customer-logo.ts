@@ -1,4 +1,4 @@
-/** The venue's logo on the customers' screen: one picture in the data folder, given out at an address that no one can guess. */
+/** The logo on the customer screen: a picture in the data folder, served at an unguessable URL. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,23 +13,22 @@ export interface ShownPicture {
 }
 
 export interface CustomerLogo {
-  /** Its address on the pages of the app; null where there is none that can be shown. */
+  /** Its path on the app's pages; null without a usable logo. */
   address(): string | null;
-  /** What is given out at an address; null for any other one, and once the file is gone or another. */
+  /** The picture at a path; null for other paths, or once the file changed. */
   at(address: string): ShownPicture | null;
-  /** Keeps it; the word says why not. Throws the file system's error. */
+  /** Saves the picture or returns the reason. Throws file system errors. */
   keep(bytes: Buffer): 'kept' | 'no-picture' | 'too-large';
   remove(): void;
 }
 
-/** Where the pages of the app ask for it. */
 const LOGO_PATH = '/customer-logo/';
 const FILE = 'customer-logo';
 
-/** Of a data folder that is ours. */
+/** Needs the lock on the data folder. */
 export function openCustomerLogo(dataDir: string): CustomerLogo {
   const file = join(dataDir, FILE);
-  // Of this start: whoever was told an address yesterday and may not see the screen any more has nothing in hand.
+  // New on each start, so earlier URLs expire.
   const key = randomBytes(32);
   const addressOf = (bytes: Buffer): string => `${LOGO_PATH}${createHmac('sha256', key).update(bytes).digest('base64url')}`;
   let address = addressIn(read(file));
@@ -41,7 +40,7 @@ export function openCustomerLogo(dataDir: string): CustomerLogo {
   return {
     address: () => address,
     at(asked) {
-      // The file is read for no one else.
+      // Other paths cause no file access.
       if (address === null || !isSame(asked, address)) return null;
       const picture = read(file);
       return picture && isSame(addressOf(picture.body), address) ? picture : null;
@@ -60,7 +59,7 @@ export function openCustomerLogo(dataDir: string): CustomerLogo {
   };
 }
 
-/** What the file holds now, as far as it may be shown: anyone may have put another one there. */
+/** Checks the file again: others may replace it. */
 function read(file: string): ShownPicture | null {
   try {
     const found = lstatSync(file);
@@ -69,7 +68,7 @@ function read(file: string): ShownPicture | null {
     const judged = judge(body);
     return typeof judged === 'string' ? null : { type: judged.type, body };
   } catch {
-    // There is none, or it cannot be read: the screen goes without.
+    // The screen shows no logo.
     return null;
   }
 }

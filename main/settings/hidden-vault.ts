@@ -1,8 +1,8 @@
-/** A vault whose secrets are known as such from the moment they go in or come out, so that no text of this process can hold one. */
+/** Wraps the vault so that logs and errors redact every secret that passes through. */
 import { hide, secretsIn } from '../redaction/redact.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 
-/** What is in the vault and is none: marks of codes that were used. */
+/** Entries without secrets: marks of used codes. */
 const NO_SECRET = /^used-code\//;
 
 export function hiddenVault(vault: VaultByEnvironment): VaultByEnvironment {
@@ -17,7 +17,7 @@ export function hiddenVault(vault: VaultByEnvironment): VaultByEnvironment {
         return value;
       },
       async set(name: string, value: string) {
-        // Before it is tried: an error may hold it.
+        // First, because an error may contain the value.
         know(name, value);
         await inner.set(name, value);
       },

@@ -1,4 +1,4 @@
-/** A connection that the service has granted, kept whole in the vault until its parts are in their places: a crash in between changes nothing or everything. */
+/** A granted connection, kept in the vault until all its parts are saved: a crash changes all or nothing. */
 import * as v from 'valibot';
 import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
@@ -9,7 +9,7 @@ import type { SettingsKeeper } from './settings.ts';
 
 type Service = Settings['service'];
 
-/** What of the settings a connection brings. */
+/** The settings that a connection sets. */
 export type Addresses = Pick<Service, 'environment' | 'auth_url' | 'order_base_url' | 'delivery_base_url' | 'client_id'>;
 
 const Granted = v.object({
@@ -20,24 +20,24 @@ const Granted = v.object({
     delivery_base_url: v.nullable(v.string()),
     client_id: v.nullable(v.string()),
   }),
-  /** Null where the one in the vault was used. */
+  /** Null if the vault's secret was used. */
   clientSecret: v.nullable(v.string()),
   venueId: v.string(),
-  /** Name and text of the venue's tokens in the vault. */
+  /** Vault name and text of the venue's tokens. */
   tokens: v.object({ name: v.string(), text: v.string() }),
 });
 export type Granted = v.InferOutput<typeof Granted>;
 
 export interface NewConnections {
-  /** Proves that the vault takes secrets and the settings these addresses now, before a code that works once is spent. Throws VaultError and SettingsOfLaterVersion. */
+  /** Checks that vault and settings are writable before a single-use code is spent. Throws VaultError and SettingsOfLaterVersion. */
   prepare(addresses: Granted['addresses']): Promise<void>;
-  /** From when it resolves the connection holds, whatever happens. Throws VaultError; then nothing has changed. */
+  /** Once resolved, the connection is final. Throws VaultError; then nothing changed. */
   commit(granted: Granted): Promise<void>;
-  /** What was committed and is not in its places yet. */
+  /** A committed connection not yet saved in its places. */
   waiting(): Promise<Granted | null>;
-  /** Puts it there. May be called again after it failed. */
+  /** Idempotent, so it can be retried. */
   putInPlace(granted: Granted): Promise<void>;
-  /** It is in its places, and whoever uses it knows: last. */
+  /** Call last, once everything uses it. */
   done(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createNewConnections(vault: RetryingVault<VaultByEnvironment>, s
       const own = open.of(addresses.environment);
       if (clientSecret !== null) await own.set(CLIENT_SECRET, asKept(clientSecret, originsOf(service)));
       await own.set(tokens.name, tokens.text);
-      // Last: until then the secrets of before go to the addresses of before.
+      // Last: until then, old secrets go to old addresses.
       settings.change((now) => ({ ...now, service: { ...now.service, ...addresses } }));
     },
     done: async () => (await vault.now()).delete(GRANTED),

@@ -1,24 +1,24 @@
-/** What a picture is by its own bytes, whatever its name says: a whole PNG or JPEG, and how large it is. An SVG may hold scripts, and is none here. Pure. */
+/** Identifies a whole PNG or JPEG by its bytes, with its size. SVG is excluded, as it may contain scripts. Pure. */
 import { crc32 } from 'node:zlib';
 
 export interface Picture {
   type: 'image/png' | 'image/jpeg';
-  /** Pixels. */
+  /** px. */
   width: number;
   height: number;
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Length, kind and check sum of a part. */
+/** Length, type and checksum of a chunk. */
 const BESIDE_PART = 12;
 
-/** Null for what is neither, is damaged, or was cut short. */
+/** Null for other formats and damaged or truncated files. */
 export function pictureOf(bytes: Buffer): Picture | null {
   const picture = bytes.subarray(0, PNG.length).equals(PNG) ? pngOf(bytes) : jpegOf(bytes);
   return picture && picture.width > 0 && picture.height > 0 ? picture : null;
 }
 
-/** Every part with its check sum, from the head to the end, and nothing after that. */
+/** Every chunk has its checksum, and nothing follows the last. */
 function pngOf(bytes: Buffer): Picture | null {
   let picture: Picture | null = null;
   let hasDots = false;
@@ -39,18 +39,18 @@ function pngOf(bytes: Buffer): Picture | null {
   return null;
 }
 
-/** Starts of frames; the three others of that row are tables. */
+/** Start-of-frame markers; the three excluded ones are tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const DOTS = 0xda;
 
-/** From its first mark over the parts to its dots, and the mark of the end at the end. */
+/** From the start marker over the segments to the image data; the end marker must be last. */
 function jpegOf(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) return null;
   let picture: Picture | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
-    // Any number of these may stand before a mark.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;

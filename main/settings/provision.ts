@@ -1,4 +1,4 @@
-/** Taking in an installer's settings file: the settings are saved, and each secret goes to the vault once. */
+/** Imports an installer's settings file: saves the settings and moves each secret to the vault once. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -15,23 +15,23 @@ import { asKept, type Origins, originsOf, readKept } from './secret-origins.ts';
 import type { SettingsKeeper } from './settings.ts';
 import { parseSettings } from './settings-file.ts';
 
-/** Names of what the vault holds, beside the token pairs. */
+/** Names in the vault. */
 export const CLIENT_SECRET = 'client_secret';
 export const WEBHOOK_SECRETS = 'webhook_secrets';
 export const MERCHANT_KEY = 'delivery/merchant-key';
-/** As a list, the newest first. */
+/** A list, newest first. */
 export const DELIVERY_SECRETS = 'delivery/webhook-secrets';
-/** As a list of one. */
+/** A list with one entry. */
 export const STOCK_KEYS = 'till/stock-keys';
 
 export interface Provisioned {
-  /** Codes of the file that were not exchanged before. */
+  /** Codes of the file not exchanged before. */
   codes: { code: string; redirect_uri: string }[];
-  /** Secrets that stand in the file but are not read any more, because the vault has them. */
+  /** Secrets in the file that are ignored because the vault has them. */
   leftInFile: string[];
 }
 
-/** Reads the file and checks all of it before anything is changed. Throws SettingsError. */
+/** Validates the whole file first. Throws SettingsError. */
 export function readProvisioningFile(path: string): SettingsFile {
   let text: string;
   try {
@@ -43,24 +43,20 @@ export function readProvisioningFile(path: string): SettingsFile {
   return parseSettings(SettingsFile, text, path);
 }
 
-/**
- * Takes over the file's settings, once for each content: what staff change on the screen afterwards is not undone by a start
- * command that still names the file.
- */
+/** Imports each file content once, so a start with the same file doesn't undo later changes by staff. */
 export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir: string): void {
   const { secrets: _secrets, ...settings } = file;
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
-  // Settings of a later version stay as they are, and the counter says so.
+  // Settings of a later version stay, with a notice.
   if (takenFile(dataDir) === hash || keeper.later !== null) return;
   keeper.change(() => v.parse(Settings, settings), hash);
-  // It names these folders as the form does. Where one cannot be made the opening check says why, and the first order.
+  // As in Settings; a failure shows in the self-test and with the first order.
   const named = [file.pos.kind === 'hot-folder' ? file.pos.folder : null, file.stock.folder];
   for (const folder of named) if (folder !== null) void makeFolderForOthers(folder).catch(() => undefined);
 }
 
 /**
- * Moves the file's secrets into the vault: those that it does not have yet. They were entered for the addresses of the file; one that the
- * vault has for the addresses in use (`inUse`) is not written over by a start command that still names the file.
+ * Moves the file's secrets to the vault, for the file's addresses. Keeps a secret that the vault has for the addresses in use (`inUse`).
  */
 export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment, inUse: Settings['service']): Promise<Provisioned> {
   const { secrets } = file;
@@ -104,7 +100,7 @@ export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment,
   return { codes, leftInFile };
 }
 
-/** Remembers a code as used; it was single use anyway (section 3.3). */
+/** Codes are single use (section 3.3). */
 export async function markCodeUsed(vault: Vault, code: string): Promise<void> {
   await vault.set(usedCode(code), 'used');
 }

@@ -1,4 +1,4 @@
-/** Reading the settings of a data folder; where the file cannot be used, its last good copy. */
+/** Reads the settings of a data folder, or their last good copy. */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -9,22 +9,22 @@ import { replaceFileSync } from '../../shared/files/replace-file.ts';
 import { readStored, type Stored } from './stored-settings.ts';
 
 export const SETTINGS = 'settings.json';
-/** Written after each reading and before each change, never from what could not be read. */
+/** Written after each read and before each change, never from unreadable settings. */
 export const LAST_GOOD = 'settings.last-good.json';
-/** Which installer's file was taken in last: what staff changed afterwards is not undone by a start that still names it. */
+/** Hash of the last imported installer's file, so a later start doesn't undo changes by staff. */
 export const MARKER = 'settings-file.sha256';
-/** Kept with each backup of the database: older, and made apart from the other two. */
+/** Saved with each database backup: an older, independent copy. */
 const IN_BACKUP = 'backup';
-/** What staff have not yet said that they have read. */
+/** A recovery that staff haven't dismissed. */
 const UNREAD = 'settings.recovered.json';
 
 const SettingsRecovery = v.object({
   why: v.picklist(['unusable', 'missing']),
-  /** What was wrong, for whoever edited the file. */
+  /** The mistake, for the file's author. */
   detail: v.string(),
-  /** The name under which the file of before is kept; null where there was none. */
+  /** The unusable file's new name; null without one. */
   aside: v.nullable(v.string()),
-  /** Epoch ms of the copy that was taken; null where there was none, and the defaults hold. */
+  /** Epoch ms of the copy; null if the defaults are used. */
   copyAt: v.nullable(v.number()),
 });
 export type SettingsRecovery = v.InferOutput<typeof SettingsRecovery>;
@@ -32,12 +32,12 @@ export type SettingsRecovery = v.InferOutput<typeof SettingsRecovery>;
 const DEFAULTS: Stored = { settings: v.parse(Settings, {}), later: null };
 
 interface Found extends Stored {
-  /** As they stand in a file; null where there is none. */
+  /** The file's text; null without one. */
   text: string | null;
   recovery: SettingsRecovery | null;
 }
 
-/** Whoever calls it holds the data folder. Throws SettingsError for a file that someone wrote wrongly and of which there is no copy. */
+/** Needs the lock on the data folder. Throws SettingsError for a file with mistakes and no copy. */
 export function readSettings(dataDir: string, now: number): Found {
   const file = join(dataDir, SETTINGS);
   const text = readIfThere(file);
@@ -47,7 +47,7 @@ export function readSettings(dataDir: string, now: number): Found {
       return { ...readStored(text, file), text, recovery: unreadRecovery(dataDir) };
     } catch (error) {
       const copy = goodCopy(dataDir);
-      // Someone wrote it by hand before the first start: better said than passed over.
+      // Hand-written before the first start: an error is better than ignoring it.
       if (copy === null && hasContent(text)) throw error;
       detail = error instanceof Error ? error.message : String(error);
     }
@@ -62,7 +62,6 @@ export function readSettings(dataDir: string, now: number): Found {
   return { ...DEFAULTS, ...copy?.stored, text: copy?.text ?? null, recovery };
 }
 
-/** Staff have read of it. */
 export function markSettingsRead(dataDir: string): void {
   rmSync(join(dataDir, UNREAD), { force: true });
 }
@@ -80,7 +79,7 @@ interface Copy {
   stored: Stored;
   text: string;
   at: number;
-  /** It is as new as the marker beside the settings. */
+  /** As new as the marker file. */
   knowsMarker: boolean;
   taken: string | null;
 }
@@ -96,13 +95,13 @@ function goodCopy(dataDir: string): Copy | null {
     try {
       return { stored: readStored(text, path), text, at: Math.floor(statSync(path).mtimeMs), ...rest };
     } catch {
-      // The next one is older, and may be whole.
+      // The next copy is older, but may be intact.
     }
   }
   return null;
 }
 
-/** A file that a power cut left may be empty, or as long as it was and nothing but zeros. */
+/** After a power cut, a file may be empty or all zeros. */
 function hasContent(text: string): boolean {
   return text.replaceAll(/[\0\s]/g, '') !== '';
 }

@@ -1,14 +1,11 @@
-/**
- * What lets this counter read from a relay: the operator's code until it is exchanged, then the key, each kept with the address it is for;
- * and what opens news that a relay keeps sealed.
- */
+/** Access to a relay: the operator's code, then the key, each saved with its address; and the keys that open sealed notifications. */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { makeSealPair, SealPair } from '../../contract/relay/sealed.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** Names of what the vault holds. */
+/** Names in the vault. */
 export const RELAY_CODE = 'relay/code';
 export const RELAY_KEY = 'relay/key';
 export const RELAY_SEAL = 'relay/seal';
@@ -17,24 +14,24 @@ const Pair = v.pipe(v.string(), v.parseJson(), SealPair);
 const Kept = v.pipe(v.string(), v.parseJson(), v.object({ address: v.string(), secret: v.string() }));
 
 export interface RelayAccess {
-  /** The key for this address; null where there is none, or where it is for another. Waits until the vault is open. */
+  /** Null if there's none for this address. Waits for the vault. */
   key(address: string): Promise<string | null>;
-  /** A code for this address that was not exchanged yet. Waits in the same way. */
+  /** A code not exchanged yet. Waits for the vault. */
   code(address: string): Promise<string | null>;
-  /** Keeps the code, and so proves that the vault takes secrets before a code that works once is spent. Throws VaultError. */
+  /** Also checks that the vault is writable before a single-use code is spent. Throws VaultError. */
   keepCode(address: string, code: string): Promise<void>;
-  /** It is of no more use: exchanged, or refused for good. A settings file that still holds it is passed over. */
+  /** Exchanged or finally refused. A settings file with this code is ignored from now on. */
   codeSpent(code: string): Promise<void>;
-  /** It was not spent, and is to be forgotten. */
+  /** Discards an unspent code. */
   forgetCode(): Promise<void>;
   keepKey(address: string, key: string): Promise<void>;
-  /** Made where there is none yet. It outlives a relay: what is sealed there for this counter is for no one else. Waits until the vault is open. */
+  /** Created on first use and kept beyond a relay, as only this pair opens what is sealed there. Waits for the vault. */
   sealPair(): Promise<SealPair>;
-  /** Forgets the key. */
+  /** Deletes the key. */
   leave(): Promise<void>;
 }
 
-/** `now`: refuses while the vault is locked; `opened`: waits. */
+/** `now` throws while the vault is locked; `opened` waits. */
 export function createRelayAccess(vault: { opened: Promise<VaultByEnvironment>; now(): Promise<VaultByEnvironment> }): RelayAccess {
   async function kept(name: string, address: string): Promise<string | null> {
     const text = await (await vault.opened).get(name);
@@ -69,7 +66,7 @@ export function createRelayAccess(vault: { opened: Promise<VaultByEnvironment>; 
   };
 }
 
-/** Takes the code of an installer's file into the vault; false where it was exchanged, or refused, before. */
+/** Saves an installer file's code; false if it was exchanged or refused before. */
 export async function takeRelayCode(vault: Pick<Vault, 'get' | 'set'>, address: string, code: string): Promise<boolean> {
   if ((await vault.get(spentCode(code))) !== null) return false;
   await vault.set(RELAY_CODE, relaySecret(address, code));
@@ -80,7 +77,7 @@ function relaySecret(address: string, secret: string): string {
   return JSON.stringify({ address, secret });
 }
 
-/** Only its fingerprint is kept, beside those of authorization codes. */
+/** Saves only a hash. */
 function spentCode(code: string): string {
   return `used-code/relay-${createHash('sha256').update(code).digest('hex').slice(0, 32)}`;
 }

@@ -1,4 +1,4 @@
-/** A schema as its own description: what it is made of, for whoever writes about the settings instead of reading them. */
+/** A schema's parts, to document settings rather than read them. */
 import type * as v from 'valibot';
 
 export type SchemaParts = v.GenericSchema & {
@@ -6,7 +6,7 @@ export type SchemaParts = v.GenericSchema & {
   wrapped?: SchemaParts;
   default?: unknown;
   entries?: Record<string, SchemaParts>;
-  /** Of a record: what its keys may be. */
+  /** A record's key type. */
   key?: SchemaParts;
   item?: SchemaParts;
   value?: SchemaParts;
@@ -15,7 +15,7 @@ export type SchemaParts = v.GenericSchema & {
   pipe?: readonly { type: string; description?: string; requirement?: unknown }[];
 };
 
-/** The schema inside `optional` and `nullable`. A pipe carries the properties of its first schema. */
+/** The schema inside `optional` and `nullable`. A pipe has the properties of its first schema. */
 export function unwrapped(schema: SchemaParts): SchemaParts {
   return schema.wrapped ? unwrapped(schema.wrapped) : schema;
 }

@@ -1,4 +1,4 @@
-/** A secret together with the addresses it was entered for: it is sent to these and to no others. */
+/** A secret with the addresses it was entered for; it's sent to no others. */
 import * as v from 'valibot';
 import { originOf } from '../../contract/address.ts';
 import type { Settings } from '../../contract/settings/settings.ts';
@@ -9,7 +9,7 @@ const Origins = v.object({
   delivery: v.nullable(v.string()),
   gateway: v.nullable(v.string()),
 });
-/** What a secret may be sent to: scheme, host and port; null where there was no address. */
+/** Scheme, host and port; null without an address. */
 export type Origins = v.InferOutput<typeof Origins>;
 
 type Addresses = Pick<Settings['service'], 'auth_url' | 'order_base_url' | 'delivery_base_url' | 'gateway_url'>;
@@ -40,12 +40,12 @@ export function originsOf(service: Addresses): Origins {
   };
 }
 
-/** As the vault keeps it: the secret and its addresses cannot come apart. */
+/** The vault entry, which keeps secret and addresses together. */
 export function asKept(secret: string, origins: Origins): string {
   return MARK + JSON.stringify({ secret, origins });
 }
 
-/** Null where there is none, or none with its addresses. */
+/** Null without a secret or its addresses. */
 export function readKept(text: string | null): EnteredSecret | null {
   const kept = v.safeParse(Kept, text);
   return kept.success ? kept.output : null;

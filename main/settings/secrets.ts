@@ -1,4 +1,4 @@
-/** The partner's secrets, each with the addresses it was entered for: read from the vault, kept in memory only, and given out for these alone. */
+/** The partner's secrets from the vault, kept in memory only and used only for the addresses they were entered for. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
@@ -14,65 +14,61 @@ import { asKept, type EnteredSecret, type Origins, originsOf, readKept } from '.
 type Service = Settings['service'];
 
 export interface Secrets {
-  /** The client secret, if it was entered for the token service and the order API of these settings; of those in use where none are given. */
+  /** Null unless entered for these settings' token service and order API. Defaults to the settings in use. */
   clientSecret(service?: Service): Promise<string | null>;
-  /** Whether the secret in use was entered for this developer gateway as well. */
+  /** Whether the secret in use was also entered for this gateway. */
   isForGateway(gatewayUrl: string): Promise<boolean>;
-  /** For which addresses the client secret of an environment was entered; null where there is none. */
+  /** The addresses of an environment's client secret; null without one. */
   clientSecretFor(environment: Service['environment']): Promise<Origins | null>;
-  /** Whether this is the client secret, whichever addresses it was entered for. Takes as long for a wrong one as for a right one. */
+  /** For any address. Takes the same time for right and wrong secrets. */
   isClientSecret(given: string): Promise<boolean>;
   setClientSecret(secret: string, service: Service): Promise<void>;
-  /** The live secrets of order notifications, the newest first. Waits until the vault is open. */
+  /** Newest first. Waits for the vault. */
   webhookSecrets(): Promise<readonly string[]>;
-  /** How many there are; null until the vault has been read. */
+  /** Null until the vault was read. */
   webhookSecretCount(): number | null;
-  /**
-   * Adds a secret. The one that the service signs with stays live until notifications arrive with a newer one, however many are added
-   * meanwhile, so that changing it loses nothing.
-   */
+  /** Adds a secret. The service's current one stays valid until notifications arrive with a newer one, however many are added. */
   addWebhookSecret(secret: string, change: SecretChange): Promise<void>;
-  /** A notification of the service is signed with this one, which is not the newest. */
+  /** A notification arrived signed with this one, which isn't the newest. */
   arrivedWithOlder(secret: string): void;
-  /** The key of the delivery API (section 5, point 5), if it was entered for the address in use; null while none is. */
+  /** Null unless entered for the address in use (section 5, point 5). */
   merchantKey(): Promise<string | null>;
-  /** `other-address`: there is one, but for another address of the delivery API. */
+  /** `other-address`: entered for another address of the delivery API. */
   merchantKeyState(): Promise<'none' | 'kept' | 'other-address'>;
   setMerchantKey(key: string): Promise<void>;
-  /** The live secrets of delivery events, the newest first: each address at the service has its own. */
+  /** Newest first; each webhook of the delivery API has its own. */
   deliverySecrets(): Promise<readonly string[]>;
-  /** Answers with the way back, for a secret that the service did not take. */
+  /** Returns an undo function, in case the service refuses the secret. */
   addDeliverySecret(secret: string): Promise<() => Promise<void>>;
-  /** The key with which a till gives counted stock; null while none was made. Waits until the vault is open. */
+  /** The till's key for counted stock, or null. Waits for the vault. */
   stockKey(): Promise<string | null>;
-  /** The one before does not hold any more. */
+  /** Invalidates the previous key. */
   setStockKey(key: string): Promise<void>;
-  /** The manager's PIN, as a salted hash; null while none is set. Waits until the vault is open. */
+  /** The manager PIN as salted hash, or null. Waits for the vault. */
   pin(): Promise<string | null>;
   setPin(hash: string | null): Promise<void>;
-  /** The PINs and badges of those who work here, as salted hashes, by person. Waits until the vault is open. */
+  /** PINs and badges as salted hashes, by person. Waits for the vault. */
   staff(): Promise<StaffHashes>;
   setStaff(hashes: StaffHashes): Promise<void>;
-  /** Reads everything once, so that it is known what must not stand in a text. `others`: names of what other rooms keep in the vault. */
+  /** Reads every secret, so that texts can be redacted. `others`: vault names of other modules. */
   readAll(others: readonly string[]): Promise<void>;
-  /** Reads the webhook secrets from the vault again. */
   reload(): Promise<void>;
   view(): AppView['vault'];
 }
 
 export interface SecretChange {
-  /** Whether a notification signed with the newest secret arrived. */
+  /** Whether a notification with the newest secret arrived. */
   isNewestProved(): boolean;
-  /** In the moment in which another secret is the newest. */
+  /** Called when another secret becomes the newest. */
   onNewest(): void;
 }
 
 const StaffHashes = v.record(v.string(), v.object({ pin: v.optional(v.string()), badge: v.optional(v.string()) }));
 export type StaffHashes = v.InferOutput<typeof StaffHashes>;
 
-/** The newest, others that were given away and not used yet, and the one that the service signs with. */
+/** The newest, some not used yet, and the service's current one. */
 const LIVE_WEBHOOK_SECRETS = 4;
-/** More: each address of delivery events has a secret of its own. */
+/** Each delivery webhook has its own. */
 const LIVE_DELIVERY_SECRETS = 12;
 const PIN = 'counter/pin';
 const STAFF = 'counter/staff';
@@ -87,10 +83,10 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
     (opened) => {
       view = { kind: opened.kind, text: opened.text };
     },
-    // Whoever opened the vault tells this failure.
+    // Reported where the vault is opened.
     () => undefined,
   );
-  // In time for the first notification; a failure is told to whoever asks then.
+  // Preloads; a failure is reported on use.
   webhook.get().catch(() => undefined);
 
   async function entered(name: string, environment: Service['environment']): Promise<EnteredSecret | null> {
@@ -113,7 +109,7 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
   }
 
   let older: string | null = null;
-  /** What the service signs with; where no one knows, the oldest: it was there before those that nothing was signed with. */
+  /** The service's current secret; if unknown, the oldest, as nothing was signed with the others. */
   const inUse = (live: readonly string[], isNewestProved: boolean): string | undefined =>
     isNewestProved ? live[0] : (live.find((one) => one === older) ?? live.at(-1));
 
@@ -177,14 +173,14 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
   };
 }
 
-/** By their fingerprints, so that neither the time nor the length tells how much of a guess was right. */
+/** Compares hashes, so timing and length reveal nothing. */
 function isSame(given: string, kept: string | null): boolean {
   const print = (text: string): Buffer => createHash('sha256').update(text).digest();
   const same = timingSafeEqual(print(given), print(kept ?? ''));
   return same && kept !== null && kept !== '';
 }
 
-/** A list of live secrets, read once: each notification and each step of a courier asks for one. What could not be read is read again. */
+/** A list of secrets, cached because every webhook needs it. Failed reads are retried. */
 function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
   let kept: Promise<readonly string[]> | null = null;
   let count: number | null = null;
@@ -203,7 +199,7 @@ function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
     return kept;
   };
   type Live = readonly string[];
-  /** One at a time, so that none is lost between two. `onKept`: before the next. */
+  /** Changes run one at a time. `onKept`: runs before the next. */
   function change(to: (live: Live) => Live, onKept: (live: Live, before: Live) => void = () => undefined): Promise<Live> {
     const done = changing.then(async () => {
       const open = await vault.now();
@@ -214,7 +210,7 @@ function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
       onKept(live, before);
       return before;
     });
-    // Whoever asked for a change is told of its failure; the next one is made all the same.
+    // The caller gets the error; later changes still run.
     changing = done.catch(() => undefined);
     return done;
   }
@@ -226,7 +222,7 @@ function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
       return get();
     },
     change,
-    /** The newest first; the oldest leave. Answers with the way back: the secret goes, and what left for it returns. */
+    /** Newest first; drops the oldest. Returns an undo function that also restores those. */
     async add(secret: string, most: number) {
       const before = await change((live) => [secret, ...live.filter((other) => other !== secret)].slice(0, most));
       return async () => {

@@ -1,4 +1,4 @@
-/** Reading a settings file and saying, with its line, what is wrong in it. */
+/** Parses a settings file and explains mistakes with their line. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
 import { mistakeIn } from '../../contract/contract.ts';
@@ -7,7 +7,7 @@ import { joinSentences, message, type Text } from '../../contract/message.ts';
 
 import { redact } from '../redaction/redact.ts';
 
-/** A settings file that cannot be used. `text` names the lines, and what is wrong there. */
+/** `text` names each line and mistake. */
 class SettingsError extends Error {
   readonly text: Text;
   readonly hint = message('settings.fixFileAndRestart');
@@ -18,7 +18,7 @@ class SettingsError extends Error {
   }
 }
 
-/** Checks the text of a settings file (JSON; comments are allowed) against a schema. Throws SettingsError. */
+/** Validates JSON (comments allowed) against a schema. Throws SettingsError. */
 export function parseSettings<S extends v.GenericSchema>(schema: S, text: string, fileName: string): v.InferOutput<S> {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
@@ -48,7 +48,7 @@ function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string, file: st
   return message('settings.lineWrong', { ...at, value: shown(plainValue(given)), mistake });
 }
 
-/** A place in the settings as docs/settings.md names it: `printers[0].host`. */
+/** A setting's name as in docs/settings.md: `printers[0].host`. */
 export function nameOfPlace(path: readonly (string | number)[]): string {
   return path.reduce<string>((so, key) => (typeof key === 'number' ? `${so}[${key}]` : so === '' ? key : `${so}.${key}`), '');
 }
@@ -59,7 +59,7 @@ function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** The node at the path, or the closest one around it that the file does have. */
+/** The node at the path, or the closest existing parent. */
 function nearest(tree: Node, path: (string | number)[]): Node {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(tree, path.slice(0, length));

@@ -1,8 +1,8 @@
-/** docs/settings.md, written from the schema that checks the settings: every key, what it takes, its default, and an example file. */
+/** Generates docs/settings.md from the schema: keys, values, defaults, and an example file. */
 import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../contract/settings/settings.ts';
 import { type SchemaParts, unwrapped } from './schema-parts.ts';
 
-/** The example file of the page. It is checked with the schema before it is printed. */
+/** Validated against the schema before printing. */
 export const EXAMPLE = {
   service: {
     environment: 'production',
@@ -100,13 +100,12 @@ ${JSON.stringify(EXAMPLE, null, 2)}
 `;
 }
 
-/** A part of a page of settings: its title, what it is about, and its rows. */
 export function table(title: string, intro: string | null, rows: Row[]): string {
   const lines = rows.map((row) => `| \`${row.key}\` | ${row.takes} | ${row.otherwise} | ${row.about} |`);
   return `## ${title}\n\n${intro ? `${intro}\n\n` : ''}| Key | Takes | Default | Meaning |\n|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-/** One row for each key of an object's schema; `prefix`: how the object is named. */
+/** One row per key. `prefix`: the object's name. */
 export function rowsOf(prefix: string, schema: SchemaParts): Row[] {
   return Object.entries(unwrapped(schema).entries ?? {}).map(([name, entry]) => ({
     key: prefix === '' ? name : `${prefix}.${name}`,

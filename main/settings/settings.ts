@@ -1,4 +1,4 @@
-/** The venue's settings: one JSON file in the data folder, never a secret in it, and beside it the last one that could be read. */
+/** The venue's settings: a JSON file in the data folder, without secrets, and its last good copy. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -14,29 +14,31 @@ import { type LaterSettings, SettingsOfLaterVersion } from './versions.ts';
 
 export interface SettingsKeeper {
   get(): Settings;
-  /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. `taken`: the installer's file they come from. Throws SettingsOfLaterVersion. */
+  /**
+   * Writes the whole file (temporary file, fsync, rename) before the change takes effect. `taken`: hash of the installer's file. Throws
+   * SettingsOfLaterVersion.
+   */
   change(change: (settings: Settings) => Settings, taken?: string): void;
-  /** Throws what `change` would throw, and changes nothing. */
+  /** Throws like `change`, but changes nothing. */
   mayChange(change: (settings: Settings) => Settings): void;
-  /** Each change is shown to it first; it throws where the change is not to be made. Answers with the end of it. */
+  /** `check` throws to prevent a change. Returns a function that removes it. */
   guard(check: (before: Settings, after: Settings) => void): () => void;
-  /** Answers with the end of it. */
+  /** Returns a function that removes it. */
   onChange(listener: () => void): () => void;
-  /** A later version of Tillbridge wrote them: they hold as far as they are known, and stay as they are. */
+  /** Written by a later Tillbridge: used as far as known, and read-only. */
   readonly later: LaterSettings | null;
-  /** What was done about a file that could not be used, until staff have read of it; null when it could. */
+  /** How an unusable file was recovered; null once dismissed. */
   recovery(): SettingsRecovery | null;
-  /** Staff have read of it. */
   markRead(): void;
-  /** The settings as a file holds them, and the installer's file they took in last: for a backup. */
+  /** The file's text and the hash of the last imported file, for a backup. */
   copy(): { text: string; taken: string | null };
-  /** Writes the file again where it was taken away while Tillbridge ran. */
+  /** Rewrites a file deleted while Tillbridge runs. */
   keep(): void;
 }
 
 /**
- * Opens the settings of a data folder that is ours; the defaults where there are none. A file that is torn, empty, invalid or gone is
- * put aside and its last good copy taken. Throws SettingsError where there is no such copy.
+ * Needs the lock on the data folder. Moves a damaged file aside and uses the last good copy; without any file, the defaults. Throws
+ * SettingsError for a damaged file without a copy.
  */
 export function openSettings(dataDir: string, now: () => number = systemTime.wall): SettingsKeeper {
   const file = join(dataDir, SETTINGS);
@@ -48,7 +50,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   const guards = new Set<(before: Settings, after: Settings) => void>();
   hideKeysIn(settings);
 
-  /** The file first: what could not be written must not come back as a good copy. Without its copy it holds all the same, and the next start makes that. */
+  /** Writes the file first: unsaved settings must not return as a good copy. A failed copy is made at the next start. */
   function write(written: string): void {
     writePrivately(file, written);
     copyGood(written);
@@ -67,13 +69,13 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
     writePrivately(join(dataDir, MARKER), taken);
   }
 
-  // What could be read is the good copy from now on, with the comments of whoever wrote it; settings that were never changed have no file.
+  // Valid text becomes the good copy, with its comments. Unchanged defaults have no file.
   if (!existsSync(file) && text !== null) write(text);
   else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) copyGood(text);
-  /** What belongs into the file now; of later settings also what this version does not know. */
+  /** Later settings keep their unknown parts. */
   const written = (): string => (later && text !== null ? text : textOf(settings));
 
-  /** The changed settings and their text; null where they are as before. */
+  /** Null if nothing changed. */
   function changed(change: (settings: Settings) => Settings): { next: Settings; text: string } | null {
     const next = v.parse(Settings, change(settings));
     const changedText = textOf(next);
@@ -93,7 +95,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
     get: () => settings,
     change(change, taken) {
       const made = changed(change);
-      // Said once more as they are: there is nothing to write, and no one to tell.
+      // Unchanged: nothing to write or notify.
       if (made === null && taken === undefined && existsSync(file)) return;
       if (later) throw new SettingsOfLaterVersion();
       const { next, text: nextText } = made ?? { next: settings, text: textOf(settings) };
@@ -120,24 +122,24 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   };
 }
 
-/** An address of the venue's own may hold a password or a key: no text but the settings themselves may. */
+/** The venue's own URLs may contain passwords or keys, which other texts must not show. */
 function hideKeysIn({ pos, alerts, map }: Settings): void {
   hide('settings/pos', pos.kind === 'http' ? secretsOfAddress(pos.url) : []);
   hide('settings/alerts', alerts.webhook_url === null ? [] : secretsOfAddress(alerts.webhook_url));
   hide('settings/map', map.tiles_url === null ? [] : secretsOfAddress(map.tiles_url));
 }
 
-/** The port of the counter as far as it can be read without holding the data folder: nothing is changed, and nothing is refused. */
+/** Reads the port without the data folder's lock; never throws. */
 export function counterPort(dataDir: string): number {
   return peek(dataDir).counter.port;
 }
 
-/** The language of the screens, in the same way; English where no one has chosen one yet. */
+/** Read likewise; English by default. */
 export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
   return peek(dataDir).screen.language ?? 'en';
 }
 
-/** Where the second copy of backups goes, in the same way. */
+/** The folder for second copies of backups, read likewise. */
 export function outsidePlace(dataDir: string): string | null {
   return peek(dataDir).backup.folder;
 }
@@ -148,7 +150,7 @@ function peek(dataDir: string): Settings {
       const text = readIfThere(join(dataDir, name));
       if (text !== null) return readStored(text, name).settings;
     } catch {
-      // Whoever opens the settings says what is wrong with them.
+      // Opening the settings reports the mistake.
     }
   }
   return v.parse(Settings, {});
@@ -158,12 +160,12 @@ function textOf(settings: Settings): string {
   return `${JSON.stringify(settings, null, 2)}\n`;
 }
 
-/** A printer with the defaults for everything that is not given. Throws where what is given cannot be a printer. */
+/** Fills in defaults. Throws if it's no valid printer. */
 export function printerWith(given: v.InferInput<typeof PrinterSettings>): PrinterSettings {
   return v.parse(PrinterSettings, given);
 }
 
-/** What staff call a venue, and the defaults of one that has no settings of its own. */
+/** A venue's settings, or the defaults. */
 export function venueSettings(settings: Settings, venueId: string): Settings['venues'][string] {
   const own = Object.hasOwn(settings.venues, venueId) ? settings.venues[venueId] : undefined;
   return (
@@ -181,7 +183,6 @@ export function venueSettings(settings: Settings, venueId: string): Settings['ve
   );
 }
 
-/** How tables for spreadsheets are written. */
 export function formOfTables({ reports, screen }: Settings): TableForm {
   return tableForm(reports.tables, screen.language);
 }

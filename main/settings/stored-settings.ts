@@ -1,4 +1,4 @@
-/** The text of a settings file of this computer: checked, and as far as it is known where a later version wrote it. */
+/** Validates a settings file of this computer; one from a later version as far as known. */
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
 import { SETTINGS_VERSION, Settings } from '../../contract/settings/settings.ts';
 import { parseSettings } from './settings-file.ts';
@@ -6,11 +6,11 @@ import { asFarAsKnown, type LaterSettings, versionOf } from './versions.ts';
 
 export interface Stored {
   settings: Settings;
-  /** Null for settings of this version. */
+  /** Null for this version. */
   later: LaterSettings | null;
 }
 
-/** Settings of a printer that no longer exist: files written before still hold them. */
+/** Removed printer settings that older files still have. */
 const REMOVED_OF_PRINTERS = ['snmp_community', 'snmp_port'];
 
 /** Throws SettingsError. */
@@ -18,7 +18,7 @@ export function readStored(text: string, fileName: string): Stored {
   const errors: ParseError[] = [];
   const stored = parse(text, errors, { allowTrailingComma: true });
   const version = versionOf(stored);
-  // What is torn has only its beginning: it is refused below.
+  // A truncated file is refused below.
   if (errors.length > 0 || version <= SETTINGS_VERSION) {
     return { settings: parseSettings(Settings, errors.length > 0 ? text : withoutRemoved(text, stored), fileName), later: null };
   }

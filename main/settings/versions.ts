@@ -1,4 +1,4 @@
-/** From which version of Tillbridge's settings a file is, and how much of a later one can be used. */
+/** The version of a settings file, and the usable part of a later one. */
 import * as v from 'valibot';
 import { message } from '../../contract/message.ts';
 import { SETTINGS_VERSION, Settings } from '../../contract/settings/settings.ts';
@@ -6,10 +6,10 @@ import { nameOfPlace } from './settings-file.ts';
 
 type Stored = Record<string, unknown>;
 
-/** Settings that a later version wrote. They hold as far as this version knows them, and nothing is written over them. */
+/** Used as far as known, and never overwritten. */
 export interface LaterSettings {
   version: number;
-  /** Places that this version does not know, as docs/settings.md names them. */
+  /** Unknown settings, named as in docs/settings.md. */
   passedOver: string[];
 }
 
@@ -19,7 +19,7 @@ export const LATER_SETTINGS = {
   hint: message('settings.startNewerVersion'),
 } as const;
 
-/** The change was not made. */
+/** Nothing was changed. */
 export class SettingsOfLaterVersion extends Error {
   readonly code = LATER_SETTINGS.code;
   readonly text = LATER_SETTINGS.text;
@@ -29,13 +29,13 @@ export class SettingsOfLaterVersion extends Error {
   }
 }
 
-/** 0 for a file that says none. */
+/** 0 without a version. */
 export function versionOf(stored: unknown): number {
   const version = (stored as Stored | null)?.version;
   return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : 0;
 }
 
-/** What this version knows of later settings. A printer or a till that is not known as it stands is left out whole, never half. */
+/** The known part of later settings. A partly unknown printer or till is omitted whole. */
 export function asFarAsKnown(stored: unknown): { settings: Settings; passedOver: string[] } {
   const known = { ...structuredClone(stored as Stored), version: SETTINGS_VERSION };
   const passedOver: string[] = [];
@@ -49,7 +49,7 @@ export function asFarAsKnown(stored: unknown): { settings: Settings; passedOver:
   }
 }
 
-/** Half a printer prints elsewhere than was meant, and half a till books elsewhere. */
+/** Half a printer or till would print or book at the wrong place. */
 function whole(path: (string | number)[]): (string | number)[] {
   const at = path.findIndex((key) => typeof key === 'number');
   if (at >= 0) return path.slice(0, at + 1);

@@ -1,4 +1,4 @@
-/** What a restart has to know of who manages the settings: one file in the data folder, of this user alone. Nothing in it is secret. */
+/** The saved state of managed settings: a file in the data folder, for this user only. It has no secrets. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -8,19 +8,19 @@ import { writePrivately } from '../../../shared/files/private-files.ts';
 const MANAGED_FILE = 'managed-settings.json';
 
 const Kept = v.object({
-  /** Of the relay that was joined: another one is another affair. */
+  /** The joined relay; the state is void at another one. */
   address: v.string(),
   group: GroupName,
-  /** The public key that was given with the code; the first one stays. */
+  /** The public key given with the code; the first one stays. */
   key: SettingsKey,
-  /** The highest version that was ever taken, by group. */
+  /** Highest version ever applied, by group. */
   newest: v.record(v.string(), SettingsVersion),
-  /** What runs here. */
+  /** The document in use. */
   signed: v.nullable(SignedSettings),
 });
 export type Kept = v.InferOutput<typeof Kept>;
 
-/** Null where there is none, or none that can be used: whoever manages is then asked for a new code. */
+/** Null if missing or unusable; a new code is then needed. */
 export function readKept(dataDir: string): Kept | null {
   const file = join(dataDir, MANAGED_FILE);
   if (!existsSync(file)) return null;
@@ -28,7 +28,7 @@ export function readKept(dataDir: string): Kept | null {
   return read.success ? read.output : null;
 }
 
-/** Throws the file system's own error. */
+/** Throws file system errors. */
 export function writeKept(dataDir: string, kept: Kept | null): void {
   const file = join(dataDir, MANAGED_FILE);
   if (kept === null) rmSync(file, { force: true });

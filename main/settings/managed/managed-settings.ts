@@ -1,7 +1,6 @@
 /**
- * Settings that a chain manages from afar. A document is taken whole or not at all: signed with the key that came with the code, made for this
- * group, newer than any before, and with nothing in it but what is to be managed and what the schema allows. What it sets then holds, as if
- * staff had saved it, and no one changes it here until the relay is removed.
+ * Settings managed by a chain. A document is applied whole or not at all: signed with the code's key, for this group, newer than any
+ * before, and valid. Staff can't change its settings until the relay is removed.
  */
 import { english } from '../../../contract/english.ts';
 import { printOfKey, type SettingsDocument, type SignedSettings, verifySettings } from '../../../contract/relay/settings-document.ts';
@@ -13,42 +12,42 @@ import { type Kept, readKept, writeKept } from './kept-document.ts';
 import { type Refusal, type RefusalCode, SettingIsManaged } from './refusal.ts';
 
 export interface ManagedView {
-  /** Null until the first document was taken. */
+  /** Null until a document was applied. */
   by: string | null;
   version: number | null;
   group: string | null;
-  /** Of the key that is believed, for two people to compare. */
+  /** The trusted key's fingerprint, for two people to compare. */
   keyPrint: string | null;
-  /** Names of the settings that no one changes here. */
+  /** Names of the managed settings. */
   places: readonly string[];
-  /** What was refused last; null where the last one runs. */
+  /** The last refusal; null if the last document is in use. */
   refused: Refusal | null;
 }
 
 export interface ManagedSettings extends Disposable {
-  /** Null where no one manages anything. */
+  /** Null if nothing is managed. */
   view(): ManagedView | null;
-  /** For the relay, as contract/relay/wire.ts has it: which version runs, and which one was refused. */
+  /** The versions in use and refused, for the relay (contract/relay/wire.ts). */
   report(): { version: number; refused: number | null };
-  /** A code was exchanged at this relay. `given`: who manages from then on; null where no one does. The first key stays until `left`. */
+  /** A code was exchanged at this relay. `given`: the manager, or null. The first key stays until `left`. */
   joined(address: string, given: { group: string; key: string } | null): void;
-  /** What a relay gave. `known`: it runs already, or the same was refused before. Never throws. */
+  /** Applies a relay's document. `known`: already in use, or refused before. Never throws. */
   take(address: string, signed: SignedSettings): 'taken' | 'known' | 'refused';
-  /** The relay was removed: no one manages from now on, and the settings stay as they are. */
+  /** The relay was removed: nothing is managed and the settings remain. */
   left(): void;
 }
 
-/** Of documents that whoever manages has made as the newest, and that are of no use here however often they are given. */
+/** Refusals that no retry can change. */
 const NOT_USABLE: ReadonlySet<RefusalCode> = new Set(['unknown-key', 'not-manageable', 'bad-value', 'later-settings']);
 
-/** What was taken before holds from the start on, whatever was written over the settings meanwhile. */
+/** Reapplies the saved document, in case the settings were overwritten. */
 export function openManagedSettings(options: {
   dataDir: string;
   settings: SettingsKeeper;
-  /** The relay as it is set: where it was removed or changed while Tillbridge was not running, no one manages any more. */
+  /** The configured relay. If it was removed or changed while Tillbridge was off, nothing is managed. */
   address: () => string | null;
   onChange: () => void;
-  /** For the log: what became of a document. */
+  /** For the log. */
   onNews: (text: string, about: object) => void;
   onDefect: (error: unknown) => void;
 }): ManagedSettings {
@@ -58,7 +57,7 @@ export function openManagedSettings(options: {
   let running = kept?.signed ? documentOf(kept.signed, kept.key) : null;
   let refused: (Refusal & { signed: SignedSettings | null }) | null = null;
   let isApplying = false;
-  /** Told in the log already: whoever has the relay could fill it. */
+  /** Logs each refusal once: the relay could fill the log. */
   const logged = new Set<string>();
 
   const stopGuarding = settings.guard((before, after) => {
@@ -67,7 +66,7 @@ export function openManagedSettings(options: {
     if (place !== null) throw new SettingIsManaged(running.by, place);
   });
 
-  /** Throws what `change` throws. */
+  /** Throws like `change`. */
   function apply(next: Settings): void {
     isApplying = true;
     try {
@@ -83,7 +82,7 @@ export function openManagedSettings(options: {
       if (again.ok) apply(again.settings);
       else refused = { code: again.why, version: running.version, place: again.place, mistake: null, signed: null };
     } catch (error) {
-      // Staff are told of settings of a later version, and of a disk that takes nothing, elsewhere.
+      // Newer settings and disk trouble are reported elsewhere.
       onNews('managed settings could not be put in place', { err: error });
     }
   }
@@ -103,7 +102,7 @@ export function openManagedSettings(options: {
     if (refused?.signed && isSame(refused.signed, signed) && refused.code !== 'not-written') return 'known';
     if (kept?.address !== address) return refuse(signed, 'no-key');
     if (kept.signed && isSame(kept.signed, signed) && running !== null) {
-      // It is what the relay has: whatever else came before it is over.
+      // The relay has the document in use again, so earlier refusals are obsolete.
       if (refused !== null) {
         refused = null;
         options.onChange();
@@ -121,7 +120,7 @@ export function openManagedSettings(options: {
     return put(signed, document, next.settings);
   }
 
-  /** What is kept holds from the next start on: cut short in between, the settings follow then. */
+  /** Saves the document first: after a crash, the next start applies it. */
   function put(signed: SignedSettings, document: SettingsDocument, next: Settings): 'taken' | 'refused' | 'known' {
     const { version, group } = document;
     const of = kept;
@@ -141,7 +140,7 @@ export function openManagedSettings(options: {
     return 'taken';
   }
 
-  /** Where it cannot be done, nothing of the document is kept either. Throws why not. */
+  /** If applying fails, restores the saved document and throws. */
   function putInPlace(next: Settings, before: Kept): void {
     try {
       apply(next);
@@ -199,7 +198,7 @@ export function openManagedSettings(options: {
   };
 }
 
-/** What was not believed is 0; what could not be written may be written the next time. */
+/** Unverified documents count as 0; an unwritten one may work next time. */
 function refusedVersion(refused: Refusal | null): number | null {
   if (refused === null || refused.code === 'not-written') return null;
   return NOT_USABLE.has(refused.code) ? (refused.version ?? 0) : 0;

@@ -1,4 +1,4 @@
-/** Why a document was refused, and a change of what it set, in words for whoever stands at the counter; the relay's operator reads the code. */
+/** Why a document, or a change of a managed setting, was refused, as text for staff. */
 import { english } from '../../../contract/english.ts';
 import { joinSentences, type Message, message, type Text } from '../../../contract/message.ts';
 import { LATER_SETTINGS } from '../versions.ts';
@@ -19,15 +19,14 @@ export type RefusalCode =
 
 export interface Refusal {
   code: RefusalCode;
-  /** Null where it could not even be read, or was not believed. */
+  /** Null if unreadable or unverified. */
   version: number | null;
-  /** The setting that is wrong, as docs/settings.md names it. */
+  /** The wrong setting, named as in docs/settings.md. */
   place: string | null;
-  /** What is wrong with its value. */
   mistake: Message | null;
 }
 
-/** Staff tried to change what someone else manages; nothing was changed. */
+/** Staff tried to change a managed setting; nothing changed. */
 export class SettingIsManaged extends Error {
   readonly code = 'setting-is-managed';
   readonly text;
@@ -39,7 +38,7 @@ export class SettingIsManaged extends Error {
   }
 }
 
-/** What it is, and what can be done; whoever manages the counter is told by the relay. */
+/** The relay informs the operator separately. */
 export function wordsOfRefusal({ code, place, mistake }: Refusal): Text {
   return joinSentences(message('managed.rejected'), whyOf(code, place ?? '', mistake));
 }
