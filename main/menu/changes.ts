@@ -1,16 +1,16 @@
 /**
- * What may be changed of one item, option value or count without a new menu (section 4.3, the three bulk updates): the rules of each change,
- * the row that is sent, how a later word joins an earlier one, and whether a menu that was read shows it. Pure.
+ * Changes of an item, option value or count without a new menu (the three bulk updates of section 4.3): rules, rows, merging, and whether a
+ * read menu shows them. Pure.
  */
 import { type Message, message } from '../../contract/message.ts';
 import type { Fields } from '../orders/text/reading.ts';
 import { isUtc } from './check-fields.ts';
 import { FORCED_OUT, type MenuItem, type MenuValue } from './model.ts';
 
-/** What decides between `enabled` and `in_stock`; asked once of each venue. */
+/** Decides between `enabled` and `in_stock`; staff choose it once per venue. */
 export type VenueKind = 'restaurant' | 'retail' | 'full-assortment';
 
-/** Exactly one names an item. */
+/** Exactly one identifies an item. */
 export const IDENTIFIERS = ['external_id', 'gtin', 'sku'] as const;
 export type IdentifierKind = (typeof IDENTIFIERS)[number];
 export interface Identifier {
@@ -18,7 +18,7 @@ export interface Identifier {
   id: string;
 }
 
-/** As text, for a column: `external_id:POS-1001`. */
+/** As text: `external_id:POS-1001`. */
 export function subjectOf({ by, id }: Identifier): string {
   return `${by}:${id}`;
 }
@@ -29,7 +29,7 @@ export function identifierOf(subject: string): Identifier | null {
   return by === undefined ? null : { by, id: subject.slice(at + 1) };
 }
 
-/** Prices in minor units, moments in ISO UTC with a Z. What is absent stays as it is. */
+/** Minor units, ISO UTC with Z. Absent fields don't change. */
 export interface ItemChange {
   price?: number;
   discounted_price?: number;
@@ -49,20 +49,19 @@ export interface ValueChange {
 const AVAILABILITY = ['enabled', 'disabled_until', 'in_stock'] as const;
 const PRICES = ['price', 'discounted_price', 'scheduled_discount', 'vat_percentage'] as const;
 
-/** The last word on prices, and the last word on whether it can be had, each as a whole. */
+/** The later change replaces prices as a whole, and availability as a whole. */
 export function joined<C extends ItemChange | ValueChange>(earlier: C, later: C): C {
   const spoken = [AVAILABILITY, PRICES].filter((names) => names.some((name) => name in later)).flat() as string[];
   return { ...(Object.fromEntries(Object.entries(earlier).filter(([name]) => !spoken.includes(name))) as C), ...later };
 }
 
-/** Whether it says something of the item being on sale. */
 export function isAboutSale(change: object): boolean {
   return AVAILABILITY.some((name) => name in change);
 }
 
 const SHORTEST_DISCOUNT_MS = 10 * 60_000;
 
-/** Why the service would refuse it; null where it would not. `now`: the service's clock, epoch ms. */
+/** Why the service would refuse it, or null. `now`: service clock, epoch ms. */
 export function whatIsWrongWith(change: ItemChange, kind: VenueKind, now: number): Message | null {
   const { price, discounted_price: discounted, scheduled_discount: schedule, vat_percentage: vat } = change;
   if (price !== undefined && !isAmount(price)) return message('menu.priceBelowZero');
@@ -97,15 +96,15 @@ export function whatIsWrongWithValue({ price, vat_percentage: vat }: ValueChange
 
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-/** Sold out, or back on sale. `until`: ISO UTC, or null until it is changed. */
+/** `until`: ISO UTC; null: until changed. */
 export function saleOfItem(isOn: boolean, until: string | null, kind: VenueKind): ItemChange {
   if (kind !== 'restaurant') return { in_stock: isOn };
-  // In the upload form the date wins over `enabled`: whoever is back on sale has none.
+  // The upload form's date overrides `enabled`, so it must go.
   if (isOn) return { enabled: true, disabled_until: null };
   return until === null ? { enabled: false, disabled_until: null } : { disabled_until: until };
 }
 
-/** Whether the service itself puts it back on sale at its end; otherwise Tillbridge does. */
+/** Otherwise Tillbridge must end it. */
 export function endsItself(change: object): boolean {
   return 'disabled_until' in change && change.disabled_until !== null;
 }
@@ -116,28 +115,27 @@ export function rowOf(subject: string, change: object): Fields | null {
   return identifier && { [identifier.by]: identifier.id, ...change };
 }
 
-/** Whether a customer can have it, as far as the menu says. */
 function isOnSale(item: Pick<MenuItem, 'enabled' | 'inventoryMode' | 'quantity'>): boolean {
   return item.enabled && item.inventoryMode !== FORCED_OUT && item.quantity !== 0;
 }
 
 type ItemSeen = Pick<MenuItem, 'price' | 'enabled' | 'inventoryMode' | 'quantity' | 'disabledUntil'>;
 
-/** Whether the menu that was read shows the change; null where nothing in a menu could. `readAt`: epoch ms on the service's clock. */
+/** Whether a read menu shows the change; null if menus can't. `readAt`: service clock, epoch ms. */
 export function isItemChangeSeen(item: ItemSeen, change: ItemChange, readAt: number): boolean | null {
   const { price, discounted_price: discounted } = change;
   const looks: boolean[] = [];
-  // Which of the two a menu shows while a discount holds is written nowhere.
+  // It's undocumented which price a menu shows during a discount.
   if (price !== undefined) looks.push(item.price === price || (discounted !== undefined && item.price === discounted));
   const until = change.disabled_until ?? null;
   if (until !== null) looks.push(Date.parse(until) <= readAt || (!isOnSale(item) && isSameEnd(item.disabledUntil, until)));
-  // What comes back at a set time is not hidden until it is changed.
+  // An item with an end isn't hidden "until changed".
   else if (change.enabled !== undefined) looks.push(item.enabled === change.enabled && (change.enabled || item.disabledUntil === null));
   if (change.in_stock !== undefined) looks.push(change.in_stock ? item.inventoryMode !== FORCED_OUT : !isOnSale(item));
   return looks.length === 0 ? null : looks.every(Boolean);
 }
 
-/** Not every menu tells when something comes back. */
+/** Not every menu has the end. */
 const isSameEnd = (reported: string | null, asked: string): boolean => reported === null || Date.parse(reported) === Date.parse(asked);
 
 export function isValueChangeSeen(value: Pick<MenuValue, 'price' | 'enabled'>, change: ValueChange): boolean | null {

@@ -1,11 +1,11 @@
-/** Single fields of a menu file, looked at one by one; each tells its mistake with its place, and answers whether it is there and right. Pure. */
+/** Checks of single menu-file fields: each reports mistakes with their path and returns whether the field is present and valid. Pure. */
 import { type Message, message } from '../../contract/message.ts';
 import { asArray, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { toMinor } from './amounts.ts';
 import { asPercent } from './assumed.ts';
 
 type Needed = 'needed' | undefined;
-/** `of`: the object that holds it. `path`: where that stands. */
+/** `path`: of the object `of`. */
 type Check = (of: Fields, path: string, field: string, needed?: Needed) => boolean;
 
 export interface FieldChecks {
@@ -16,12 +16,12 @@ export interface FieldChecks {
   percent: Check;
   time: Check;
   range: Check;
-  /** Translations, one of them in the primary language where it is needed. */
+  /** Translations; if needed, one in the primary language. */
   name: Check;
   oneOf(of: Fields, path: string, field: string, allowed: readonly string[], needed?: Needed): boolean;
-  /** Each entry of a list is one of these. */
+  /** Every list entry is allowed. */
   each(of: Fields, path: string, field: string, allowed: readonly string[]): void;
-  /** Empty where it is none. */
+  /** Empty if not a list. */
   list(of: Fields, path: string, field: string, needed?: Needed): unknown[];
   record(value: unknown, path: string): Fields | null;
 }
@@ -31,7 +31,6 @@ export function createFieldChecks(
   { digits, primary }: { digits: number; primary: string },
 ): FieldChecks {
   const at = (path: string, field: string): string => (path === '' ? field : `${path}.${field}`);
-  /** `wrong`: what to say of a value that does not fit. */
   const check =
     (fits: (value: unknown) => boolean, wrong: (field: string) => Message): Check =>
     (of, path, field, needed) => {
@@ -89,7 +88,7 @@ export function createFieldChecks(
       }
       const areTexts = check(isTexts, (name) => message('menuFile.texts', { field: name }))(of, path, field, needed);
       if (!areTexts || !needed) return areTexts;
-      // That each says something was looked at above.
+      // Texts were checked above.
       const isInPrimary = asArray(of[field]).some((entry) => asRecord(entry)?.lang === primary);
       if (!isInPrimary) tell(at(path, field), message('menuFile.primaryLanguageMissing', { field, language: primary }));
       return isInPrimary;
@@ -109,7 +108,7 @@ export function createFieldChecks(
   };
 }
 
-/** Without any word in any language, as a table's empty cell becomes. */
+/** No text in any language, as from a table's empty cell. */
 function isBlank(value: unknown): boolean {
   return Array.isArray(value) && value.every((entry) => (asText(asRecord(entry)?.value) ?? '').trim() === '');
 }
@@ -122,7 +121,7 @@ function isTexts(value: unknown): boolean {
   );
 }
 
-/** As the interface wants moments: ISO 8601 in UTC with a Z. */
+/** ISO 8601 in UTC with Z, as the interface requires. */
 export function isUtc(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value) && Number.isFinite(Date.parse(value));
 }

@@ -1,4 +1,4 @@
-/** Opening times looked through before they are sent (facts, 7.3 and 7.4). Each mistake with the place of its entry in the list. Pure. */
+/** Validates opening times before sending (facts, 7.3 and 7.4); mistakes have their entry's path. Pure. */
 import { type Message, message } from '../../contract/message.ts';
 import { isDate, minutesOf, type Span, type SpecialDays, type SpecialTime, WEEKDAYS } from './hours.ts';
 
@@ -38,7 +38,7 @@ export function checkWeek(week: readonly Span[]): HoursMistake[] {
   return mistakes;
 }
 
-/** `today`: in the venue's zone. */
+/** `today`: in the venue's time zone. */
 export function checkSpecialDays({ days_closed, days_open }: SpecialDays, today: string): HoursMistake[] {
   const mistakes: HoursMistake[] = [];
   const ranges: { from: string; to: string }[] = [];
@@ -69,7 +69,6 @@ export function checkSpecialDays({ days_closed, days_open }: SpecialDays, today:
   return mistakes;
 }
 
-/** Whether the status shows the week that was sent. */
 export function isWeekSeen(sent: readonly Span[], read: readonly Span[]): boolean {
   const written = (spans: readonly Span[]): string =>
     spans
@@ -79,7 +78,7 @@ export function isWeekSeen(sent: readonly Span[], read: readonly Span[]): boolea
   return written(sent) === written(read);
 }
 
-/** Whether the status shows every day on which it is open otherwise; days that are closed it has no way to show. */
+/** Only open days; the status can't show closed ones. */
 export function areSpecialDaysSeen({ days_open }: SpecialDays, read: readonly SpecialTime[]): boolean {
   return days_open.every(({ start_date, end_date }) =>
     read.some(({ opening_date, closing_date }) => opening_date <= end_date && closing_date >= start_date),

@@ -1,6 +1,6 @@
 /**
- * A menu looked through before it is uploaded: every rule of section 4.3 and of the facts, each mistake with its place. What the service
- * would take, and a venue would not mean, is a warning. Works on the upload form as it stands in a file. Pure.
+ * Validates an upload-form menu by section 4.3 and the facts; mistakes have their path. Accepted but probably unintended content is a
+ * warning. Pure.
  */
 import { type Message, message } from '../../contract/message.ts';
 import type { CurrencyDigits } from '../orders/money/money.ts';
@@ -10,27 +10,27 @@ import { createFieldChecks, type FieldChecks } from './check-fields.ts';
 import { isGtin13 } from './gtin.ts';
 
 export interface Mistake {
-  /** Where, such as `categories[0].items[2].price`. */
+  /** Such as `categories[0].items[2].price`. */
   path: string;
   text: Message;
   isWarning: boolean;
 }
 
-/** Section 8: more than this share of the items without a valid VAT rate, and the whole upload is refused. */
+/** Section 8: the service refuses the upload if more items lack a valid VAT rate. */
 const MOST_WITHOUT_VAT = 0.05;
 const MOST_SUB_OPTIONS = 3;
 const DEEPEST_SUB_OPTIONS = 3;
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
 const TYPES = ['SingleChoice', 'MultiChoice'];
 const DELIVERY_METHODS = ['homedelivery', 'takeaway', 'eatin'];
-/** The unit that fits each way to say how much is in a package. */
+/** Units allowed for each package measure. */
 const PACKAGE_UNITS: Readonly<Record<string, readonly string[]>> = {
   weight_in_g: ['weight', 'weight_100g'],
   volume_in_ml: ['volume', 'volume_100ml'],
   quantity: ['units'],
 };
 
-/** All mistakes of the file, in its order, and warnings among them. */
+/** In file order, including warnings. */
 export function checkMenu(body: unknown, currencyDigits: CurrencyDigits): Mistake[] {
   const menu = asRecord(body);
   if (!menu) return [{ path: '', text: message('menuFile.notMenu'), isWarning: false }];
@@ -51,7 +51,7 @@ export function checkMenu(body: unknown, currencyDigits: CurrencyDigits): Mistak
 }
 
 function createParts(tell: (path: string, text: Message, isWarning?: boolean) => void, fields: FieldChecks) {
-  /** What stands under an id for the first time: the same thing written out again is no mistake. */
+  /** First object per ID; identical repetitions are valid. */
   const byId = { items: new Map<string, Fields>(), values: new Map<string, Fields>() };
   const vat = { items: 0, without: 0 };
 

@@ -1,7 +1,6 @@
-/** What differs between two menus, by the partner's own ids: what an upload adds, takes away and reprices. Pure. */
+/** Compares two menus by the partner's IDs: added, removed and changed entries. Pure. */
 import { type Menu, type MenuItem, type MenuValue, nameIn, type Translation, valuesOf } from './model.ts';
 
-/** What is compared of a menu. */
 export interface Comparable {
   currency: string;
   primaryLanguage: string;
@@ -10,17 +9,17 @@ export interface Comparable {
 }
 
 interface ComparableThing {
-  /** The partner's id, or the key of what has none. */
+  /** The partner's ID, or the key without one. */
   id: string;
   name: readonly Translation[];
-  /** Minor units; null where it cannot be read. */
+  /** Minor units; null if unreadable. */
   price: number | null;
   enabled: boolean;
 }
 
 export interface Named {
   kind: 'item' | 'value';
-  /** The partner's id, or the key of what has none. */
+  /** The partner's ID, or the key without one. */
   id: string;
   name: string;
 }
@@ -29,7 +28,7 @@ export interface PriceChange extends Named {
   /** Minor units. */
   from: number;
   to: number;
-  /** About a hundredfold, or a hundredth: major and minor units were mixed up. */
+  /** About 100 times or a hundredth: major and minor units were probably mixed up. */
   isHundredfold: boolean;
 }
 
@@ -38,14 +37,14 @@ export interface MenuDifference {
   gone: Named[];
   repriced: PriceChange[];
   renamed: (Named & { from: string })[];
-  /** Shown before and hidden now, or the other way. */
+  /** Visibility changed. */
   shown: Named[];
   hidden: Named[];
-  /** Another currency: prices cannot be compared. */
+  /** With another currency, prices aren't compared. */
   currencies: { from: string; to: string } | null;
 }
 
-/** No real price changes by so much; mixed-up units do. */
+/** Beyond real price changes. */
 const ABOUT_HUNDRED = { least: 40, most: 250 };
 
 export function comparable(menu: Menu): Comparable {

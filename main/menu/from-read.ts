@@ -1,6 +1,6 @@
 /**
- * The menu as `get venue menu` answers it (section 4.3, READY): flat lists joined by bindings. Nothing is expected of it: what is not there
- * is null, what is unknown is kept, what leads nowhere is told. Pure.
+ * Parses the response of `get venue menu` (section 4.3, READY): flat lists joined by bindings. Tolerant: missing fields are null, unknown
+ * ones kept, dangling references listed. Pure.
  */
 import { asArray, asCount, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import {
@@ -26,7 +26,7 @@ const KNOWN = {
   value: ['id', 'product', 'enabled', 'price', 'vat_percentage'],
 };
 
-/** Null where it is no menu at all. */
+/** Null if it's no menu. */
 export function menuFromRead(body: unknown): Menu | null {
   const fields = asRecord(body);
   if (!fields || !(Array.isArray(fields.items) || Array.isArray(fields.categories))) return null;
@@ -104,7 +104,7 @@ function createReader(primary: string, deposits: ReadonlyMap<string, Deposit>) {
     };
   }
 
-  /** Answers with its key. */
+  /** Returns its key. */
   function option(given: unknown, otherwise = `option ${options.length}`): string | null {
     const fields = asRecord(given);
     if (!fields) return null;
@@ -141,7 +141,7 @@ function createReader(primary: string, deposits: ReadonlyMap<string, Deposit>) {
   return { options, option, item, category };
 }
 
-/** An object `{enabled}` or the boolean itself; shown where nothing is told. */
+/** An object `{enabled}` or a boolean; true by default. */
 function isEnabled(value: unknown): boolean {
   return (asRecord(value)?.enabled ?? value) !== false;
 }

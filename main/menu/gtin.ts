@@ -1,11 +1,11 @@
-/** Barcodes of goods. Pure. */
+/** Product barcodes. Pure. */
 
-/** The number on a product, of 8, 12, 13 or 14 digits: its last one is the check digit of those before it. */
+/** 8, 12, 13 or 14 digits with a valid check digit. */
 export function isGtin(text: string): boolean {
   return /^(\d{8}|\d{12,14})$/.test(text) && isGtin13(text.slice(-13).padStart(13, '0'), text.length === 14 ? Number(text[0]) * 3 : 0);
 }
 
-/** Thirteen digits whose last one is the check digit of those before it. `more`: what a digit before them adds to the sum. */
+/** `more`: a preceding digit's part of the sum. */
 export function isGtin13(text: string, more = 0): boolean {
   if (!/^\d{13}$/.test(text)) return false;
   const sum = [...text].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);

@@ -1,14 +1,11 @@
-/**
- * When a venue is open: its week and its special days as the venue endpoints write them, in the venue's own time; and what follows from
- * them: until when is "until closing", when is "tomorrow's opening". Pure.
- */
+/** A venue's opening times in its time zone, and the ends they give: "until closing", "tomorrow's opening". Pure. */
 import { dayAfter } from '../../contract/time/days.ts';
 import { asArray, asRecord, asText } from '../orders/text/reading.ts';
 import { localOf, momentAt } from './zone.ts';
 
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
-/** Facts, 3.2: one span may run over a midnight, or over several days. Times `HH:mm`, 24:00 among them. */
+/** May span midnight or several days (facts, 3.2). Times are `HH:mm`, including 24:00. */
 export interface Span {
   opening_day: string;
   opening_time: string;
@@ -16,13 +13,13 @@ export interface Span {
   closing_time: string;
 }
 
-/** Facts, 7.4: the list of our own. Both ends of a range are in it. */
+/** Our own list (facts, 7.4). Ranges include both ends. */
 export interface SpecialDays {
   days_closed: { start_date: string; end_date: string; message?: string }[];
   days_open: { start_date: string; end_date: string; message?: string; daily_availability: { open_time: string; close_time: string }[] }[];
 }
 
-/** Facts, 7.1: how the status tells special days. */
+/** Special days in the status (facts, 7.1). */
 export interface SpecialTime {
   opening_date: string;
   opening_time: string;
@@ -32,7 +29,7 @@ export interface SpecialTime {
 
 export interface Hours {
   week: readonly Span[];
-  /** Our own list, where there is one; it counts before what the status tells. */
+  /** Takes precedence over the status; null without one. */
   special: SpecialDays | null;
   specialTimes: readonly SpecialTime[];
 }
@@ -43,7 +40,7 @@ export interface Opening {
   until: number;
 }
 
-/** "HH:mm" as minutes of the day; null where it is none. */
+/** "HH:mm" as minutes of the day, or null. */
 export function minutesOf(time: string): number | null {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
   const all = Number(hours) * 60 + Number(minutes);
@@ -79,11 +76,11 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(`${text}T00:00:00Z`)) && dayAfter(text, 0) === text;
 }
 
-/** Half of the days are enough to find the next opening after any holidays; a span of a week may have begun before. */
+/** Enough for the next opening after any holidays, and for a week-long span that already began. */
 const LOOK_BACK_DAYS = 8;
 const LOOK_AHEAD_DAYS = 35;
 
-/** All openings around a moment, in order, those that touch each other as one: a night is the same in one part and in two. */
+/** All openings around `now`, in order; adjacent ones are merged, so a night may be one span or two. */
 export function openingsAround({ week, special, specialTimes }: Hours, now: number, zone: string): Opening[] {
   const today = localOf(now, zone).day;
   const days = Array.from({ length: LOOK_BACK_DAYS + LOOK_AHEAD_DAYS }, (_, at) => dayAfter(today, at - LOOK_BACK_DAYS));
@@ -135,13 +132,12 @@ function weekdayOf(day: string): string {
   return WEEKDAYS[((number % 7) + 7) % 7] ?? '';
 }
 
-/** A span that closes on the day it opens, and earlier, closes a week later. */
+/** Closing earlier on the same weekday means a week later. */
 function daysUntilClosing({ opening_day, opening_time, closing_day, closing_time }: Span): number {
   const days = (WEEKDAYS.indexOf(closing_day as never) - WEEKDAYS.indexOf(opening_day as never) + 7) % 7;
   return days === 0 && (minutesOf(closing_time) ?? 0) <= (minutesOf(opening_time) ?? 0) ? 7 : days;
 }
 
-/** What is left of a window beside those. */
 function without(window: Opening, others: readonly { from: number; until: number }[]): Opening[] {
   return others.reduce<Opening[]>(
     (left, { from, until }) =>
@@ -157,7 +153,7 @@ function without(window: Opening, others: readonly { from: number; until: number
   );
 }
 
-/** Until 23:59 and from 00:00 on is no break. */
+/** From 23:59 to 00:00 isn't a break. */
 const NO_BREAK_MS = 60_000;
 
 function touching(windows: readonly Opening[]): Opening[] {
@@ -170,10 +166,10 @@ function touching(windows: readonly Opening[]): Opening[] {
   return all;
 }
 
-/** Whoever is still there after midnight means the day that has not ended for them. */
+/** Until then, staff mean the previous day. */
 const NIGHT_ENDS_MINUTES = 5 * 60;
 
-/** The day that staff call today: the calendar's, or in a night the one before. */
+/** Today as staff mean it: during a night shift, the previous day. */
 function businessDay(open: Opening | undefined, now: number, zone: string): string {
   const { day, minutes } = localOf(now, zone);
   const before = dayAfter(day, -1);
@@ -181,18 +177,18 @@ function businessDay(open: Opening | undefined, now: number, zone: string): stri
   const [began, ends] = [localOf(open.from, zone), localOf(open.until, zone)];
   if (ends.day !== day) return day;
   if (ends.minutes <= NIGHT_ENDS_MINUTES) return before;
-  // What opened the day before and is no longer than a day, such as 17:00 to 06:00, is its night to the end.
+  // An opening of up to a day, such as 17:00 to 06:00, belongs to the day it began.
   return began.day < day && (minutes < NIGHT_ENDS_MINUTES || ends.minutes <= began.minutes) ? before : day;
 }
 
-/** What a person may choose as an end, epoch ms; null where the opening times give none. */
+/** Selectable ends, epoch ms; null if the opening times have none. */
 export interface Ends {
   isOpen: boolean;
-  /** The end of today's last opening. */
+  /** Of today's last opening. */
   closing: number | null;
-  /** The first opening of the day after today. */
+  /** The next business day's first opening. */
   tomorrow: number | null;
-  /** The next opening there is, today's second one among them. */
+  /** Possibly later today. */
   nextOpening: number | null;
 }
 
@@ -205,7 +201,7 @@ export function endsAt(hours: Hours, now: number, zone: string): Ends {
   const horizon = momentAt(dayAfter(localOf(now, zone).day, LOOK_AHEAD_DAYS - 1), 0, zone);
   return {
     isOpen: open !== undefined,
-    // Open as far as anybody looks: it never closes.
+    // Open beyond the horizon: it never closes.
     closing: closing !== null && closing >= horizon ? null : closing,
     tomorrow: later.find(({ day }) => day > today)?.from ?? null,
     nextOpening: later[0]?.from ?? null,

@@ -1,7 +1,4 @@
-/**
- * The menu of a venue as Tillbridge thinks of it: one model, whichever of the service's three dialects it came from. Lists are flat and
- * joined by keys, as the read form has them. Money is in minor units of the menu's currency. Pure.
- */
+/** A venue's menu, for all three dialects of the service. Flat lists joined by keys; money in minor units. Pure. */
 import type { Fields } from '../orders/text/reading.ts';
 
 /** `lang`: ISO 639-1. */
@@ -21,25 +18,24 @@ export interface Deposit {
   vat: number | null;
 }
 
-/** What items and option values have in common. */
 interface Sold {
-  /** Names it within this menu: the service's id, which is another after each upload, or its place in a file. */
+  /** Unique in this menu: the service's ID, which changes with each upload, or the place in a file. */
   key: string;
-  /** The partner's own id, by which a change names it; null where the menu gives none. */
+  /** The partner's ID, used for changes; null without one. */
   externalId: string | null;
   sku: string | null;
   gtin: string | null;
   name: readonly Translation[];
-  /** Minor units; null where it cannot be read. */
+  /** Minor units; null if unreadable. */
   price: number | null;
   /** Percent. */
   vat: number | null;
-  /** False: it is hidden. */
+  /** False hides it. */
   enabled: boolean;
   deposit: Deposit | null;
-  /** As the upload form writes `product_information`. */
+  /** `product_information` of the upload form. */
   information: Fields | null;
-  /** Keys that this version does not know, as they came. */
+  /** Unknown keys, unchanged. */
   beside: Fields;
 }
 
@@ -48,33 +44,33 @@ export interface MenuItem extends Sold {
   imageUrl: string | null;
   /** ISO UTC. */
   disabledUntil: string | null;
-  /** As the read form says it, whatever the word; null where nothing is forced. */
+  /** The read form's value; null if nothing is forced. */
   inventoryMode: string | null;
-  /** Pieces for sale, as an upload says it. */
+  /** Pieces for sale, from an upload. */
   quantity: number | null;
   optionKeys: readonly string[];
 }
 
 export interface MenuValue extends Sold {
   isDefault: boolean;
-  /** How often it may be picked. */
+  /** How often it may be selected. */
   range: Range | null;
   subOptionKeys: readonly string[];
-  /** False: the pick is absent from orders. */
+  /** False: orders omit this selection. */
   isShownToVenue: boolean;
 }
 
-/** A group of values, such as the sizes of a pizza. */
+/** Such as the sizes of a pizza. */
 export interface MenuOption {
   key: string;
   externalId: string | null;
   name: readonly Translation[];
-  /** SingleChoice, MultiChoice, or a word that this version does not know. */
+  /** SingleChoice, MultiChoice, or an unknown type. */
   type: string;
   range: Range | null;
-  /** How often one value may be picked. */
+  /** How often one value may be selected. */
   maxSame: number | null;
-  /** The first so many cost nothing. */
+  /** The number of free selections. */
   maxFree: number | null;
   values: readonly MenuValue[];
   beside: Fields;
@@ -82,7 +78,7 @@ export interface MenuOption {
 
 export interface MenuCategory {
   key: string;
-  /** The partner's id of it, where there is one. */
+  /** The partner's ID. */
   id: string | null;
   name: readonly Translation[];
   description: readonly Translation[];
@@ -91,19 +87,19 @@ export interface MenuCategory {
   beside: Fields;
 }
 
-/** Something names an item or an option that the menu does not have. */
+/** A reference to a missing item or option. */
 export interface Dangling {
   in: 'category' | 'item' | 'value';
-  /** The key of what names it, and the id that leads nowhere. */
+  /** `key` refers to the unknown ID `missing`. */
   key: string;
   missing: string;
 }
 
 export interface Menu {
-  /** Where it came from: unknown keys of one form mean nothing in the other. */
+  /** Unknown keys of one form are meaningless in the other. */
   form: 'read' | 'upload';
   id: string | null;
-  /** ISO 4217; empty where it is not told. */
+  /** ISO 4217, or empty. */
   currency: string;
   /** ISO 639-1. */
   primaryLanguage: string;
@@ -114,19 +110,19 @@ export interface Menu {
   beside: Fields;
 }
 
-/** The word of the read form for what is marked sold out, and undone by patching `in_stock: true`. */
+/** The read form's sold-out state, reverted by `in_stock: true`. */
 export const FORCED_OUT = 'FORCED_OUT_OF_STOCK';
 
-/** In the wanted language, else in the menu's own, else the first there is; empty where there is none. */
+/** In the wanted language, else the menu's, else the first; or empty. */
 export function nameIn(translations: readonly Translation[], wanted: string, primary: string): string {
   const [first] = translations;
-  // As most have only one, whatever is wanted.
+  // Most names have one language.
   if (translations.length <= 1) return first?.value ?? '';
   const of = (lang: string) => translations.find((one) => one.lang.toLowerCase() === lang.toLowerCase())?.value;
   return of(wanted) ?? of(primary) ?? first?.value ?? '';
 }
 
-/** Every value of the menu, once for each external id: a group that several items have is written out for each in an upload. */
+/** Once per external ID: uploads repeat an option for each item that has it. */
 export function valuesOf(menu: Menu): MenuValue[] {
   const known = new Map<string, MenuValue>();
   for (const { values } of menu.options)

@@ -1,9 +1,9 @@
-/** Names in several languages, read and cleaned; and the unknown keys of an object. Pure. */
+/** Reads translations and cleans them; collects unknown keys. Pure. */
 import { asArray, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { shown } from '../orders/text/shown-text.ts';
 import type { Translation } from './model.ts';
 
-/** A list of `{lang, value}`; a plain text, and a map by language, are taken as well. Marks that turn text round are taken out. */
+/** Accepts a list of `{lang, value}`, plain text, or a map by language. Removes characters that reverse text. */
 export function translations(value: unknown, primary: string): Translation[] {
   const plain = asText(value);
   if (plain !== null) return [{ lang: primary, value: shown(plain).trim() }];
@@ -16,11 +16,10 @@ export function translations(value: unknown, primary: string): Translation[] {
   });
 }
 
-/** What is left of an object without the keys that are read. */
 export function besides(fields: Fields, ...known: readonly (readonly string[])[]): Fields {
   const isKnown = (key: string): boolean => known.some((names) => names.includes(key));
   const keys = Object.keys(fields);
-  // As nearly always. A list of what is left would be made for each of tens of thousands of things.
+  // The usual case; avoids a list for each of tens of thousands of entries.
   if (keys.every(isKnown)) return {};
   return Object.fromEntries(keys.filter((key) => !isKnown(key)).map((key) => [key, fields[key]]));
 }

@@ -1,6 +1,6 @@
 /**
- * The menu as `create menu` takes it (facts, section 3): a tree with decimal prices. It is also the JSON file of a menu (docs/menu-file.md).
- * Both ways: what is read of such a file, and what is sent. Pure.
+ * Converts the `create menu` form (facts, section 3) to and from the model: a tree with decimal prices, also the JSON menu file
+ * (docs/menu-file.md). Pure.
  */
 import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/text/reading.ts';
 import { toMajor, toMinor } from './amounts.ts';
@@ -27,7 +27,7 @@ const KNOWN = {
   value: ['default', 'selection_range', 'sub_options', 'visible_to_merchant', 'vat_percentage'],
 };
 
-/** `digits`: of the menu's currency. What cannot be read is null: the check of the file tells where (check.ts). */
+/** `digits`: of the currency. Unreadable values are null; check.ts reports them. */
 export function menuFromUpload(body: unknown, digits: number): Menu {
   const fields = asRecord(body) ?? {};
   const primary = asText(fields.primary_language) ?? 'en';
@@ -53,7 +53,7 @@ export function menuFromUpload(body: unknown, digits: number): Menu {
 
   function option(given: unknown, key: string): string {
     const of = asRecord(given) ?? {};
-    // In its place before its values: theirs follow it.
+    // Added first, so its values' options follow.
     const at = options.length;
     const made: MenuOption = {
       key,
@@ -119,10 +119,12 @@ export function menuFromUpload(body: unknown, digits: number): Menu {
 
 const SINGLE = 'SingleChoice';
 
-/** Deeper than the service allows, and than any menu that leads back to itself is followed. */
+/** Above the service's limit; stops circular menus. */
 const DEEPEST = 8;
 
-/** What is sent, and what an export writes. The only place that divides by the currency's exponent. Unknown keys of a file go along; those of the read form mean nothing here. */
+/**
+ * For uploads and exports. Divides by the currency's exponent, nothing else does. Keeps unknown keys of files, not those of the read form.
+ */
 export function menuToUpload(menu: Menu, digits: number): Fields {
   const items = new Map(menu.items.map((item) => [item.key, item]));
   const options = new Map(menu.options.map((option) => [option.key, option]));
@@ -157,7 +159,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
     });
   }
 
-  /** How often a value may be picked the read form need not say, and an upload must. */
+  /** The limit is optional in the read form but required in uploads. */
   function valueAsSent(value: MenuValue, { type, maxSame }: MenuOption, depth: number): Fields {
     const within = optionsOf(value.subOptionKeys, depth + 1);
     return {
@@ -181,7 +183,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
       ...sold(item),
       ...given('sales_tax_percentage', item.vat),
       ...given('disabled_until', item.disabledUntil),
-      // What is sold out stays so: an upload says it by the quantity.
+      // Keeps sold-out items sold out, which uploads express by quantity.
       ...given('quantity', item.quantity ?? (item.inventoryMode === FORCED_OUT ? 0 : null)),
       ...beside(item.beside, ['delivery_methods', 'bundle_offer', 'alcohol_percentage']),
       ...(within.length > 0 ? { options: within } : {}),

@@ -1,15 +1,14 @@
-/** The status of a venue as the service tells it (facts, 7.1), read tolerantly: what is not there is null. Pure. */
+/** Parses a venue's status (facts, 7.1) tolerantly: missing fields are null. Pure. */
 import { asArray, asCount, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { type Span, type SpecialTime, spansIn, specialTimesIn } from './hours.ts';
 
-/** So many calls in so long. */
 export interface RateLimit {
   calls: number;
   everyMs: number;
 }
 
 export interface VenueStatus {
-  /** The document has it at the top, the field under `status`. */
+  /** Documented at the top level, observed under `status`. */
   isOpen: boolean | null;
   isOnline: boolean | null;
   week: Span[];
@@ -19,7 +18,7 @@ export interface VenueStatus {
   acceptsItself: boolean | null;
   /** Seconds until the service rejects an unanswered order. */
   acceptWithinSeconds: number | null;
-  /** Newest first, in small letters. */
+  /** Newest first, lowercase. */
   lastOrders: string[];
 }
 
@@ -27,7 +26,7 @@ export interface VenueStatus {
 export const UNANSWERED: ReadonlySet<string> = new Set(['received', 'fetched', 'acknowledged']);
 
 const SANE_SECONDS = { least: 30, most: 3_600 };
-/** A venue that may be called more often than that has no limit that matters. */
+/** Longer periods don't limit anything. */
 const MOST_MINUTES = 24 * 60;
 
 export function venueStatus(resource: Fields): VenueStatus {
@@ -48,7 +47,7 @@ export function venueStatus(resource: Fields): VenueStatus {
   };
 }
 
-/** A status with what an earlier one said of limits and of the week, where it says nothing of them: missing is not none. */
+/** Adds limits and week of an earlier status: a missing field doesn't mean none. */
 export function withKnown(resource: Fields, before: Fields | null): Fields {
   if (before === null) return resource;
   const merged = (now: unknown, then: unknown, keys: readonly string[]): unknown => {
@@ -78,7 +77,7 @@ function limit(value: unknown): RateLimit | null {
   return { calls, everyMs: minutes * 60_000 };
 }
 
-/** Known in public only, in seconds; what cannot be a time to answer is taken for not said. */
+/** Only publicly documented, in seconds; implausible values count as missing. */
 function acceptWithin(seconds: unknown): number | null {
   return typeof seconds === 'number' && seconds >= SANE_SECONDS.least && seconds <= SANE_SECONDS.most ? seconds : null;
 }

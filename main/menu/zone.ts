@@ -1,6 +1,6 @@
-/** Between the clocks of a zone and moments, right across their changes. Pure: the zones are those of the runtime. */
+/** Converts local time to and from epoch ms, correct across clock changes. Pure, with the runtime's time zones. */
 
-/** One is dear to make, and a week asks for dozens. */
+/** Cached: expensive, and used dozens of times per week view. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string): Intl.DateTimeFormat {
@@ -20,7 +20,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clocks there show: the day, and the minutes since its midnight as they show them. `at`: epoch ms. */
+/** Local day and minutes since midnight as clocks show them. `at`: epoch ms. */
 export function localOf(at: number, zone: string): { day: string; minutes: number } {
   const parts = Object.fromEntries(
     formatter(zone)
@@ -30,7 +30,7 @@ export function localOf(at: number, zone: string): { day: string; minutes: numbe
   return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes: Number(parts.hour) * 60 + Number(parts.minute) };
 }
 
-/** How far the clocks there are ahead of UTC, ms. */
+/** Offset from UTC, ms. */
 function offsetAt(at: number, zone: string): number {
   const { day, minutes } = localOf(at, zone);
   return Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS - Math.floor(at / MINUTE_MS) * MINUTE_MS;
@@ -39,10 +39,7 @@ function offsetAt(at: number, zone: string): number {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * The moment (epoch ms) at which the clocks there show so many minutes of the day. A time that they show twice is the first one; one that
- * they leap over is as much later as they leap. 1440 minutes are the midnight at the day's end.
- */
+/** Epoch ms of a local time. A repeated time is the first one; a skipped time moves by the gap. 1440 minutes is the end of the day. */
 export function momentAt(day: string, minutes: number, zone: string): number {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
   const before = offsetAt(asUtc - DAY_MS, zone);

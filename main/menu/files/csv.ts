@@ -1,16 +1,16 @@
-/** Tables as spreadsheets write and read them: comma, semicolon or tab between cells, quotes around what holds one. Pure. */
+/** Reads and writes spreadsheet tables separated by comma, semicolon or tab, with quotes. Pure. */
 import { COMMAS, type TableForm } from '../../../contract/table-form.ts';
 
 export interface CsvRow {
-  /** As a spreadsheet counts it, from 1. */
+  /** Counted from 1. */
   line: number;
   cells: string[];
 }
 
-/** More than any menu has; whoever sends more means something else. */
+/** More than any menu needs. */
 const MOST_ROWS = 200_000;
 
-/** Rows with anything in them. Null where a quote is never closed, or there are too many. */
+/** Skips empty rows. Null for an open quote or too many rows. */
 export function csvRows(text: string): CsvRow[] | null {
   const plain = text.replace(/^\u{feff}/u, '');
   const separator = separatorOf(plain);
@@ -34,7 +34,7 @@ export function csvRows(text: string): CsvRow[] | null {
     const sign = plain[at];
     if (isQuoted) {
       if (sign !== '"') {
-        // Whatever goes on as it is, at once.
+        // Copies plain text in one step.
         const end = plain.indexOf('"', at);
         cell += plain.slice(at, end < 0 ? plain.length : end);
         at = (end < 0 ? plain.length : end) - 1;
@@ -59,14 +59,14 @@ export function csvRows(text: string): CsvRow[] | null {
   return rows;
 }
 
-/** Whichever the first line has most of. */
+/** The most frequent in the first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split('\n', 1);
   const count = (sign: string): number => first.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** A spreadsheet must not take a name for a formula: such a cell begins with an apostrophe in a file of ours. */
+/** Our files put an apostrophe before text that a spreadsheet would take for a formula. */
 const withoutGuard = (text: string): string => (/^'+[=+\-@]/.test(text) ? text.slice(1) : text);
 
 function cellOf(text: string): string {
@@ -75,13 +75,13 @@ function cellOf(text: string): string {
   return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** With a byte order mark, so that every spreadsheet reads the letters right. */
+/** The byte order mark makes spreadsheets read UTF-8. */
 export function csvText(rows: readonly (readonly string[])[], { separator }: TableForm = COMMAS): string {
   const line = (cells: readonly string[]): string => `${cells.map(cellOf).join(separator)}\r\n`;
   return `\u{feff}${rows.map(line).join('')}`;
 }
 
-/** "C7": as a spreadsheet calls it. `column` counts from 0. */
+/** Such as C7. `column` counts from 0. */
 export function cellName(column: number, line: number): string {
   let name = '';
   for (let left = column; left >= 0; left = Math.floor(left / 26) - 1) name = String.fromCharCode(65 + (left % 26)) + name;

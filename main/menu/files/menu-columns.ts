@@ -1,6 +1,6 @@
 /** The columns of a menu as a table (docs/menu-file.md). */
 
-/** In the order of the template. `name:fi` and the like stand for other languages. */
+/** In template order. Other languages add columns such as `name:fi`. */
 export const COLUMNS = [
   'kind',
   'id',

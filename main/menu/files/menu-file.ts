@@ -1,4 +1,4 @@
-/** A file of a whole menu, JSON or CSV: read, checked with every rule, and each mistake listed with its place. Pure. */
+/** Reads a menu file, JSON or CSV, applies every rule, and locates each mistake. Pure. */
 import { type Message, message } from '../../../contract/message.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
@@ -8,24 +8,23 @@ import { menuFromUpload } from '../upload.ts';
 import { menuFromCsv } from './menu-from-csv.ts';
 
 export interface FileMistake {
-  /** The row of a table, or null in JSON. */
+  /** A table's row; null in JSON. */
   line: number | null;
-  /** The cell of a table (C7), or the path in JSON (`categories[0].items[2].price`); empty where the whole is meant. */
+  /** Table cell (C7) or JSON path (`categories[0].items[2].price`); empty for the whole file. */
   place: string;
   text: Message;
   isWarning: boolean;
 }
 
 export interface ReadFile {
-  /** Null where a mistake is in the way. */
+  /** Null if there are mistakes. */
   menu: Menu | null;
   mistakes: FileMistake[];
 }
 
-/** A longer list is no help. */
 const MOST_MISTAKES = 500;
 
-/** `lostZeros`: as of `menuFromCsv`. */
+/** `lostZeros`: as in `menuFromCsv`. */
 export function readMenuFile(
   text: string,
   format: 'json' | 'csv',
@@ -34,7 +33,7 @@ export function readMenuFile(
 ): ReadFile {
   const { body, mistakes } = format === 'csv' ? fromCsv(text, currencyDigits, lostZeros) : fromJson(text, currencyDigits);
   const isWrong = mistakes.some(({ isWarning }) => !isWarning);
-  // Mistakes before warnings, where not all are shown.
+  // Warnings are dropped first.
   const shown = [...mistakes.filter(({ isWarning }) => !isWarning), ...mistakes.filter(({ isWarning }) => isWarning)].slice(
     0,
     MOST_MISTAKES,
@@ -62,7 +61,7 @@ function fromCsv(
   const inCells = ofCells.map(({ line, cell, text, isWarning = false }) => ({ line, place: cell ?? '', text, isWarning }));
   const ofRules =
     body === null ? [] : checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ ...asPlace(placeOf(path)), ...mistake }));
-  // A cell that cannot be read is told once, not once more as missing.
+  // Reports an unreadable cell once, not also as missing.
   const places = new Set(inCells.filter(({ isWarning }) => !isWarning).map(({ line, place }) => `${line} ${place}`));
   const all = [...inCells, ...ofRules.filter(({ line, place }) => place === '' || !places.has(`${line} ${place}`))];
   return {

@@ -1,6 +1,6 @@
 /**
- * Reads the table that a spreadsheet writes (docs/menu-file.md) into the upload form: a row a thing, named in the column `kind`, with the
- * row and cell of everything. What has no column of its own is JSON in the column `more`. Pure.
+ * Converts a spreadsheet table (docs/menu-file.md) to the upload form: one row per entry, its type in `kind`, further fields as JSON in
+ * `more`. Pure.
  */
 import { type Message, message } from '../../../contract/message.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
@@ -12,7 +12,7 @@ import { damageIn } from './spreadsheet-damage.ts';
 
 export interface CellMistake {
   line: number;
-  /** Such as C7; null where the whole row is meant. */
+  /** Such as C7; null for the whole row. */
   cell: string | null;
   text: Message;
   isWarning?: boolean;
@@ -20,7 +20,7 @@ export interface CellMistake {
 
 type Column = (typeof COLUMNS)[number];
 
-/** The key of the upload form that each column of a row becomes. */
+/** Each column's key in the upload form. */
 const KEY: Partial<Record<Column, string>> = {
   id: 'external_data',
   name: 'name',
@@ -40,19 +40,19 @@ const KEY: Partial<Record<Column, string>> = {
   max_free: 'max_free_selections',
   default: 'default',
 };
-/** What a spreadsheet may have made something else of. */
+/** Columns that spreadsheets may corrupt. */
 const IDS_AND_TEXTS = new Set(['id', 'option', 'options', 'sku', 'gtin', 'name', 'description', 'category', 'subcategory']);
-/** Between ids in one cell. */
+/** Separates IDs in a cell. */
 const IDS = /\s*\|\s*/;
 const DEEPEST = 8;
 const YES = new Set(['true', 'yes', '1', 'x']);
 const NO = new Set(['false', 'no', '0', '']);
 
 export interface ReadTable {
-  /** The upload form; null where nothing could be made of it. */
+  /** The upload form, or null. */
   body: Fields | null;
   mistakes: CellMistake[];
-  /** Where what stands at a path of the upload form (`check.ts`) was written. */
+  /** Row and cell of an upload-form path (`check.ts`). */
   placeOf: (path: string) => { line: number; cell: string | null };
 }
 
@@ -62,7 +62,7 @@ interface Row {
   languages: (column: 'name' | 'description') => { lang: string; value: string }[];
 }
 
-/** `lostZeros`: ids of the present menu, each under what is left of it without its leading zeros. */
+/** `lostZeros`: current IDs, by their form without leading zeros. */
 export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits, lostZeros: ReadonlyMap<string, string> = new Map()): ReadTable {
   const mistakes: CellMistake[] = [];
   const nowhere = { line: 1, cell: null };
@@ -95,7 +95,7 @@ export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits, lostZer
       if (id !== undefined) mistakes.push({ line, cell, text: message('menuFile.zerosLost', { id }), isWarning: true });
     }
 
-  // Worked out once, and not for each of tens of thousands of rows.
+  // Computed once for tens of thousands of rows.
   const placeIn = new Map([...columns.entries()].map(([at, column]) => [column, at] as const).reverse());
   const translated = (plain: string) =>
     columns.flatMap((name, at) => (name === plain || name.startsWith(`${plain}:`) ? [{ at, lang: name.split(':')[1] ?? null }] : []));
@@ -122,7 +122,7 @@ export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits, lostZer
     if (menu && row !== menu && !['', currency].includes(row.get('currency').toUpperCase()))
       tell(row, 'currency', message('menuFile.csvMenuRow'));
   const digits = currencyDigits(currency) ?? 2;
-  /** The row that each part of the upload form was made of. */
+  /** The row of each upload-form object. */
   const origin = new Map<object, Row>();
 
   const flag = (row: Row, column: Column): boolean | undefined => {
@@ -155,7 +155,7 @@ export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits, lostZer
       const given = asRecord(JSON.parse(word));
       if (given) return given;
     } catch {
-      // Told below.
+      // Reported below.
     }
     tell(row, 'more', message('menuFile.csvMoreColumn'));
     return {};
@@ -269,7 +269,7 @@ export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits, lostZer
       ...(subcategories.size > 0 ? { subcategories: [...subcategories.values()] } : {}),
     })),
   };
-  // A group that several items have is read once for each of them: its mistakes are told once.
+  // An option shared by items is read for each; reports its mistakes once.
   const once = new Map(mistakes.map((mistake) => [JSON.stringify(mistake), mistake]));
   return { body, mistakes: [...once.values()], placeOf: (path) => place(path) };
 

@@ -1,11 +1,11 @@
-/** Writes a menu as a table for a spreadsheet: a row a thing. What has no column of its own is JSON in the column `more`. Pure. */
+/** Writes a menu as spreadsheet table: one row per entry, further fields as JSON in `more`. Pure. */
 
 import { COMMAS, type TableForm } from '../../../contract/table-form.ts';
 import { asArray, asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import { csvText } from './csv.ts';
 import { COLUMNS } from './menu-columns.ts';
 
-/** What has a column, or rows, of its own. */
+/** Keys with their own column or rows. */
 const WRITTEN = new Set([
   'name',
   'description',
@@ -29,7 +29,7 @@ const WRITTEN = new Set([
   'vat_percentage',
 ]);
 
-/** The same menu as a table. `body`: the upload form. */
+/** `body`: the upload form. */
 export function menuToCsv(body: Fields, form: TableForm = COMMAS): string {
   const primary = asText(body.primary_language) ?? 'en';
   const others = otherLanguages(body, primary);
@@ -47,7 +47,7 @@ export function menuToCsv(body: Fields, form: TableForm = COMMAS): string {
       }),
     );
   const plain = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
-  /** An id that looks like one stays as it is. */
+  /** IDs that resemble numbers stay unchanged. */
   const number = (value: unknown): string => (typeof value === 'number' ? plain(value).replace('.', form.decimal) : plain(value));
   const ids = (list: unknown, within: (option: Fields) => void): string =>
     asArray(list)
@@ -119,7 +119,6 @@ export function menuToCsv(body: Fields, form: TableForm = COMMAS): string {
   return csvText([head, ...rows.map((row) => head.map((column) => row[column] ?? ''))], form);
 }
 
-/** Every language but the primary one that any name or description has. */
 function otherLanguages(body: unknown, primary: string): string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {

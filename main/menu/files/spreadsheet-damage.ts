@@ -1,18 +1,18 @@
-/** What a spreadsheet makes of ids and names that look like numbers, dates or formulas, found by its form. Pure. */
+/** Finds IDs and names that a spreadsheet turned into numbers, dates or formulas. Pure. */
 import { type Message, message } from '../../../contract/message.ts';
 
 export interface Damage {
   text: Message;
-  /** It may be meant. What is no warning can't be: the original is lost. */
+  /** A warning may be intended; otherwise the original is lost. */
   isWarning: boolean;
 }
 
-/** Errors of formulas, in any language; and a cell that was too narrow. */
+/** Formula errors in any language, and cells too narrow for their content. */
 const ERROR = /^(#\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#NV|#N\/D|#Н\/Д|#Δ\/Υ|#{3,})$/u;
 const SCIENTIFIC = /^\d([.,]\d+)?E[+-]\d{2,}$/i;
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mrz|mär|mai|okt|dez|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru)';
 const DATE = new RegExp(`^(\\d{1,2}[-.] ?${MONTH}([-. ]\\d{2,4})?|${MONTH}[- ]\\d{2,4})$`, 'iu');
-/** As spreadsheets write them, in capitals. */
+/** Spreadsheets use capitals. */
 const TRUTH = /^(TRUE|FALSE|WAHR|FALSCH|TOSI|EPÄTOSI|PRAWDA|FAŁSZ|ΑΛΗΘΕΣ|ΨΕΥΔΕΣ)$/;
 
 export function damageIn(cell: string): Damage | null {
@@ -22,7 +22,7 @@ export function damageIn(cell: string): Damage | null {
   return null;
 }
 
-/** Those ids that begin with a zero, each under what a spreadsheet makes of it; none that the menu has as well. */
+/** IDs by their form without leading zeros, unless the menu also has that form. */
 export function zerosLost(ids: Iterable<string>): ReadonlyMap<string, string> {
   const all = new Set(ids);
   const withZeros = [...all].filter((id) => /^0+\d+$/.test(id)).map((id) => [String(id).replace(/^0+(?=\d)/, ''), id] as const);

@@ -1,4 +1,4 @@
-/** How many are left, as a till gives it: a table or JSON, each row with exactly one id and a count. All of it is taken, or none. Pure. */
+/** Parses a till's stock, table or JSON: one ID and count per row, accepted whole or not at all. Pure. */
 import { type Message, message } from '../../../contract/message.ts';
 import { asArray, asRecord, asText } from '../../orders/text/reading.ts';
 import { IDENTIFIERS, type Identifier, subjectOf } from '../changes.ts';
@@ -7,12 +7,12 @@ import { damageIn } from './spreadsheet-damage.ts';
 
 export interface Stock extends Identifier {
   inventory: number;
-  /** The line of a table, or the number of an entry in JSON, from 1. */
+  /** Table line, or JSON entry number from 1. */
   line: number;
 }
 
 export interface StockMistake {
-  /** The line of a table, or the number of an entry in JSON, from 1. */
+  /** Table line, or JSON entry number from 1. */
   line: number;
   text: Message;
 }
@@ -23,7 +23,7 @@ const MOST_COUNT = 1_000_000;
 const LONGEST_ID = 200;
 const MOST_MISTAKES = 100;
 
-/** JSON where it looks like it, a table otherwise. The last line of an id counts. */
+/** An ID's last row counts. */
 export function readStock(text: string): ReadStock {
   const plain = text.replace(/^\u{feff}/u, '').trim();
   const given = /^[[{]/.test(plain) ? fromJson(plain) : fromTable(plain);
