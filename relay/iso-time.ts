@@ -1,4 +1,4 @@
-/** As a moment (epoch ms) is written in answers and frames: ISO UTC. */
+/** Formats epoch ms for responses and frames: ISO UTC. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }

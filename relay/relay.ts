@@ -1,4 +1,4 @@
-/** The relay: its parts, opened onto one stack in order and closed in the reverse. */
+/** The relay: opens its parts in order and closes them in reverse. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ import { createGroupSettings } from './store/group-settings.ts';
 import { createRegistry } from './store/registry.ts';
 import { createTake, TAKE_PATHS } from './take/take.ts';
 
-/** Printed at the start, as one line of JSON. */
+/** Printed at start as one line of JSON. */
 export interface RelayAddresses {
   ingest_url: string;
   counter_url: string;
@@ -51,14 +51,14 @@ const PROBE_EVERY_MS = 5_000;
 interface RelayOptions {
   dataDir: string;
   settings: RelaySettings;
-  /** Where they stand: webhook secrets and alerts are read again when it changes. */
+  /** Webhook secrets and alerts are reloaded when it changes. */
   settingsFile?: string;
   time: Time;
-  /** Of what went wrong and ended nothing. */
+  /** Gets errors that end nothing. */
   onDefect: (error: unknown) => void;
 }
 
-/** Throws CannotStart; nothing is left open then. */
+/** Throws CannotStart, with nothing left open. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const opened = new AsyncDisposableStack();
   try {
@@ -80,7 +80,7 @@ async function openAll(
   const registry = createRegistry(db, time, settings.keys_expire_after_days);
   const groupSettings = createGroupSettings(db);
   const engine = opened.use(createEmbeddedEngine(db, time, onDefect));
-  // A crash may have come between a key and its place among the readers.
+  // A crash may have left a key without its reader.
   for (const { id, venueIds } of registry.counters()) await engine.setReader(id, venueIds);
   const key = operatorKey(dataDir);
   const sealing = createSealing(registry, waiting);
@@ -116,7 +116,7 @@ async function openAll(
     time,
     onDefect,
     async serve(request, response, path) {
-      // A slash at the end of the address that was entered at the service names nothing else.
+      // The service's configuration may have a trailing slash.
       switch (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path) {
         case TAKE_PATHS.orders:
           return take.serve(request, response, 'order');
@@ -139,7 +139,7 @@ async function openAll(
       refuse(socket, 404);
     },
   });
-  // Counters and requests go before the port does: it waits for nobody who is told to go.
+  // Counters disconnect before the port closes, as it waits for open connections.
   opened.use(port);
   opened.defer(() => hub.sendAllAway());
   opened.use(tellAddress(dataDir, { origin: port.origin, certificate_file: settings.tls?.certificate_file ?? null }));
@@ -153,7 +153,7 @@ async function openAll(
   };
 }
 
-/** Made at the first start, 256 bits; whoever removes the file gets another one at the next. */
+/** 256 bits, created at the first start, and again if the file is removed. */
 function operatorKey(dataDir: string): string {
   const file = join(dataDir, OPERATOR_KEY_FILE);
   const kept = readIfThere(file)?.trim();

@@ -1,17 +1,17 @@
-/** Deletes and reports what wasn't fetched in time: notifications contain IDs and states of orders, and are kept no longer than useful. */
+/** Deletes and reports undelivered notifications, which contain order IDs and states, after the set time. */
 
 import type { Time } from '../shared/time/time.ts';
 import type { Engine } from './engine/engine.ts';
 
 export interface Retention extends Disposable {
-  /** Nothing is deleted, because this computer's clock was moved: how far, ms, forward or back; null where it goes as it should. */
+  /** ms by which this computer's clock jumped, so that nothing is deleted; or null. */
   clockMoved(): number | null;
 }
 
 const EVERY_MS = 60_000;
-/** A clock that is corrected bit by bit does not move so far. */
+/** More than gradual corrections. */
 const CLOCK_MOVES_MS = 5 * 60_000;
-/** A clock that was moved is believed after it has gone on so long: a wrong one would have all of the news deleted. */
+/** A jumped clock is trusted after this time: a wrong one would delete everything. */
 const CLOCK_SETTLES_MS = 24 * 3_600_000;
 
 export function keepRetention(options: { engine: Engine; time: Time; hours: number; onDefect: (error: unknown) => void }): Retention {
@@ -20,13 +20,13 @@ export function keepRetention(options: { engine: Engine; time: Time; hours: numb
   const ahead = (): number => time.wall() - time.monotonic();
   let usual = ahead();
   let moved: { ms: number; since: number } | null = null;
-  /** On the monotonic clock. */
+  /** Monotonic clock. */
   let keptUntil = 0;
 
   function look(): void {
     const ms = ahead() - usual;
     if (Math.abs(ms) < CLOCK_MOVES_MS) {
-      // What came while the clock was behind would be old at once: it is kept as long as everything else.
+      // Notifications from the slow-clock period seem too old; they get the full time.
       if (moved !== null && moved.ms < 0) keptUntil = time.monotonic() + keepMs;
       moved = null;
       return;

@@ -53,7 +53,7 @@ async function run(): Promise<void> {
   const dataDir = values['data-dir'];
   const [name, ...words] = positionals;
   if (name !== undefined) {
-    // What commands need, a relay that runs does not.
+    // Loaded only for commands.
     const { COMMANDS } = await import('./command/commands.ts');
     const command = COMMANDS.get(name);
     if (!command) throw new CannotStart(`There is no command ${name}; --help lists them.`);
@@ -81,7 +81,7 @@ async function run(): Promise<void> {
     process.once(signal, () => void relay[Symbol.asyncDispose]().then(() => process.exit(0)));
 }
 
-/** One line each: what went wrong and ended nothing. The same again and again is told once a minute. */
+/** Prints an error in one line; repeats at most once a minute. */
 const reportedAt = new Map<string, number>();
 function tell(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
@@ -98,7 +98,7 @@ function portOf(text: string): number {
   return port;
 }
 
-/** A word that no option has, a file that cannot be written: whoever typed the command can do something about it. */
+/** An unknown option or unwritable file, which the user can fix. */
 function isOfSystem(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return /^E[A-Z]+$|^ERR_PARSE_ARGS/.test(code);

@@ -1,4 +1,4 @@
-/** Alerts the operator by webhook: once when a problem begins and once when it ends, also across a restart. */
+/** Alerts the operator by webhook when a problem begins and ends, once each, also across restarts. */
 import { randomUUID } from 'node:crypto';
 import { isoTime } from '../iso-time.ts';
 import { backlogOf, type CounterProblem, type Problem, problemsOf, type Watched } from '../operator/problems.ts';
@@ -6,15 +6,15 @@ import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
 import { postAlerts } from './post-alerts.ts';
 
-/** As it is sent: no order and no person is in it. */
+/** Contains no order or person. */
 interface Alert extends Problem {
-  /** The same when it begins and when it is over. */
+  /** The same at begin and end. */
   id: string;
   began_at: string;
 }
 
 const LOOK_MS = 5_000;
-/** What is known of a counter only while it is here. */
+/** Problems known only while the counter is connected. */
 const OF_PRESENT: ReadonlySet<string> = new Set([
   'unacknowledged',
   'refresh-token',
@@ -26,7 +26,7 @@ const OF_PRESENT: ReadonlySet<string> = new Set([
 export function keepAlerts(options: {
   watched: Watched;
   rows: AlertRows;
-  /** Asked at every look. */
+  /** Read at each check. */
   settings: () => RelaySettings['alerts'];
   onDefect: (error: unknown) => void;
 }): Disposable {
@@ -63,7 +63,7 @@ export function keepAlerts(options: {
     post.wake();
   }
 
-  /** Of a counter that is not here some things cannot be told; neither after a restart whether it comes back by itself. */
+  /** A disconnected counter's problem may still exist, also after a restart. */
   async function isEnded({ code, counter_id }: Alert): Promise<boolean> {
     const counter = watched.registry.counters().find(({ id }) => id === counter_id);
     if (!counter || watched.hub.presence(counter.id)) return true;
@@ -72,7 +72,7 @@ export function keepAlerts(options: {
   }
 
   const stop = time.every(LOOK_MS, look, (error) => {
-    // The database is closed behind whoever still looks.
+    // The database may close during a check.
     if (!isOver) options.onDefect(error);
   });
   return {

@@ -1,15 +1,14 @@
-/** Posts alerts, the oldest first, each until it's accepted. An address that doesn't answer is retried less and less often. */
+/** Posts alerts in order, each until it's accepted, with increasing pauses between attempts. */
 import { createHmac } from 'node:crypto';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
 
 export interface AlertPost extends Disposable {
-  /** There may be something to tell. */
   wake(): void;
 }
 
-/** Hex HMAC-SHA256 of the body, where a secret is set. */
+/** Hex HMAC-SHA256 of the body, if a secret is set. */
 const ALERT_SIGNATURE = 'relay-signature';
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -52,7 +51,7 @@ export function postAlerts({
     pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
   }
 
-  /** Null once it was taken; otherwise why not. */
+  /** Null on success, else the reason. */
   async function post({ url, secret }: NonNullable<RelaySettings['alerts']>, body: string): Promise<string | null> {
     const limit = time.within(ANSWER_MS);
     const signature = secret === null ? {} : { [ALERT_SIGNATURE]: createHmac('sha256', secret).update(body).digest('hex') };

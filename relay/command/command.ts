@@ -2,18 +2,18 @@
 import type { RelayAsked } from '../operator/ask-relay.ts';
 
 export interface Command extends RelayAsked {
-  /** What was typed behind the command's name. */
+  /** Arguments after the command's name. */
   words: readonly string[];
   label: string | undefined;
   json: boolean;
-  /** What time it is, epoch ms. */
+  /** Epoch ms. */
   now: () => number;
-  /** The group that an invited counter is of. */
+  /** The invited counter's group. */
   group?: string | undefined;
-  /** Who manages, as counters show it. */
+  /** Who manages settings, as counters show it. */
   by?: string | undefined;
-  /** A version of settings: the one that is meant, or the one to give. */
+  /** The settings version to use or publish. */
   version?: string | undefined;
-  /** The file with the key that signs settings; `settings.key` where the command is typed if none is named. */
+  /** The file with the signing key; by default `settings.key` in the current folder. */
   keyFile?: string | undefined;
 }

@@ -1,6 +1,5 @@
 /**
- * `npm run relay -- invite|counters|revoke|...`: the operator page's functions as commands, and settings of groups, which only the holder
- * of their key can sign.
+ * `npm run relay -- invite|counters|revoke|...`: the operator page's functions, and group settings, which only their key's owner can sign.
  */
 import { codeWithPrint } from '../../contract/relay/settings-document.ts';
 import { askRelay } from '../operator/ask-relay.ts';
@@ -30,7 +29,7 @@ async function invite(command: Command): Promise<string> {
   return `${code}\n\nPaste this code into Setup or Settings, Webhooks, of the counter. It works once, until ${clock(String(made.expires_at))}.`;
 }
 
-/** In this computer's time, and to the minute: "2026-11-29 10:45". */
+/** Local time: "2026-11-29 10:45". */
 function clock(iso: string): string {
   return new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }

@@ -1,6 +1,4 @@
-/**
- * `npm run relay -- settings publish|show|rollback GROUP`: manages a group's settings. They are signed here; the relay only stores them.
- */
+/** `npm run relay -- settings publish|show|rollback GROUP`: signs a group's settings here; the relay only stores them. */
 import * as v from 'valibot';
 import { english } from '../../contract/english.ts';
 import { GroupName, type SettingsDocument, SignedSettings, signSettings, verifySettings } from '../../contract/relay/settings-document.ts';
@@ -42,7 +40,7 @@ async function publish(command: Command, group: string, file: string): Promise<s
   return give(command, key, before, { group, settings: given, version: versionIn(command) ?? nextAfter(before) });
 }
 
-/** Versions only rise: what was before comes back as a new one. */
+/** Versions only increase: an old one returns as a new version. */
 async function rollback(command: Command, group: string): Promise<string> {
   const key = readSettingsKey(command);
   const before = await versionsOf(command, group, key);
@@ -91,7 +89,7 @@ async function give(
   return `Version ${version} of ${group} is published. \`npm run relay -- counters\` shows which counters run it.`;
 }
 
-/** What counters would refuse is said here, where it can be mended. They look again: theirs may be another version of Tillbridge. */
+/** Fails early for what counters would refuse. They check too, as their version may differ. */
 function refuseWrong(given: Record<string, unknown>, where: string): void {
   const checked = withManaged(v.parse(Settings, {}), given);
   if (checked.ok) return;
@@ -101,7 +99,7 @@ function refuseWrong(given: Record<string, unknown>, where: string): void {
   throw new CannotStart(`${where}: ${text}. docs/relay.md lists what can be.`);
 }
 
-/** The newest first. What is not signed with our key is nobody's: a relay that was broken into could name any version. */
+/** Newest first. Ignores versions without our signature: a compromised relay could claim any. */
 async function versionsOf(command: Command, group: string, { publicKey }: SettingsKeyFile): Promise<SettingsDocument[]> {
   const { groups } = await askRelay(command, 'GET', '/settings');
   if (!(groups as { group: string }[]).some((one) => one.group === group)) return [];

@@ -1,4 +1,4 @@
-/** The key that signs settings: a file of the person who manages them, which no relay reads. */
+/** The key that signs settings: a file of their manager that no relay reads. */
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ const KeyFile = v.object({
   private_key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
 });
 
-/** `by`: who signs with it, as counters show it. */
+/** `by`: the signer, as counters show it. */
 export type SettingsKeyFile = SettingsPair & { by: string };
 
 /** Throws CannotStart. */
@@ -31,7 +31,7 @@ export function readSettingsKey(command: Pick<Command, 'dataDir' | 'keyFile'>): 
   return { by, publicKey, privateKey };
 }
 
-/** Makes the key where there is none, and says by what people compare it. */
+/** Creates the key if missing, and returns its fingerprint to compare. */
 export async function makeSettingsKey(command: Command): Promise<string> {
   const file = placeOf(command);
   if (!existsSync(file)) {
@@ -47,7 +47,7 @@ export async function makeSettingsKey(command: Command): Promise<string> {
   return `${by} signs settings with the key in ${file}: ${printOfKey(publicKey)}\n\nCounters show these letters. Whoever has the file manages them: keep it, and a copy, where no relay runs. If it is lost, its groups get no new settings.`;
 }
 
-/** A relay that was broken into would sign with it. */
+/** Refuses a relay's data folder: a compromised relay would sign with the key. */
 function placeOf({ dataDir, keyFile }: Pick<Command, 'dataDir' | 'keyFile'>): string {
   const file = resolve(keyFile ?? USUAL_FILE);
   if (`${realOf(dirname(file))}${sep}`.startsWith(`${realOf(dataDir)}${sep}`))

@@ -1,7 +1,4 @@
-/**
- * Connected counters: one connection each, of which the newer wins. A notification wakes the readers of its venue; silent connections are
- * closed.
- */
+/** Connected counters: one connection each, the newer wins. Wakes the readers of a venue and closes silent connections. */
 import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -12,9 +9,8 @@ import { type Heard, type Outlet, openSession, type RefusedCode, type Session } 
 
 export interface Line {
   session: Session;
-  /** Something came: it is there. */
   seen(): void;
-  /** It ended; nothing more is sent. */
+  /** Call once the connection ended. */
   left(): void;
 }
 
@@ -26,21 +22,19 @@ export interface Presence extends Heard {
 }
 
 export interface Hub extends Disposable {
-  /** A counter comes. `end`: called at most once, when the relay ends it. */
+  /** `end`: called at most once, when the relay ends the connection. */
   join(counter: Counter, way: Presence['way'], outlet: Outlet, end: (code: RefusedCode) => void): Line;
-  /** What is known of a counter that is here; null for one that is not. */
+  /** Null if not connected. */
   presence(counterId: string): Presence | null;
-  /** For how long it has been here, or has not, ms; one that comes back within seconds was here all the time. */
+  /** ms since it connected or left; short interruptions don't count. */
   reach(counterId: string): { isHere: boolean; ms: number };
-  /** Ends its connection, if it has one. */
   sendAway(counterId: string, code: RefusedCode): void;
-  /** The relay stops: all of them go, and whoever comes now. */
+  /** On shutdown: ends all connections, and later ones too. */
   sendAllAway(): void;
-  /** How many are here. */
   size(): number;
 }
 
-/** Longer than the counter waits for a proof: it is the first to know. */
+/** Longer than the counter's timeout, so the counter notices first. */
 const SILENT_AFTER_MS = NO_PROOF_AFTER_MS + 3_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -52,7 +46,7 @@ interface Here {
   end: (code: RefusedCode) => void;
   connectedAt: number;
   seenAt: number;
-  /** On the monotonic clock. */
+  /** Monotonic clock. */
   heardAt: number;
 }
 
@@ -63,7 +57,7 @@ export function createHub(options: {
   groupSettings: Pick<GroupSettings, 'newest' | 'onChange'>;
   time: Time;
   mostUnacknowledged: number;
-  /** Whether what the service sends can be kept now. */
+  /** Whether notifications can be stored now. */
   keeps: () => boolean;
   onDefect: (error: unknown) => void;
 }): Hub {
@@ -71,11 +65,11 @@ export function createHub(options: {
   const here = new Map<string, Here>();
   let isOver = false;
   const byVenue = new Map<string, Set<Here>>();
-  /** Requests come and go; a counter that asks by requests has been here since the first of them. */
+  /** A polling counter counts as connected since its first request. */
   const polledSince = new Map<string, { since: number; heardAt: number; heard: Heard }>();
 
   const startedAt = time.monotonic();
-  /** On the monotonic clock: since when it has been here, and when it last left. */
+  /** Monotonic clock: connected since, and last disconnect. */
   const reached = new Map<string, { since: number; leftAt: number | null }>();
 
   function leave(one: Here): void {

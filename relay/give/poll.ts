@@ -1,4 +1,4 @@
-/** The same frames in HTTP responses, for counters whose network blocks WebSockets. */
+/** The same frames by HTTP, for counters whose network blocks WebSockets. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { LONGEST_FRAME, Poll, type Polled, type RelayFrame } from '../../contract/relay/wire.ts';
@@ -10,12 +10,11 @@ import type { Registry } from '../store/registry.ts';
 import type { Hub } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 
-/** In one answer. */
+/** Per response. */
 const MOST_FRAMES = 100;
 const MOST_BYTES = 2 * 1024 * 1024;
 const STATUS: Partial<Record<RefusedCode, number>> = { 'bad-frame': 400, version: 400, 'too-many': 429, closing: 503 };
 
-/** Answers one request at the poll path. */
 export async function servePoll(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +40,7 @@ export async function servePoll(
       frames.push(frame);
       if (frame.type !== 'news' && frame.type !== 'settings') return;
       bytes += (frame.type === 'news' ? frame.body : frame.document).length;
-      // What else is there in this turn goes along.
+      // Frames of the same turn are included.
       setImmediate(over.resolve);
     },
     isFull: () => frames.length >= MOST_FRAMES || bytes >= MOST_BYTES,

@@ -1,4 +1,4 @@
-/** Exchanges an operator's code for a counter's key, once. Attempts are limited by address, so that no one else is locked out. */
+/** Exchanges an operator's code for a counter's key, once. Attempts are limited per address, to lock out no others. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { Redeem, type Redeemed } from '../../contract/relay/wire.ts';
@@ -13,7 +13,7 @@ import type { Registry } from '../store/registry.ts';
 
 const BODY_LIMIT = 4 * 1024;
 const MINUTE_MS = 60_000;
-/** Addresses that are remembered in one minute; more try together. */
+/** Remembered per minute; further addresses share a limit. */
 const MOST_SENDERS = 10_000;
 const OTHERS = 'others';
 

@@ -1,6 +1,6 @@
 /**
- * The session of a connected counter. Notifications are sent in order per venue, venues in turn, as fast as the counter reads; what it
- * hasn't acknowledged comes again in its next session.
+ * A counter's session: sends notifications in order per venue, venues in turn, at the counter's speed. Unacknowledged ones repeat in the
+ * next session.
  */
 import * as v from 'valibot';
 import { isSealKey } from '../../contract/relay/sealed.ts';
@@ -19,41 +19,36 @@ export type RefusedCode = Extract<RelayFrame, { type: 'refused' }>['code'];
 type Hello = Extract<CounterFrame, { type: 'hello' }>;
 type Ping = Extract<CounterFrame, { type: 'ping' }>;
 
-/** How frames reach the counter. */
 export interface Outlet {
   send(frame: RelayFrame): void;
-  /** Nothing more is read for it until `resume` of the session. */
+  /** Pauses reading until the session's `resume`. */
   isFull(): boolean;
 }
 
-/** What the operator sees of a counter that is here. */
+/** Shown to the operator. */
 export interface Heard {
   appVersion: string | null;
   health: NonNullable<Ping['health']> | null;
-  /** How far the counter's clock is ahead of the relay's, ms; null before the first frame that says. */
+  /** Counter's clock minus the relay's, ms; null until known. */
   clockOffsetMs: number | null;
 }
 
 export interface Session {
-  /** A frame as it came, parsed or not. Answers with why the session has to end; null where it goes on. One after the other. */
+  /** Handles raw frames one by one. Returns why the session must end, or null. */
   received(frame: unknown): Promise<RefusedCode | null>;
-  /** There is news of this venue. */
   wake(venueId: string): void;
-  /** There are newer settings of its group. */
   offerSettings(): void;
-  /** The outlet takes frames again. */
   resume(): void;
-  /** The venues that it is given news of; empty before its hello. */
+  /** Empty before the hello. */
   venueIds(): string[];
   heard: Readonly<Heard>;
   end(): void;
 }
 
 const KNOWN = new Set(['hello', 'ack', 'ping']);
-/** In one turn of the event loop; then whatever else waits has its own. More than one answer of requests holds. */
+/** Per turn of the event loop, so others get theirs. More than a poll response holds. */
 const MOST_IN_TURN = 128;
 const READ_AT_ONCE = { count: 16, bytes: 128 * 1024 };
-/** Of the project, of which the relay is a part. */
 const RELAY_VERSION: string = manifest.version;
 
 export function openSession(options: {
@@ -64,17 +59,16 @@ export function openSession(options: {
   groupSettings: Pick<GroupSettings, 'newest'>;
   time: Time;
   outlet: Outlet;
-  /** Most that is given without being acknowledged. */
   mostUnacknowledged: number;
-  /** Whether what the service sends can be kept now. */
+  /** Whether notifications can be stored now. */
   keeps: () => boolean;
-  /** After its hello, before any news. */
+  /** After the hello, before any notification. */
   onHello: (session: Session) => void;
   onDefect: (error: unknown) => void;
 }): Session {
   const { counter, engine, time, outlet } = options;
   const heard: Heard = { appVersion: null, health: null, clockOffsetMs: null };
-  /** By venue: the last that was sent, and what of it is not acknowledged. */
+  /** By venue: the last number sent, and unacknowledged ones. */
   const venues = new Map<string, { sent: number; waiting: number[] }>();
   /** Venues that may have more. */
   const due = new Set<string>();
@@ -82,7 +76,7 @@ export function openSession(options: {
   let givenInTurn = 0;
   let newsAt: number | null = null;
   let sealKey: string | null = null;
-  /** Versions that it runs, has refused or was sent: none of them is sent. Null for a counter that takes no settings. */
+  /** Versions in use, refused or sent, which aren't sent again. Null if the counter takes no settings. */
   let settingsSeen: (number | null)[] | null = null;
   let isGreeted = false;
   let isPumping = false;
@@ -94,7 +88,7 @@ export function openSession(options: {
     const value = typeof given === 'string' ? readJson(given) : given;
     const type = asRecord(value)?.type;
     if (typeof type !== 'string') return 'bad-frame';
-    // Of a later version.
+    // From a later version.
     if (!KNOWN.has(type)) return null;
     const read = v.safeParse(CounterFrame, value, { abortEarly: true });
     if (!read.success) return 'bad-frame';
@@ -125,7 +119,7 @@ export function openSession(options: {
         continue;
       }
       const { last, takenAt } = await engine.venue(venueId);
-      // A counter that has more than there ever was knew another disk than this one: it is given everything, and knows what it has.
+      // The counter knows numbers from a lost disk: resend everything, it detects duplicates.
       const isKnown = after <= last;
       if (isKnown) await engine.acknowledge(counter.id, venueId, after);
       venues.set(venueId, { sent: isKnown ? after : 0, waiting: [] });
@@ -142,7 +136,7 @@ export function openSession(options: {
     return null;
   }
 
-  /** Also an older one than it runs: whoever published it is told why it is refused. */
+  /** Sends older versions too, so the publisher learns why it's refused. */
   function offerSettings(): void {
     const newest = counter.group === null || settingsSeen === null || isOver ? null : options.groupSettings.newest(counter.group);
     if (newest === null || settingsSeen === null || settingsSeen.includes(newest.version)) return;
@@ -173,7 +167,7 @@ export function openSession(options: {
     if (!isPumping) give().catch(options.onDefect);
   }
 
-  /** Also what is asked for while it gives is given: nothing waits for the next notification. */
+  /** Repeats for requests that arrive meanwhile. */
   async function give(): Promise<void> {
     isPumping = true;
     try {
@@ -211,7 +205,7 @@ export function openSession(options: {
       unacknowledged += 1;
     }
     if (found.length === 0) return;
-    // Behind the others; there may be more.
+    // Goes behind the other venues; there may be more.
     due.add(venueId);
     if (givenInTurn === 0) setImmediate(nextTurn);
     givenInTurn += found.length;

@@ -1,4 +1,4 @@
-/** A counter's WebSocket: frames in and out, buffering no more than it reads. */
+/** A counter's WebSocket, with limited buffers in both directions. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
@@ -9,19 +9,19 @@ import type { KeyHolder, Registry } from '../store/registry.ts';
 import type { Hub, Line } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 
-/** What was given to the connection and not yet taken by the system, bytes: no more is read for it above. */
+/** Bytes not yet taken by the system, beyond which nothing more is read from the engine. */
 const MOST_BUFFERED = 256 * 1024;
-/** More frames in a second than the fastest counter acknowledges. */
+/** More than the fastest counter acknowledges. */
 const FRAMES_A_SECOND = 5_000;
-/** Frames that wait to be handled before no more are read. */
+/** Pending frames at which reading pauses. */
 const MOST_HANDLED = 64;
-/** Who does not close its side either is cut off, ms. */
+/** ms until an unanswered close becomes a cut. */
 const CLOSING_MS = 1_000;
 const CLOSE_CODES: Partial<Record<RefusedCode, number>> = { closing: 1012, 'too-many': 1013 };
 const POLICY = 1008;
 
 export interface Sockets {
-  /** Of a request to upgrade at the counters' path. */
+  /** For upgrade requests at the counters' path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createSockets(options: {
   registry: Registry;
   hub: Hub;
   time: Time;
-  /** Of who has a key, also where it is no longer valid: that is told in a frame. */
+  /** Also for an invalid key, which gets a frame with the reason. */
   trust: (request: IncomingMessage) => void;
   onDefect: (error: unknown) => void;
 }): Sockets {
@@ -37,7 +37,7 @@ export function createSockets(options: {
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME, perMessageDeflate: false, clientTracking: false });
 
   function welcome(socket: WebSocket, holder: KeyHolder): void {
-    // A reset is an event, and without a listener the end of the process.
+    // An unhandled connection reset would end the process.
     socket.on('error', () => undefined);
     if (!holder.ok) return end(socket, holder.why);
     const outlet = {
@@ -84,7 +84,7 @@ export function createSockets(options: {
     if (socket.readyState !== WebSocket.OPEN) return socket.terminate();
     socket.send(JSON.stringify({ type: 'refused', code }));
     socket.close(CLOSE_CODES[code] ?? POLICY, code);
-    // A paused socket never sees the other side's last word.
+    // A paused socket never sees the peer's close.
     if (socket.isPaused) socket.resume();
     const noLimit = time.after(CLOSING_MS, () => socket.terminate());
     socket.once('close', noLimit);

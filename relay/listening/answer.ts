@@ -5,12 +5,11 @@ export function answerText(response: ServerResponse, status: number, text: strin
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(text);
 }
 
-/** Nothing that is asked for here may be kept on the way. */
+/** Responses must not be cached. */
 export function answerJson(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }).end(JSON.stringify(value));
 }
 
-/** The key that a request carries; null for none. */
 export function bearerOf(request: IncomingMessage): string | null {
   return /^Bearer ([\w-]{16,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-/** The relay's one port, with or without TLS: its limits, and certificates that are reloaded. */
+/** The relay's port, with or without TLS: limits, and reloaded certificates. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,11 +10,11 @@ import type { RelaySettings } from '../settings/settings.ts';
 import { CannotStart, isLoopback } from '../settings/settings-file.ts';
 
 const REQUEST_MS = 20_000;
-/** A proxy keeps its connections for longer than five seconds, and sends the next notification on one of them. */
+/** Proxies reuse connections after more than five seconds. */
 const IDLE_MS = 65_000;
 
 export interface Port extends AsyncDisposable, Pick<GuardedServer, 'trust' | 'connections'> {
-  /** As `http://127.0.0.1:8750`. */
+  /** Such as `http://127.0.0.1:8750`. */
   origin: string;
 }
 
@@ -22,9 +22,8 @@ export interface Listening {
   settings: RelaySettings;
   time: Time;
   serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-  /** A connection that is not trusted at its end is closed. */
+  /** Untrusted connections are closed afterwards. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, path: string): void | Promise<void>;
-  /** The relay goes on. */
   onDefect(error: unknown): void;
 }
 
@@ -32,7 +31,7 @@ export interface Listening {
 export async function openPort({ settings, time, serve, upgrade, onDefect }: Listening): Promise<Port> {
   const { tls, listen, limits } = settings;
   const server = guardedServer({
-    // A long poll is silent until there is news.
+    // A long poll is silent until a notification arrives.
     limits: { request: REQUEST_MS, answer: 0, idle: IDLE_MS, connections: limits.connections },
     certificate: tls ? readCertificate(tls) : undefined,
     time,
@@ -75,7 +74,7 @@ function readCertificate({ certificate_file, key_file }: NonNullable<RelaySettin
   }
 }
 
-/** What cannot be used is told, and the certificate of before goes on. Both files are looked at: they change one after the other. */
+/** Watches both files, which change one after the other. An invalid pair is reported and the old certificate kept. */
 function watchCertificate(
   tls: NonNullable<RelaySettings['tls']>,
   server: GuardedServer,
@@ -92,7 +91,7 @@ function watchCertificate(
   return followFiles([tls.certificate_file, tls.key_file], time, reload, onDefect);
 }
 
-/** What nobody on the way can have read: TLS here or at the proxy, or this computer alone. */
+/** Whether the connection is unreadable in transit: TLS here or at the proxy, or local. */
 export function isPrivate(request: IncomingMessage, settings: RelaySettings): boolean {
   if ('encrypted' in request.socket) return true;
   const forwarded = request.headers['x-forwarded-proto'];
@@ -100,7 +99,7 @@ export function isPrivate(request: IncomingMessage, settings: RelaySettings): bo
   return isLoopback(request.socket.remoteAddress);
 }
 
-/** Who asks: as the proxy in front says, or the other end of the connection. */
+/** The client's address, from the proxy or the connection. */
 export function senderOf(request: IncomingMessage, settings: RelaySettings): string {
   const forwarded = settings.behind_proxy ? request.headers['x-forwarded-for'] : undefined;
   const last = String(forwarded ?? '')

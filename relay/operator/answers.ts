@@ -1,4 +1,4 @@
-/** Answers to an operator's calls. */
+/** Responses to operator calls. */
 import * as v from 'valibot';
 
 export interface Answer {
@@ -12,7 +12,7 @@ export function errorBody(error: string): { error: string } {
   return { error };
 }
 
-/** The first mistake of what was given, with its place. */
+/** The first mistake, with its path. */
 export function mistaken(issues: readonly v.BaseIssue<unknown>[]): Answer {
   const [first] = issues;
   const place = (first && v.getDotPath(first)) ?? 'the body';

@@ -1,4 +1,4 @@
-/** How a command reaches a relay: the one running on a local data folder, or one at an address with its operator key. */
+/** Sends commands to a relay: on a local data folder, or at a URL with its operator key. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -18,29 +18,27 @@ const ADDRESS_FILE = 'relay.address';
 const ANSWER_MS = 10_000;
 
 interface Address {
-  /** Where it listens on this computer. */
+  /** Its local address. */
   origin: string;
-  /** Of its own TLS: made for its public name, so that here it is known by itself. */
+  /** Its TLS certificate is for the public name, so it's compared as a whole. */
   certificate_file: string | null;
 }
 
-/** Which relay a command means. */
 export interface RelayAsked {
   dataDir: string;
-  /** Of one that runs elsewhere; `https`, or of this computer. */
+  /** A remote relay; `https`, or this computer. */
   url?: string | undefined;
-  /** The file with its operator's key. */
   operatorKeyFile?: string | undefined;
 }
 
-/** Tells commands where the relay is, as long as it runs. */
+/** Publishes the address for commands until disposed. */
 export function tellAddress(dataDir: string, address: Address): Disposable {
   const file = join(dataDir, ADDRESS_FILE);
   writePrivately(file, JSON.stringify(address));
   return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
 }
 
-/** What the relay answers, parsed. Throws CannotStart with a sentence for whoever typed the command. */
+/** The parsed response. Throws CannotStart with a message for the user. */
 export async function askRelay(asked: RelayAsked, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const { address, key } = asked.url === undefined ? addressHere(asked.dataDir) : addressElsewhere(asked.url, asked.operatorKeyFile);
   const answer = await ask(address, {
@@ -77,7 +75,7 @@ function ask(
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => reject(new CannotStart(`The relay at ${origin} cannot be asked: ${error.message}.`));
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    // The relay's own certificate is known by itself; any other has to be one that this computer trusts.
+    // The relay's own certificate is compared below; others must be trusted by the system.
     const options = { method, headers, agent: false, timeout: ANSWER_MS, rejectUnauthorized: certificate_file === null };
     const request = (origin.startsWith('https:') ? httpsRequest : httpRequest)(new URL(path, origin), options, (response) => {
       let text = '';
@@ -88,7 +86,7 @@ function ask(
     });
     request.once('error', fail).once('timeout', () => request.destroy(new Error('no answer')));
     if (certificate_file === null) return request.end(body);
-    // The key is sent to nobody else: not before the other side has shown the relay's own certificate.
+    // Sends the key only after the certificate matched.
     request.once('socket', (socket) => {
       socket.once('secureConnect', () => {
         const shown = (socket as TLSSocket).getPeerCertificate().raw;

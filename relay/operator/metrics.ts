@@ -1,4 +1,4 @@
-/** Metrics in OpenMetrics format: totals, none per venue, so that their number stays small. */
+/** Metrics in OpenMetrics format: totals only, so their number stays small. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenMetricsContentType } from 'prom-client';
 import { answerText } from '../listening/answer.ts';
@@ -13,7 +13,7 @@ interface Measured extends Watched {
   startedAt: number;
 }
 
-/** Serves them to this computer alone, or with the operator's key: a proxy says whom it asks for. */
+/** For this computer, or with the operator key. A forwarded request isn't local. */
 export function createMetrics(measured: Measured): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   let registry: ReturnType<typeof registryOf> | null = null;
   return async (request, response) => {
@@ -27,7 +27,7 @@ export function createMetrics(measured: Measured): (request: IncomingMessage, re
   };
 }
 
-/** Each figure is read when it is asked for. The library is loaded for whoever asks: most relays of a single venue are never asked. */
+/** Values are read per request. The library loads on the first one, as most relays are never asked. */
 async function registryOf({ engine, registry: keys, hub, take, time, connections, startedAt }: Measured) {
   const { Counter, Gauge, Registry } = await import('prom-client');
   const registry = new Registry<OpenMetricsContentType>();

@@ -1,4 +1,4 @@
-/** The API of the operator, with the operator key, over a private connection. */
+/** The operator's API, with the operator key over a private connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { isUsableId } from '../../contract/order-id.ts';
@@ -20,7 +20,6 @@ import { createSettingsCalls, ManagedBy, managementFor } from './settings-calls.
 
 export const OPERATOR_PATH = '/operator';
 const BODY_LIMIT = 256 * 1024;
-/** Of a backlog, as much as a person looks at. */
 const MOST_SHOWN = 100;
 
 const VenueId = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200), v.check(isUsableId, 'is no id of a venue'));
@@ -32,9 +31,8 @@ const Invitation = v.object({
 const Routing = v.object({ venue_id: VenueId });
 
 export interface OperatorApi {
-  /** Of a path below the operator's. */
+  /** `path`: below the operator's. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-  /** Whether the request carries the operator's key. */
   isOperator(request: IncomingMessage): boolean;
 }
 
@@ -113,7 +111,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     };
   }
 
-  /** Its kind and references alone: what else an event says is nobody's business here. */
+  /** Only kind and references, for privacy. */
   async function unroutable(): Promise<Answer> {
     const { waiting, oldestAt } = await engine.countUnroutable();
     const news = (await engine.unroutable(MOST_SHOWN)).map(({ seq, kind, takenAt, reference, body }) => ({
@@ -180,7 +178,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** What kind of event it is: of a token that was verified when it was taken. */
+/** The type of a delivery webhook; its token was verified on receipt. */
 function typeOf(body: Buffer | null): string | null {
   if (body === null) return null;
   const raw = asRecord(readJson(body.toString('utf8')));

@@ -1,4 +1,4 @@
-/** The operator page: three static files without data; its data is requested with the operator key. */
+/** Serves the operator page: three static files; its data needs the operator key. */
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { answerText } from '../listening/answer.ts';
@@ -11,7 +11,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
 };
-/** When it is asked for: the relay of training comes without the page. */
+/** Read on request: training's relay has no page. */
 const read = (name: string): Buffer => readFileSync(new URL(`./page/${name}`, import.meta.url));
 const FILES = new Map([
   [OPERATOR_PATH, { type: 'text/html; charset=utf-8', name: 'page.html' }],
@@ -19,7 +19,7 @@ const FILES = new Map([
   [`${OPERATOR_PATH}/page.css`, { type: 'text/css; charset=utf-8', name: 'page.css' }],
 ]);
 
-/** False for a path that is none of the page's. */
+/** False for other paths. */
 export function servePage(response: ServerResponse, method: string | undefined, path: string): boolean {
   const file = FILES.get(path);
   if (!file) return false;

@@ -1,4 +1,4 @@
-/** Problems for the operator, worst first: what is lost, will be lost or waits, for whom, and which counter needs attention. */
+/** Problems for the operator, worst first: losses, waiting notifications, and counters that need attention. */
 import manifest from '../../package.json' with { type: 'json' };
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -10,7 +10,7 @@ import type { Counter, Registry } from '../store/registry.ts';
 import type { Take } from '../take/take.ts';
 import { whyRefused } from './refused-settings.ts';
 
-/** Of one counter; the others are of the relay or of a venue. */
+/** Per counter; the others concern the relay or a venue. */
 export type CounterProblem = 'silent' | 'unacknowledged' | 'refresh-token' | 'clock-off' | 'version-behind' | 'settings-refused';
 
 export interface Problem {
@@ -18,7 +18,7 @@ export interface Problem {
   text: string;
   venue_id: string | null;
   counter_id: string | null;
-  /** ISO UTC; null where there is no such moment. */
+  /** ISO UTC, or null. */
   since: string | null;
 }
 
@@ -31,18 +31,18 @@ export interface Watched {
   retention: Retention;
   time: Time;
   retentionHours: number;
-  /** Why the settings file as it is now is not in use; null where it is. */
+  /** Why the settings file isn't in use, or null. */
   settingsTrouble(): string | null;
 }
 
-/** A counter that reconnects is not silent yet. */
+/** Tolerates a reconnect. */
 const SILENT_MS = 60_000;
-/** One that is here acknowledges within moments. */
+/** A connected counter acknowledges within moments. */
 const UNACKNOWLEDGED_MS = 30_000;
-/** One that is older connects the venue anew. */
+/** Older tokens are being replaced by reconnecting the venue. */
 const TOKEN_DAYS = 7;
 const CLOCK_OFF_MS = 30_000;
-/** Counters that are looked at in one turn of the event loop. */
+/** Per turn of the event loop. */
 const AT_ONCE = 50;
 
 export async function problemsOf(watched: Watched): Promise<Problem[]> {
@@ -165,7 +165,7 @@ async function problemsOfCounter(
 
 const many = (count: number): string => (count === 1 ? '1 notification' : `${count} notifications`);
 
-/** Of two versions as `1.20.3`; what is written otherwise is not compared. */
+/** Compares versions such as `1.20.3`; false for other formats. */
 export function isOlder(version: string, than: string): boolean {
   const parts = (text: string): number[] | undefined => /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?!\d)/.exec(text)?.slice(1).map(Number);
   const [one, other] = [parts(version), parts(than)];
@@ -174,7 +174,7 @@ export function isOlder(version: string, than: string): boolean {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** What waits for a counter, over all its venues. */
+/** Over all its venues. */
 export async function backlogOf(engine: Engine, { id, venueIds }: Counter): Promise<{ waiting: number; oldestAt: number | null }> {
   const all = await Promise.all(venueIds.map((venueId) => engine.backlog(venueId, id)));
   const times = all.flatMap(({ oldestAt }) => oldestAt ?? []);

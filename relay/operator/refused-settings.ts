@@ -1,4 +1,4 @@
-/** Why a counter refused its group's settings, in words: the codes are those of main/settings/managed/refusal.ts. */
+/** Why a counter refused its group's settings, for the codes of main/settings/managed/refusal.ts. */
 
 import type { SettingsRefused } from '../../contract/relay/wire.ts';
 import { notManageable } from './why-kept.ts';
@@ -18,7 +18,7 @@ const WHY: Record<string, (about: string) => string> = {
   'not-written': () => 'it could not write them down. Look at its screen',
 };
 
-/** A sentence without its beginning: which settings, and why. */
+/** A sentence without its subject. */
 export function whyRefused({ version, code, about }: SettingsRefused): string {
   const which = version === null ? 'settings' : `version ${version} of the settings`;
   const why = Object.hasOwn(WHY, code) ? WHY[code]?.(about ?? 'of it') : `it says "${code}"`;

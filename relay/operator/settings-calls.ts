@@ -1,6 +1,4 @@
-/**
- * Calls of the operator about settings of groups. The relay checks a document's signature and version but not its settings; counters do.
- */
+/** Operator calls for group settings. The relay checks signature and version; counters check the content. */
 import * as v from 'valibot';
 import { GroupName, printOfKey, SettingsKey, SignedSettings } from '../../contract/relay/settings-document.ts';
 import type { GroupDocument, GroupSettings, Published } from '../store/group-settings.ts';
@@ -8,10 +6,9 @@ import type { Management } from '../store/registry.ts';
 import { type Answer, errorBody, mistaken, NOT_FOUND } from './answers.ts';
 import type { Watched } from './problems.ts';
 
-/** As much as a person goes back. */
 const MOST_VERSIONS = 50;
 
-/** What an invitation says of who manages the counter. */
+/** An invitation's settings manager. */
 export const ManagedBy = v.object({
   group: v.optional(withText(GroupName, 'is letters, digits, dots and dashes, 64 at most')),
   settings_key: v.optional(withText(SettingsKey, 'is no public key for settings')),
@@ -82,7 +79,7 @@ export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watch
   };
 }
 
-/** Null where the invitation names no group; a text where it cannot be said who manages it. */
+/** Null without a group; a text for missing input. */
 export function managementFor(
   { group, settings_key }: v.InferOutput<typeof ManagedBy>,
   groupSettings: GroupSettings,

@@ -1,8 +1,8 @@
-/** Why a setting can't be managed for a group, for the person who wrote it into a document. docs/relay.md has the same words. */
+/** Why a setting can't be managed for a group. docs/relay.md has the same texts. */
 import type { WhyKept } from '../../contract/settings/section.ts';
 import { whyKept } from '../../contract/settings/unmanaged.ts';
 
-/** Behind the name of a setting and a colon. */
+/** Follows the setting's name and a colon. */
 export const WHY_KEPT: Record<WhyKept, string> = {
   sends: 'tokens, secrets or orders go there, so whoever changed it would receive them',
   installs: 'programs are installed from there',
@@ -21,7 +21,7 @@ export const WHY_KEPT: Record<WhyKept, string> = {
   format: 'Tillbridge writes it',
 };
 
-/** A sentence without its end. `place`: as docs/settings.md names it. */
+/** A sentence without its end. `place`: named as in docs/settings.md. */
 export function notManageable(place: string): string {
   const why = whyKept(place);
   return `${place} can't be managed remotely${why === null ? '' : `: ${WHY_KEPT[why]}`}`;

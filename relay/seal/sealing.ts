@@ -1,17 +1,17 @@
 /**
- * Encrypts stored delivery events, which contain couriers' locations and names, for the counters of their venue. Without a counter's key
- * (no venue, no counter, or an unreadable key) they are encrypted for a key of the relay's own until one reads them.
+ * Encrypts stored delivery notifications, which contain couriers' names and locations, for the venue's counters; until a counter has a
+ * usable key, for the relay's own.
  */
 import { isSealed, isSealedFor, open, type SealPair, seal } from '../../contract/relay/sealed.ts';
 import type { KeptNews } from '../engine/engine.ts';
 import type { Registry } from '../store/registry.ts';
 
 export interface Sealing {
-  /** For the counters of this venue; null for one that nobody knows yet. */
+  /** Null for an unknown venue. */
   seal(venueId: string | null, body: Buffer): Buffer;
-  /** As it came; null where it is sealed for counters alone. */
+  /** Null if only counters can open it. */
   open(body: Buffer): Buffer | null;
-  /** How a counter is given it. `sealKey`: what it gave; null for one that opens nothing. */
+  /** The form sent to a counter. `sealKey`: the counter's; null if it has none. */
   given(news: KeptNews, sealKey: string | null): { body: Buffer; sealed: boolean };
 }
 
@@ -32,7 +32,7 @@ export function createSealing(registry: Pick<Registry, 'sealKeysOf'>, waiting: S
     given({ body }, sealKey) {
       if (sealKey !== null && isSealedFor(body, sealKey)) return { body, sealed: true };
       const opened = unsealed(body);
-      // It is told of by whoever cannot open it.
+      // The counter reports that it can't open it.
       return opened === null ? { body, sealed: sealKey !== null } : { body: opened, sealed: false };
     },
   };

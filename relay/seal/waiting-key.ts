@@ -1,11 +1,11 @@
-/** The relay's own key, for what no counter can open yet. */
+/** The relay's own key, for notifications that no counter can open yet. */
 import * as v from 'valibot';
 import { makeSealPair, open, SealPair, seal } from '../../contract/relay/sealed.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
 import { readIfThere } from '../../shared/files/read-if-there.ts';
 import { CannotStart } from '../settings/settings-file.ts';
 
-/** Made at the first start. Throws CannotStart. */
+/** Created at the first start. Throws CannotStart. */
 export function openWaitingKey(file: string): SealPair {
   const pair = read(file);
   if (!belongTogether(pair)) throw new CannotStart(`${file} cannot be used: its two halves do not belong together.`);

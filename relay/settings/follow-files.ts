@@ -1,10 +1,10 @@
-/** Watches a few small files for changes by their content, because file system events can be missed. */
+/** Watches small files by content, because file system events can be missed. */
 import { readFileSync } from 'node:fs';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 
 const EVERY_MS = 1_000;
 
-/** `onChange` is called at the first look as well, for what changed since the files were read. Answers with what ends it. */
+/** The first check also calls `onChange`, for earlier changes. Returns a stop function. */
 export function followFiles(
   files: readonly string[],
   time: Pick<Time, 'every'>,
@@ -21,7 +21,7 @@ export function followFiles(
   return time.every(EVERY_MS, look, onDefect);
 }
 
-/** Why it cannot be read, where it cannot. */
+/** The error code if unreadable. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'base64');

@@ -1,17 +1,17 @@
-/** Reads `relay.json`, and reports errors without quoting its content, which includes webhook secrets. */
+/** Reads `relay.json`; errors don't quote its content, which has webhook secrets. */
 import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
 import { fileText } from '../../shared/files/file-text.ts';
 import { RelaySettings, usualSettings } from './settings.ts';
 
-/** Beside the news in the data folder; nothing has to be set. */
+/** Optional, in the data folder. */
 export const SETTINGS_FILE = 'relay.json';
 
-/** A start that cannot be, in words for whoever starts it. */
+/** Its message is for the person who starts the relay. */
 export class CannotStart extends Error {}
 
-/** `isNamed`: this file was named on the command line, so it must be there. JSON; comments are allowed. Throws CannotStart. */
+/** `isNamed`: named on the command line, so it must exist. JSON with comments. Throws CannotStart. */
 export function readSettings(file: string, isNamed: boolean): RelaySettings {
   let text: string;
   try {
@@ -50,7 +50,6 @@ function mistakeIn(issue: v.BaseIssue<unknown>): string {
   return `${place} is wrong: expected ${expected}${issue.type === 'check' ? `, ${issue.message}` : limit}.`;
 }
 
-/** Whether what comes from, or listens on, this address stays on this computer. */
 export function isLoopback(address: string | undefined): boolean {
   return address === 'localhost' || address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
 }

@@ -1,4 +1,4 @@
-/** The settings of the relay and their descriptions; docs/relay.md is generated from this schema. */
+/** The relay's settings; docs/relay.md is generated from this schema. */
 import * as v from 'valibot';
 import { mayBePlain, readAddress, readHost } from '../../contract/address.ts';
 import { list } from '../../shared/json/bounded-list.ts';
@@ -6,7 +6,7 @@ import { list } from '../../shared/json/bounded-list.ts';
 const described = <const S extends v.GenericSchema>(schema: S, text: string) => v.pipe(schema, v.description(text));
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** At least 128 bits, as text. */
+/** At least 128 bits. */
 const WebhookSecret = v.pipe(v.string(), v.minLength(16), v.maxLength(500));
 const FilePath = v.pipe(v.string(), v.minLength(1), v.maxLength(4_096));
 const PublicUrl = v.pipe(
@@ -16,7 +16,7 @@ const PublicUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
-/** Alerts name counters, so they go over HTTPS or stay on this computer. */
+/** Alerts name counters, so they need HTTPS or this computer. */
 const AlertUrl = v.pipe(
   v.string(),
   v.url(),
@@ -26,7 +26,7 @@ const AlertUrl = v.pipe(
   }, 'must begin with https://'),
   v.transform((text) => readAddress(text)?.href ?? text),
 );
-/** The oldest is the last; two are enough to change one without a gap. */
+/** Two allow a change without a gap. */
 const LIVE_SECRETS = 2;
 
 export const RelaySettings = v.strictObject({
@@ -108,7 +108,6 @@ export const RelaySettings = v.strictObject({
 });
 export type RelaySettings = v.InferOutput<typeof RelaySettings>;
 
-/** The settings of a relay whose file is empty. */
 export function usualSettings(): RelaySettings {
   return v.parse(RelaySettings, {});
 }

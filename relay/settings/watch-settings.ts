@@ -1,4 +1,4 @@
-/** Reloads the settings that may change while the relay runs. */
+/** Reloads settings that may change at runtime. */
 import { existsSync } from 'node:fs';
 import type { Time } from '../../shared/time/time.ts';
 import { followFiles } from './follow-files.ts';
@@ -8,14 +8,11 @@ import { readSettings } from './settings-file.ts';
 export interface LiveSettings extends Disposable {
   secrets(): RelaySettings['webhook_secrets'];
   alerts(): RelaySettings['alerts'];
-  /** Why the file as it is now is not in use; null where it is. */
+  /** Why the file isn't in use, or null. */
   trouble(): string | null;
 }
 
-/**
- * `file`: null for settings that stand in none. What cannot be used is told, and those of before go on; a file that is gone is no use either,
- * and one that never was is none to tell of: nothing has to be set.
- */
+/** `file`: null for none. An unusable or deleted file is reported and the old settings kept; the file is optional from the start. */
 export function watchSettings(settings: RelaySettings, file: string | null, time: Time, onDefect: (error: unknown) => void): LiveSettings {
   let now = settings;
   let trouble: string | null = null;

@@ -1,23 +1,22 @@
-/** Alerts and what is still to be sent of them: kept across restarts, and only in memory while the disk can't be written. */
+/** Open alerts and unsent messages: saved, or in memory while the disk can't be written. */
 import type Database from 'better-sqlite3';
 
 export interface AlertRows {
-  /** Of what is not over, by what it is about, as JSON. */
+  /** JSON by key. */
   open(): ReadonlyMap<string, string>;
-  /** Together. `ended`: keys. `message`: what is to be sent of it. */
+  /** In one transaction. `ended`: keys. */
   keep(began: ReadonlyMap<string, string>, ended: readonly string[], message: string): void;
-  /** The oldest that is to be sent. */
+  /** The oldest unsent. */
   next(): Message | null;
   sent(message: Message): void;
 }
 
 export interface Message {
-  /** Null for one that could not be written down. */
+  /** Null if unsaved. */
   id: number | null;
   body: string;
 }
 
-/** More were never fetched by anybody. */
 const MOST_MESSAGES = 1_000;
 const MOST_UNWRITTEN = 100;
 
@@ -64,7 +63,7 @@ export function createAlertRows(db: Database.Database, onDefect: (error: unknown
       try {
         remove.run(id);
       } catch (error) {
-        // It goes with the next one.
+        // Deleted with the next one.
         onDefect(error);
       }
     },

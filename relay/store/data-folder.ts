@@ -1,11 +1,11 @@
-/** The relay's data folder: locked by one process, and closed to other users. */
+/** The relay's data folder: locked by one process, closed to other users. */
 import { chmodSync, closeSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCK_FILE, lockFolder, NotLocked } from '../../shared/files/folder-lock.ts';
 import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import { CannotStart } from '../settings/settings-file.ts';
 
-/** Holds the folder until it is disposed of, or the process ends. Throws CannotStart. */
+/** Locks it until disposed, or the process ends. Throws CannotStart. */
 export function takeDataFolder(dataDir: string): Disposable {
   try {
     makePrivateFolder(dataDir);
@@ -19,12 +19,12 @@ export function takeDataFolder(dataDir: string): Disposable {
   }
 }
 
-/** An empty file of this user alone, where there is none yet. What SQLite puts beside it gets its rights. */
+/** Creates it empty, for this user only. SQLite's other files inherit its permissions. */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** Also what was there before: a settings file holds webhook secrets. */
+/** Also existing files: a settings file has webhook secrets. */
 function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
   chmodSync(dataDir, 0o700);

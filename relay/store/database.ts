@@ -1,12 +1,12 @@
-/** The relay's SQLite file: opened so that everything answered with 200 survives a power cut, and migrated to this version. */
+/** The relay's SQLite file: durable across power cuts, and migrated to this version. */
 import Database from 'better-sqlite3';
 import { CannotStart } from '../settings/settings-file.ts';
 import { makePrivate } from './data-folder.ts';
 
-/** Files of before the first release have the versions up to this one. None of them is opened. */
+/** Versions from before the first release; refused. */
 const UNRELEASED = 7;
 
-/** The first creates everything; each later one brings the file to the next version, and none is ever changed. Times are epoch ms. */
+/** The first creates everything, later ones migrate; none is ever changed. Times are epoch ms. */
 const MIGRATIONS = [
   `
   -- What waits for its counters. seq grows over all venues, by time: see engine.ts.
@@ -80,10 +80,9 @@ const MIGRATIONS = [
 `,
 ];
 
-/** The version of a file that is up to date. */
 const VERSION = UNRELEASED + MIGRATIONS.length;
 
-/** Throws CannotStart for the file of a newer version or of before the first release, and the database's own error. */
+/** Throws CannotStart for newer or unreleased versions, and database errors. */
 export function openDatabase(file: string): Database.Database & Disposable {
   makePrivate(file);
   const db = new Database(file);

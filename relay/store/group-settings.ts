@@ -1,4 +1,4 @@
-/** Settings of groups, each version as signed. All are kept: a rollback signs an earlier one again. */
+/** Group settings, each signed version. All are kept: a rollback signs an earlier one again. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type SettingsDocument, SignedSettings, verifySettings } from '../../contract/relay/settings-document.ts';
@@ -8,20 +8,17 @@ export interface GroupDocument extends SettingsDocument {
   signed: SignedSettings;
 }
 
-/** `unsigned`: the signature is not that of the key it names. `another-key`: those before it have another one, and their counters would refuse it. */
+/** `unsigned`: the signature doesn't match its key. `another-key`: earlier versions have another, and counters would refuse it. */
 export type Published =
   | { ok: true; document: GroupDocument }
   | { ok: false; why: 'unsigned' | 'another-group' | 'another-key' | 'not-newer' };
 
 export interface GroupSettings {
-  /** Null where there are none. */
   newest(group: string): GroupDocument | null;
-  /** The newest first, and at most so many. */
+  /** Newest first. */
   versions(group: string, most: number): GroupDocument[];
-  /** By name. */
   groups(): string[];
   publish(group: string, signed: SignedSettings): Promise<Published>;
-  /** There are newer ones of this group. */
   onChange(listener: (group: string) => void): void;
 }
 
@@ -32,7 +29,7 @@ export function createGroupSettings(db: Database.Database): GroupSettings {
     groups: db.prepare<[], { group_name: string }>('SELECT DISTINCT group_name FROM group_settings ORDER BY group_name'),
   };
   const listeners: ((group: string) => void)[] = [];
-  /** By group: each counter that connects asks. */
+  /** Cached, as each connecting counter needs one. */
   const known = new Map<string, GroupDocument>();
 
   function keep(document: GroupDocument): void {
@@ -75,7 +72,7 @@ export function createGroupSettings(db: Database.Database): GroupSettings {
   };
 }
 
-/** Null for what is none: it was looked at when it was taken, and a file may be damaged. */
+/** Null if damaged; it was verified on receipt. */
 function documentOf(value: string): GroupDocument | null {
   const signed = v.safeParse(SignedSettings, readJson(value));
   if (!signed.success) return null;

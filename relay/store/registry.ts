@@ -1,15 +1,14 @@
-/** Which counters may connect: invitations and registered counters. Codes and keys are stored as hashes; both are too long to guess. */
+/** Invitations and registered counters. Codes and keys are unguessable and stored as hashes. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { CODE_LENGTH, CODE_LETTERS, plainCode } from '../../contract/relay/settings-document.ts';
 import type { Time } from '../../shared/time/time.ts';
 
-/** Single use. */
 const INVITATION_MS = 24 * 3_600_000;
-/** What was used or has run out is still told apart from what never was, for so long. */
+/** How long used or expired codes are distinguished from unknown ones. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** Written down again after so long; a key runs out by days. */
+/** How often it's updated; keys expire by days. */
 const SEEN_EVERY_MS = 3_600_000;
 
 export interface Counter {
@@ -18,18 +17,18 @@ export interface Counter {
   venueIds: string[];
   /** Epoch ms. */
   createdAt: number;
-  /** When it last connected, or was made, to the hour. */
+  /** Last connect or creation, to the hour. */
   seenAt: number;
-  /** For which its delivery events are sealed; null for one that gave none. */
+  /** Encrypts its delivery notifications; null for none. */
   sealKey: string | null;
-  /** Whose settings it is given; null for none. */
+  /** Its settings group, or null. */
   group: string | null;
 }
 
-/** Who may manage the settings of a counter: it is told with its key, and believes nobody else. */
+/** Who may manage a counter's settings: sent with the key, and the only one it trusts. */
 export interface Management {
   group: string;
-  /** The public half. */
+  /** The public key. */
   key: string;
 }
 
@@ -40,20 +39,19 @@ export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key'
 
 export interface Registry {
   invite(label: string, venueIds: readonly string[], management: Management | null): Promise<{ code: string; expiresAt: number }>;
-  /** A code, however it was typed, becomes a key, once. `label`: what the counter calls itself where the operator gave it no name. */
+  /** Normalizes the code; works once. `label`: used if the operator gave none. */
   redeem(code: string, label: string | undefined): Promise<Redeemed>;
   holderOf(key: string): Promise<KeyHolder>;
-  /** Of those that were not revoked, the oldest first. */
+  /** Without revoked ones, oldest first. */
   counters(): Counter[];
-  /** False where there is no such one. */
+  /** False if unknown. */
   revoke(id: string): Promise<boolean>;
-  /** The counter gave it with its hello; null where it gave none. */
+  /** From the counter's hello. */
   setSealKey(id: string, sealKey: string | null): Promise<void>;
-  /** Of each counter that reads this venue; null for one that gave none. */
+  /** Of each reader; null for one without. */
   sealKeysOf(venueId: string): readonly (string | null)[];
 }
 
-/** As it stands in the file. */
 interface CounterRow {
   id: string;
   key_hash: Buffer;
@@ -66,7 +64,6 @@ interface CounterRow {
   group_name: string | null;
 }
 
-/** As it stands in the file, beside its code and its end. */
 interface InvitationRow {
   label: string;
   venue_ids: string;
@@ -74,7 +71,7 @@ interface InvitationRow {
   settings_key: string | null;
 }
 
-/** `keysExpireAfterDays`: that its counter did not connect. */
+/** `keysExpireAfterDays`: days without a connection. */
 export function createRegistry(db: Database.Database, time: Time, keysExpireAfterDays: number): Registry {
   const sql = {
     invite: db.prepare(
@@ -94,7 +91,7 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
     revoke: db.prepare('UPDATE counters SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'),
     setSealKey: db.prepare('UPDATE counters SET seal_key = ? WHERE id = ? AND seal_key IS NOT ?'),
   };
-  /** By venue: each delivery event asks. Null after any change. */
+  /** Cached by venue for delivery notifications. Null after changes. */
   let sealKeys: Map<string, (string | null)[]> | null = null;
 
   const redeem = db.transaction((code: string, label: string | undefined): Redeemed => {
@@ -149,7 +146,6 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
   };
 }
 
-/** A new random key, and the counter that it makes of an invitation. */
 function newCounter(invitation: InvitationRow, label: string | undefined, now: number): { row: CounterRow; key: string } {
   const key = randomBytes(32).toString('base64url');
   const row = {
@@ -175,7 +171,7 @@ function asCounter({ id, label, venue_ids, created_at, seen_at, seal_key, group_
   return { id, label, venueIds, createdAt: created_at, seenAt: seen_at, sealKey: seal_key, group: group_name };
 }
 
-/** Five groups of five, as `7K2QD-...`. */
+/** Five groups of five, such as `7K2QD-...`. */
 function newCode(): string {
   const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
   return letters.replace(/.{5}(?=.)/g, '$&-');

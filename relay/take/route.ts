@@ -1,4 +1,4 @@
-/** Which venue a signed request is for, and its identity for duplicates: parsed from its untrusted body. Pure. */
+/** Finds a signed request's venue and its identity for duplicates in the untrusted body. Pure. */
 import { createHash } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
 import { venueOfReference } from '../../contract/relay/reference.ts';
@@ -7,10 +7,10 @@ import { asRecord, asText } from '../../shared/json/values.ts';
 import type { Taken } from '../engine/engine.ts';
 
 type Route = Pick<Taken, 'venueId' | 'notificationId' | 'references'>;
-/** As long as a frame may name it. */
+/** The limit of frames. */
 const LONGEST_ID = 200;
 
-/** Section 6.1, and the events of a venue that are seen in the field. */
+/** Section 6.1, and venue webhooks as observed. */
 export function routeOfOrder(body: Buffer): Route {
   const raw = asRecord(readJson(body.toString('utf8')));
   return {
@@ -20,10 +20,7 @@ export function routeOfOrder(body: Buffer): Route {
   };
 }
 
-/**
- * Section 6.2. By venue; or by the prefix that our counters write; or by the references that the service itself gives a delivery: two venues
- * may well have the same reference of their own.
- */
+/** Section 6.2. By venue, by the prefix our counters write, or by the service's references; a venue's own references aren't unique. */
 export function routeOfDelivery(payload: unknown, body: Buffer): Route {
   const raw = asRecord(payload);
   const details = asRecord(raw?.details);
@@ -31,7 +28,7 @@ export function routeOfDelivery(payload: unknown, body: Buffer): Route {
   const id = asId(details?.id);
   return {
     venueId: asVenueId(details?.venue_id) ?? (ours === null ? null : venueOfReference(ours)),
-    // Two kinds of events of one delivery are told apart also where the service gives them one id.
+    // Different types of one delivery may share an ID.
     notificationId: id === null ? hashOf(body) : JSON.stringify([asText(raw?.type), asText(raw?.dispatched_at), id]),
     references: [details?.service_order_reference_id, details?.tracking_reference, details?.tracking_id]
       .map(asId)
@@ -49,7 +46,7 @@ function asVenueId(value: unknown): string | null {
   return id !== null && isUsableId(id) ? id : null;
 }
 
-/** Events of a venue have no id: the same one is of the same kind, venue and moment. */
+/** Venue webhooks have no ID; type, venue and time identify one. */
 function venueEventId(raw: Record<string, unknown> | null): string | null {
   const parts = [asText(raw?.event_type), asText(raw?.venue_id), asText(raw?.detected_at)];
   return raw?.type === undefined && raw?.id === undefined && parts.every((part) => part !== null) ? hashOf(JSON.stringify(parts)) : null;

@@ -1,5 +1,5 @@
 /**
- * Receives a webhook: verifies the signature over the raw bytes, finds the venue, encrypts delivery events, writes to disk, and only then
+ * Receives a webhook: verifies the signature over the raw bytes, finds the venue, encrypts delivery notifications, writes to disk, then
  * answers 200.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,28 +13,28 @@ import { routeOfDelivery, routeOfOrder } from './route.ts';
 
 export const TAKE_PATHS = { orders: '/notifications', deliveries: '/notifications/deliveries', deliveriesAlone: '/deliveries' } as const;
 const BODY_LIMIT = 64 * 1024;
-/** So many signatures in a row that do not fit are the service's own: its secret is another one than here. */
+/** After this many wrong signatures in a row, the service's secret must differ from ours. */
 const WRONG_IN_A_ROW = 5;
 
-/** What is counted of taking, since the start. What is refused is in no other place. */
+/** Since the start. */
 export interface TakeCounts {
   venue: number;
   unroutable: number;
   before: number;
   refused: number;
-  /** The disk did not take it; the service was told to try again. */
+  /** Not stored; the service will retry. */
   failed: number;
 }
 
 export interface Take {
   counts: Readonly<TakeCounts>;
-  /** Why something could not be kept; null once everything can be again. */
+  /** Why notifications can't be stored, or null. */
   trouble(): string | null;
-  /** What comes signed, and fits none of the secrets; null once a request fits again. */
+  /** The kind whose signatures match no secret, until one does. */
   wrongSecret(): Taken['kind'] | null;
   /**
-   * To be called every few seconds. Ends the trouble where nothing failed since the call before and as much as the largest notification can be
-   * written: a disk that is full takes one here and there, and nobody may send one for hours.
+   * Call every few seconds. Ends the trouble once nothing failed since the last call and the largest notification would fit: a full disk
+   * sometimes takes a small one, and none may arrive for hours.
    */
   probe(): Promise<void>;
   serve(request: IncomingMessage, response: ServerResponse, kind: Taken['kind']): Promise<void>;
@@ -43,9 +43,9 @@ export interface Take {
 export function createTake(options: {
   engine: Engine;
   sealing: Sealing;
-  /** Asked at every request. */
+  /** Read per request. */
   secrets: () => RelaySettings['webhook_secrets'];
-  /** Of a request with the service's signature. */
+  /** Called for requests with a valid signature. */
   trust: (request: IncomingMessage) => void;
   onDefect: (error: unknown) => void;
 }): Take {

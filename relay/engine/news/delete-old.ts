@@ -1,15 +1,15 @@
-/** Deletes what wasn't fetched in time, in parts, and records for the operator how much that was and whose. */
+/** Deletes expired notifications in batches, and records losses for the operator. */
 import type Database from 'better-sqlite3';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** In one turn, so that taking is not held up. */
+/** Limits the pause for incoming requests. */
 const EXPIRED_AT_ONCE = 500;
-/** So long an operator is told of what was lost. */
+/** How long the operator sees a loss. */
 const EXPIRED_SHOWN_MS = 30 * 24 * 3_600_000;
 
 export interface OldNews extends Pick<Engine, 'expired'> {
-  /** Within a transaction of the caller: as Engine.expire. */
+  /** Needs the caller's transaction; see Engine.expire. */
   expire(before: number): number;
 }
 

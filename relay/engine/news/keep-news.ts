@@ -1,22 +1,22 @@
-/** Numbers what was received and stores it: for its venue if known, else aside. */
+/** Numbers and stores incoming notifications, by venue if known. */
 import type Database from 'better-sqlite3';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Appended } from '../engine.ts';
 import type { Known } from './known.ts';
 import { asNews, type Entry, type Row } from './rows.ts';
 
-/** Numbers in a millisecond before they run ahead of the clock. */
+/** Numbers per ms before they run ahead of the clock. */
 const SEQS_A_MS = 1_000;
 
-/** All of it within a transaction of the caller, but `venueOf`. */
+/** All except `venueOf` need the caller's transaction. */
 export interface NewsKeeper {
-  /** Adds to `changed` whose news it is. */
+  /** Adds its venue to `changed`. */
   keep(entry: Entry, changed: Set<string>): Appended;
-  /** Gives what was put aside to this venue. False where there is no such one any more. */
+  /** False if it no longer exists. */
   route(seq: number, venueId: string, changed: Set<string>): boolean;
-  /** As Engine.venueOf. */
+  /** As in Engine. */
   venueOf(references: readonly string[]): string | null;
-  /** Answers with what takes the numbers back that were given since, where the transaction is. */
+  /** Returns an undo function for numbers assigned since, if the transaction fails. */
   mark(): () => void;
 }
 
@@ -37,7 +37,7 @@ export function createNewsKeeper(db: Database.Database, time: Time, known: Known
   };
   let newest = Math.max(sql.newest.get()?.seq ?? 0, sql.newestUnroutable.get()?.seq ?? 0);
 
-  /** By the clock, so that a file that was lost and begun anew goes on above what counters have acknowledged. */
+  /** Follows the clock, so a new file continues above the numbers that counters acknowledged. */
   function nextSeq(): number {
     newest = Math.max(newest + 1, time.wall() * SEQS_A_MS);
     return newest;

@@ -1,20 +1,20 @@
 /**
- * Which notifications were taken already, of the last 100,000: the service sends one again within seconds. Looked up in memory; written in
- * their order, so that a group of them changes one page of the file. No clock is asked, so none that is wrong can keep or drop them.
+ * Hashes of the last 100,000 notifications, to detect repeats, which follow within seconds. Looked up in memory; written in order, so a
+ * group changes one page. Independent of the clock.
  */
 import type Database from 'better-sqlite3';
 
 const MOST = 100_000;
 
 export interface Known {
-  /** Within a transaction of the caller. False where it was taken before. */
+  /** Needs the caller's transaction. False for a duplicate. */
   add(hash: Buffer): boolean;
-  /** Answers with what takes back the notifications added since, where the transaction is rolled back. */
+  /** Returns an undo function for a rollback. */
   mark(): () => void;
 }
 
 export function createKnown(db: Database.Database, most = MOST): Known {
-  /** Dropped together: a hundredth. */
+  /** Deleted per batch: a hundredth. */
   const spare = most / 100;
   const sql = {
     all: db.prepare<[], { hash: Buffer }>('SELECT hash FROM known ORDER BY id'),

@@ -1,4 +1,4 @@
-/** Reads what waits: notifications for a counter, and counts for the operator. Writes nothing. */
+/** Reads waiting notifications for counters and counts for the operator. Read-only. */
 import type Database from 'better-sqlite3';
 import type { Backlog, Engine, KeptNews, VenueState } from '../engine.ts';
 import { asNews, type Row, type UnroutableRow } from './rows.ts';
@@ -7,7 +7,7 @@ type Reading = 'readAfter' | 'venue' | 'backlog' | 'waiting' | 'unreadVenues' | 
 
 const NOTHING: Backlog = { waiting: 0, oldestAt: null };
 
-/** `acknowledgedBy`: as Engine.acknowledged, at once. */
+/** `acknowledgedBy`: a synchronous Engine.acknowledged. */
 export function createNewsReading(
   db: Database.Database,
   acknowledgedBy: (reader: string, venueId: string) => number | null,

@@ -1,26 +1,23 @@
-/**
- * Which counter reads which venue, and how far it has acknowledged: cached briefly, then written. What everyone has acknowledged is
- * deleted.
- */
+/** Which counters read a venue, and their acknowledgements, written with a delay. Deletes notifications that all readers acknowledged. */
 import type Database from 'better-sqlite3';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** An acknowledgement need not be durable at once: lost, the news is sent again, and the counter knows it. */
+/** May be lost: the notification is then sent again, and the counter detects it. */
 const ACKNOWLEDGED_AFTER_MS = 100;
 
 export interface Readers extends Pick<Engine, 'setReader' | 'removeReader' | 'acknowledge' | 'acknowledged'> {
-  /** As Engine.acknowledged, at once. */
+  /** A synchronous Engine.acknowledged. */
   acknowledgedBy(reader: string, venueId: string): number | null;
-  /** Within a transaction of the caller: what is remembered. */
+  /** Needs the caller's transaction. */
   writeRemembered(): void;
-  /** Answers with what remembers again what was remembered, where that transaction fails. */
+  /** Returns an undo function for a failed transaction. */
   mark(): () => void;
-  /** What is remembered is written. */
+  /** Writes pending acknowledgements. */
   close(): void;
 }
 
-/** `onDefect`: of acknowledgements that could not be written yet. */
+/** `onDefect`: gets errors of delayed writes. */
 export function createReaders(db: Database.Database, time: Time, onDefect: (error: unknown) => void): Readers {
   const sql = {
     last: db.prepare<[string], { last: number }>('SELECT last FROM venues WHERE venue_id = ?'),
@@ -31,10 +28,10 @@ export function createReaders(db: Database.Database, time: Time, onDefect: (erro
     acknowledged: db.prepare<[string, string], { acknowledged: number }>(
       'SELECT acknowledged FROM readers WHERE venue_id = ? AND reader = ?',
     ),
-    /** Of a venue without readers nothing: it waits for the first one. */
+    /** Deletes nothing of a venue without readers: it waits for the first. */
     dropFetched: db.prepare('DELETE FROM news WHERE venue_id = ? AND seq <= (SELECT min(acknowledged) FROM readers WHERE venue_id = ?)'),
   };
-  /** By venue and reader, not yet written. */
+  /** Pending, by venue and reader. */
   const remembered = new Map<string, { reader: string; venueId: string; seq: number }>();
   let cancelWriting: (() => void) | null = null;
 
@@ -60,7 +57,7 @@ export function createReaders(db: Database.Database, time: Time, onDefect: (erro
     for (const venueId of venueIds) dropFetched(venueId);
   }
 
-  /** What cannot be written now stays remembered, and is tried again with the next append or a moment later. */
+  /** Failed writes stay pending until the next append or retry. */
   function writeAlone(): void {
     noWriting();
     if (remembered.size === 0) return;

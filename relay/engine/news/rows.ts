@@ -1,8 +1,7 @@
-/** Notifications as stored, and the hash that detects duplicates. */
+/** Stored notifications, and the hash that detects duplicates. */
 import { hash } from 'node:crypto';
 import type { KeptNews, Taken } from '../engine.ts';
 
-/** Something taken, as it is kept: known again by its hash. */
 export interface Entry extends Omit<Taken, 'notificationId'> {
   hash: Buffer;
   /** Epoch ms. */
@@ -17,14 +16,14 @@ export interface Row {
   taken_at: number;
 }
 
-/** Of what names no venue. */
+/** Without a known venue. */
 export type UnroutableRow = Row & { reference: string | null };
 
 export function asNews({ seq, kind, signature, body, taken_at }: Row): KeptNews {
   return { seq, kind, signature, body, takenAt: taken_at };
 }
 
-/** Of the venue, too: what two venues were told under one id are two things. */
+/** Includes the venue: two venues may use the same ID. */
 export function hashOf({ kind, venueId, notificationId }: Taken): Buffer {
   return hash('sha256', JSON.stringify([kind, venueId, notificationId]), 'buffer').subarray(0, 16);
 }
