@@ -1,57 +1,54 @@
-/**
- * What the interface document leaves "not shown" and the sandbox had to decide, in one place. Each line names the section that
- * is silent. Nothing here is a fact about the service; a fact found later is changed here and nowhere else.
- */
+/** The sandbox's decisions where the interface document says "not shown", with the section. These aren't facts about the service. */
 export const ASSUMED = {
-  /** 3.1: how long an instant order waits for an accept before the service rejects it, seconds. */
+  /** 3.1: seconds until an unanswered instant order is rejected. */
   acceptWithinSeconds: 180,
-  /** 3.1: how long a pre-order waits for its confirmation before the service rejects it, seconds. */
+  /** 3.1: seconds until an unconfirmed pre-order is rejected. */
   confirmWithinSeconds: 900,
-  /** 3.1: a courier's or a customer's pickup is estimated this many minutes after the order was placed. */
+  /** 3.1: minutes from placement to the estimated pickup. */
   preparationMinutes: 20,
-  /** 2.3: `pickup_eta` is null right after the order was placed and after an accept still the old one, for this long, ms. */
+  /** 2.3: ms during which `pickup_eta` is null after placement, or outdated after an accept. */
   pickupEtaDelayMs: 400,
-  /** 2.4: in V1 the prices of an item stand beside its name, not in item_price; the document does not show items. */
+  /** 2.4: in V1, item prices are direct fields, not in item_price. */
   flatItemPricesInV1: true,
-  /** 4.2: how long after a 202 a read still shows the old state, ms. */
+  /** 4.2: ms after a 202 until reads show the new state. */
   effectDelayMs: 0,
-  /** 3.1: the states from which a venue may still reject: before preparation has started. */
+  /** 3.1: states before preparation, in which a venue may reject. */
   rejectableFrom: ['created', 'waiting', 'confirmed'] as readonly string[],
-  /** 6.1: how often a notification that was not answered 200 is sent, in all. */
+  /** 6.1: total attempts of a notification not answered 200. */
   notificationAttempts: 3,
-  /** 6.1: the pause between two attempts, ms. */
+  /** 6.1: ms between attempts. */
   notificationRetryMs: 5_000,
-  /** 6.1: how long the service waits for the answer to a notification, ms. */
+  /** 6.1: timeout of a notification, ms. */
   notificationTimeoutMs: 10_000,
-  /** 6.1: a rejected or cancelled order is announced as an order.notification with this status, which the document does not list. */
+  /** 6.1: order.notification status of a rejected or cancelled order, which the document doesn't list. */
   statusOfRejection: 'CANCELED',
-  /** 4.1: the success status of resetting a venue's integration. */
+  /** 4.1: success of resetting a venue's integration. */
   resetStatus: 204,
-  /** 7.1: the error name where the document gives none. */
+  /** 7.1: error name if the document has none. */
   tokenErrorWithoutName: 'invalid_request',
-  /** 7.2: an adjusted pickup time too late is valid JSON that breaks a business rule. */
+  /** 7.2: a too-late pickup time breaks a business rule. */
   statusOfTooLateAdjustment: 422,
-  /** 3.1: what self-delivery pickup-completed and courier-at-customer do to `delivery.status`; `order_status` stays. */
+  /** 3.1: `delivery.status` after pickup-completed and courier-at-customer of self-delivery; `order_status` stays. */
   deliveryStatus: { pickedUp: 'picked_up', atCustomer: 'courier_at_delivery_location' },
-  /** 3.1: how long reads return the original items after replace-items, ms. */
+  /** 3.1: ms after replace-items until reads show the new items. */
   replacementDelayMs: 300,
-  /** 4.2, rule 5: how an invoice comes to exist. The only one in the document is the INVOICE that the partner uploads (rule 9); a venue whose orders the service invoices has one from the delivery on. */
+  /** 4.2, rule 5: who creates the invoice: the partner's upload (rule 9), or the service on delivery. */
   invoicedBy: 'partner' as 'partner' | 'service',
-  /** 4.2, rule 5: a refund to the payment method before there is an invoice is an operation that is not allowed in the current state. */
+  /** 4.2, rule 5: a refund to the payment method before the invoice. */
   statusOfNoInvoice: 409,
-  /** 4.2, rule 6: the states in which service credits are given for a basket. */
+  /** 4.2, rule 6: states in which baskets get service credits. */
   creditableFrom: ['delivered'] as readonly string[],
-  /** 4.2, rules 5 and 6: a refund of a cash order, or of more than there is, is valid JSON that breaks a business rule. */
+  /** 4.2, rules 5 and 6: a refund of cash, or above the total. */
   statusOfImpossibleRefund: 422,
-  /** 4.2, rule 7: an operation that the operator has not enabled for the partner. */
+  /** 4.2, rule 7: an operation not enabled for the partner. */
   statusOfNotEnabled: 403,
-  /** 4.2, rule 3: a barcode that is not in the venue's menu, a row that is not in the order, another currency. */
+  /** 4.2, rule 3: unknown barcode or row, or another currency. */
   statusOfUnknownReference: 422,
-  /** 4.2, rule 9 and 8: how long an upload link is valid, seconds. */
+  /** 4.2, rule 9 and 8: validity of an upload link, seconds. */
   uploadLinkSeconds: 900,
-  /** 4.2, rule 9: the answer of the upload address to a file over 10 MB; the link is spent with it. */
+  /** 4.2, rule 9: a file over 10 MB; the link is then invalid. */
   statusOfTooLargeUpload: 413,
-  /** 4.2, row ready: the per-entry names of OrderReadyRequest, and where the order names its over-the-counter rows. */
+  /** 4.2, row ready: field names of OrderReadyRequest, and the order's field with over-the-counter rows. */
   pharmacy: {
     entries: 'otc_items',
     row: 'row_number',
@@ -60,67 +57,67 @@ export const ASSUMED = {
     quantity: 'quantity',
     rowsIn: 'otc_row_numbers',
   },
-  /** 7.2: the 403 of the venue endpoints. */
+  /** 7.2: venue endpoints with a token of another venue. */
   statusOfForeignVenue: 403,
-  /** 4.2: the states in which an ETA of a self-delivery order may be sent. */
+  /** 4.2: states in which a self-delivery ETA is accepted. */
   etaAllowedIn: ['production', 'ready'] as readonly string[],
-  /** 2.2: where the keys stand that the access tokens are signed with; the document shows neither the algorithm nor the keys. */
+  /** 2.2: path of the public keys of access tokens; the document shows neither algorithm nor keys. */
   keysPath: '/.well-known/jwks.json',
-  /** 5, point 8: where self-service onboarding starts, below the token service. */
+  /** 5, point 8: path of self-service onboarding at the token service. */
   onboardingPath: '/onboarding',
-  /** 4.2, rule 8: self-delivery operations on an order that is not self-delivery are not allowed in its state. */
+  /** 4.2, rule 8: a self-delivery operation on another order. */
   statusOfNotSelfDelivery: 409,
-  /** 7.4: the status of a delivery that is valid JSON and cannot be: out of reach, a promise that expired or does not bind, cash or handshake not agreed. */
+  /** 7.4: an impossible delivery: out of reach, promise expired or not binding, cash or handshake not agreed. */
   statusOfImpossibleDelivery: 422,
-  /** 4.4: how long a shipment promise is valid, seconds. */
+  /** 4.4: validity of a shipment promise, seconds. */
   promiseValidSeconds: 900,
-  /** 4.4: how far the drop-off of a delivery may be from that of its promise, metres. */
+  /** 4.4: maximum distance between a delivery's drop-off and its promise, m. */
   promiseMatchesWithinMetres: 50,
-  /** 4.4: a courier is at the venue after so many minutes at the earliest, and rides so many metres a minute. */
+  /** 4.4: minutes until a courier reaches the venue, and speed in m per minute. */
   courierComesAfterMinutes: 10,
   courierMetresAMinute: 250,
-  /** 4.4: the document gives 200 in the example and 201 in the table of statuses. */
+  /** 4.4: 200 in the example, 201 in the table. */
   deliveryFeeStatus: 200,
-  /** 4.3: how long until an accepted menu, item, option value, inventory or opening-time change shows, ms. A menu: under a minute. */
+  /** 4.3: ms until an accepted change shows. A menu: under a minute. */
   menuAppliedAfterMs: 5_000,
   updateAppliedAfterMs: 2_000,
   openingTimesAppliedAfterMs: 2_000,
-  /** 4.3: how long after a 204 the status of a venue still shows what was, ms. */
+  /** 4.3: ms after a 204 until the venue's status changes. */
   onlineAppliedAfterMs: 0,
-  /** 4.3: how long a menu that was asked for is PENDING, ms. */
+  /** 4.3: ms for which a requested menu is PENDING. */
   menuPendingMs: 1_500,
-  /** 4.3: how long a resource_url can be read, seconds; then it answers as an expired pre-signed address does. */
+  /** 4.3: validity of a resource_url, seconds, and its status afterwards. */
   menuResourceSeconds: 900,
   statusOfExpiredResource: 403,
-  /** 4.3: levels of sub_options below the options of an item. */
+  /** 4.3: levels of sub_options below an item's options. */
   subOptionLevels: 3,
-  /** 4.3: an item update with a discounted_price that is not below its price is a mistake. */
+  /** 4.3: refuses a discounted_price not below the price. */
   discountMustBeLower: true,
-  /** 4.3: in_stock for a venue that is no shop changes nothing. */
+  /** 4.3: other venues ignore in_stock. */
   inStockForKinds: ['retail', 'full-assortment'] as readonly string[],
-  /** 4.3: what item updates of full-assortment venues do not support; the document lists scheduled_discount on neither side. */
+  /** 4.3: unsupported in item updates of full-assortment venues; the document doesn't mention scheduled_discount. */
   notForFullAssortment: ['vat_percentage', 'disabled_until', 'gtin', 'scheduled_discount'] as readonly string[],
-  /** 4.3: the least inventory. */
+  /** 4.3: minimum inventory. */
   leastInventory: 0,
-  /** 7.3: rates that are valid where a venue names none of its own. */
+  /** 7.3: valid VAT rates of venues without their own. */
   vatRates: [0, 10, 13.5, 14, 24, 25.5] as readonly number[],
-  /** 7.3: the share of items with invalid rates from which a menu is refused. */
+  /** 7.3: a menu is refused above this share of invalid rates. */
   invalidVatShare: 0.05,
-  /** 8: the limits of a venue as its status tells them; calls that were refused do not count. Null: none. */
+  /** 8: limits in a venue's status; refused calls don't count. Null: none. */
   limits: {
     itemsUpdate: { refresh_rate_in_minutes: 15, limit: 1 },
     inventoryUpdate: { refresh_rate_in_minutes: 10, limit: 1 },
     getMenu: { refresh_rate_in_minutes: 1, limit: 2 },
   },
-  /** 4.3: spans of the week that overlap are refused. */
+  /** 4.3: whether spans of the week may overlap. */
   mayWeekOverlap: false,
-  /** Venue events: so many rejections in a row raise the alert, and one accepted order ends it. */
+  /** Venue webhooks: rejections in a row that raise the alert; an accepted order ends it. */
   rejectionsInARow: 3,
-  /** The zone of venues that name none. */
+  /** The default time zone. */
   zone: 'Europe/Helsinki',
 } as const;
 
-/** 7.4: the body of order error responses is not shown; the shape seen on delivery errors stands in. */
+/** 7.4: the body of order errors isn't shown; uses that of delivery errors. */
 export function orderErrorBody(code: string, reason: string, details: unknown = null): unknown {
   return { error_code: code, reason, details };
 }

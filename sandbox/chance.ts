@@ -1,24 +1,23 @@
-/** Randomness: from the system, or from a seed so that a run can be repeated. */
+/** Randomness from the system, or repeatable from a seed. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** From 0 to below 1. */
   next(): number;
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number;
   pick<T>(from: readonly T[]): T;
-  /** So many of them, none twice; all where there are fewer. */
+  /** Distinct entries; all if there are fewer. */
   some<T>(from: readonly T[], number: number): T[];
-  /** True for this share of the times, 0 to 1. */
+  /** `share`: 0 to 1. */
   happens(share: number): boolean;
-  /** From the first up to and including the second, whole. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number;
 }
 
-/** The computer's own chance: another every time. */
 export function anyChance(): Chance {
   return drawing(Math.random);
 }
 
-/** mulberry32: small, fast, and good enough to choose orders and troubles by. */
+/** mulberry32: small, fast, and good enough here. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   return drawing(() => {

@@ -1,10 +1,10 @@
-/** The service's own clock: it runs with the computer's, can be moved ahead, and everything that waits for a time follows it. */
+/** The service's clock, which can be moved ahead, with timers that follow it. */
 export interface Clock {
   /** Epoch ms. */
   now(): number;
   /** ISO UTC, ms. */
   iso(): string;
-  /** Runs once when the clock reaches `time` (epoch ms). Answers how to forget it. */
+  /** Runs once at `time` (epoch ms). Returns a cancel function. */
   at(time: number, run: () => void): () => void;
   advance(seconds: number): void;
   stop(): void;

@@ -1,4 +1,4 @@
-/** Identifiers as the service gives them: 24 hex characters, opaque. */
+/** IDs in the service's form: 24 hex characters, opaque. */
 import { randomBytes } from 'node:crypto';
 
 export function newId(): string {

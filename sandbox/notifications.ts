@@ -1,4 +1,4 @@
-/** Notifications to the partner's webhook server (section 6.1): compact JSON, signed, tried a few times and then gone. */
+/** Webhooks to the partner (section 6.1): compact JSON, signed, attempted a few times. */
 import { createHmac } from 'node:crypto';
 import { ASSUMED } from './assumptions.ts';
 import type { Clock } from './clock.ts';
@@ -20,7 +20,7 @@ export interface Notifier {
   orderStatus(order: SandboxOrder, status: string): void;
   courierNear(order: SandboxOrder): void;
   pickupCompleted(order: SandboxOrder): void;
-  /** An event of the venue itself, such as OPENING_HOURS_UPDATED: signed as the others, and without an id. */
+  /** A venue webhook such as OPENING_HOURS_UPDATED: signed, without ID. */
   venueEvent(venue: Venue, eventType: string): void;
   stop(): void;
 }
@@ -54,7 +54,7 @@ export function createNotifier(options: {
     post(type, status, order.id, newId(), text);
   }
 
-  /** `about`: the order's or the venue's id. */
+  /** `about`: ID of the order or venue. */
   function post(type: string, status: string | null, about: string, id: string | null, text: (id: string) => string): void {
     const fault = faults.strike(`notification ${status ?? type} ${about}`);
     const note = (attempt: number, outcome: string, notificationId = id, sentAt = clock.iso()) =>
@@ -152,7 +152,7 @@ export function createNotifier(options: {
   };
 }
 
-/** ISO 8601 with microseconds. Digits below the millisecond come from the process's fine clock. */
+/** ISO 8601 with microseconds, the last three digits from the process's timer. */
 function microseconds(now: number): string {
   const fine = String(Math.floor((performance.now() * 1_000) % 1_000)).padStart(3, '0');
   return new Date(now).toISOString().replace('Z', `${fine}Z`);

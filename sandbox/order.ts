@@ -1,10 +1,10 @@
-/** An order as the service keeps it: its true state, and the Order V2 body that reads show. */
+/** An order with its true state, and the Order V2 body that reads show. */
 import type { Fields } from './wire/exchange.ts';
 
-/** Section 3.1. `created` and `waiting` are undecided; `confirmed` is a pre-order before its preparation. */
+/** Section 3.1. `created` and `waiting` are undecided; `confirmed` is a pre-order before preparation. */
 export type OrderState = 'created' | 'waiting' | 'confirmed' | 'production' | 'ready' | 'delivered' | 'rejected';
 
-/** Section 2.3; whatever the document does not show follows what is known in public. */
+/** Section 2.3; undocumented parts follow public sources. */
 export interface OrderV2 extends Fields {
   id: string;
   order_number: string;
@@ -21,31 +21,30 @@ export interface SandboxOrder {
   id: string;
   venueId: string;
   state: OrderState;
-  /** What a read shows; follows `state` after the effect's delay. */
+  /** Shown by reads; follows `state` with a delay. */
   body: OrderV2;
   selfDelivery: boolean;
-  /** The estimate an adjusted pickup time is measured from, epoch ms. */
+  /** Epoch ms; base for adjusted pickup times. */
   initialPickupEta: number;
   history: { at: string; event: string; by: string }[];
   sentToPos: { success: boolean; time_sent_to_pos: string; received_at: string }[];
   rejection: { reason: string; code: string } | null;
   /** Rule 1: replace-items once per order. */
   replaced: boolean;
-  /** 2.4: a refund was processed; only V1 says so. */
+  /** 2.4: refunded, which only V1 shows. */
   refunded: boolean;
   /** 4.2, rule 5: an invoice exists. */
   invoiced: boolean;
-  /** What reads showed since when, oldest first; kept only while a lag is ordered. */
+  /** Earlier reads, oldest first; kept only while a lag is set. */
   versions: Version[];
-  /** Forgets what was planned for it: automatic rejection, production, courier. */
+  /** Cancels plans: automatic rejection, production, courier. */
   forgetPlans: (() => void)[];
 }
 
-/** The order as a read showed it from then on. */
 export interface Version {
-  /** Epoch ms. */
+  /** Shown since, epoch ms. */
   at: number;
-  /** The body as JSON. */
+  /** JSON. */
   body: string;
   refunded: boolean;
 }

@@ -1,4 +1,4 @@
-/** The service in a box: token service, order API, webhooks and a control API on one loopback port, all in memory. */
+/** The sandbox: token service, order API, webhooks and control API on one loopback port, in memory. */
 import { ASSUMED } from './assumptions.ts';
 import { createAwkward } from './awkward/awkward.ts';
 import { anyChance, chanceOf } from './chance.ts';
@@ -33,24 +33,24 @@ import { secretPart } from './wire/protection.ts';
 import { startServer } from './wire/server.ts';
 
 export interface SandboxOptions {
-  /** 0 takes a free one. */
+  /** 0: a free one. */
   port: number;
   clientId?: string;
   clientSecret?: string;
-  /** How long after a 202 reads still show the old state, ms. */
+  /** ms after a 202 until reads change. */
   effectDelayMs?: number;
   pickupEtaDelayMs?: number;
-  /** Between two attempts of a notification, ms. */
+  /** Between attempts, ms. */
   notificationRetryMs?: number;
-  /** How many entries of the log are kept; 100,000 when left out. */
+  /** 100,000 by default. */
   logEntries?: number;
-  /** Where the venue resource of section 2.6 stands below the order API, with `{venue_id}`; nowhere when left out. */
+  /** Path of section 2.6's venue resource with `{venue_id}`; none by default. */
   venuePath?: string;
-  /** The control API stands at an address that no one can guess. */
+  /** The control API gets an unguessable path. */
   private?: boolean;
-  /** Starts in the awkward mode. */
+  /** Starts in awkward mode. */
   awkward?: { seed: number; without: string[] };
-  /** What orders hold is drawn from it, the same after every start; by chance when left out. */
+  /** Makes orders' content repeatable; random by default. */
   orderSeed?: number;
 }
 
@@ -65,7 +65,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Rejects when the port is taken. */
+/** Rejects if the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let origin = '';
   let storageOrigin = '';
@@ -171,10 +171,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ],
   });
   origin = server.origin;
-  // Another address than the order API's: whoever sends its token here has not looked at where it goes.
+  // A separate address exposes clients that send their token here.
   const storage = await startServer({
     port: 0,
-    // A menu is asked for now and then.
+    // Menus are read rarely.
     mostConnections: 32,
     clock,
     faults,

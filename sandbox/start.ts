@@ -1,4 +1,4 @@
-/** Starts the service in a box, alone or as a thread beside the app, and says in one line where it is. */
+/** Starts the sandbox, alone or as the app's thread, and prints its addresses in one line. */
 
 import { parseArgs } from 'node:util';
 import { parentPort } from 'node:worker_threads';

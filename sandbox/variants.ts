@@ -1,52 +1,52 @@
 /**
- * How the sandbox can be made to differ where the menu and venue endpoints rest on assumptions: the read form with an assumed field
- * missing or written otherwise, and what else public sources disagree about. Switched by the control API.
+ * Variants of the menu and venue endpoints where they are assumed: fields missing or different, and contradictions of public sources. Set
+ * by the control API.
  */
 import { type Fields, Refusal } from './wire/exchange.ts';
 
-/** Each with the forms that it has beside the assumed one. */
+/** Forms besides the assumed one. */
 const FORMS = {
-  /** A value's nested groups: `option_bindings` on the value. Other: `sub_options`, a list of option ids. */
+  /** A value's nested groups: `option_bindings`. Other: `sub_options`, a list of option IDs. */
   nested_options: ['missing', 'other'],
-  /** `selection_range` {min, max} on options. Other: `min_selections` and `max_selections`. */
+  /** `selection_range` {min, max}. Other: `min_selections` and `max_selections`. */
   selection_range: ['missing', 'other'],
-  /** The id of the default value, null when none. Other: its external id. */
+  /** The default value's ID, or null. Other: its external ID. */
   default_value: ['missing', 'other'],
-  /** On items and values: the id of their deposit. Other: the deposit itself, in `deposit`. */
+  /** The deposit's ID on items and values. Other: `deposit` itself. */
   deposit_id: ['missing', 'other'],
-  /** Entries of `item_deposits` {id, price, vat_percentage}. Missing: no `deposits`. Other: {item_id, amount, vat}. */
+  /** `item_deposits` {id, price, vat_percentage}. Missing: no `deposits`. Other: {item_id, amount, vat}. */
   item_deposits: ['missing', 'other'],
-  /** The keys of the upload's product_information. Other: in camel case. */
+  /** Keys of the upload's product_information. Other: camel case. */
   information: ['missing', 'other'],
-  /** Absent when nothing is forced. Other: on every item, with `quantity` where stock is counted. */
+  /** Absent unless forced. Other: on every item, with `quantity` if counted. */
   inventory_mode: ['missing', 'other'],
-  /** An empty list. Other: an entry for each category and item that has hours. */
+  /** An empty list. Other: an entry per category and item with hours. */
   weekly_availabilities: ['missing', 'other'],
   /** `enabled` {enabled}. Other: a boolean. */
   enabled: ['missing', 'other'],
-  /** Nothing says until when an item is hidden. Other: `after` inside `enabled`. */
+  /** No end for hidden items. Other: `after` inside `enabled`. */
   enabled_after: ['other'],
-  /** `subcategories` [{id, name, item_bindings}] inside a category. Missing: their items stand in the category. Other: categories with `parent_id`. */
+  /** `subcategories` [{id, name, item_bindings}]. Missing: their items are in the category. Other: categories with `parent_id`. */
   subcategories: ['missing', 'other'],
-  /** `price` is what customers pay now. Other: `price` is the price without discount, with `discounted_price` beside it. */
+  /** `price` includes the discount. Other: `price` without it, and `discounted_price`. */
   discounted_price: ['other'],
-  /** `quantity` 0 in an upload is sold out. Missing: an upload's `quantity` changes nothing. */
+  /** `quantity` 0 in an upload is sold out. Missing: it changes nothing. */
   upload_quantity: ['missing'],
   /** `rate_limit_settings` in the status. */
   rate_limits: ['missing'],
-  /** `status.is_open` follows the opening times alone. Other: it is false while the venue is offline, too. */
+  /** `status.is_open` follows only the opening times. Other: also false while offline. */
   is_open: ['other'],
-  /** `is_open` also stands at the top of the status, as section 2.6 has it. */
+  /** Other: `is_open` also at the top level (section 2.6). */
   top_level_is_open: ['other'],
-  /** Closed special days are not in `special_times`. Other: as an entry without length. */
+  /** `special_times` omits closed days. Other: an entry without length. */
   closed_days: ['other'],
-  /** An item's `disabled_until` is cleared by null. Other: by `enabled: true`. */
+  /** `disabled_until` is cleared by null. Other: by `enabled: true`. */
   clearing: ['other'],
-  /** `error` of a reading is a text. Other: {code, message}. */
+  /** A read's `error` is text. Other: {code, message}. */
   error: ['other'],
-  /** PATCH /venues/{venue_id}/online {status, until}. Other: PATCH /venues/{venue_id}/status {is_online, reason}, and no other. */
+  /** PATCH /venues/{venue_id}/online {status, until}. Other: only PATCH /venues/{venue_id}/status {is_online, reason}. */
   online_path: ['other'],
-  /** PATCH /venues/{venue_id}/opening-times. Other: PUT /venues/{venue_id}/opening-hours, and no other. */
+  /** PATCH /venues/{venue_id}/opening-times. Other: only PUT /venues/{venue_id}/opening-hours. */
   opening_times_path: ['other'],
 } as const satisfies Record<string, readonly ('missing' | 'other')[]>;
 
@@ -54,7 +54,7 @@ export type VariantName = keyof typeof FORMS;
 type Form = 'missing' | 'other';
 
 export interface Variants {
-  /** `{name: 'missing' | 'other' | 'assumed'}` for some of them. */
+  /** `{name: 'missing' | 'other' | 'assumed'}`. */
   change(wishes: Fields): void;
   clear(): void;
   view(): Record<string, { now: string; forms: string[] }>;

@@ -1,4 +1,4 @@
-/** The venue resource (section 2.6), at the path that was set: the document shows its fields and no path. */
+/** The venue resource (section 2.6) at a configured path, as the document shows none. */
 import { orderErrorBody } from './assumptions.ts';
 import type { Clock } from './clock.ts';
 import type { OrderBook } from './orders/order-book.ts';
@@ -8,7 +8,7 @@ import type { Venues } from './venue/venues.ts';
 import { venueFor } from './venue-api/admission.ts';
 import { type Incoming, Refusal, type Reply } from './wire/exchange.ts';
 
-/** Answers a request for the resource, or null when the path is another. `path` holds `{venue_id}`. */
+/** Returns null for other paths. `path` contains `{venue_id}`. */
 export function createVenueResource(options: { path: string | null; venues: Venues; book: OrderBook; tokens: TokenBook; clock: Clock }) {
   const pattern = options.path === null ? null : new RegExp(`^${options.path.replace('{venue_id}', '([^/]+)')}$`);
   return (request: Incoming): Reply | null => {

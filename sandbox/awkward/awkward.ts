@@ -1,4 +1,4 @@
-/** The awkward mode: orders meet, at random from a seed, everything the service may do to a partner, and it is recorded. */
+/** Awkward mode: orders meet every trouble the service may cause, by a seed, and each is recorded. */
 import { anyChance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
 import { isOpen, type SandboxOrder } from '../order.ts';
@@ -12,17 +12,17 @@ import type { Journal } from '../wire/journal.ts';
 import { type Plan, planFor, revocationAt, TROUBLES, troubleOfCall } from './troubles.ts';
 import { venueInCall } from './venue-troubles.ts';
 
-/** So many orders lie at least between two revocations. */
+/** Minimum orders between two revocations. */
 const ORDERS_BETWEEN_REVOCATIONS = 15;
 
 export interface Awkward {
-  /** `seed`: a whole number, drawn when left out. `without`: names of troubles to leave out. Counts orders from 0 again. */
+  /** `seed`: an integer, random by default. `without`: troubles to omit. Restarts counting orders at 0. */
   switchOn(wishes: Fields): void;
   switchOff(): void;
-  /** What befalls a call about a venue or its menu: `GET /venues/ID/status`. Null for every other, and for most of them. */
+  /** The trouble of a venue or menu call such as `GET /venues/ID/status`, or null. */
   befalls(subject: string): Fault | null;
   view(): { on: boolean; seed: number | null; without: string[]; troubles: readonly string[] };
-  /** Places an order, and orders what it will meet. `faults`: further ones, with `:order` for the order's id. */
+  /** Places an order with its troubles. `faults`: further ones, with `:order` for its ID. */
   place(venue: Venue, kind: Kind, id: string, placing: Placing, faults: readonly Fields[]): SandboxOrder;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the awkward mode does to an order, drawn by chance. Each kind of trouble draws from a chance of its own, so that leaving one
- * out changes nothing of the others. Every one of them ends by itself, but for a revoked access, which a person must give again.
+ * Troubles of orders in awkward mode. Each has its own random stream, so omitting one doesn't change others. All end automatically, except
+ * revoked access.
  */
 import { type Chance, chanceOf } from '../chance.ts';
 import { GROUP_SHAPES, type GroupShape } from '../orders/group.ts';
@@ -9,7 +9,7 @@ import type { Fields } from '../wire/exchange.ts';
 import type { Fault } from '../wire/faults.ts';
 import { DRAWN_FOR_VENUES, VENUE_TROUBLES, type VenueTroubleName } from './venue-troubles.ts';
 
-/** Everything the awkward mode can do, by the name with which it can be left out. */
+/** Every trouble, by the name to omit it. */
 export const TROUBLES = [
   'slow-reads',
   'unreadable',
@@ -30,17 +30,17 @@ export const TROUBLES = [
 export type TroubleName = (typeof TROUBLES)[number];
 
 export interface Plan {
-  /** For the making of the order's body. */
+  /** For the order's body. */
   chance: Chance;
   groupShape: GroupShape | null;
   pickupEtaAfterMs: number | null;
-  /** As `POST /faults` takes them; `:order` stands for the order's id. */
+  /** In the form of `POST /faults`; `:order` is the order's ID. */
   faults: { trouble: TroubleName; ordered: Fields }[];
-  /** Cancelled so long after it was placed, while reads still show what was. */
+  /** Cancelled `afterMs` after placement; reads lag by `lagMs`. */
   cancel: { by: 'consumer' | 'support'; afterMs: number; lagMs: number } | null;
 }
 
-/** The plan for the order number `index`, counted from 0. The same for the same seed. */
+/** Deterministic by seed. `index`: from 0. */
 export function planFor(seed: number, index: number, kind: Kind, without: ReadonlySet<string>): Plan {
   const plan: Plan = { chance: streamOf(seed, index, 'order'), groupShape: null, pickupEtaAfterMs: null, faults: [], cancel: null };
   for (const [name, { share, add }] of Object.entries(DRAWN)) {
@@ -50,14 +50,14 @@ export function planFor(seed: number, index: number, kind: Kind, without: Readon
   return plan;
 }
 
-/** Whether the venue's access is revoked while the order number `index` is fresh, and how. */
+/** Whether and how access is revoked soon after order `index`. */
 export function revocationAt(seed: number, index: number): { afterMs: number; forbiddenMs: number } | null {
   const chance = streamOf(seed, index, 'revoked');
   if (!chance.happens(0.04)) return null;
   return { afterMs: chance.between(500, 5_000), forbiddenMs: chance.happens(0.5) ? chance.between(2_000, 6_000) : 0 };
 }
 
-/** What befalls the call number `index` about a venue, counted from 0; null for nothing. */
+/** The trouble of venue call `index`, from 0, or null. */
 export function troubleOfCall(seed: number, index: number, isRead: boolean, without: ReadonlySet<string>) {
   for (const name of VENUE_TROUBLES) {
     const chance = streamOf(seed, index, name);
@@ -70,7 +70,7 @@ export function troubleOfCall(seed: number, index: number, isRead: boolean, with
 
 const READS = 'GET *orders/:order';
 
-/** In the order in which the faults of one request strike. Shares are of all orders. */
+/** Ordered by priority within a request. Shares are of all orders. */
 const DRAWN: Record<
   Exclude<TroubleName, 'revoked' | VenueTroubleName>,
   { share: number; add(plan: Plan, chance: Chance, kind: Kind): void }
@@ -86,7 +86,7 @@ const DRAWN: Record<
     share: 0.08,
     add(plan, chance) {
       const match = chance.pick([READS, command('accept'), command('ready')]);
-      // Now and then what no client can follow to the letter.
+      // Sometimes a value that clients can't follow.
       const absurd = chance.happens(0.2) ? { headers: { 'retry-after': chance.pick(['31536000', '-5', 'soon', '']) } } : {};
       const wish = { retry_after_seconds: chance.between(1, 4), retry_after_form: chance.pick(['seconds', 'date']) };
       plan.faults.push({ trouble: 'busy', ordered: { match, status: 429, ...wish, ...absurd } });
@@ -139,7 +139,7 @@ const DRAWN: Record<
   'late-notifications': {
     share: 0.15,
     add(plan, chance) {
-      // One that is late is overtaken by those that follow it.
+      // Later notifications overtake a late one.
       const status = chance.pick(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
       const ordered = { match: `notification ${status} :order`, delay_ms: chance.between(200, 5_000) };
       plan.faults.push({ trouble: 'late-notifications', ordered });
@@ -156,7 +156,7 @@ const DRAWN: Record<
   'withheld-notifications': {
     share: 0.06,
     add(plan, chance) {
-      // Never the first one: the service has no list of orders, so an order that nothing was told of cannot be known.
+      // Never the first: the service has no list of orders, so the order would stay unknown.
       const status = chance.pick(['PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
       plan.faults.push({ trouble: 'withheld-notifications', ordered: { match: `notification ${status} :order`, drop: true } });
     },
@@ -175,18 +175,18 @@ const DRAWN: Record<
   },
 };
 
-/** What a venue asks of such an order, in the sequence in which it does. sent-to-pos leaves no trace that could be looked for. */
+/** A venue's commands for such an order, in sequence. sent-to-pos leaves no trace to check. */
 function commandsOf(kind: Kind): string[] {
   if (kind === 'preorder') return ['confirm-preorder', 'ready'];
   return kind === 'takeaway' || kind === 'self-delivery' ? ['accept', 'ready', 'delivered'] : ['accept', 'ready'];
 }
 
-/** `accept` is also the self-delivery accept. */
+/** `accept` includes the self-delivery accept. */
 function command(name: string): string {
   return `PUT /orders/:order/${name === 'accept' ? '*accept' : name}`;
 }
 
-/** FNV-1a over the three: near seeds and indexes give chances that have nothing in common. */
+/** FNV-1a over all three, so similar seeds and indexes give unrelated streams. */
 function streamOf(seed: number, index: number, name: string): Chance {
   let hash = 0x811c9dc5;
   for (const char of `${seed}/${index}/${name}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);

@@ -1,4 +1,4 @@
-/** What the awkward mode does to calls about menus and venues, drawn for each call by its number in the day. Independent of orders. */
+/** Troubles of menu and venue calls in awkward mode, drawn per call and independent of orders. */
 import type { Chance } from '../chance.ts';
 import type { Fault } from '../wire/faults.ts';
 
@@ -7,7 +7,7 @@ export type VenueTroubleName = (typeof VENUE_TROUBLES)[number];
 
 type Befalling = Omit<Fault, 'id' | 'match' | 'times' | 'until'>;
 
-/** The venue's id in a call about its menu, its status or its hours, or null. */
+/** The venue's ID in a menu, status or hours call, or null. */
 export function venueInCall(subject: string): string | null {
   return CALLS.map((call) => call.exec(subject)?.[1]).find((id) => id !== undefined) ?? null;
 }
@@ -18,7 +18,7 @@ const CALLS = [
   /^\w+ \/venues\/([^/]+)\/(?:items|items\/inventory|options\/values|status|online|opening-times|opening-hours|special-opening-times|delivery-provider|settings)$/,
 ];
 
-/** Shares are of all calls. In the order in which they are drawn; the first that happens is it. */
+/** Shares are of all calls. The first hit counts. */
 export const DRAWN_FOR_VENUES: Record<VenueTroubleName, { share: number; fault(chance: Chance, isRead: boolean): Befalling }> = {
   'menu-errors': { share: 0.06, fault: (chance) => ({ status: chance.pick([500, 503]) }) },
   'menu-busy': {

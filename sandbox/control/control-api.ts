@@ -1,4 +1,4 @@
-/** The control API: what a test, the demo or training mode tells the service in a box to do. Not part of the interface document. */
+/** The control API for tests, demo and training. Not part of the interface document. */
 import { URL } from 'node:url';
 import { type Delivery, STEPS } from '../delivery/deliveries.ts';
 import { newId } from '../ids.ts';
@@ -16,7 +16,7 @@ import { changeVenue, menuAsItIs, putMenu } from './venue-control.ts';
 
 type Serve = (parts: ControlParts, body: Fields, id: string, request: Incoming) => unknown;
 
-/** A lag that was ordered for one change holds so much longer for the changes that follow it. */
+/** A lag continues this much longer for later changes. */
 const LAG_IS_KEPT_MS = 60_000;
 const DEFAULT_REDIRECT = 'http://127.0.0.1/connected';
 
@@ -120,7 +120,7 @@ function grantFor(parts: ControlParts, venue: Venue, body: Fields): unknown {
   return { venue_id: venue.id, authorization_code: code, redirect_uri: redirectUri };
 }
 
-/** Service-led onboarding: the code goes to the partner's own endpoint. Its body is an assumption (section 5, point 8). */
+/** Service-led onboarding: posts the code to the partner's endpoint. The body is an assumption (section 5, point 8). */
 async function onboard(parts: ControlParts, body: Fields, id: string): Promise<unknown> {
   const url = typeof body.url === 'string' ? body.url : '';
   if (!URL.canParse(url)) throw new Refusal(400, { reason: '"url" must be the partner\'s authorization code endpoint.' });
@@ -142,7 +142,7 @@ function openBrand(parts: ControlParts, body: Fields): unknown {
   return { venue_ids: venueIds, authorization_code: code, redirect_uri: DEFAULT_REDIRECT };
 }
 
-/** Another partner, with credentials of its own. */
+/** Another partner with its own credentials. */
 function registerClient(parts: ControlParts): unknown {
   const client = newClient();
   parts.clients.push(client);
@@ -189,7 +189,7 @@ function placeOrder(parts: ControlParts, body: Fields): unknown {
   return described(parts.awkward.place(at, kind as Kind, id, placing, faults));
 }
 
-/** Every token of the venue ends. `forbidden_ms`: for so long it is answered 403, and 401 after that. */
+/** Revokes the venue's tokens. `forbidden_ms`: how long they get 403 before 401. */
 function revokeAccess(parts: ControlParts, body: Fields, id: string): unknown {
   const forbidden = body.forbidden_ms ?? 0;
   if (typeof forbidden !== 'number' || !(forbidden >= 0)) throw new Refusal(400, { reason: '"forbidden_ms" must be a number, 0 or more.' });
@@ -208,7 +208,7 @@ function advanceClock(parts: ControlParts, body: Fields): unknown {
   return { now: parts.clock.iso() };
 }
 
-/** `lag_ms`: it is told at once, and reads show what was for so long. */
+/** `lag_ms`: how long reads show the old state after the notification. */
 function applyChange(parts: ControlParts, id: string, body: Fields, change: (order: SandboxOrder) => void): unknown {
   const it = order(parts, id);
   if (body.lag_ms !== undefined) {
@@ -231,7 +231,6 @@ function order(parts: ControlParts, id: string): SandboxOrder {
   return found;
 }
 
-/** What the control API says of an order. */
 function described(it: SandboxOrder): Fields {
   return {
     order_id: it.id,

@@ -1,4 +1,4 @@
-/** The control page: orders by a click, their state, the courier, faults, and everything that was asked and sent. */
+/** The control page: places orders, moves couriers, sets faults, and shows all traffic. */
 export const CONTROL_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,4 +1,4 @@
-/** What the control page reaches of the sandbox. */
+/** The parts of the sandbox that the control API uses. */
 import type { Awkward } from '../awkward/awkward.ts';
 import type { Clock } from '../clock.ts';
 import type { Deliveries } from '../delivery/deliveries.ts';
@@ -19,7 +19,7 @@ import type { Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
 
 export interface ControlParts {
-  /** The first is the partner that venues are opened for. */
+  /** The first is the partner of new venues. */
   clients: [Client, ...Client[]];
   clock: Clock;
   venues: Venues;
@@ -38,6 +38,5 @@ export interface ControlParts {
   alerts: VenueAlerts;
   variants: Variants;
   venueService: VenueEndpoints;
-  /** The sandbox's own address. */
   origin: () => string;
 }

@@ -1,12 +1,9 @@
-/**
- * Everything about one order for checks of a screen: its true states, what was notified and read, what was requested, and what the awkward
- * mode did.
- */
+/** One order's record, to check a screen: true states, notifications, reads, requests and troubles. */
 import type { SandboxOrder } from '../order.ts';
 import type { Fields } from '../wire/exchange.ts';
 import type { Entry, Journal } from '../wire/journal.ts';
 
-/** Oldest first, each with its moment on the service's clock. As much as the log still holds. */
+/** Oldest first, with the service's times, as far as the log goes back. */
 export function storyOf(order: SandboxOrder, journal: Journal): Fields {
   const entries = journal.of(order.id);
   const each = <K extends Entry['kind']>(kind: K, of: (entry: Extract<Entry, { kind: K }>) => Fields | null): Fields[] =>

@@ -1,4 +1,4 @@
-/** What the control API does to a venue and its menu, and how it shows what is true of them. */
+/** Control API calls for a venue and its menu. */
 import { menuFrom } from '../menu/from-upload.ts';
 import { type Category, isHidden, isSoldOut, priceNow, type Section, wordsIn } from '../menu/menu.ts';
 import { checkUpload } from '../menu/upload-check.ts';
@@ -17,14 +17,14 @@ export function changeVenue(parts: ControlParts, it: Venue, body: Fields): unkno
   return it;
 }
 
-/** The menu is this one from now on, in the form of an upload and by its rules. */
+/** Replaces the menu immediately, in upload form and by its rules. */
 export function putMenu(parts: ControlParts, it: Venue, body: Fields): unknown {
   checkUpload(body, it);
   parts.menus.replaceLater(it, menuFrom(body, true), 0);
   return menuAsItIs(parts, it);
 }
 
-/** What is true now, whatever reads show. */
+/** The true menu, whatever reads show. */
 export function menuAsItIs({ menus, clock }: ControlParts, it: Venue): unknown {
   const menu = menus.of(it);
   const now = clock.now();

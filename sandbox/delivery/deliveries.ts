@@ -1,4 +1,4 @@
-/** Deliveries (3.2): ordered on a promise, cancelled with three outcomes, and carried by a courier who tells of every step (6.2). */
+/** Deliveries (3.2): ordered on a promise, cancelled with three outcomes, and reported step by step (6.2). */
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -23,7 +23,7 @@ export interface Delivery {
   request: Fields;
 }
 
-/** What the courier does next, in the order of the road. */
+/** A courier's steps in order. */
 export const STEPS = [
   'pickup-started',
   'pickup-arrival',
@@ -40,10 +40,9 @@ export interface Deliveries {
   get(reference: string): Delivery | undefined;
   all(): Delivery[];
   cancel(merchant: Merchant, delivery: Delivery): void;
-  /** The courier takes a step; also by the control API. */
   step(delivery: Delivery, step: Step): void;
   noShow(delivery: Delivery): void;
-  /** The operator's support takes the delivery back (6.2, `purchase_rejected_reason`). */
+  /** The operator's support rejects it (6.2, `purchase_rejected_reason`). */
   reject(delivery: Delivery, reason: string): void;
   delay(delivery: Delivery, minutes: number): void;
 }
@@ -112,7 +111,7 @@ export function createDeliveries(options: {
         return tell(delivery, 'order.dropoff_arrival');
       case 'delivered':
         delivery.state = 'delivered';
-        // Events of one action come in any order (6.2).
+        // Webhooks of one action have no fixed order (6.2).
         for (const type of Math.random() < 0.5
           ? ['order.dropoff_completed', 'order.delivered']
           : ['order.delivered', 'order.dropoff_completed'])
@@ -120,7 +119,7 @@ export function createDeliveries(options: {
     }
   }
 
-  /** A courier who walks by himself; otherwise the control API takes each step. */
+  /** Takes the steps automatically; otherwise the control API does. */
   function walk(delivery: Delivery, seconds: number, place = 0): void {
     const next = STEPS[place];
     if (!next) return;

@@ -1,4 +1,4 @@
-/** The delivery API (section 4.4) as a table: one row an endpoint, in the document's order. */
+/** The delivery API (section 4.4) as a table of endpoints in the document's order. */
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import type { Venue, Venues } from '../venue/venues.ts';
@@ -55,7 +55,7 @@ export function createDeliveryApi(parts: {
     ],
   ];
 
-  /** One key a merchant: another merchant's address is unknown to it. */
+  /** A merchant's key doesn't reveal other merchants. */
   function own({ merchant, ids }: Call): string {
     if (ids[0] !== merchant.id) throw new Refusal(404, deliveryError('NOT_FOUND', 'Unknown merchant.'));
     return merchant.id;
@@ -250,7 +250,7 @@ export function createDeliveryApi(parts: {
   };
 }
 
-/** 2.7 and 4.4: the fields that the document calls booleans, wherever they stand in a body. Left out they have their default. */
+/** 2.7 and 4.4: boolean fields anywhere in a body. Missing ones get their default. */
 const BOOLEANS = [
   'disabled',
   'is_no_contact',
@@ -279,7 +279,7 @@ function requiredFields(fields: Fields, key: string): Fields {
   return value;
 }
 
-/** `{location: {coordinates: {lat, lon}}}`; an address alone is looked up. */
+/** `{location: {coordinates: {lat, lon}}}`, or an address to look up. */
 function coordinatesIn(end: Fields): Coordinates {
   const location = requiredFields(end, 'location');
   if (isFields(location.coordinates))

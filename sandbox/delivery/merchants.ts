@@ -1,4 +1,4 @@
-/** Merchants of the delivery API: their key, what the operator agreed with them, and the areas that couriers reach. */
+/** Merchants of the delivery API: key, contract, and delivery areas. */
 import { newId } from '../ids.ts';
 import { type Fields, type Incoming, Refusal } from '../wire/exchange.ts';
 
@@ -6,21 +6,21 @@ export interface Merchant {
   id: string;
   key: string;
   currency: string;
-  /** 2.7, 4.4: cash is in the contract. */
+  /** 2.7, 4.4: cash is agreed. */
   cashEnabled: boolean;
-  /** 4.4: handshake verification is offered in the region. */
+  /** 4.4: the region offers handshake verification. */
   handshakeEnabled: boolean;
-  /** 3.2: late cancellation was agreed with the operator. */
+  /** 3.2: late cancellation is agreed. */
   lateCancellation: boolean;
-  /** 4.4, delivery areas: a token created in November 2025 or later. */
+  /** 4.4, delivery areas: needs a token from November 2025 or later. */
   mayReadAreas: boolean;
-  /** The courier starts this many seconds after the delivery was ordered, and takes each further step as many later; null waits for the control API. */
+  /** Seconds from order to start and between steps; null waits for the control API. */
   courierStepSeconds: number | null;
 }
 
 export interface Merchants {
   open(wishes: Fields): Merchant;
-  /** The merchant whose key the request carries. Throws the 401 of section 7.4. */
+  /** The merchant of the request's key. Throws the 401 of section 7.4. */
   of(request: Incoming): Merchant;
   get(id: string): Merchant | undefined;
 }
@@ -53,7 +53,7 @@ export function createMerchants(): Merchants {
   };
 }
 
-/** 7.4: the body of a refusal, in the shape that the document shows for cancelling. */
+/** 7.4: the error body that the document shows for cancelling. */
 export function deliveryError(code: string, reason: string, details: unknown = null): unknown {
   return { error_code: code, reason, details };
 }

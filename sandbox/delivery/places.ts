@@ -1,4 +1,4 @@
-/** Places on the ground: where a venue stands, where an address is, how far apart two places are, and which ones couriers reach. */
+/** Coordinates: venues, addresses, distances, and couriers' reach. */
 
 export interface Coordinates {
   lat: number;
@@ -7,10 +7,10 @@ export interface Coordinates {
 
 const EARTH_M = 6_371_000;
 const CENTRE: Coordinates = { lat: 60.1699, lon: 24.9384 };
-/** Couriers reach this far from a venue, metres. */
+/** Couriers' reach around a venue, m. */
 export const REACH_M = 6_000;
 
-/** Always the same place for the same text, within three kilometres of the town's centre. */
+/** Deterministic by text, within 3 km of the center. */
 export function placeOf(text: string): Coordinates {
   let hash = 2_166_136_261;
   for (const letter of text.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;
@@ -36,7 +36,7 @@ export function between(a: Coordinates, b: Coordinates, share: number): Coordina
   return { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share };
 }
 
-/** Degrees as metres of EPSG:3857, which 6.2 names for the courier's location. */
+/** Degrees to meters of EPSG:3857, which 6.2 uses for the courier's location. */
 export function asWebMercator({ lat, lon }: Coordinates): Coordinates {
   const radius = 6_378_137;
   return {
@@ -45,7 +45,7 @@ export function asWebMercator({ lat, lon }: Coordinates): Coordinates {
   };
 }
 
-/** The reach of a venue as a polygon of [lon, lat] pairs, closed. */
+/** A venue's reach as closed polygon of [lon, lat] pairs. */
 export function areaAround(centre: Coordinates): [number, number][] {
   return Array.from({ length: 13 }, (_, corner) => {
     const angle = (corner / 12) * 2 * Math.PI;

@@ -1,4 +1,4 @@
-/** Shipment promises (4.4): which address binds, what a delivery costs and when it is there, and how long that holds. */
+/** Shipment promises (4.4): binding addresses, price, arrival time, and validity. */
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -111,7 +111,7 @@ export function preparation(body: Fields): number {
   return minutes;
 }
 
-/** Must be omitted when the delivery is within the next hour. */
+/** Must be omitted within the next hour. */
 export function scheduledIn(body: Fields, now: number): number | null {
   const time = optionalTime(body, 'scheduled_dropoff_time');
   if (time !== null && time - now < 3_600_000)

@@ -1,4 +1,4 @@
-/** Webhooks of a merchant (4.4) and the events that go out through them (6.2): signed as a JWT, tried again as each webhook says. */
+/** A merchant's webhooks (4.4) and their events (6.2): signed as JWT, retried as configured. */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -7,7 +7,7 @@ import { type Faults, nameOf } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
 import { deliveryError } from './merchants.ts';
 
-/** 6.2: all types, and whether a new webhook has them by itself. */
+/** 6.2: all types, and whether new webhooks subscribe by default. */
 const EVENT_TYPES: Record<string, boolean> = {
   'order.received': true,
   'order.rejected': true,
@@ -116,7 +116,7 @@ export function createDeliveryWebhooks(options: { clock: Clock; journal: Journal
     get: (merchantId, id) => shown(own(merchantId, id)),
     update(merchantId, id, body) {
       const webhook = own(merchantId, id);
-      // All of it or nothing: a refused change must not have changed half.
+      // All or nothing: a refused change must not apply partly.
       const changes = {
         ...(body.callback_config === undefined ? {} : configIn(body.callback_config)),
         ...(body.callback_url === undefined ? {} : { url: address(body.callback_url) }),
@@ -144,7 +144,7 @@ export function createDeliveryWebhooks(options: { clock: Clock; journal: Journal
   };
 }
 
-/** Section 5, point 7: HS256 with the client_secret as it was given. */
+/** Section 5, point 7: HS256 with the unmodified client_secret. */
 function signed(payload: unknown, secret: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}`;

@@ -1,4 +1,4 @@
-/** The menu of a venue that no one has sent one: what orders of the sandbox are made of. */
+/** The menu of venues without an uploaded one. */
 
 import type { Venue } from '../venue/venues.ts';
 import { type Dish, type DishOption, MENU } from './dishes.ts';

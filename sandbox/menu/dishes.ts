@@ -1,6 +1,6 @@
-/** What the sandbox's venues sell where no one has sent them a menu. Prices are minor units. */
+/** Dishes of venues without an uploaded menu. Prices are minor units. */
 export interface Dish {
-  /** The service's own id, as in the menu. */
+  /** The service's ID, as in the menu. */
   id: string;
   name: string;
   category: { id: string; name: string };
@@ -23,15 +23,14 @@ export interface DishValue {
   name: string;
   price: number;
   posId: string;
-  /** What may be chosen further once this value is. */
+  /** Options that this value opens. */
   options: DishOption[];
 }
 
-/** A line of an order. */
 export interface Line {
   dish: Dish;
   count: number;
-  /** What was chosen; by chance where it is left out. */
+  /** Random by default. */
   chosen?: { option: DishOption; value: DishValue }[];
 }
 
@@ -80,17 +79,17 @@ function option(group: string, most: number, values: Record<string, number>): Di
   };
 }
 
-/** Dishes can be named by a plain number, too, which is easily typed: 6400000000000 is the first. */
+/** Dishes also have plain numbers, easy to type: 6400000000000 is the first. */
 export function dishOfNumber(barcode: string): Dish | undefined {
   return MENU[Number(barcode) - 6_400_000_000_000];
 }
 
-/** The same name has the same id in every order, as in a menu. */
+/** A name has the same ID in every order and menu. */
 function idFrom(name: string): string {
   return Buffer.from(name).toString('hex').padEnd(24, '0').slice(0, 24);
 }
 
-/** GTIN-13: twelve digits and the one that checks them. */
+/** GTIN-13: twelve digits and a check digit. */
 function withCheckDigit(twelve: number): string {
   const digits = String(twelve).padStart(12, '0');
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);

@@ -1,15 +1,15 @@
-/** An uploaded menu becomes the service's own: flat lists, minor units, and ids that it assigns anew each time. */
+/** Converts an uploaded menu to the service's form: flat lists, minor units, and new IDs each time. */
 import { newId } from '../ids.ts';
 import type { Span } from '../venue/week.ts';
 import type { Fields } from '../wire/exchange.ts';
 import type { Category, Deposit, Group, Item, Menu, Section, Texts } from './menu.ts';
 import { minorUnits } from './money.ts';
 
-/** `body` was checked. `countsQuantity`: an item's quantity is its stock. */
+/** `body`: already validated. `countsQuantity`: an item's quantity is its stock. */
 export function menuFrom(body: Fields, countsQuantity: boolean): Menu {
   const currency = String(body.currency);
   const amount = (major: unknown) => minorUnits(Number(major), currency);
-  /** What was uploaded the same in several places is one. */
+  /** Identical options become one group. */
   const groups = new Map<string, Group>();
   const items = new Map<string, Item>();
 
@@ -26,7 +26,7 @@ export function menuFrom(body: Fields, countsQuantity: boolean): Menu {
         range: (option.selection_range ?? null) as Group['range'],
         values: [],
       };
-      // Before the groups of its values, so that a parent stands ahead of what is below it.
+      // Added first, so parents precede their values' groups.
       groups.set(key, group);
       group.values = objects(option.values).map((value) => ({
         id: newId(),

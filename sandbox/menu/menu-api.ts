@@ -1,4 +1,4 @@
-/** The menu endpoints (section 4.3; their paths as they are known in public). Each is answered at once and takes effect later. */
+/** The menu endpoints (section 4.3; paths from public sources). Answered at once, effective later. */
 import { orderErrorBody } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import type { Variants } from '../variants.ts';

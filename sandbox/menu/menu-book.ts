@@ -1,4 +1,4 @@
-/** The menus of all venues: each as it truly is now, and what is still on its way to it. */
+/** Every venue's true menu, and pending changes. */
 import type { Clock } from '../clock.ts';
 import type { Venue } from '../venue/venues.ts';
 import type { Journal } from '../wire/journal.ts';
@@ -7,12 +7,12 @@ import { type Menu, settle } from './menu.ts';
 import type { Update } from './updates.ts';
 
 export interface MenuBook {
-  /** Settled to the present moment. */
+  /** With everything due applied. */
   of(venue: Venue): Menu;
-  /** Takes the place of the menu after so long, ms. Whatever was changed by updates is lost. */
+  /** Replaces the menu after `ms`; earlier updates are lost. */
   replaceLater(venue: Venue, menu: Menu, ms: number): void;
   updateLater(venue: Venue, operation: string, update: Update, ms: number): void;
-  /** What was taken and does not show yet. */
+  /** Accepted but not yet effective. */
   pending(venue: Venue): { operation: string; applies_at: string }[];
 }
 

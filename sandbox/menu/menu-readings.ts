@@ -1,7 +1,4 @@
-/**
- * Readings of menus, as storage serves them: at another address than the order API, behind a signature in the query, and never to a
- * request that carries an Authorization header.
- */
+/** Menu reads as served by storage: another address than the order API, signed in the query, and refused with an Authorization header. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
@@ -13,9 +10,9 @@ import type { MenuBook } from './menu-book.ts';
 import { readForm } from './read-form.ts';
 
 export interface MenuReadings {
-  /** `hasEffect` false: it is PENDING for ever. */
+  /** `hasEffect` false: PENDING forever. */
   ask(venue: Venue, hasEffect: boolean): { request_id: string; resource_url: string };
-  /** Below the storage's address. */
+  /** Paths below the storage address. */
   serve(request: Incoming): Reply;
 }
 
@@ -82,7 +79,7 @@ export function createMenuReadings(parts: { clock: Clock; menus: MenuBook; varia
   };
 }
 
-/** Storage speaks XML. */
+/** Storage answers in XML. */
 function stored(status: number, code: string, message: string): Refusal {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   return new Refusal(status, text, { 'content-type': 'application/xml' });

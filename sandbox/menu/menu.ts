@@ -1,8 +1,7 @@
-/** A menu as the service keeps it. Prices are minor units, times epoch ms. */
+/** A menu in the service's form. Prices are minor units, times epoch ms. */
 import type { Span } from '../venue/week.ts';
 import type { Fields } from '../wire/exchange.ts';
 
-/** A text in several languages. */
 export type Texts = { lang: string; value: string }[];
 
 export interface Deposit {
@@ -35,7 +34,7 @@ export interface Item {
   disabledUntil: number | null;
   /** Marked sold out. */
   isForcedOut: boolean;
-  /** How many are left; null where no one counts. */
+  /** Null if not counted. */
   inventory: number | null;
   deliveryMethods: string[];
   isBundle: boolean;
@@ -55,11 +54,10 @@ export interface Value {
   isDefault: boolean;
   groupIds: string[];
   deposit: Deposit | null;
-  /** False: a pick is absent from orders. */
+  /** False: orders omit this selection. */
   isVisibleToMerchant: boolean;
 }
 
-/** A group of option values. */
 export interface Group {
   id: string;
   name: Texts;
@@ -89,7 +87,7 @@ export interface Menu {
   groups: Group[];
 }
 
-/** Which items a row of an update means. */
+/** Identifies an update row's items. */
 export interface Identifier {
   kind: 'external_id' | 'gtin' | 'sku';
   value: string;
@@ -101,7 +99,7 @@ export function itemsOf(menu: Menu, { kind, value }: Identifier): Item[] {
   return indexOf(menu)[kind].get(value) ?? [];
 }
 
-/** An external id that several values have means all of them. */
+/** All values with this external ID. */
 export function valuesOf(menu: Menu, externalId: string): Value[] {
   return indexOf(menu).values.get(externalId) ?? [];
 }
@@ -115,7 +113,7 @@ interface Index extends Record<Identifier['kind'], Map<string | null, Item[]>> {
   groups: Map<string, Group>;
 }
 
-/** What names things in a menu is the same for as long as there is the menu. */
+/** Identifiers in a menu never change. */
 const indexes = new WeakMap<Menu, Index>();
 
 function indexOf(menu: Menu): Index {
@@ -135,7 +133,7 @@ function indexOf(menu: Menu): Index {
   return index;
 }
 
-/** What a moment brings by itself: an item that was hidden until then is on sale again, and a discount is over. */
+/** Applies due changes: hidden items return and discounts end. */
 export function settle(menu: Menu, now: number): Menu {
   for (const item of menu.items) {
     if (item.disabledUntil !== null && item.disabledUntil <= now) {
@@ -147,7 +145,7 @@ export function settle(menu: Menu, now: number): Menu {
   return menu;
 }
 
-/** Of a settled menu. The date wins over `enabled`. */
+/** For a menu with due changes applied. The date overrides `enabled`. */
 export function isHidden(item: Item): boolean {
   return item.disabledUntil !== null || !item.enabled;
 }
@@ -156,13 +154,13 @@ export function isSoldOut(item: Item): boolean {
   return item.isForcedOut || item.inventory === 0;
 }
 
-/** What a customer pays. */
+/** The customer's price. */
 export function priceNow(item: Item, now: number): number {
   const { discount } = item;
   return discount && (discount.startsAt === null || discount.startsAt <= now) ? discount.price : item.price;
 }
 
-/** In this language, else the first. */
+/** Falls back to the first. */
 export function wordsIn(texts: Texts, language: string): string {
   return (texts.find(({ lang }) => lang === language) ?? texts[0])?.value ?? '';
 }

@@ -1,13 +1,12 @@
-/** Errors in a partner's request, each with its place, all reported in one 400. */
+/** Errors in a partner's request with their paths, reported in one 400. */
 import { orderErrorBody } from '../assumptions.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 
-/** More are not told of. */
 const MOST = 50;
 
 export interface Mistakes {
   add(where: string, problem: string): void;
-  /** Throws the 400 of section 7.3 where there is one; details are in the body. */
+  /** Throws the 400 of section 7.3 if there are any, with details in the body. */
   refuse(): void;
 }
 
@@ -22,7 +21,7 @@ export function createMistakes(): Mistakes {
   };
 }
 
-/** What a field must be, in words, and whether it is. */
+/** A field's rule in words, and its check. */
 export type Check = readonly [must: string, isRight: (value: unknown) => boolean];
 
 export const A_TEXT: Check = ['must be a text', (value) => typeof value === 'string' && value !== ''];
@@ -30,7 +29,7 @@ export const A_BOOLEAN: Check = ['must be true or false', (value) => typeof valu
 export const A_NUMBER: Check = ['must be a number', (value) => typeof value === 'number' && Number.isFinite(value)];
 export const A_COUNT: Check = ['must be a whole number, 0 or more', (value) => Number.isInteger(value) && Number(value) >= 0];
 export const A_RATE: Check = ['must be a number from 0 to 100', (value) => typeof value === 'number' && value >= 0 && value <= 100];
-/** Conventions: UTC with a Z. */
+/** Conventions: UTC with Z. */
 export const A_TIME: Check = [
   'must be ISO 8601 in UTC with a Z, like 2026-03-14T11:40:00Z',
   (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) && Number.isFinite(Date.parse(value)),
@@ -59,10 +58,10 @@ function isGtin(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The fields of one object: which there may be, which there must be, and which may be null. */
+/** An object's allowed, required and nullable fields. */
 export type Shape = Record<string, readonly [check: Check, how?: 'required' | 'nullable']>;
 
-/** Notes what is missing, wrong or unknown. Fields of `others` are someone else's to check. */
+/** Reports missing, wrong and unknown fields, except `others`. */
 export function checkFields(fields: Fields, shape: Shape, others: readonly string[], where: string, mistakes: Mistakes): void {
   const at = (key: string) => (where === '' ? key : `${where}.${key}`);
   for (const [key, [[must, isRight], how]] of Object.entries(shape)) {
@@ -74,7 +73,7 @@ export function checkFields(fields: Fields, shape: Shape, others: readonly strin
   for (const key of Object.keys(fields)) if (!(key in shape) && !others.includes(key)) mistakes.add(at(key), 'is not a property here');
 }
 
-/** The objects of a list, with their places; what is no object is noted. */
+/** The list's objects with paths; reports other entries. */
 export function objectsIn(value: unknown, where: string, mistakes: Mistakes): [fields: Fields, where: string][] {
   if (!Array.isArray(value)) {
     mistakes.add(where, 'must be a list');

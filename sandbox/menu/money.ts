@@ -1,8 +1,7 @@
-/** Amounts of a currency: uploads have them in major units, everything else in minor units. */
+/** Currency amounts: major units in uploads, minor units elsewhere. */
 
 const digits = new Map<string, number>();
 
-/** How many decimals the currency has. */
 export function digitsOf(currency: string): number {
   const known = digits.get(currency);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Create menu: what is told about a product beside its name and price. */
+/** Create menu: product information besides name and price. */
 import { type Fields, isFields } from '../wire/exchange.ts';
 import { A_COUNT, A_TEXT, type Check, checkFields, type Mistakes, oneOf, TRANSLATIONS } from './mistakes.ts';
 
@@ -33,7 +33,7 @@ const NUTRIENTS = [
   'chloride',
   'fluoride',
 ];
-/** Each with the display units that fit it. */
+/** With valid display units. */
 const AMOUNTS: Record<string, string[]> = {
   weight_in_g: ['weight', 'weight_100g'],
   volume_in_ml: ['volume', 'volume_100ml'],
@@ -75,7 +75,7 @@ export function checkInformation(information: Fields, where: string, mistakes: M
   checkFields(nutrition.nutrition_values, values, [], `${at}.nutrition_values`, mistakes);
 }
 
-/** One of weight, volume and number at most, and a display unit that fits it. */
+/** At most one of weight, volume and number, with a matching display unit. */
 function checkAmount(information: Fields, where: string, mistakes: Mistakes): void {
   const amounts = Object.keys(AMOUNTS).filter((key) => information[key] !== undefined);
   const unit = information.display_unit;

@@ -1,4 +1,4 @@
-/** The menu in the form in which it is read. Most of it is an assumption, so most of it can be served otherwise (variants). */
+/** The menu's read form. Mostly assumed, so variants can change it. */
 
 import type { VariantName, Variants } from '../variants.ts';
 import type { Span } from '../venue/week.ts';
@@ -16,9 +16,9 @@ import {
   type Value,
 } from './menu.ts';
 
-/** `now`: epoch ms; the menu is settled. */
+/** `now`: epoch ms; due changes must be applied. */
 export function readForm(menu: Menu, variants: Variants, now: number): Fields {
-  /** A field in its assumed form, in the other one, or not at all. */
+  /** A field in its assumed form, in the other, or omitted. */
   const field = (name: VariantName, assumed: Fields, other: () => Fields = () => assumed): Fields =>
     variants.is(name, 'missing') ? {} : variants.is(name, 'other') ? other() : assumed;
   let lastBinding = 1_000_000;

@@ -1,4 +1,4 @@
-/** What customers can order: only what the menu contains, shows and has left, at a venue that is open and online. */
+/** What customers can order: visible items in stock, at an open and online venue. */
 import type { Clock } from '../clock.ts';
 import { whyNoOrders } from '../venue/venue-status.ts';
 import type { Venue } from '../venue/venues.ts';
@@ -8,17 +8,17 @@ import { type Category, groupOf, type Item, isHidden, isSoldOut, itemsOf, type M
 import type { MenuBook } from './menu-book.ts';
 
 export interface Selling {
-  /** Throws the 409 of the control API where the venue takes no orders now. */
+  /** Throws the control API's 409 if the venue takes no orders. */
   requireOpen(venue: Venue): void;
-  /** What can be ordered now, in the order of the menu. */
+  /** In menu order. */
   dishes(venue: Venue): Dish[];
-  /** The lines that are asked for by external ids. Throws the 409 for what cannot be ordered, and 400 for what is not in the menu. */
+  /** Finds lines by external IDs. Throws 409 if unavailable, 400 if not in the menu. */
   linesOf(venue: Venue, wishes: readonly Fields[]): Line[];
-  /** Throws the 409 for an item or a value in an order's body that the menu does not sell. What the menu does not know is let through. */
+  /** Throws 409 if the menu doesn't sell an item or value. Ignores unknown ones. */
   requireOrderable(venue: Venue, order: Fields): void;
-  /** Counts down what is counted. */
+  /** Reduces counted stock. */
   sold(venue: Venue, order: Fields): void;
-  /** The name of the item with this barcode, or null. */
+  /** Null if unknown. */
   nameOf(venue: Venue, barcode: string): string | null;
 }
 
@@ -117,7 +117,7 @@ function dishesOf(menu: Menu, now: number, isSold: (item: Item) => boolean): Dis
       posId: item.externalId,
       sku: item.sku,
       barcode: item.gtin,
-      // Only of what is ordered: a menu may have thousands of items.
+      // Lazy, as a menu may have thousands of items.
       get options() {
         return optionsOf(menu, item.groupIds, false);
       },
@@ -125,7 +125,7 @@ function dishesOf(menu: Menu, now: number, isSold: (item: Item) => boolean): Dis
   });
 }
 
-/** `withHidden`: values that cannot be chosen now, too. */
+/** `withHidden`: includes unavailable values. */
 function optionsOf(menu: Menu, groupIds: readonly string[], withHidden: boolean): DishOption[] {
   return groupIds
     .flatMap((id) => groupOf(menu, id) ?? [])
@@ -145,7 +145,7 @@ function optionsOf(menu: Menu, groupIds: readonly string[], withHidden: boolean)
     }));
 }
 
-/** A value by its external id, of the dish's options and of those below them. */
+/** Finds a value by external ID in a dish's options and suboptions. */
 function chosenIn(menu: Menu, dish: Dish, id: string): NonNullable<Line['chosen']>[number] {
   const groupIds = menu.items.find((item) => item.id === dish.id)?.groupIds ?? [];
   const look = (options: readonly DishOption[]): NonNullable<Line['chosen']> =>

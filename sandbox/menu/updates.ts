@@ -1,4 +1,4 @@
-/** Bulk updates (section 4.3): the rows of items, option values and inventory, checked and then laid upon the menu. */
+/** Bulk updates (section 4.3): validates rows of items, option values and inventory, and applies them. */
 import { ASSUMED } from '../assumptions.ts';
 import type { Variants } from '../variants.ts';
 import type { VenueKind } from '../venue/venue-state.ts';
@@ -17,7 +17,7 @@ import {
   objectsIn,
 } from './mistakes.ts';
 
-/** Changes the menu; answers which rows matched nothing. No one tells the partner of them. */
+/** Changes the menu and returns unmatched rows, which partners don't learn of. */
 export type Update = (menu: Menu) => { rows: number; unmatched: string[] };
 
 const TEN_MINUTES_MS = 600_000;
@@ -26,7 +26,7 @@ const AN_INVENTORY: Check = [
   (value) => Number.isInteger(value) && Number(value) >= ASSUMED.leastInventory,
 ];
 
-/** The rows of `{data: [...]}`, each checked. Throws the 400 with every mistake. */
+/** Rows of `{data: [...]}`. Throws the 400 with every mistake. */
 function rowsOf(body: Fields, check: (row: Fields, where: string, mistakes: Mistakes) => void): Fields[] {
   const mistakes = createMistakes();
   checkFields(body, {}, ['data'], '', mistakes);
@@ -36,7 +36,7 @@ function rowsOf(body: Fields, check: (row: Fields, where: string, mistakes: Mist
   return rows.map(([row]) => row);
 }
 
-/** Exactly one of external_id, gtin and sku; the others may be null. */
+/** Exactly one of external_id, gtin and sku; others may be null. */
 function checkIdentifier(row: Fields, where: string, mistakes: Mistakes): void {
   const given = IDENTIFIERS.filter((key) => row[key] !== undefined && row[key] !== null);
   if (given.length !== 1) mistakes.add(where, `needs exactly one of ${IDENTIFIERS.join(', ')}, not ${given.length}`);
@@ -119,7 +119,7 @@ function changeItem(item: Item, row: Fields, kind: VenueKind, variants: Variants
   else if (row.disabled_until === null && !clearedByEnabled) item.disabledUntil = null;
   if (typeof row.in_stock === 'boolean' && ASSUMED.inStockForKinds.includes(kind)) {
     item.isForcedOut = !row.in_stock;
-    // The two disturb each other: what is said to be in stock is counted no longer.
+    // They conflict: an item marked in stock is no longer counted.
     if (row.in_stock) item.inventory = null;
   }
 }

@@ -1,4 +1,4 @@
-/** Create menu: the rules of section 4.3 for what a partner uploads, in the fields that are known in public. */
+/** Create menu: validates uploads by section 4.3, for publicly known fields. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { Venue } from '../venue/venues.ts';
 import { readSpans } from '../venue/week.ts';
@@ -24,7 +24,7 @@ import { checkInformation } from './product-information.ts';
 import { checkOptions } from './upload-options.ts';
 import { checkDeposit, checkPart, checkProductName, type Upload } from './upload-product.ts';
 
-/** Throws 400 with every mistake, or 406 where too many rates are invalid. */
+/** Throws 400 with every mistake, or 406 for too many invalid rates. */
 export function checkUpload(body: Fields, venue: Venue): void {
   const mistakes = createMistakes();
   const { currency } = body;
@@ -41,7 +41,7 @@ export function checkUpload(body: Fields, venue: Venue): void {
 const A_LANGUAGE: Check = ['must be two letters of ISO 639-1', (value) => /^[a-z]{2}$/.test(String(value))];
 const SECTION = { name: [TRANSLATIONS, 'required'], description: [TRANSLATIONS] } as const;
 
-/** Answers the items in it. */
+/** Returns its items. */
 function checkCategory(category: Fields, where: string, upload: Upload): Fields[] {
   const { mistakes } = upload;
   checkFields(category, { id: [A_TEXT], ...SECTION }, ['items', 'subcategories', 'weekly_availability'], where, mistakes);
@@ -139,7 +139,7 @@ function priceIn(currency: string): Check {
   ];
 }
 
-/** 7.3: more than 5 percent of items with invalid rates. A free item gets the country's highest rate instead. */
+/** 7.3: more than 5 percent of items with invalid rates. Free items don't count. */
 function refuseInvalidRates(items: readonly Fields[], rates: readonly number[]): void {
   const wrong = items.filter(({ price, sales_tax_percentage: rate }) => price !== 0 && rate !== undefined && !rates.includes(Number(rate)));
   if (wrong.length <= items.length * ASSUMED.invalidVatShare) return;

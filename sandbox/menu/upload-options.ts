@@ -1,4 +1,4 @@
-/** Create menu: options, their values, and the options below a value (section 4.3). */
+/** Create menu: options, values and suboptions (section 4.3). */
 import { ASSUMED } from '../assumptions.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';
 import { A_BOOLEAN, A_COUNT, A_GTIN, A_NUMBER, A_RANGE, A_TEXT, checkFields, objectsIn, oneOf, TRANSLATIONS } from './mistakes.ts';
@@ -16,7 +16,7 @@ const OPTION = {
   external_data: [A_TEXT],
 } as const;
 
-/** `level`: 0 for the options of an item. */
+/** `level`: 0 for an item's options. */
 export function checkOptions(value: unknown, where: string, upload: Upload, level: number): void {
   const { mistakes } = upload;
   for (const [option, at] of objectsIn(value, where, mistakes)) {

@@ -1,16 +1,15 @@
-/** Create menu: what items and option values have in common. */
+/** Create menu: rules common to items and option values. */
 import { type Fields, isFields } from '../wire/exchange.ts';
 import { A_RATE, type Check, checkFields, type Mistakes, TRANSLATIONS } from './mistakes.ts';
 
-/** What the checks of parts of an upload share. */
 export interface Upload {
   language: string;
-  /** A price in major units, with no more decimals than the currency has. */
+  /** Major units with the currency's decimals. */
   price: Check;
   mistakes: Mistakes;
 }
 
-/** An object inside, where there is one. */
+/** Checks a nested object if present. */
 export function checkPart(fields: Fields, key: string, where: string, mistakes: Mistakes, check: (part: Fields, at: string) => void): void {
   const value = fields[key];
   if (value === undefined) return;
@@ -18,7 +17,7 @@ export function checkPart(fields: Fields, key: string, where: string, mistakes: 
   else mistakes.add(`${where}.${key}`, 'must be an object');
 }
 
-/** A product's name has at least one entry, in the primary language. */
+/** A name needs an entry in the primary language. */
 export function checkProductName(product: Fields, where: string, { language, mistakes }: Upload): void {
   if (!TRANSLATIONS[1](product.name)) return;
   if (!(product.name as Fields[]).some(({ lang }) => lang === language))

@@ -1,9 +1,9 @@
-/** Order V1 (section 2.4): the differences to V2, and nothing else. */
+/** Order V1 (section 2.4), made from V2. */
 import { ASSUMED } from '../assumptions.ts';
 import type { OrderV2 } from '../order.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';
 
-/** `refunded`: the service processed a refund, which only V1's order_status can say. */
+/** `refunded`: only V1's order_status shows it. */
 export function asV1(order: OrderV2, refunded: boolean): Fields {
   const { basket_price, fees, company_name, company_address, group_participants, ...same } = order;
   const amount = (price: unknown) =>
@@ -24,7 +24,7 @@ export function asV1(order: OrderV2, refunded: boolean): Fields {
   };
 }
 
-/** In V1 the prices of an item stand beside its name. */
+/** In V1, prices are direct fields of the item. */
 function flatPrices(item: unknown): unknown {
   if (!isFields(item) || !isFields(item.item_price)) return item;
   const { item_price, ...same } = item;

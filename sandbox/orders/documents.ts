@@ -1,4 +1,4 @@
-/** Order documents (section 4.2, rule 9): upload links, their life, and the address they lead to. */
+/** Order documents (section 4.2, rule 9): upload links, their validity, and the upload address. */
 import { randomBytes } from 'node:crypto';
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { OrderState, SandboxOrder } from '../order.ts';
@@ -18,16 +18,16 @@ interface Link {
   type: string;
   expires: number;
   uploaded: boolean;
-  /** A file that was too large: it was not processed, and a fresh link is needed. */
+  /** Got a too-large file, so a new link is needed. */
   spent: boolean;
 }
 
 export interface Documents {
-  /** 200 with a new link, 202 with the one that is still valid. */
+  /** 200 with a new link, 202 with a still valid one. */
   link(book: OrderBook, order: SandboxOrder, type: string): Reply;
-  /** PUT of the file itself. */
+  /** PUT of the file. */
   upload(request: Incoming): Reply;
-  /** For the control API: what was uploaded. */
+  /** For the control API. */
   uploaded(orderId: string): string[];
 }
 

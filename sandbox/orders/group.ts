@@ -1,27 +1,24 @@
-/**
- * Group orders: who of the people has what, and how the body says so. The interface document names `group_participants` and shows
- * neither its entries nor how they are tied to the items, so a partner must read every one of these shapes.
- */
+/** Group orders in every plausible shape: the document names `group_participants` but shows neither entries nor links to items. */
 import type { Chance } from '../chance.ts';
 import type { Dish, Line } from '../menu/dishes.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
 
-/** How the body ties people to items; `names` and `nothing` do not. */
+/** How people are linked to items; `names` and `nothing` don't link. */
 export const GROUP_SHAPES = [
-  // The person's entry holds the items ...
+  // People list items:
   'rows',
   'rows with counts',
   'item ids',
   'ids in items',
   'row numbers',
-  // ... or the item names its person ...
+  // Items name people:
   'participant',
   'participant id',
   'group participant id',
   'participant object',
   'participants of an item',
   'names in items',
-  // ... or neither says anything of the other.
+  // No link:
   'names',
   'nothing',
 ] as const;
@@ -38,18 +35,18 @@ export interface Group {
   host: string;
   lines: Line[];
   participants: Fields[];
-  /** What the item of this line says of its person. */
+  /** The item's link to its person. */
   linkOf(line: number): Fields;
 }
 
-/** Of one line: who has how many of it. */
+/** A person's part of a line. */
 interface Portion {
   person: number;
   line: number;
   count: number;
 }
 
-/** Two people always have the same dish, on a line each, and the last line is shared by two where the shape can say so. */
+/** Two people have the same dish on separate lines; if the shape allows it, two share the last line. */
 export function inShape(shape: GroupShape, names: readonly string[], chance: Chance, dishes: readonly Dish[]): Group {
   if (dishes.length < 4) throw new Refusal(409, { reason: 'Fewer than four items can be ordered now: too few for a group.' });
   const both = chance.pick(dishes);
@@ -82,7 +79,7 @@ export function inShape(shape: GroupShape, names: readonly string[], chance: Cha
       case 'rows with counts':
         return { items: own.map(({ line, count }) => ({ row_number: line + 1, count })) };
       case 'item ids':
-        // An id for each piece: the only way that this shape has to say how many.
+        // One ID per piece: this shape has no count.
         return { item_ids: own.flatMap(({ line, count }) => Array.from({ length: count }, () => itemIdOf(line))) };
       case 'ids in items':
         return { items: own.map(({ line, count }) => ({ id: itemIdOf(line), count })) };

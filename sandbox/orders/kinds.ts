@@ -1,4 +1,4 @@
-/** Makes orders as consumers place them: of each kind, from the menu, with sums that add up. */
+/** Makes customers' orders of each kind from the menu, with matching sums. */
 import { ASSUMED } from '../assumptions.ts';
 import type { Chance } from '../chance.ts';
 import { newId } from '../ids.ts';
@@ -18,12 +18,12 @@ export interface Making {
   /** Epoch ms. */
   now: number;
   chance: Chance;
-  /** Fields of Order V2 that replace the made ones. */
+  /** Override fields of Order V2. */
   wishes: Fields;
   groupShape?: GroupShape;
-  /** What can be ordered now. */
+  /** Available dishes. */
   dishes: readonly Dish[];
-  /** What is ordered; by chance where it is left out. */
+  /** Random by default. */
   lines?: Line[];
 }
 
@@ -154,14 +154,14 @@ function itemOf(line: Line, rowNumber: number, currency: string, chance: Chance)
   return { total, body };
 }
 
-/** Of each option as many values as chance has it, and of the options below them. */
+/** Random values, including suboptions. */
 function chosenBy(chance: Chance, options: readonly DishOption[]): NonNullable<Line['chosen']> {
   return options.flatMap((option) =>
     chance.some(option.values, chance.below(option.most + 1)).flatMap((value) => [{ option, value }, ...chosenBy(chance, value.options)]),
   );
 }
 
-/** Shops sell the same with barcodes, weights and deposits (section 2.3, items). */
+/** Retail items have barcodes, weights and deposits (section 2.3, items). */
 function asRetail(body: Fields, dish: Dish | undefined, index: number, currency: string): Fields {
   return {
     ...body,
@@ -173,7 +173,7 @@ function asRetail(body: Fields, dish: Dish | undefined, index: number, currency:
   };
 }
 
-/** Nested objects are merged, so that a wish for `delivery.type` leaves the rest of `delivery`. */
+/** Merges nested objects: overriding `delivery.type` keeps the rest of `delivery`. */
 function merged(order: OrderV2, wishes: Fields): OrderV2 {
   if (wishes.id !== undefined && typeof wishes.id !== 'string') throw new Refusal(400, { reason: '"id" must be a text.' });
   const result: OrderV2 = { ...order };

@@ -1,4 +1,4 @@
-/** The order API (section 4.2) as a table: one row an endpoint, in the document's order. */
+/** The order API (section 4.2) as a table of endpoints in the document's order. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { OrderV2, SandboxOrder } from '../order.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
@@ -19,12 +19,12 @@ interface Endpoint {
   operation: string;
   /** The success status of section 4.2. */
   success: 200 | 202 | 204;
-  /** Rule 7: enabled for the partner by the operator before use. */
+  /** Rule 7: must be enabled for the partner by the operator. */
   feature?: Feature;
   serve(book: OrderBook, order: SandboxOrder, body: Fields): void;
-  /** GET: how a reading of the order looks. */
+  /** GET: the response for a read. */
   show?(reading: { body: OrderV2; refunded: boolean }): unknown;
-  /** How someone in the merchant app, or the courier, does the same. */
+  /** The same by the merchant app or the courier. */
   byOthers?(book: OrderBook, order: SandboxOrder): void;
 }
 
@@ -101,7 +101,7 @@ function inTheMerchantApp(book: OrderBook, order: SandboxOrder): void {
 export interface OrderApi {
   /** Throws a `Refusal` of section 7.2. */
   serve(request: Incoming): Reply;
-  /** For the journal: which endpoint and order a path means. */
+  /** A path's endpoint and order, for the journal. */
   read(path: string): { operation: string | null; orderId: string | null };
 }
 
@@ -122,7 +122,7 @@ export function createOrderApi(parts: {
   };
   const endpoints = [...ENDPOINTS, upload];
 
-  /** 401 comes before 404: a stranger learns nothing of which orders there are. */
+  /** 401 before 404, so strangers learn nothing about existing orders. */
   function orderOf(request: Incoming, endpoint: Endpoint): SandboxOrder {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const venueIds = token === undefined ? null : tokens.venuesOf(token);
@@ -135,7 +135,7 @@ export function createOrderApi(parts: {
     return order;
   }
 
-  /** Someone else was faster: does the same in the merchant app, or cancels. What is not possible any more does not happen. */
+  /** Another actor does the same first, or cancels. Impossible actions are skipped. */
   function overtake(endpoint: Endpoint, order: SandboxOrder, who: Overtaker): void {
     try {
       if (who === 'staff') endpoint.byOthers?.(book, order);

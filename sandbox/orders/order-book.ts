@@ -1,4 +1,4 @@
-/** The life of orders (section 3.1): who may move them where, what follows by itself, and what is announced. */
+/** The life of orders (section 3.1): allowed transitions, automatic ones, and notifications. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { Chance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
@@ -15,21 +15,19 @@ import { type Kind, makeOrder } from './kinds.ts';
 import { createReadings, type Readings } from './readings.ts';
 import { requireSelfDelivery } from './require-self-delivery.ts';
 
-/** How an order is placed, beside its kind. */
 export interface Placing {
-  /** Fields of Order V2 that replace the made ones. */
+  /** Override fields of Order V2. */
   wishes?: Fields;
-  /** How the body ties the people of a group order to their items. */
+  /** How a group order's people are linked to items. */
   groupShape?: GroupShape;
-  /** How long pickup_eta is null at first; the sandbox's usual time when left out, ms. */
+  /** ms for which pickup_eta is null at first. */
   pickupEtaAfterMs?: number;
   chance?: Chance;
-  /** What is ordered, by external ids: `{item, count?, options?}`; by chance when left out. */
+  /** By external IDs: `{item, count?, options?}`; random by default. */
   items?: readonly Fields[];
 }
 
 export interface OrderBook {
-  /** A consumer places an order. */
   place(venue: Venue, kind: Kind, placing?: Placing): SandboxOrder;
   get(id: string): SandboxOrder | undefined;
   all(): SandboxOrder[];
@@ -39,24 +37,24 @@ export interface OrderBook {
   confirm(order: SandboxOrder, by: string): void;
   ready(order: SandboxOrder, by: string): void;
   delivered(order: SandboxOrder, by: string): void;
-  /** The courier's ways: seen near the venue, left with the order. */
+  /** The courier is near the venue, or left with the order. */
   courierArrives(order: SandboxOrder): void;
   courierPicksUp(order: SandboxOrder): void;
-  /** A cancel by the consumer or by the service's support, at any time before the end. */
+  /** By the customer or support, at any time before the end. */
   cancel(order: SandboxOrder, by: string): void;
   sentToPos(order: SandboxOrder, success: boolean, time: string): void;
-  /** What a read of the order shows, `lagMs` behind. */
+  /** Lags behind by `lagMs`. */
   show: Readings['show'];
-  /** Runs the operation on a copy of the order: it is refused as usual, and has no effect whatever. */
+  /** Runs an operation on a copy: refusals work, effects don't. */
   rehearse(order: SandboxOrder, run: (copy: SandboxOrder) => void): void;
-  /** For the operations that have files of their own. */
+  /** For operations in other files. */
   readonly notifier: Notifier;
   now(): number;
   note(order: SandboxOrder, event: string, by: string): void;
-  /** The order was modified now. */
+  /** Updates modified_at. */
   touch(order: SandboxOrder): void;
   later(ms: number, run: () => void): void;
-  /** The name of the menu's item with this barcode, or null. */
+  /** The menu item's name, or null. */
   nameOfBarcode(order: SandboxOrder, barcode: string): string | null;
   /** Throws the 409 of section 7.2. */
   requireState(order: SandboxOrder, allowed: readonly string[], operation: string): void;
@@ -72,7 +70,7 @@ export function createOrderBook(options: {
   journal: Journal;
   selling: Selling;
   alerts: VenueAlerts;
-  /** What orders hold is drawn from it. */
+  /** For the orders' content. */
   chance: Chance;
   effectDelayMs: number;
   pickupEtaDelayMs: number;
@@ -81,7 +79,7 @@ export function createOrderBook(options: {
   const orders = new Map<string, SandboxOrder>();
   const readings = createReadings({ clock, faults: options.faults, orders: () => orders.values() });
   let lastNumber = 400 + options.chance.below(300);
-  /** While an operation is only rehearsed nothing is told, written, planned or set later. */
+  /** While rehearsing, nothing is sent, logged or scheduled. */
   let rehearsing = false;
   const real =
     <A extends unknown[]>(run: (...given: A) => void) =>
@@ -96,7 +94,7 @@ export function createOrderBook(options: {
   };
   const later = real((ms: number, run: () => void): void => void setTimeout(run, ms));
 
-  /** Moves the order; reads and notifications follow after the effect's delay. */
+  /** Reads and notifications follow after the effect delay. */
   function move(order: SandboxOrder, state: OrderState, event: string, by: string, announce: string | null): void {
     order.state = state;
     for (const forget of order.forgetPlans.splice(0)) forget();
@@ -143,7 +141,7 @@ export function createOrderBook(options: {
   function toProduction(order: SandboxOrder, event: string, by: string): void {
     decided(order, true);
     move(order, 'production', event, by, 'PRODUCTION');
-    // 6.1: once, ahead of the courier by the venue's preparation time; not for takeaway, nor where the venue drives itself.
+    // 6.1: once, ahead of the courier by the preparation time; not for takeaway or self-delivery.
     const ahead = Date.parse(order.body.pickup_eta ?? '') - venueOf(order).preparationMinutes * MINUTE_MS;
     if (hasCourier(order) && venueOf(order).announcesCourier)
       plan(order, Math.max(ahead || 0, clock.now() + 1_000), () => notifier.courierNear(order));
@@ -173,7 +171,7 @@ export function createOrderBook(options: {
     rehearse(order, run) {
       rehearsing = true;
       try {
-        // Planned times are functions, which no one can copy, and a rehearsal must not forget them.
+        // Plans are functions, which can't be cloned, and must stay.
         run({ ...structuredClone({ ...order, forgetPlans: [] }), forgetPlans: [] });
       } finally {
         rehearsing = false;
@@ -257,7 +255,7 @@ export function createOrderBook(options: {
       const preOrder = isFields(order.body.pre_order) ? order.body.pre_order : {};
       preOrder.pre_order_status = 'confirmed';
       move(order, 'confirmed', 'confirmed', by, null);
-      // 3.1: moves to production automatically, ahead of its time by the venue's preparation time.
+      // 3.1: production starts automatically, ahead by the preparation time.
       const wanted = Date.parse(String(preOrder.preorder_time));
       const time = wanted - venueOf(order).preparationMinutes * MINUTE_MS;
       plan(order, Number.isFinite(time) ? time : clock.now(), () => {

@@ -1,4 +1,4 @@
-/** Ready at a Polish pharmacy (section 4.2, row ready): over-the-counter rows need batch or lot ids that cover their quantity. */
+/** Ready at a Polish pharmacy (section 4.2, row ready): over-the-counter rows need batch IDs for their quantity. */
 import { ASSUMED } from '../assumptions.ts';
 import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';
@@ -7,7 +7,7 @@ import { itemsOf } from './replacements.ts';
 
 const NAMES = ASSUMED.pharmacy;
 
-/** Throws a 400 where ids are missing; orders without over-the-counter rows need no body. */
+/** Throws 400 for missing IDs; orders without such rows need no body. */
 export function checkBatches(order: SandboxOrder, body: Fields): void {
   const rows = overTheCounterRows(order);
   if (rows.length === 0) return;

@@ -1,16 +1,16 @@
-/** What a read of an order shows: the order as it is, or as it was a while ago where a fault makes reads lag behind. */
+/** The order as reads show it: current, or older if a fault sets a lag. */
 import type { Clock } from '../clock.ts';
 import type { OrderV2, SandboxOrder } from '../order.ts';
 import type { Faults } from '../wire/faults.ts';
 
 export interface Readings {
-  /** To be called after each change of an order. */
+  /** Call after each change. */
   changed(order: SandboxOrder): void;
-  /** `lagMs` 0 shows the order as it is. `old`: what is shown is not what is so. */
+  /** `old`: the result isn't current. */
   show(order: SandboxOrder, lagMs: number): { body: OrderV2; refunded: boolean; old: boolean };
 }
 
-/** Versions are kept for orders that a lag is ordered for, and for no others: a sandbox may hold thousands. */
+/** Keeps versions only for orders with a lag: a sandbox may have thousands. */
 export function createReadings(options: { clock: Clock; faults: Faults; orders: () => Iterable<SandboxOrder> }): Readings {
   const { clock, faults } = options;
   const reads = (order: SandboxOrder) => [`GET /v2/orders/${order.id}`, `GET /orders/${order.id}`];

@@ -1,4 +1,4 @@
-/** Money back (section 4.2, rules 4 to 6): deposits returned, items and the basket refunded. */
+/** Refunds (section 4.2, rules 4 to 6): deposits, items and the basket. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
@@ -47,7 +47,7 @@ export function refundBasket(book: OrderBook, order: SandboxOrder, body: Fields)
     requiredText(refund, 'reason');
     numberIn(refund, 'vat_percentage', 0, 100);
   }
-  // Rule 6: in service credits, not to the payment method, and so without an invoice.
+  // Rule 6: in service credits, so no invoice is needed.
   book.requireState(order, ASSUMED.creditableFrom, 'A refund of the basket');
   finish(book, order, 'basket refunded');
 }

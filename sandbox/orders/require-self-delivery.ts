@@ -1,4 +1,4 @@
-/** What only orders that the venue delivers itself may be told. */
+/** Refuses self-delivery operations on other orders. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { SandboxOrder } from '../order.ts';
 import { Refusal } from '../wire/exchange.ts';

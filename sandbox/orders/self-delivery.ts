@@ -1,4 +1,4 @@
-/** What only a venue that delivers itself may tell (section 4.2, rule 8): on the way, at the customer, where, and how long yet. */
+/** Self-delivery operations (section 4.2, rule 8): picked up, at the customer, location and ETA. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
@@ -21,7 +21,7 @@ export function courierAtCustomer(book: OrderBook, order: SandboxOrder): void {
   book.note(order, 'courier at customer', 'api');
 }
 
-/** Before the order is ready it is a 400, as section 7.2 says. */
+/** 400 before the order is ready (section 7.2). */
 export function courierLocation(book: OrderBook, order: SandboxOrder, body: Fields): void {
   requireSelfDelivery(order);
   if (!isFields(body.location)) throw new Refusal(400, orderErrorBody('INVALID_REQUEST', 'location {lon, lat} is required.'));

@@ -1,6 +1,6 @@
-/** Printer code pages by the number that ESC t selects, and the letters of their upper half. */
+/** Printer code pages by their ESC t number, with the upper half's letters. */
 
-/** Pages that no text decoder of the platform knows. */
+/** Pages that the platform's decoders lack. */
 const WRITTEN_OUT: Record<number, string> = {
   // CP437
   0: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
@@ -31,7 +31,7 @@ const BY_DECODER: Record<number, string> = {
   52: 'windows-1258',
 };
 
-/** The character a byte prints as. A page the printer does not have prints as page 0, as real ones do. */
+/** A missing page prints as page 0, like on real printers. */
 export function characterOf(byte: number, page: number): string {
   if (byte < 0x80) return String.fromCharCode(byte);
   const decoder = BY_DECODER[page];

@@ -1,4 +1,4 @@
-/** Draws a piece of paper as a PNG: black dots on white, one dot a pixel, with the letters of the fonts that are shipped. */
+/** Draws a printout as PNG: black on white, one dot per pixel, with the bundled fonts. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
@@ -8,7 +8,7 @@ const MARGIN = 32;
 const FAMILY = 'Paper Mono';
 let registered = false;
 
-/** `dots`: the printable width, 576 on 80 mm paper. */
+/** `dots`: printable width, 576 on 80 mm paper. */
 export function drawPiece(piece: Piece, dots: number): Buffer {
   registerFonts();
   const height = lengthOf(piece) + 2 * MARGIN;
@@ -77,7 +77,7 @@ function drawDots(ink: SKRSContext2D, row: Extract<Row, { kind: 'image' }>, top:
   }
 }
 
-/** A straight edge where the cutter was, a torn one where the paper still hangs in the printer. */
+/** Straight after a cut, torn while still in the printer. */
 function drawEdge(ink: SKRSContext2D, width: number, height: number, cut: boolean): void {
   ink.fillStyle = '#d5d5d5';
   if (cut) {
@@ -100,12 +100,12 @@ function registerFonts(): void {
     const path = fontFolders()
       .map((folder) => join(folder, file))
       .find(existsSync);
-    // Without its own letters the paper is drawn with whatever the system has.
+    // Falls back to system fonts.
     if (path) GlobalFonts.registerFromPath(path, FAMILY);
   }
 }
 
-/** Beside the source, beside the bundle, or where the packaged app keeps its resources. */
+/** In the sources, the bundle, or the packaged app's resources. */
 function fontFolders(): string[] {
   const given = process.env.TILLBRIDGE_RESOURCES;
   return [...(given ? [join(given, 'fonts')] : []), join(import.meta.dirname, '..', '..', 'resources', 'fonts')];

@@ -1,26 +1,26 @@
-/** What can be wrong with a printer, and how its status bytes say so. */
+/** Printer faults, and their status bytes. */
 
-/** Every fault is off unless set; null or false takes it away again. */
+/** Off by default; null or false turns one off. */
 export interface PrinterFaults {
   paper_out: boolean;
   paper_near_end: boolean;
   cover_open: boolean;
   offline: boolean;
-  /** No one answers at its address. */
+  /** Refuses connections. */
   refuse: boolean;
-  /** It takes connections and never reads. */
+  /** Accepts connections but never reads. */
   hang: boolean;
-  /** It answers no question. */
+  /** Answers no status request. */
   silent: boolean;
-  /** The connection breaks after so many bytes of a job. */
+  /** Resets the connection after this many job bytes. */
   reset_after_bytes: number | null;
-  /** It hangs up in good order after so many bytes of a job. */
+  /** Closes the connection properly after this many job bytes. */
   close_after_bytes: number | null;
-  /** Bytes a second. */
+  /** Bytes per second. */
   slow: number | null;
-  /** Every answer comes so many milliseconds late. */
+  /** Delays every answer, ms. */
   late_ms: number | null;
-  /** It names another process id than it was asked for. */
+  /** Answers with a wrong process ID. */
   wrong_id: boolean;
 }
 
@@ -39,7 +39,7 @@ export const NO_FAULTS: PrinterFaults = {
   wrong_id: false,
 };
 
-/** The faults with these changes. Throws a TypeError that names a key that is no fault or has the wrong kind of value. */
+/** Throws a TypeError for unknown keys and wrong values. */
 export function withFaults(now: PrinterFaults, changes: Record<string, unknown>): PrinterFaults {
   const next: Record<string, unknown> = { ...now };
   for (const [key, value] of Object.entries(changes)) {
@@ -52,12 +52,11 @@ export function withFaults(now: PrinterFaults, changes: Record<string, unknown>)
   return next as unknown as PrinterFaults;
 }
 
-/** True while nothing can be put on paper. */
 export function isStopped(faults: PrinterFaults): boolean {
   return faults.paper_out || faults.cover_open || faults.offline;
 }
 
-/** The answer to DLE EOT n; null for an n that no printer knows. */
+/** The answer to DLE EOT n; null for an unknown n. */
 export function statusByte(kind: number, faults: PrinterFaults): number | null {
   const fixed = 0b0001_0010;
   switch (kind) {

@@ -1,19 +1,19 @@
-/** Reads ESC/POS bytes as a printer does: cut anywhere, one command after the other, and what is not a command is printed. */
+/** Interprets ESC/POS bytes like a printer, in any chunks; unknown bytes are printed. */
 import { characterOf } from './code-pages.ts';
 import { type Align, CELL, newPiece, type Piece, PLAIN, type Row, SMALL_CELL, type Style, USUAL_PITCH } from './print-head.ts';
 
 export interface Interpreter {
-  /** Prints what is complete in these bytes and keeps the rest. */
+  /** Keeps an incomplete command. */
   feed(bytes: Buffer): void;
-  /** The paper since the last cut; null when nothing was printed since. */
+  /** The printout since the last cut, or null. */
   unfinished(): Piece | null;
 }
 
 export interface Outcomes {
   onCut(piece: Piece): void;
-  /** DLE EOT n: what a status byte must answer. */
+  /** DLE EOT n, to be answered with a status byte. */
   onStatusRequest(kind: number): void;
-  /** GS ( H function 48: everything before it is on paper. */
+  /** GS ( H function 48: everything before it is printed. */
   onProcessId(id: Buffer): void;
 }
 
@@ -23,7 +23,7 @@ const DLE = 0x10;
 const FS = 0x1c;
 const LF = 0x0a;
 
-/** How many parameter bytes follow a two-byte command that is only skipped or sets something. */
+/** Parameter bytes of ignored or setting commands. */
 const ESC_PARAMETERS: Record<number, number> = {
   32: 1,
   33: 1,
@@ -51,7 +51,7 @@ const ESC_PARAMETERS: Record<number, number> = {
 };
 const GS_PARAMETERS: Record<number, number> = { 33: 1, 66: 1, 72: 1, 76: 2, 80: 2, 87: 2, 97: 1, 98: 1, 102: 1, 104: 1, 114: 1, 119: 1 };
 
-/** `dots`: the printable width. `pages`: the code pages it has; all that are known here when not given. */
+/** `dots`: printable width. `pages`: supported code pages; all by default. */
 export function createInterpreter(outcomes: Outcomes, dots = 576, pages: readonly number[] | null = null): Interpreter {
   let waiting: Buffer = Buffer.alloc(0);
   let piece: Piece | null = null;
@@ -75,7 +75,7 @@ export function createInterpreter(outcomes: Outcomes, dots = 576, pages: readonl
     runs = [];
   }
 
-  /** A character that finds no room goes to the next line, as on a real print head. */
+  /** Wraps at the line's end, like a real printer. */
   function write(byte: number): void {
     const character = characterOf(byte, pages === null || pages.includes(page) ? page : 0);
     const used = runs.reduce((sum, run) => sum + [...run.text].length * widthOf(run.style), 0);
@@ -94,7 +94,7 @@ export function createInterpreter(outcomes: Outcomes, dots = 576, pages: readonl
     piece = null;
   }
 
-  /** Takes one command off the front; answers how many bytes it was, or 0 when its end has not arrived. */
+  /** Consumes one command and returns its length, or 0 if incomplete. */
   function takeOne(from: Buffer): number {
     const first = from[0] ?? 0;
     if (first === LF) {
@@ -181,7 +181,7 @@ export function createInterpreter(outcomes: Outcomes, dots = 576, pages: readonl
     return end;
   }
 
-  /** GS ( and a letter, with its own length: process id (H), QR codes (k), and whatever else. */
+  /** GS ( with a letter and length: process ID (H), QR codes (k), others. */
   function takeExtended(from: Buffer): number {
     if (from.length < 5) return 0;
     const end = 5 + from.readUInt16LE(3);
@@ -242,7 +242,7 @@ export function createInterpreter(outcomes: Outcomes, dots = 576, pages: readonl
   };
 }
 
-/** Dots of one letter. */
+/** Dots. */
 function widthOf({ small, width }: Style): number {
   return (small ? SMALL_CELL : CELL).width * width;
 }

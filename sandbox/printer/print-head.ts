@@ -1,13 +1,13 @@
-/** What the print head has put on the roll: lines of styled text and images, in dots. */
+/** Printed rows of styled text and images, in dots. */
 
 export interface Style {
-  /** Times the letter's normal width and height. */
+  /** Multiples of the normal size. */
   width: number;
   height: number;
   bold: boolean;
   reverse: boolean;
   underline: boolean;
-  /** The narrow letters of font B. */
+  /** Font B. */
   small: boolean;
 }
 
@@ -24,23 +24,23 @@ export type Row =
   | { kind: 'code'; content: string; align: Align }
   | { kind: 'feed'; dots: number };
 
-/** One piece of paper, from one cut to the next. */
+/** A printout, from cut to cut. */
 export interface Piece {
   rows: Row[];
-  /** What was printed, as text: one line a line, images left out. */
+  /** One line per row, without images. */
   text(): string;
   cut: boolean;
-  /** ISO UTC, when its first byte was printed. */
+  /** ISO UTC of its first byte. */
   at: string;
   bytes: Buffer;
   drawerKicks: number;
   beeps: number;
-  /** Sequences that no printer manual here knows. */
+  /** Unknown sequences. */
   unknown: string[];
 }
 
 export const PLAIN: Style = { width: 1, height: 1, bold: false, reverse: false, underline: false, small: false };
-/** Dots of a normal letter, and between two lines unless told otherwise. */
+/** A normal letter and the default line spacing, in dots. */
 export const CELL = { width: 12, height: 24 };
 export const SMALL_CELL = { width: 9, height: 17 };
 export const USUAL_PITCH = 30;
@@ -62,7 +62,7 @@ export function newPiece(): Piece {
   };
 }
 
-/** The height of a row in dots. */
+/** Dots. */
 export function heightOf(row: Row): number {
   if (row.kind === 'feed') return row.dots;
   if (row.kind === 'image') return row.height;
@@ -71,7 +71,7 @@ export function heightOf(row: Row): number {
   return Math.max(row.pitch, ...letters);
 }
 
-/** The length of a piece of paper in dots, without its margins. */
+/** Dots, without margins. */
 export function lengthOf({ rows }: Piece): number {
   return rows.reduce((sum, row) => sum + heightOf(row), 0);
 }

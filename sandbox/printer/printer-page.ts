@@ -1,4 +1,4 @@
-/** The virtual printer's control API and its small page: the paper as it comes out, and buttons for what goes wrong. */
+/** The virtual printer's control API and page, with its printouts and fault buttons. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Refusal, readBody } from '../wire/exchange.ts';
@@ -10,7 +10,7 @@ type Printer = Omit<VirtualPrinter, 'control_url' | 'close'>;
 
 const MOST_CONNECTIONS = 64;
 
-/** `private`: at an address that no one can guess. */
+/** `private`: at an unguessable path. */
 export async function startPrinterPage(
   printer: Printer,
   options: { port: number; private: boolean },

@@ -1,4 +1,4 @@
-/** Starts the virtual printer alone. */
+/** Starts only the virtual printer. */
 import { parseArgs } from 'node:util';
 import { startVirtualPrinter } from './virtual-printer.ts';
 

@@ -1,4 +1,4 @@
-/** A thermal printer on the network: a real TCP server that keeps what was printed and draws it, with faults that can be set. */
+/** A virtual thermal printer: a TCP server that keeps and draws printouts, with faults. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { limitConnections } from '../wire/protection.ts';
 import { drawPiece } from './drawing.ts';
@@ -9,32 +9,32 @@ import type { Paper, PrinterEvent, VirtualPrinter } from './printer.ts';
 import { startPrinterPage } from './printer-page.ts';
 
 export interface PrinterOptions {
-  /** 0 takes a free one. */
+  /** 0: a free one. */
   port: number;
   host?: string;
   control_port?: number;
-  /** Its page stands at an address that no one can guess. */
+  /** Its page has an unguessable path. */
   private?: boolean;
-  /** Printable dots in a line. */
+  /** Per line. */
   dots?: number;
-  /** The code pages it has, by the number of ESC t; every known one when not given. */
+  /** By ESC t number; all by default. */
   code_pages?: readonly number[];
-  /** Whether it answers GS ( H; not every model does. */
+  /** Whether it answers GS ( H; some models don't. */
   answers_process_id?: boolean;
   /** Whether it answers DLE EOT. */
   answers_status?: boolean;
-  /** A command that broke off with its connection goes on with the bytes of the next one. */
+  /** A command cut by a disconnect continues with the next connection's bytes. */
   keeps_parser?: boolean;
 }
 
-/** What a stopped printer takes in before it stops reading. */
+/** Buffered by a stopped printer before it stops reading. */
 const BUFFER_BYTES = 4_096;
 const SLOW_TICK_MS = 50;
 const EVENTS_KEPT = 5_000;
 const MOST_CONNECTIONS = 64;
-/** A connection that says nothing at all is closed. */
+/** Closes connections without data. */
 const SILENCE_MS = 30_000;
-/** So long until an address that another program has is tried again. */
+/** Retry pause if another program has the port. */
 const TAKEN_MS = 100;
 
 export async function startVirtualPrinter(options: PrinterOptions): Promise<VirtualPrinter> {
@@ -45,7 +45,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
   let firstNumber = 1;
   const events: PrinterEvent[] = [];
   const connections = new Map<Socket, { interpreter: Interpreter; resume: () => void }>();
-  /** Prints what it took in while it was stopped, of connections that ended properly since. */
+  /** Prints the buffers of connections that closed properly while stopped. */
   let afterStop: (() => void)[] = [];
   let server: Server;
   let port = 0;
@@ -99,7 +99,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     current = outcomes;
     const interpreter = options.keeps_parser ? kept : createInterpreter(outcomes, dots, options.code_pages ?? null);
 
-    /** Everything that may be printed now is printed; what is held back is printed once the printer can. */
+    /** Prints pending bytes as far as faults allow. */
     function resume(): void {
       if (isStopped(faults) || slowing) return;
       const held = Buffer.concat(buffered);
@@ -126,7 +126,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
 
     socket.on('data', (received: Buffer) => {
       clearTimeout(silence);
-      // NULs ahead of a job are no part of it, and take a printer no time.
+      // Leading NULs aren't part of a job and take no time.
       const ahead = taken === 0 ? received.findIndex((byte) => byte !== 0) : 0;
       const arrived = ahead < 0 ? Buffer.alloc(0) : received.subarray(ahead);
       interpreter.feed(received.subarray(0, received.length - arrived.length));
@@ -140,7 +140,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
         return;
       }
       taken += jobBytes;
-      // Questions in real time are answered while the printer stands still, too.
+      // Real-time status requests are answered while stopped too.
       const kept = isStopped(faults) ? answerQuestions(arrived, tellStatus) : arrived;
       buffered.push(kept);
       bufferedBytes += kept.length;
@@ -186,7 +186,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     return new Promise((resolve) => server.close(() => resolve()));
   }
 
-  /** Its address is shut while it refuses connections. Another program may have taken it meanwhile: it is waited for. */
+  /** Closes the port while refusing connections; waits if another program took it meanwhile. */
   async function openOrShut(): Promise<void> {
     if (isClosed || faults.refuse === !server.listening) return;
     if (faults.refuse) return shut();
@@ -200,7 +200,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
   }
 
   await open(options.port);
-  /** Opening and shutting its address take a moment; one after the other. */
+  /** Opens and closes one after the other. */
   let door: Promise<void> = Promise.resolve();
   let isClosed = false;
 
@@ -265,7 +265,7 @@ function paperOf(piece: Piece, number: number, dots: number): Paper {
   };
 }
 
-/** Status questions before a job are no part of it. */
+/** Status requests before a job aren't part of it. */
 function isQuestionOnly(bytes: Buffer): boolean {
   return (
     bytes.length % 3 === 0 &&
@@ -273,7 +273,7 @@ function isQuestionOnly(bytes: Buffer): boolean {
   );
 }
 
-/** Answers the DLE EOT in these bytes at once and gives back the rest. */
+/** Answers DLE EOT immediately and returns the other bytes. */
 function answerQuestions(bytes: Buffer, tell: (kind: number) => void): Buffer {
   const rest: number[] = [];
   for (let at = 0; at < bytes.length; at += 1) {

@@ -1,10 +1,10 @@
-/** Onboarding (section 1, point 1): the page on which a merchant approves a partner, and the code it ends with. */
+/** Onboarding (section 1, point 1): the page where a merchant approves a partner, and its code. */
 import { ASSUMED } from '../assumptions.ts';
 import type { Venues } from '../venue/venues.ts';
 import { type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
 import type { TokenBook } from './token-book.ts';
 
-/** Self-service: GET shows the page, POST is the merchant's approval and goes back to the partner's redirect_uri with a code. */
+/** Self-service: GET shows the page; POST approves and redirects to redirect_uri with a code. */
 export function createOnboarding(options: { clientId: string; venues: Venues; book: TokenBook }): (request: Incoming) => Reply {
   return (request) => {
     if (request.path !== ASSUMED.onboardingPath) throw new Refusal(404, { reason: 'Unknown endpoint.' });

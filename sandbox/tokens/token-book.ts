@@ -1,4 +1,4 @@
-/** Codes and tokens and their rules (section 3.3): what is valid, what was used, and what a second use revokes. */
+/** Codes and tokens (section 3.3): validity, use, and revocation after reuse. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 
@@ -16,34 +16,31 @@ interface Code {
   used: boolean;
 }
 
-/** One access and one refresh token, issued together. */
 export interface Pair {
   integrationId: string;
-  /** More than one only with brand-level authentication. The first stands in the token's payload. */
+  /** Several only with brand-level authentication. The token has the first. */
   venueIds: string[];
   clientId: string;
   refreshToken: string;
   accessExpires: number;
   refreshExpires: number;
   accessValid: boolean;
-  /** Until when its access token is answered 403 after it was revoked, epoch ms; 401 otherwise. */
+  /** Epoch ms until which the revoked access token gets 403, then 401. */
   forbiddenUntil: number;
   refresh: 'unused' | 'used' | 'revoked';
 }
 
 export interface TokenBook {
-  /** An authorization code, as a merchant's approval gives it. */
   issueCode(grant: { clientId: string; redirectUri: string; venueIds: string[] }): string;
-  /** Uses up the code. A text is the reason of an `invalid_grant` (7.1). */
+  /** Uses the code. A string is the reason of an `invalid_grant` (7.1). */
   spendCode(code: string, clientId: string, redirectUri: string): Pair | string;
   spendRefreshToken(token: string, clientId: string): Pair | string;
-  /** Ties the signed access token to its pair. */
   register(accessToken: string, pair: Pair): void;
-  /** The venues the access token opens, or null: unknown, expired or revoked. */
+  /** Null if unknown, expired or revoked. */
   venuesOf(accessToken: string): string[] | null;
-  /** What an access token that opens nothing is answered. */
+  /** The status for an invalid access token. */
   refusalOf(accessToken: string): 401 | 403;
-  /** Ends every token of a venue, so that it can be onboarded again. `forbiddenMs`: for so long they are answered 403, and then 401. */
+  /** Revokes a venue's tokens for new onboarding. `forbiddenMs`: 403 for this long, then 401. */
   resetVenue(venueId: string, forbiddenMs?: number): void;
 }
 
@@ -97,7 +94,7 @@ export function createTokenBook(clock: Clock): TokenBook {
       const pair = byRefreshToken.get(token);
       if (!pair || pair.clientId !== clientId) return 'The refresh token is invalid.';
       if (pair.refresh === 'used') {
-        // 3.3: a second use immediately revokes what the first one gave.
+        // 3.3: reuse immediately revokes the successor.
         revoke(integrations.get(pair.integrationId) ?? []);
         return 'The refresh token was already used.';
       }

@@ -1,4 +1,4 @@
-/** The token service (sections 4.1 and 7.1) and the development gateway's reset of a venue. */
+/** The token service (sections 4.1 and 7.1), and the development gateway's venue reset. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { ASSUMED } from '../assumptions.ts';
@@ -25,7 +25,7 @@ export interface TokenService {
 const RESET = /^\/integrations-middleware-service\/integration-onboarding\/venues\/([^/]+)$/;
 
 export function createTokenService(options: {
-  /** The partners that are registered. */
+  /** Registered partners. */
   clients: readonly Client[];
   book: TokenBook;
   venues: Venues;
@@ -109,7 +109,7 @@ export function createTokenService(options: {
   return { serve, serveGateway };
 }
 
-/** 7.1. A missing header stands in two of its rows; here it is the malformed request, and wrong credentials are the unknown client. */
+/** 7.1 lists a missing header twice; here it's a malformed request, and wrong credentials are an unknown client. */
 function authenticate(request: Incoming, clients: readonly Client[]): Client {
   const encoded = /^Basic ([A-Za-z0-9+/=]*)$/.exec(request.headers.authorization ?? '')?.[1];
   if (encoded === undefined) throw tokenError(400, 'invalid_request', 'The Authorization header must be Basic.');
@@ -119,7 +119,7 @@ function authenticate(request: Incoming, clients: readonly Client[]): Client {
   return client;
 }
 
-/** As the document writes it, or with both parts form-encoded, as OAuth clients send them (RFC 6749, 2.3.1). */
+/** As documented, or with both parts form-encoded (RFC 6749, 2.3.1). */
 function isClient(given: string, client: Client): boolean {
   const wanted = `${client.id}:${client.secret}`;
   if (given === wanted) return true;

@@ -1,10 +1,10 @@
-/** Who may request a venue: 401 before 404, so that a stranger learns nothing about existing venues. */
+/** Authorizes venue requests: 401 before 404, so strangers learn nothing about existing venues. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import type { Venue, Venues } from '../venue/venues.ts';
 import { type Incoming, Refusal } from '../wire/exchange.ts';
 
-/** Throws the 401, 403 and 404 of section 7.2. `id` as it stands in the path. */
+/** Throws the 401, 403 and 404 of section 7.2. `id`: as in the path. */
 export function venueFor(request: Incoming, id: string, { tokens, venues }: { tokens: TokenBook; venues: Venues }): Venue {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const allowed = token === undefined ? null : tokens.venuesOf(token);

@@ -1,6 +1,5 @@
 /**
- * The menu and venue endpoints as a table: one row an endpoint. Their paths are not shown by the document, so each can be moved to
- * another method, path or success status by the control API.
+ * The menu and venue endpoints as a table. The document doesn't show their paths, so the control API can change method, path and status.
  */
 import { orderErrorBody } from '../assumptions.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
@@ -14,9 +13,9 @@ import type { Limits } from './limits.ts';
 export interface Call {
   venue: Venue;
   request: Incoming;
-  /** Throws the 400 where it is no JSON object. */
+  /** Throws 400 if it's no JSON object. */
   body(): Fields;
-  /** False where a fault lets a success have no effect. */
+  /** False if a fault suppresses the effect. */
   hasEffect: boolean;
 }
 
@@ -28,20 +27,20 @@ export interface Endpoint {
   path: string;
   success: number;
   limited?: Limited;
-  /** Menu endpoints must be enabled for the venue (7.3). */
+  /** Needs the menu API enabled for the venue (7.3). */
   isOfMenu: boolean;
-  /** Whether it is there at all; an endpoint on which sources disagree is not. */
+  /** False if sources disagree on its existence and the variant omits it. */
   isThere?(): boolean;
-  /** Throws refusals; answers the body, where there is one. */
+  /** Throws refusals; returns the body, if any. */
   serve(call: Call): unknown;
 }
 
 export interface VenueEndpoints {
-  /** Null where the path is no endpoint's. */
+  /** Null for other paths. */
   serve(request: Incoming): Reply | null;
   read(path: string, method: string): string | null;
   view(): Fields;
-  /** `{name: {method?, path?, success?}}`; null puts one back. */
+  /** `{name: {method?, path?, success?}}`; null resets. */
   move(wishes: Fields): void;
 }
 

@@ -1,4 +1,4 @@
-/** The rate limits of a venue: so many calls of one kind in so many minutes of the service's clock. Calls that were refused do not count. */
+/** A venue's rate limits per kind of call, by the service's clock. Refused calls don't count. */
 import { orderErrorBody } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import type { Limited } from '../venue/venue-state.ts';
@@ -9,16 +9,15 @@ import { headersOf } from '../wire/faults.ts';
 const MINUTE_MS = 60_000;
 
 export interface Limits {
-  /** Throws the 429 of section 7.2 when the venue has used up its calls. */
+  /** Throws the 429 of section 7.2 if the limit is reached. */
   require(venue: Venue, kind: Limited): void;
   count(venue: Venue, kind: Limited): void;
 }
 
 export function createLimits(clock: Pick<Clock, 'now'>): Limits {
-  /** When calls were taken, oldest first. */
+  /** Times of accepted calls, oldest first. */
   const taken = new Map<string, number[]>();
 
-  /** Those of the last so many minutes. */
   function recent(venue: Venue, kind: Limited, minutes: number): number[] {
     const key = `${venue.id} ${kind}`;
     const times = (taken.get(key) ?? []).filter((time) => time > clock.now() - minutes * MINUTE_MS);

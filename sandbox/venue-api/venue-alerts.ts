@@ -1,4 +1,4 @@
-/** Events of a venue on the order channel: rejections in a row, offline within its hours, other opening times. */
+/** Venue webhooks: rejections in a row, offline within opening times, changed opening times. */
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import type { Notifier } from '../notifications.ts';
@@ -6,9 +6,9 @@ import { isOnline, isWithinHours } from '../venue/venue-state.ts';
 import type { Venue } from '../venue/venues.ts';
 
 export interface VenueAlerts {
-  /** An order of the venue was accepted or rejected: by the venue, or by the service because no one answered. */
+  /** Accepted or rejected, by the venue or by the service's timeout. */
   decided(venue: Venue, isAccepted: boolean): void;
-  /** To be called after each change of the venue's status or opening times. */
+  /** Call after each change of status or opening times. */
   look(venue: Venue): void;
   openingTimesChanged(venue: Venue): void;
 }
@@ -35,7 +35,7 @@ export function createVenueAlerts({ clock, notifier }: { clock: Clock; notifier:
     notifier.venueEvent(venue, `${name}_ALERT_${isRaised ? 'TRIGGERED' : 'RECOVERED'}`);
   }
 
-  /** While a venue is offline, each minute may be the one in which its hours begin or its pause ends. */
+  /** While offline, opening times may begin or the pause may end, so it checks each minute. */
   function look(venue: Venue): void {
     watched.get(venue.id)?.();
     watched.delete(venue.id);

@@ -1,4 +1,4 @@
-/** The venue endpoints (section 4.3; their paths and bodies as they are known in public). */
+/** The venue endpoints (section 4.3; paths and bodies from public sources). */
 import { orderErrorBody } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import type { SandboxOrder } from '../order.ts';
@@ -24,7 +24,7 @@ export function venueEndpoints(parts: {
   journal: Journal;
 }): Endpoint[] {
   const { clock, book, variants, alerts, journal } = parts;
-  /** What reads still show of being online while a change is on its way. */
+  /** Old online states that reads still show. */
   const shown = new Map<string, { was: VenueState['offline']; until: number }>();
 
   function later(venue: Venue, ms: number, event: string, run: () => void): void {
@@ -61,7 +61,7 @@ export function venueEndpoints(parts: {
     if (hasEffect) setOffline(venue, status === 'ONLINE' ? null : { until });
   }
 
-  /** `{is_online, reason}`, as one official guide has it. */
+  /** `{is_online, reason}`, as in one official guide. */
   function onlineByStatus({ venue, body, hasEffect }: Call): void {
     const isOnlineNow = requiredBoolean(body(), 'is_online');
     if (hasEffect) setOffline(venue, isOnlineNow ? null : { until: null });
@@ -126,7 +126,7 @@ export function venueEndpoints(parts: {
   ];
 }
 
-/** 7.2: invalid properties are a 400. */
+/** 7.2: unknown properties are a 400. */
 function refuseOthers(fields: Fields, known: readonly string[], where = ''): void {
   for (const key of Object.keys(fields)) if (!known.includes(key)) throw invalid(`${where}${key} is not a property of this request.`);
 }

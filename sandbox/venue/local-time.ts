@@ -1,10 +1,10 @@
-/** What a venue's clock on the wall says at a moment. */
+/** Local time at a venue. */
 export interface LocalTime {
   /** `YYYY-MM-DD` */
   date: string;
   /** 0 is Monday. */
   weekday: number;
-  /** Since midnight on the wall. */
+  /** Since midnight, local. */
   minutes: number;
 }
 

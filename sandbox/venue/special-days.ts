@@ -1,4 +1,4 @@
-/** Special opening times: the full list of the days that do not follow the week, how it is read, and how the status shows it. */
+/** Special opening times: parsed as a full list, and shown in the status. */
 
 import { type Fields, isFields } from '../wire/exchange.ts';
 import { invalid } from '../wire/request-bodies.ts';
@@ -6,7 +6,7 @@ import type { LocalTime } from './local-time.ts';
 import { clockTime, minutesOf } from './week.ts';
 
 export interface SpecialDays {
-  /** First and last date, both included. */
+  /** Dates, both included. */
   start: string;
   end: string;
   message: string | null;
@@ -66,18 +66,18 @@ function readWindows(value: unknown, where: string): SpecialDays['windows'] {
 function date(fields: Fields, key: string, where: string): string {
   const value = fields[key];
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
-  // The last clause refuses what rolls over, such as the 30th of February.
+  // Refuses overflows such as February 30.
   if (Number.isFinite(time) && new Date(time).toISOString().startsWith(String(value))) return String(value);
   throw invalid(`${where}.${key} must be a date like 2026-12-24.`);
 }
 
-/** Whether it is open on a day that has times of its own; null where the day follows the week. */
+/** Null if the day follows the week. */
 export function isWithinSpecial(days: readonly SpecialDays[], { date: today, minutes }: LocalTime): boolean | null {
   const special = days.find(({ start, end }) => start <= today && today <= end);
   return special ? special.windows.some(({ open, close }) => minutesOf(open) <= minutes && minutes < minutesOf(close)) : null;
 }
 
-/** 7.1 of what is known in public: one entry a window. `tellsClosed`: a closed day is an entry without length; else it is not told. */
+/** 7.1 of public sources: one entry per window. `tellsClosed`: closed days are entries without length; else omitted. */
 export function asSpecialTimes(days: readonly SpecialDays[], today: string, tellsClosed: boolean): Fields[] {
   return days
     .flatMap(({ start, end, windows }) =>

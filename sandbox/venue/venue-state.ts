@@ -1,4 +1,4 @@
-/** What a venue is beyond its orders (section 7 of what is known in public): kind, hours, online or not, limits and how fast things show. */
+/** A venue's state besides orders (section 7 of public sources): kind, hours, online, limits and delays. */
 import { ASSUMED } from '../assumptions.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import { optionalTime } from '../wire/request-bodies.ts';
@@ -11,7 +11,7 @@ export type VenueKind = (typeof KINDS)[number];
 
 const RETRY_AFTER = ['seconds', 'date', 'none'] as const;
 
-/** The first three are told in the venue's status; the others are set by the control API alone. */
+/** The status reports the first three; the control API sets the others. */
 const LIMITED = ['itemsUpdate', 'inventoryUpdate', 'getMenu', 'createMenu', 'optionValuesUpdate', 'online', 'openingTimes'] as const;
 export const REPORTED_LIMITS = ['itemsUpdate', 'inventoryUpdate', 'getMenu'] as const;
 export type Limited = (typeof LIMITED)[number];
@@ -27,7 +27,7 @@ export interface VenueState {
   zone: string;
   week: Span[];
   special: SpecialDays[];
-  /** Null: online. `until`, epoch ms, or null without end. */
+  /** Null: online. `until`: epoch ms, or null without end. */
   offline: { until: number | null } | null;
   isDeviceFree: boolean;
   menuEnabled: boolean;
@@ -36,11 +36,11 @@ export interface VenueState {
   hasHybridDelivery: boolean;
   vatRates: readonly number[];
   limits: Partial<Record<Limited, Limit>>;
-  /** How a 429 by these limits says when to come back. */
+  /** Form of Retry-After in a 429. */
   retryAfter: (typeof RETRY_AFTER)[number];
-  /** How long until each change shows, ms. */
+  /** ms until changes show. */
   processing: { menu: number; updates: number; openingTimes: number; online: number; reading: number };
-  /** So many further readings of the menu end in ERROR. */
+  /** The next reads that end in ERROR. */
   readingsThatFail: number;
 }
 
@@ -71,7 +71,7 @@ export function newState(): VenueState {
   };
 }
 
-/** Wishes of the control API; what is not named stays. */
+/** Omitted fields don't change. */
 export function changeState(state: VenueState, wishes: Fields): void {
   const set = <K extends keyof VenueState>(key: K, name: string, read: (value: unknown) => VenueState[K] | undefined): void => {
     if (wishes[name] === undefined) return;
@@ -115,7 +115,7 @@ function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0;
 }
 
-/** `{itemsUpdate: {refresh_rate_in_minutes, limit} | null}`; null takes one away. */
+/** `{itemsUpdate: {refresh_rate_in_minutes, limit} | null}`; null removes one. */
 function readLimits(state: VenueState, value: unknown): VenueState['limits'] | undefined {
   if (!isFields(value)) return undefined;
   const limits = { ...state.limits };

@@ -1,4 +1,4 @@
-/** The venue's status (7.1 of what is known in public). */
+/** The venue's status (7.1 of public sources). */
 import type { SandboxOrder } from '../order.ts';
 import type { Variants } from '../variants.ts';
 import type { Fields } from '../wire/exchange.ts';
@@ -7,7 +7,7 @@ import { asSpecialTimes } from './special-days.ts';
 import { isOnline, isWithinHours, REPORTED_LIMITS, type VenueState } from './venue-state.ts';
 import type { Venue } from './venues.ts';
 
-/** `shownOnline`: what reads show of being online. `now`: epoch ms. */
+/** `shownOnline`: as reads show it. `now`: epoch ms. */
 export function venueStatus(
   venue: Venue,
   parts: { book: { all(): SandboxOrder[] }; variants: Variants; now: number; shownOnline: boolean },
@@ -47,7 +47,7 @@ function reportedLimits(state: VenueState): Fields {
   return Object.fromEntries(REPORTED_LIMITS.flatMap((name) => (state.limits[name] ? [[name, state.limits[name]]] : [])));
 }
 
-/** Whether a consumer can order, and why not. */
+/** Null if customers can order. */
 export function whyNoOrders(venue: Venue, now: number): string | null {
   if (venue.state.isDeleted) return 'The venue is marked deleted.';
   if (!isOnline(venue.state, now)) return 'The venue is offline.';
@@ -55,7 +55,7 @@ export function whyNoOrders(venue: Venue, now: number): string | null {
   return null;
 }
 
-/** A closed ring. Elsewhere in the interface the second is `lon`. */
+/** A closed ring. Other parts of the interface use `lon`. */
 const AREA = [
   { lat: 60.16, lng: 24.92 },
   { lat: 60.18, lng: 24.92 },

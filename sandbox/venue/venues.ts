@@ -1,4 +1,4 @@
-/** The venues of the service, and how each of them works. */
+/** The service's venues and their behavior. */
 import { ASSUMED } from '../assumptions.ts';
 import { newId } from '../ids.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
@@ -8,24 +8,23 @@ export interface Venue {
   id: string;
   name: string;
   currency: string;
-  /** An undecided order is rejected after this many seconds; 0 never. */
+  /** Seconds until an undecided order is rejected; 0: never. */
   acceptWithinSeconds: number;
-  /** Whether the venue resource says so (known in public only). */
+  /** Whether the venue resource reports it (public sources only). */
   tellsAcceptTime: boolean;
   confirmWithinSeconds: number;
   preparationMinutes: number;
-  /** A courier fetches a ready order after this many seconds and delivers it after as many again; null waits for the control API. */
+  /** Seconds until a courier picks up a ready order, and again until delivery; null waits for the control API. */
   courierAfterSeconds: number | null;
   isOpen: boolean;
-  /** 2.6, acceptance_by_service: the service accepts each order by itself. */
+  /** 2.6, acceptance_by_service: the service accepts each order. */
   autoAccepts: boolean;
   /** 2.6, using_courier_arrival_notification. */
   announcesCourier: boolean;
-  /** Whether a rejected or cancelled order is announced at all. */
+  /** Whether rejections and cancellations are notified. */
   announcesRejection: boolean;
-  /** 4.2, rule 5: by whom its orders are invoiced; the service does it on delivery. */
+  /** 4.2, rule 5: who invoices; the service does it on delivery. */
   invoicedBy: 'partner' | 'service';
-  /** What the venue endpoints are about. */
   state: VenueState;
 }
 

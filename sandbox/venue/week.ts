@@ -1,4 +1,4 @@
-/** Spans of the week, as opening times and availabilities have them: how they are read, and what lies within them. */
+/** Weekly spans of opening times and availabilities: parsing and lookup. */
 import { ASSUMED } from '../assumptions.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';
 import { invalid } from '../wire/request-bodies.ts';
@@ -18,7 +18,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 
 export const ALWAYS: Span[] = [{ opening_day: 'MONDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '24:00' }];
 
-/** A list of spans. Throws the 400 of section 7.2 that names the place of what is wrong. */
+/** Throws the 400 of section 7.2, with the mistake's path. */
 export function readSpans(value: unknown, where: string): Span[] {
   if (!Array.isArray(value)) throw invalid(`${where} is required and must be an array.`);
   return value.map((one, at) => readSpan(one, `${where}[${at}]`));
@@ -42,14 +42,13 @@ function day(fields: Fields, key: string, where: string): string {
   return found;
 }
 
-/** `HH:mm`; 24:00 only where something ends. */
+/** `HH:mm`; 24:00 only as an end. */
 export function clockTime(fields: Fields, key: string, where: string, mayBeMidnight = false): string {
   const value = fields[key];
   if (typeof value === 'string' && (/^([01]\d|2[0-3]):[0-5]\d$/.test(value) || (mayBeMidnight && value === '24:00'))) return value;
   throw invalid(`${where}.${key} must be a time like 09:30${mayBeMidnight ? ', or 24:00' : ''}.`);
 }
 
-/** `HH:mm` as minutes of the day. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
@@ -62,13 +61,13 @@ function closes(span: Span): number {
   return DAYS.indexOf(span.closing_day as (typeof DAYS)[number]) * DAY_MINUTES + minutesOf(span.closing_time);
 }
 
-/** How many minutes of the week it is open, round the end of the week where it closes before it opens. */
+/** In minutes, wrapping at the week's end. */
 function lengthOf(span: Span): number {
   const length = closes(span) - opens(span);
   return length > 0 ? length : length + WEEK_MINUTES;
 }
 
-/** Throws the 400 for two spans that share a minute. */
+/** Throws 400 if spans share a minute. */
 export function refuseOverlaps(spans: readonly Span[], where: string): void {
   if (ASSUMED.mayWeekOverlap) return;
   spans.forEach((span, at) => {

@@ -1,36 +1,35 @@
-/** One HTTP exchange: what came in, and what is answered. A refusal is thrown and becomes the answer. */
+/** An HTTP exchange: request and reply. A thrown refusal becomes the reply. */
 import type { IncomingMessage } from 'node:http';
 import type { Trouble } from './trouble.ts';
 
 export interface Incoming {
   method: string;
-  /** Below the service's base address: `/orders/abc/accept`. */
+  /** Below the service's base path: `/orders/abc/accept`. */
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: string;
-  /** Bytes of the body as they came. */
+  /** Body bytes as received. */
   size: number;
-  /** What an ordered fault does to it. */
+  /** The effect of a set fault. */
   trouble: Trouble;
 }
 
 export interface Reply {
   status: number;
-  /** Sent as JSON; absent for an empty answer. */
+  /** Sent as JSON; absent for an empty reply. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** For the journal: what a reading of an order showed. */
+  /** The order state shown by a read, for the journal. */
   shown?: Shown;
 }
 
 export interface Shown {
   order_status: string;
-  /** It showed the order as it was before its last change. */
+  /** Not the current state. */
   old: boolean;
 }
 
-/** An answer other than success. */
 export class Refusal extends Error {
   readonly reply: Reply;
   constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -39,7 +38,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A menu of thousands of items is some tens of MiB. */
+/** A menu with thousands of items has tens of MiB. */
 const LARGEST_BODY = 64 * 1024 * 1024;
 
 export async function readBody(request: IncomingMessage): Promise<Buffer> {

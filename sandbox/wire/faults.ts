@@ -1,4 +1,4 @@
-/** Faults that were ordered: which requests or notifications they hit, what they do, how many times, and until when. */
+/** Faults: which requests or notifications they hit, their effect, count and end. */
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { type Fields, isFields, Refusal } from './exchange.ts';
@@ -8,23 +8,23 @@ const RETRY_AFTER_FORMS = ['seconds', 'date', 'none'] as const;
 
 export interface Fault {
   id: string;
-  // "PUT /orders/*/accept", "* /v2/orders/*", "POST /oauth2/token"; for what is sent: "notification", "notification CREATED *".
+  // "PUT /orders/* /accept", "* /v2/orders/*", "POST /oauth2/token"; for webhooks "notification", "notification CREATED *".
   match: string;
-  /** How often it still strikes; null as often as it is met, until its time is over. */
+  /** Remaining hits; null: unlimited until `until`. */
   times: number | null;
-  /** Until when, epoch ms on the service's clock; null without end. */
+  /** Epoch ms, service clock; null: no end. */
   until: number | null;
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
   retry_after?: { seconds: number; form: (typeof RETRY_AFTER_FORMS)[number] };
   delay_ms?: number;
-  /** `before`: cut before the effect. `after`: the effect happens, its answer is lost. On a notification either withholds it. */
+  /** `before`: cut without effect. `after`: only the answer is lost. Both withhold a notification. */
   drop?: 'before' | 'after';
   lag_ms?: number;
   no_effect?: boolean;
   overtaken_by?: Overtaker;
-  /** Notifications only. `new id`: the second one is a notification of its own, with the same news. */
+  /** Notifications only. `new id`: the duplicate gets another ID. */
   duplicate?: boolean | 'new id';
   bad_signature?: boolean;
 }
@@ -33,11 +33,11 @@ export interface Faults {
   add(order: unknown): Fault;
   list(): Fault[];
   clear(): void;
-  /** The first that hits this subject, counted as having struck. */
+  /** The first match, counted as a hit. */
   strike(subject: string): Fault | null;
-  /** Whether a lag is ordered that one of these subjects would meet. Counts as no strike. */
+  /** Whether a lag would hit one of them. Doesn't count as a hit. */
   isLagged(subjects: readonly string[]): boolean;
-  /** Told of each lag as it is ordered: from then on what reads showed must be remembered. */
+  /** Called for each new lag: reads must be recorded from then on. */
   onLag(listener: (isHit: (subject: string) => boolean) => void): void;
 }
 
@@ -78,7 +78,7 @@ export function createFaults(clock: Pick<Clock, 'now'>): Faults {
   };
 }
 
-/** For the journal: what the fault did, in a word or two. */
+/** Its effect in words, for the journal. */
 export function nameOf(fault: Fault | null): string | null {
   if (!fault) return null;
   const effects = [
@@ -98,7 +98,7 @@ export function troubleOf(fault: Fault | null): Trouble {
   return { lagMs: fault?.lag_ms ?? 0, noEffect: fault?.no_effect === true, overtakenBy: fault?.overtaken_by ?? null };
 }
 
-/** The headers of a fault's own answer. A 429 says when to come back, in the form that was ordered. `now`: the service's clock. */
+/** The reply's headers, with Retry-After for a 429. `now`: service clock. */
 export function headersOf(fault: Pick<Fault, 'status' | 'retry_after' | 'headers'>, now: number): Record<string, string> {
   const { seconds, form } = fault.retry_after ?? { seconds: 1, form: fault.status === 429 ? 'seconds' : 'none' };
   const retryAfter: Record<string, string> =

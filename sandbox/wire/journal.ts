@@ -1,42 +1,41 @@
-/** Everything the service did, in order: each request it served and each notification it sent, with its outcome. Never a secret. */
+/** The log of requests and webhooks with their outcomes, in order, without secrets. */
 import type { Clock } from '../clock.ts';
 import type { Shown } from './exchange.ts';
 
 export interface RequestEntry {
   kind: 'request';
-  /** Which of the service's addresses was called. */
+  /** The called service. */
   service: string;
   method: string;
   path: string;
-  /** What was answered; null when the connection was cut without an answer. */
+  /** Null if the connection was cut. */
   status: number | null;
-  /** The name of the endpoint in the interface document, or null where there is none. */
+  /** The endpoint's name in the interface document, or null. */
   operation: string | null;
   order_id: string | null;
-  /** As it came, of a request about an order; null for every other. */
+  /** Unparsed, for requests about an order; else null. */
   body: string | null;
-  /** Bytes of the body. */
+  /** Body bytes. */
   size: number;
-  /** True when the order was changed by it. */
+  /** Whether the order changed. */
   took_effect: boolean;
-  /** What a reading of an order showed; null for every other request. */
+  /** The state a read showed; else null. */
   shown: Shown | null;
-  /** The fault that was ordered for it. */
   fault: string | null;
 }
 
 export interface NotificationEntry {
   kind: 'notification';
-  /** Null for an event of a venue. */
+  /** Null for a venue webhook. */
   notification_id: string | null;
   type: string;
   status: string | null;
-  /** Null for an event of a venue. */
+  /** Null for a venue webhook. */
   order_id: string | null;
   attempt: number;
-  /** When it left, ISO UTC; `at` is when its outcome was known. */
+  /** ISO UTC; `at` is the time of the outcome. */
   sent_at: string;
-  /** The receiver's answer: its HTTP status, or what went wrong. */
+  /** The receiver's HTTP status, or the error. */
   outcome: string;
   fault: string | null;
 }
@@ -50,7 +49,7 @@ export interface ChangeEntry {
   by: string;
 }
 
-/** An event of the delivery API (section 6.2). */
+/** A delivery webhook (section 6.2). */
 export interface EventEntry {
   kind: 'event';
   type: string;
@@ -60,21 +59,21 @@ export interface EventEntry {
   fault: string | null;
 }
 
-/** What the awkward mode did: to one order, or to a whole venue. */
+/** A trouble of awkward mode, for an order or a venue. */
 export interface AwkwardEntry {
   kind: 'awkward';
   order_id: string | null;
   venue_id: string;
   trouble: string;
-  /** What was ordered, as the control API takes it. */
+  /** In the control API's form. */
   ordered: unknown;
 }
 
-/** What became of a venue or its menu: a change that was asked for took effect. */
+/** A change of a venue or its menu. */
 export interface VenueEntry {
   kind: 'venue';
   venue_id: string;
-  /** The endpoint that was asked, or what happened. */
+  /** The endpoint, or the event's name. */
   event: string;
   details: unknown;
 }
@@ -87,11 +86,11 @@ export interface Journal {
   write(entry: Event): void;
   /** Entries after `seq`, oldest first. */
   since(seq: number): Entry[];
-  /** All that is still known of an order, oldest first. */
+  /** Oldest first. */
   of(orderId: string): Entry[];
 }
 
-/** `kept`: so many entries at most; the oldest leave first. */
+/** `kept`: maximum entries; the oldest are dropped. */
 export function createJournal(clock: Clock, kept = 100_000): Journal {
   const entries: Entry[] = [];
   let seq = 0;

@@ -1,22 +1,22 @@
-/** Every program of this computer, and every page in its browser, can reach a port on loopback: what they are kept from. */
+/** Protects loopback ports from other local programs and from web pages. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { Refusal } from './exchange.ts';
 
-/** For Node's server, ms: a connection that does not bring a whole request in time is closed. */
+/** ms, for Node's server: closes connections without a complete request in time. */
 export const DEADLINES = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
 
 const OWN_NAMES = new Set(['127.0.0.1', 'localhost']);
 
-/** A part of an address that no one can guess. */
+/** An unguessable path segment. */
 export function secretPart(): string {
   return randomBytes(16).toString('base64url');
 }
 
 /**
- * Throws for what only a foreign page in a browser sends to a control API: another name bound to this address, another origin, and a body
- * as forms send it. To be asked before the body is read.
+ * Throws for requests of foreign web pages to a control API: another host name, another origin, or a form body. Call before reading the
+ * body.
  */
 export function refuseForeignPages({ headers }: IncomingMessage): void {
   const { host = '', origin, 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = headers;
@@ -29,7 +29,7 @@ export function refuseForeignPages({ headers }: IncomingMessage): void {
   if (hasBody && !/^application\/json\s*(;|$)/i.test(type)) refuse(415, 'A body must be application/json.');
 }
 
-/** `most` at once. Whoever comes when there are too many is let in; who has said nothing yet goes for him, else who came first. */
+/** New connections beyond `most` replace a silent one, else the oldest. */
 export function limitConnections(server: Server, most: number): void {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

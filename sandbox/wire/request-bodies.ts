@@ -1,4 +1,4 @@
-/** Checks what partners send (section 4.2): a wrong body is a 400 that names the property. */
+/** Validates partners' bodies (section 4.2): a 400 names the property. */
 import { orderErrorBody } from '../assumptions.ts';
 import { type Fields, isFields, Refusal } from './exchange.ts';
 
@@ -6,7 +6,7 @@ function wrong(reason: string): Refusal {
   return new Refusal(400, orderErrorBody('INVALID_REQUEST', reason));
 }
 
-/** The JSON object in the body; an empty body is an empty object. */
+/** An empty body is an empty object. */
 export function fieldsOf(body: string): Fields {
   if (body.trim() === '') return {};
   let parsed: unknown;
@@ -39,7 +39,7 @@ export function oneOf(fields: Fields, key: string, allowed: readonly string[], o
 
 const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Conventions: datetime fields of requests are UTC with a Z. Epoch ms, or null where the field is absent. */
+/** Conventions: request times are UTC with Z. Epoch ms, or null if absent. */
 export function optionalTime(fields: Fields, key: string): number | null {
   const value = fields[key];
   if (value === undefined || value === null) return null;
@@ -100,7 +100,7 @@ export function arrayOf(fields: Fields, key: string, required: boolean): Fields[
   return value;
 }
 
-/** `{amount, currency}`, or null where the field is absent. */
+/** `{amount, currency}`, or null if absent. */
 export function priceIn(fields: Fields, key: string): { amount: number; currency: string } | null {
   const value = fields[key];
   if (value === undefined || value === null) return null;

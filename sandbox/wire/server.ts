@@ -1,4 +1,4 @@
-/** The HTTP server: finds the service that is meant, lets an ordered fault strike, answers, and writes the journal. */
+/** The HTTP server: finds the service, applies faults, replies, and writes the journal. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
@@ -9,11 +9,11 @@ import { DEADLINES, limitConnections, refuseForeignPages } from './protection.ts
 import { NO_TROUBLE } from './trouble.ts';
 
 export interface Service {
-  /** What the path begins with: `/auth`. */
+  /** Such as `/auth`. */
   base: string;
-  /** False for the control API: no faults, no journal, and no foreign pages, as it asks for no credentials. */
+  /** False for the control API: no faults, no journal, and no foreign pages, as it has no credentials. */
   observed: boolean;
-  /** Bodies are JSON: another content type is a 415. The others say themselves what they take. */
+  /** Requires JSON: 415 for other content types. Other services check themselves. */
   takesJson?: (request: Incoming) => boolean;
   serve(request: Incoming): Reply | Promise<Reply>;
   read?(path: string, method: string): { operation: string | null; orderId: string | null };
@@ -24,9 +24,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** More than a partner opens in a rush. */
+/** More than a partner needs in a rush. */
 const MOST_CONNECTIONS = 256;
-/** Whatever else is sent with such a request is not read. */
+/** The rest of such a request isn't read. */
 const UNKNOWN_ADDRESS: Reply = { status: 404, body: { reason: 'Unknown address.' }, headers: { connection: 'close' } };
 
 export async function startServer(options: {
@@ -35,9 +35,9 @@ export async function startServer(options: {
   clock: Clock;
   faults: Faults;
   journal: Journal;
-  /** Beside the faults that were ordered: what else befalls a request. */
+  /** Additional troubles besides faults. */
   befalls?: (subject: string) => Fault | null;
-  /** At once; as many as a partner opens in a rush when left out. */
+  /** MOST_CONNECTIONS by default. */
   mostConnections?: number;
 }): Promise<RunningServer> {
   const { services, clock, faults, journal } = options;
@@ -118,7 +118,7 @@ export async function startServer(options: {
   }
 
   function send(response: ServerResponse, reply: Reply): void {
-    // The service's own clock stands in the Date header, as partners read it there.
+    // Partners read the service's clock from the Date header.
     response.sendDate = false;
     response.setHeader('date', new Date(clock.now()).toUTCString());
     for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
@@ -149,7 +149,7 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
   if (type !== 'application/json') throw new Refusal(415, { reason: 'Content-Type must be application/json.' });
 }
 
-/** Loopback only: the sandbox is no server for others. */
+/** Loopback only. */
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,14 +1,14 @@
-/** What a fault does to one request. */
+/** A fault's effect on one request. */
 export const OVERTAKERS = ['staff', 'consumer', 'support'] as const;
 export type Overtaker = (typeof OVERTAKERS)[number];
 
-/** What a fault does to a request of the order API that reaches it; all false or 0 for a request that meets none. */
+/** All false or 0 without a fault. */
 export interface Trouble {
-  /** The order is shown as it was so long ago, ms. */
+  /** Shows the order as of this many ms ago. */
   lagMs: number;
-  /** Answered with success, and nothing happens. */
+  /** Success without effect. */
   noEffect: boolean;
-  /** Someone else does the same, or ends the order, a moment before. */
+  /** Another actor does the same, or ends the order, just before. */
   overtakenBy: Overtaker | null;
 }
 
