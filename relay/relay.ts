@@ -51,7 +51,7 @@ const PROBE_EVERY_MS = 5_000;
 interface RelayOptions {
   dataDir: string;
   settings: RelaySettings;
-  /** Webhook secrets and alerts are reloaded when it changes. */
+  /** Watched for webhook secrets and alerts. */
   settingsFile?: string;
   time: Time;
   /** Gets errors that end nothing. */

@@ -4,14 +4,14 @@ import type { Time } from '../shared/time/time.ts';
 import type { Engine } from './engine/engine.ts';
 
 export interface Retention extends Disposable {
-  /** ms by which this computer's clock jumped, so that nothing is deleted; or null. */
+  /** The jump of this computer's clock, ms, which stops deleting; or null. */
   clockMoved(): number | null;
 }
 
 const EVERY_MS = 60_000;
 /** More than gradual corrections. */
 const CLOCK_MOVES_MS = 5 * 60_000;
-/** A jumped clock is trusted after this time: a wrong one would delete everything. */
+/** A jumped clock is trusted only after this: a wrong one would delete everything. */
 const CLOCK_SETTLES_MS = 24 * 3_600_000;
 
 export function keepRetention(options: { engine: Engine; time: Time; hours: number; onDefect: (error: unknown) => void }): Retention {
@@ -26,7 +26,7 @@ export function keepRetention(options: { engine: Engine; time: Time; hours: numb
   function look(): void {
     const ms = ahead() - usual;
     if (Math.abs(ms) < CLOCK_MOVES_MS) {
-      // Notifications from the slow-clock period seem too old; they get the full time.
+      // Notifications from the slow-clock period get the full time.
       if (moved !== null && moved.ms < 0) keptUntil = time.monotonic() + keepMs;
       moved = null;
       return;

@@ -53,7 +53,6 @@ async function run(): Promise<void> {
   const dataDir = values['data-dir'];
   const [name, ...words] = positionals;
   if (name !== undefined) {
-    // Loaded only for commands.
     const { COMMANDS } = await import('./command/commands.ts');
     const command = COMMANDS.get(name);
     if (!command) throw new CannotStart(`There is no command ${name}; --help lists them.`);

@@ -1,4 +1,4 @@
-/** The sandbox's decisions where the interface document says "not shown", with the section. These aren't facts about the service. */
+/** The sandbox's choices where the interface document says "not shown", with the section. Not facts about the service. */
 export const ASSUMED = {
   /** 3.1: seconds until an unanswered instant order is rejected. */
   acceptWithinSeconds: 180,
@@ -6,7 +6,7 @@ export const ASSUMED = {
   confirmWithinSeconds: 900,
   /** 3.1: minutes from placement to the estimated pickup. */
   preparationMinutes: 20,
-  /** 2.3: ms during which `pickup_eta` is null after placement, or outdated after an accept. */
+  /** 2.3: ms for which `pickup_eta` is null after placement and outdated after an accept. */
   pickupEtaDelayMs: 400,
   /** 2.4: in V1, item prices are direct fields, not in item_price. */
   flatItemPricesInV1: true,
@@ -20,7 +20,7 @@ export const ASSUMED = {
   notificationRetryMs: 5_000,
   /** 6.1: timeout of a notification, ms. */
   notificationTimeoutMs: 10_000,
-  /** 6.1: order.notification status of a rejected or cancelled order, which the document doesn't list. */
+  /** 6.1: the undocumented order.notification status of a rejected or cancelled order. */
   statusOfRejection: 'CANCELED',
   /** 4.1: success of resetting a venue's integration. */
   resetStatus: 204,
@@ -28,11 +28,11 @@ export const ASSUMED = {
   tokenErrorWithoutName: 'invalid_request',
   /** 7.2: a too-late pickup time breaks a business rule. */
   statusOfTooLateAdjustment: 422,
-  /** 3.1: `delivery.status` after pickup-completed and courier-at-customer of self-delivery; `order_status` stays. */
+  /** 3.1: `delivery.status` after these self-delivery operations; `order_status` stays. */
   deliveryStatus: { pickedUp: 'picked_up', atCustomer: 'courier_at_delivery_location' },
   /** 3.1: ms after replace-items until reads show the new items. */
   replacementDelayMs: 300,
-  /** 4.2, rule 5: who creates the invoice: the partner's upload (rule 9), or the service on delivery. */
+  /** 4.2, rule 5: the partner uploads the invoice (rule 9), or the service creates it on delivery. */
   invoicedBy: 'partner' as 'partner' | 'service',
   /** 4.2, rule 5: a refund to the payment method before the invoice. */
   statusOfNoInvoice: 409,
@@ -48,7 +48,7 @@ export const ASSUMED = {
   uploadLinkSeconds: 900,
   /** 4.2, rule 9: a file over 10 MB; the link is then invalid. */
   statusOfTooLargeUpload: 413,
-  /** 4.2, row ready: field names of OrderReadyRequest, and the order's field with over-the-counter rows. */
+  /** 4.2, row ready: field names of OrderReadyRequest, and of the order's over-the-counter rows. */
   pharmacy: {
     entries: 'otc_items',
     row: 'row_number',
@@ -61,19 +61,19 @@ export const ASSUMED = {
   statusOfForeignVenue: 403,
   /** 4.2: states in which a self-delivery ETA is accepted. */
   etaAllowedIn: ['production', 'ready'] as readonly string[],
-  /** 2.2: path of the public keys of access tokens; the document shows neither algorithm nor keys. */
+  /** 2.2: path of the access tokens' public keys; the document shows neither algorithm nor keys. */
   keysPath: '/.well-known/jwks.json',
   /** 5, point 8: path of self-service onboarding at the token service. */
   onboardingPath: '/onboarding',
   /** 4.2, rule 8: a self-delivery operation on another order. */
   statusOfNotSelfDelivery: 409,
-  /** 7.4: an impossible delivery: out of reach, promise expired or not binding, cash or handshake not agreed. */
+  /** 7.4: out of reach, promise expired or not binding, cash or handshake not agreed. */
   statusOfImpossibleDelivery: 422,
   /** 4.4: validity of a shipment promise, seconds. */
   promiseValidSeconds: 900,
-  /** 4.4: maximum distance between a delivery's drop-off and its promise, m. */
+  /** 4.4: how far a drop-off may be from its promise, m. */
   promiseMatchesWithinMetres: 50,
-  /** 4.4: minutes until a courier reaches the venue, and speed in m per minute. */
+  /** 4.4: minutes until a courier arrives, and speed in m per minute. */
   courierComesAfterMinutes: 10,
   courierMetresAMinute: 250,
   /** 4.4: 200 in the example, 201 in the table. */
@@ -86,7 +86,7 @@ export const ASSUMED = {
   onlineAppliedAfterMs: 0,
   /** 4.3: ms for which a requested menu is PENDING. */
   menuPendingMs: 1_500,
-  /** 4.3: validity of a resource_url, seconds, and its status afterwards. */
+  /** 4.3: validity of a resource_url, seconds; then its status. */
   menuResourceSeconds: 900,
   statusOfExpiredResource: 403,
   /** 4.3: levels of sub_options below an item's options. */
@@ -95,7 +95,7 @@ export const ASSUMED = {
   discountMustBeLower: true,
   /** 4.3: other venues ignore in_stock. */
   inStockForKinds: ['retail', 'full-assortment'] as readonly string[],
-  /** 4.3: unsupported in item updates of full-assortment venues; the document doesn't mention scheduled_discount. */
+  /** 4.3: unsupported in item updates of full-assortment venues; scheduled_discount is undocumented there. */
   notForFullAssortment: ['vat_percentage', 'disabled_until', 'gtin', 'scheduled_discount'] as readonly string[],
   /** 4.3: minimum inventory. */
   leastInventory: 0,
@@ -111,13 +111,13 @@ export const ASSUMED = {
   },
   /** 4.3: whether spans of the week may overlap. */
   mayWeekOverlap: false,
-  /** Venue webhooks: rejections in a row that raise the alert; an accepted order ends it. */
+  /** Venue webhooks: rejections in a row that raise the alert. */
   rejectionsInARow: 3,
   /** The default time zone. */
   zone: 'Europe/Helsinki',
 } as const;
 
-/** 7.4: the body of order errors isn't shown; uses that of delivery errors. */
+/** 7.4: order errors use the documented body of delivery errors. */
 export function orderErrorBody(code: string, reason: string, details: unknown = null): unknown {
   return { error_code: code, reason, details };
 }

@@ -1,4 +1,4 @@
-/** Randomness from the system, or repeatable from a seed. */
+/** Randomness from the system or a seed. */
 export interface Chance {
   /** From 0 to below 1. */
   next(): number;

@@ -1,4 +1,4 @@
-/** The service's clock, which can be moved ahead, with timers that follow it. */
+/** The service's clock, which can be moved ahead, and its timers. */
 export interface Clock {
   /** Epoch ms. */
   now(): number;

@@ -1,4 +1,4 @@
-/** IDs in the service's form: 24 hex characters, opaque. */
+/** IDs in the service's form: opaque, 24 hex characters. */
 import { randomBytes } from 'node:crypto';
 
 export function newId(): string {

@@ -152,7 +152,7 @@ export function createNotifier(options: {
   };
 }
 
-/** ISO 8601 with microseconds, the last three digits from the process's timer. */
+/** ISO 8601 with microseconds; the last digits come from the process's timer. */
 function microseconds(now: number): string {
   const fine = String(Math.floor((performance.now() * 1_000) % 1_000)).padStart(3, '0');
   return new Date(now).toISOString().replace('Z', `${fine}Z`);

@@ -1,7 +1,7 @@
 /** An order with its true state, and the Order V2 body that reads show. */
 import type { Fields } from './wire/exchange.ts';
 
-/** Section 3.1. `created` and `waiting` are undecided; `confirmed` is a pre-order before preparation. */
+/** Section 3.1. `created` and `waiting` are undecided; `confirmed` pre-orders aren't in preparation. */
 export type OrderState = 'created' | 'waiting' | 'confirmed' | 'production' | 'ready' | 'delivered' | 'rejected';
 
 /** Section 2.3; undocumented parts follow public sources. */
@@ -21,7 +21,7 @@ export interface SandboxOrder {
   id: string;
   venueId: string;
   state: OrderState;
-  /** Shown by reads; follows `state` with a delay. */
+  /** Follows `state` with a delay. */
   body: OrderV2;
   selfDelivery: boolean;
   /** Epoch ms; base for adjusted pickup times. */
@@ -35,7 +35,7 @@ export interface SandboxOrder {
   refunded: boolean;
   /** 4.2, rule 5: an invoice exists. */
   invoiced: boolean;
-  /** Earlier reads, oldest first; kept only while a lag is set. */
+  /** Oldest first; kept only while a lag is set. */
   versions: Version[];
   /** Cancels plans: automatic rejection, production, courier. */
   forgetPlans: (() => void)[];

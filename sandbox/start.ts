@@ -1,4 +1,4 @@
-/** Starts the sandbox, alone or as the app's thread, and prints its addresses in one line. */
+/** Starts the sandbox, alone or as a thread, and prints its addresses in one line. */
 
 import { parseArgs } from 'node:util';
 import { parentPort } from 'node:worker_threads';

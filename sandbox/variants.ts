@@ -1,7 +1,4 @@
-/**
- * Variants of the menu and venue endpoints where they are assumed: fields missing or different, and contradictions of public sources. Set
- * by the control API.
- */
+/** Variants of assumed menu and venue fields: missing, different, or contradicting between sources. Set by the control API. */
 import { type Fields, Refusal } from './wire/exchange.ts';
 
 /** Forms besides the assumed one. */

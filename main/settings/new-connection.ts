@@ -1,4 +1,4 @@
-/** A granted connection, kept in the vault until all its parts are saved: a crash changes all or nothing. */
+/** A granted connection, kept in the vault until saved: a crash changes all or nothing. */
 import * as v from 'valibot';
 import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
@@ -9,7 +9,6 @@ import type { SettingsKeeper } from './settings.ts';
 
 type Service = Settings['service'];
 
-/** The settings that a connection sets. */
 export type Addresses = Pick<Service, 'environment' | 'auth_url' | 'order_base_url' | 'delivery_base_url' | 'client_id'>;
 
 const Granted = v.object({

@@ -1,4 +1,4 @@
-/** Identifies a whole PNG or JPEG by its bytes, with its size. SVG is excluded, as it may contain scripts. Pure. */
+/** Identifies whole PNG and JPEG files by their bytes. SVG is excluded, as it may contain scripts. Pure. */
 import { crc32 } from 'node:zlib';
 
 export interface Picture {
@@ -43,7 +43,7 @@ function pngOf(bytes: Buffer): Picture | null {
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const DOTS = 0xda;
 
-/** From the start marker over the segments to the image data; the end marker must be last. */
+/** From the start marker to the image data; the end marker must be last. */
 function jpegOf(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) return null;
   let picture: Picture | null = null;

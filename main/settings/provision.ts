@@ -15,7 +15,6 @@ import { asKept, type Origins, originsOf, readKept } from './secret-origins.ts';
 import type { SettingsKeeper } from './settings.ts';
 import { parseSettings } from './settings-file.ts';
 
-/** Names in the vault. */
 export const CLIENT_SECRET = 'client_secret';
 export const WEBHOOK_SECRETS = 'webhook_secrets';
 export const MERCHANT_KEY = 'delivery/merchant-key';
@@ -43,21 +42,19 @@ export function readProvisioningFile(path: string): SettingsFile {
   return parseSettings(SettingsFile, text, path);
 }
 
-/** Imports each file content once, so a start with the same file doesn't undo later changes by staff. */
+/** Once for each content, so a start with the same file doesn't undo changes by staff. */
 export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir: string): void {
   const { secrets: _secrets, ...settings } = file;
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
   // Settings of a later version stay, with a notice.
   if (takenFile(dataDir) === hash || keeper.later !== null) return;
   keeper.change(() => v.parse(Settings, settings), hash);
-  // As in Settings; a failure shows in the self-test and with the first order.
+  // Failures show in the self-test and with the first order.
   const named = [file.pos.kind === 'hot-folder' ? file.pos.folder : null, file.stock.folder];
   for (const folder of named) if (folder !== null) void makeFolderForOthers(folder).catch(() => undefined);
 }
 
-/**
- * Moves the file's secrets to the vault, for the file's addresses. Keeps a secret that the vault has for the addresses in use (`inUse`).
- */
+/** Moves the file's secrets to the vault, for its addresses. Keeps those for the addresses in use (`inUse`). */
 export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment, inUse: Settings['service']): Promise<Provisioned> {
   const { secrets } = file;
   const own = vault.of(file.service.environment);

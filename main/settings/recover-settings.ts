@@ -11,7 +11,7 @@ import { readStored, type Stored } from './stored-settings.ts';
 export const SETTINGS = 'settings.json';
 /** Written after each read and before each change, never from unreadable settings. */
 export const LAST_GOOD = 'settings.last-good.json';
-/** Hash of the last imported installer's file, so a later start doesn't undo changes by staff. */
+/** Hash of the last imported file, so a later start doesn't undo changes by staff. */
 export const MARKER = 'settings-file.sha256';
 /** Saved with each database backup: an older, independent copy. */
 const IN_BACKUP = 'backup';

@@ -1,11 +1,10 @@
-/** Access to a relay: the operator's code, then the key, each saved with its address; and the keys that open sealed notifications. */
+/** Access to a relay: the operator's code, then the key, saved with its address; and the keys for sealed notifications. */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { makeSealPair, SealPair } from '../../contract/relay/sealed.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** Names in the vault. */
 export const RELAY_CODE = 'relay/code';
 export const RELAY_KEY = 'relay/key';
 export const RELAY_SEAL = 'relay/seal';
@@ -18,16 +17,14 @@ export interface RelayAccess {
   key(address: string): Promise<string | null>;
   /** A code not exchanged yet. Waits for the vault. */
   code(address: string): Promise<string | null>;
-  /** Also checks that the vault is writable before a single-use code is spent. Throws VaultError. */
+  /** Also checks that the vault is writable, before a single-use code is spent. Throws VaultError. */
   keepCode(address: string, code: string): Promise<void>;
-  /** Exchanged or finally refused. A settings file with this code is ignored from now on. */
+  /** Exchanged or finally refused; a settings file with it is ignored. */
   codeSpent(code: string): Promise<void>;
-  /** Discards an unspent code. */
   forgetCode(): Promise<void>;
   keepKey(address: string, key: string): Promise<void>;
-  /** Created on first use and kept beyond a relay, as only this pair opens what is sealed there. Waits for the vault. */
+  /** Created on first use and kept for later relays: only this pair opens what was sealed for it. Waits for the vault. */
   sealPair(): Promise<SealPair>;
-  /** Deletes the key. */
   leave(): Promise<void>;
 }
 

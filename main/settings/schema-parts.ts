@@ -6,7 +6,6 @@ export type SchemaParts = v.GenericSchema & {
   wrapped?: SchemaParts;
   default?: unknown;
   entries?: Record<string, SchemaParts>;
-  /** A record's key type. */
   key?: SchemaParts;
   item?: SchemaParts;
   value?: SchemaParts;

@@ -1,4 +1,4 @@
-/** The partner's secrets from the vault, kept in memory only and used only for the addresses they were entered for. */
+/** The partner's secrets from the vault, kept in memory and used only for the addresses they were entered for. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ import { asKept, type EnteredSecret, type Origins, originsOf, readKept } from '.
 type Service = Settings['service'];
 
 export interface Secrets {
-  /** Null unless entered for these settings' token service and order API. Defaults to the settings in use. */
+  /** Null unless entered for these settings' token service and order API; by default those in use. */
   clientSecret(service?: Service): Promise<string | null>;
   /** Whether the secret in use was also entered for this gateway. */
   isForGateway(gatewayUrl: string): Promise<boolean>;
@@ -50,7 +50,7 @@ export interface Secrets {
   /** PINs and badges as salted hashes, by person. Waits for the vault. */
   staff(): Promise<StaffHashes>;
   setStaff(hashes: StaffHashes): Promise<void>;
-  /** Reads every secret, so that texts can be redacted. `others`: vault names of other modules. */
+  /** Reads every secret for redaction. `others`: vault names of other modules. */
   readAll(others: readonly string[]): Promise<void>;
   reload(): Promise<void>;
   view(): AppView['vault'];

@@ -15,7 +15,7 @@ import { type LaterSettings, SettingsOfLaterVersion } from './versions.ts';
 export interface SettingsKeeper {
   get(): Settings;
   /**
-   * Writes the whole file (temporary file, fsync, rename) before the change takes effect. `taken`: hash of the installer's file. Throws
+   * Writes the file (temporary file, fsync, rename) before the change takes effect. `taken`: the installer file's hash. Throws
    * SettingsOfLaterVersion.
    */
   change(change: (settings: Settings) => Settings, taken?: string): void;
@@ -36,10 +36,7 @@ export interface SettingsKeeper {
   keep(): void;
 }
 
-/**
- * Needs the lock on the data folder. Moves a damaged file aside and uses the last good copy; without any file, the defaults. Throws
- * SettingsError for a damaged file without a copy.
- */
+/** Needs the lock on the data folder. Moves an unusable file aside for its last good copy. Throws SettingsError without a copy. */
 export function openSettings(dataDir: string, now: () => number = systemTime.wall): SettingsKeeper {
   const file = join(dataDir, SETTINGS);
   const { settings: found, later, text, recovery } = readSettings(dataDir, now());
@@ -50,7 +47,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   const guards = new Set<(before: Settings, after: Settings) => void>();
   hideKeysIn(settings);
 
-  /** Writes the file first: unsaved settings must not return as a good copy. A failed copy is made at the next start. */
+  /** File first: unsaved settings must not return as good copy. A failed copy is made at the next start. */
   function write(written: string): void {
     writePrivately(file, written);
     copyGood(written);
@@ -122,7 +119,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   };
 }
 
-/** The venue's own URLs may contain passwords or keys, which other texts must not show. */
+/** The venue's own URLs may contain passwords or keys. */
 function hideKeysIn({ pos, alerts, map }: Settings): void {
   hide('settings/pos', pos.kind === 'http' ? secretsOfAddress(pos.url) : []);
   hide('settings/alerts', alerts.webhook_url === null ? [] : secretsOfAddress(alerts.webhook_url));

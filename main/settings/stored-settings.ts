@@ -6,7 +6,6 @@ import { asFarAsKnown, type LaterSettings, versionOf } from './versions.ts';
 
 export interface Stored {
   settings: Settings;
-  /** Null for this version. */
   later: LaterSettings | null;
 }
 

@@ -19,7 +19,6 @@ export const LATER_SETTINGS = {
   hint: message('settings.startNewerVersion'),
 } as const;
 
-/** Nothing was changed. */
 export class SettingsOfLaterVersion extends Error {
   readonly code = LATER_SETTINGS.code;
   readonly text = LATER_SETTINGS.text;

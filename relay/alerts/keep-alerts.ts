@@ -26,7 +26,6 @@ const OF_PRESENT: ReadonlySet<string> = new Set([
 export function keepAlerts(options: {
   watched: Watched;
   rows: AlertRows;
-  /** Read at each check. */
   settings: () => RelaySettings['alerts'];
   onDefect: (error: unknown) => void;
 }): Disposable {
@@ -63,7 +62,7 @@ export function keepAlerts(options: {
     post.wake();
   }
 
-  /** A disconnected counter's problem may still exist, also after a restart. */
+  /** A disconnected counter's problem may still exist. */
   async function isEnded({ code, counter_id }: Alert): Promise<boolean> {
     const counter = watched.registry.counters().find(({ id }) => id === counter_id);
     if (!counter || watched.hub.presence(counter.id)) return true;

@@ -8,12 +8,10 @@ export interface Command extends RelayAsked {
   json: boolean;
   /** Epoch ms. */
   now: () => number;
-  /** The invited counter's group. */
   group?: string | undefined;
   /** Who manages settings, as counters show it. */
   by?: string | undefined;
-  /** The settings version to use or publish. */
   version?: string | undefined;
-  /** The file with the signing key; by default `settings.key` in the current folder. */
+  /** With the signing key; by default `settings.key` in the current folder. */
   keyFile?: string | undefined;
 }

@@ -89,7 +89,7 @@ async function give(
   return `Version ${version} of ${group} is published. \`npm run relay -- counters\` shows which counters run it.`;
 }
 
-/** Fails early for what counters would refuse. They check too, as their version may differ. */
+/** Fails early; counters check too, as their version may differ. */
 function refuseWrong(given: Record<string, unknown>, where: string): void {
   const checked = withManaged(v.parse(Settings, {}), given);
   if (checked.ok) return;
@@ -99,7 +99,7 @@ function refuseWrong(given: Record<string, unknown>, where: string): void {
   throw new CannotStart(`${where}: ${text}. docs/relay.md lists what can be.`);
 }
 
-/** Newest first. Ignores versions without our signature: a compromised relay could claim any. */
+/** Newest first. Ignores versions without our signature, which a compromised relay could claim. */
 async function versionsOf(command: Command, group: string, { publicKey }: SettingsKeyFile): Promise<SettingsDocument[]> {
   const { groups } = await askRelay(command, 'GET', '/settings');
   if (!(groups as { group: string }[]).some((one) => one.group === group)) return [];

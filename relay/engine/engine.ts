@@ -1,6 +1,6 @@
 /**
- * Stores notifications for counters. Each reader of a venue has a cursor: a notification is deleted once all have acknowledged it, and
- * waits if there are none.
+ * Stores notifications for counters. A venue's readers have cursors: a notification is deleted once all acknowledged it, and waits if there
+ * are none.
  */
 
 /** A request of the service with its route. */
@@ -44,8 +44,8 @@ export interface Backlog {
 
 export interface Engine extends AsyncDisposable {
   /**
-   * Resolves once it's on disk, so the service may be answered; else rejects. A venue's numbers increase, with gaps, and continue above the
-   * old ones after the file was lost, while the clock does.
+   * Resolves once it's on disk, so the service may be answered; else rejects. A venue's numbers increase, with gaps, also after the loss of
+   * the file if the clock is right.
    */
   append(taken: Taken): Promise<Appended>;
   /** Calls `tell` for each venue with a stored notification. Returns a stop function. */
@@ -56,8 +56,8 @@ export interface Engine extends AsyncDisposable {
   setReader(reader: string, venueIds: readonly string[]): Promise<void>;
   removeReader(reader: string): Promise<void>;
   /**
-   * Everything of the venue up to `seq` is safe at the reader. Never decreases; ignores numbers beyond the last. A power cut may lose it,
-   * which causes a repeat.
+   * Everything of the venue up to `seq` is safe at the reader. Never decreases; ignores unknown numbers. A power cut may lose it, which
+   * causes a repeat.
    */
   acknowledge(reader: string, venueId: string, seq: number): Promise<void>;
   /** 0 for none; null for a venue it doesn't read. */
@@ -78,6 +78,6 @@ export interface Engine extends AsyncDisposable {
   expire(before: number): Promise<number>;
   /** Deleted before delivery, by venue; '' if unknown. */
   expired(): Promise<{ venueId: string; count: number; lastAt: number }[]>;
-  /** Test-writes this many bytes over the previous ones. False if the disk refuses. */
+  /** Overwrites a test area of this size. False if the disk refuses. */
   canWrite(bytes: number): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Exchanges an operator's code for a counter's key, once. Attempts are limited per address, to lock out no others. */
+/** Exchanges an operator's code for a counter's key, once. Attempts are limited per address. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { Redeem, type Redeemed } from '../../contract/relay/wire.ts';

@@ -1,6 +1,6 @@
 /**
- * A counter's session: sends notifications in order per venue, venues in turn, at the counter's speed. Unacknowledged ones repeat in the
- * next session.
+ * A counter's session: sends notifications in order per venue, venues in turn, as fast as the counter reads. Unacknowledged ones repeat in
+ * the next session.
  */
 import * as v from 'valibot';
 import { isSealKey } from '../../contract/relay/sealed.ts';
@@ -119,7 +119,7 @@ export function openSession(options: {
         continue;
       }
       const { last, takenAt } = await engine.venue(venueId);
-      // The counter knows numbers from a lost disk: resend everything, it detects duplicates.
+      // The counter knows numbers from a lost disk: sends everything, as it detects duplicates.
       const isKnown = after <= last;
       if (isKnown) await engine.acknowledge(counter.id, venueId, after);
       venues.set(venueId, { sent: isKnown ? after : 0, waiting: [] });

@@ -9,7 +9,7 @@ import type { KeyHolder, Registry } from '../store/registry.ts';
 import type { Hub, Line } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 
-/** Bytes not yet taken by the system, beyond which nothing more is read from the engine. */
+/** Bytes waiting for the system, above which the engine isn't read. */
 const MOST_BUFFERED = 256 * 1024;
 /** More than the fastest counter acknowledges. */
 const FRAMES_A_SECOND = 5_000;

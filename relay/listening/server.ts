@@ -74,7 +74,7 @@ function readCertificate({ certificate_file, key_file }: NonNullable<RelaySettin
   }
 }
 
-/** Watches both files, which change one after the other. An invalid pair is reported and the old certificate kept. */
+/** Both files are watched, as they change separately. An invalid pair is reported and the old certificate kept. */
 function watchCertificate(
   tls: NonNullable<RelaySettings['tls']>,
   server: GuardedServer,
@@ -91,7 +91,7 @@ function watchCertificate(
   return followFiles([tls.certificate_file, tls.key_file], time, reload, onDefect);
 }
 
-/** Whether the connection is unreadable in transit: TLS here or at the proxy, or local. */
+/** Whether the connection is unreadable in transit: by TLS, here or at the proxy, or local. */
 export function isPrivate(request: IncomingMessage, settings: RelaySettings): boolean {
   if ('encrypted' in request.socket) return true;
   const forwarded = request.headers['x-forwarded-proto'];

@@ -12,7 +12,6 @@ export function errorBody(error: string): { error: string } {
   return { error };
 }
 
-/** The first mistake, with its path. */
 export function mistaken(issues: readonly v.BaseIssue<unknown>[]): Answer {
   const [first] = issues;
   const place = (first && v.getDotPath(first)) ?? 'the body';

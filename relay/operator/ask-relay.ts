@@ -1,4 +1,4 @@
-/** Sends commands to a relay: on a local data folder, or at a URL with its operator key. */
+/** Sends commands to a relay: on a local data folder, or by URL and operator key. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -18,9 +18,8 @@ const ADDRESS_FILE = 'relay.address';
 const ANSWER_MS = 10_000;
 
 interface Address {
-  /** Its local address. */
   origin: string;
-  /** Its TLS certificate is for the public name, so it's compared as a whole. */
+  /** Its certificate is for the public name, so it's compared as a whole. */
   certificate_file: string | null;
 }
 
@@ -38,7 +37,7 @@ export function tellAddress(dataDir: string, address: Address): Disposable {
   return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
 }
 
-/** The parsed response. Throws CannotStart with a message for the user. */
+/** Throws CannotStart with a message for the user. */
 export async function askRelay(asked: RelayAsked, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const { address, key } = asked.url === undefined ? addressHere(asked.dataDir) : addressElsewhere(asked.url, asked.operatorKeyFile);
   const answer = await ask(address, {
@@ -75,7 +74,7 @@ function ask(
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => reject(new CannotStart(`The relay at ${origin} cannot be asked: ${error.message}.`));
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    // The relay's own certificate is compared below; others must be trusted by the system.
+    // The relay's own certificate is compared below; others need the system's trust.
     const options = { method, headers, agent: false, timeout: ANSWER_MS, rejectUnauthorized: certificate_file === null };
     const request = (origin.startsWith('https:') ? httpsRequest : httpRequest)(new URL(path, origin), options, (response) => {
       let text = '';

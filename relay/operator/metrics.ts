@@ -27,7 +27,7 @@ export function createMetrics(measured: Measured): (request: IncomingMessage, re
   };
 }
 
-/** Values are read per request. The library loads on the first one, as most relays are never asked. */
+/** Values are read per request. The library is loaded on the first, as most relays get none. */
 async function registryOf({ engine, registry: keys, hub, take, time, connections, startedAt }: Measured) {
   const { Counter, Gauge, Registry } = await import('prom-client');
   const registry = new Registry<OpenMetricsContentType>();

@@ -31,7 +31,6 @@ const Invitation = v.object({
 const Routing = v.object({ venue_id: VenueId });
 
 export interface OperatorApi {
-  /** `path`: below the operator's. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
   isOperator(request: IncomingMessage): boolean;
 }

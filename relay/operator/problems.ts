@@ -1,4 +1,4 @@
-/** Problems for the operator, worst first: losses, waiting notifications, and counters that need attention. */
+/** Problems for the operator, worst first. */
 import manifest from '../../package.json' with { type: 'json' };
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -39,7 +39,7 @@ export interface Watched {
 const SILENT_MS = 60_000;
 /** A connected counter acknowledges within moments. */
 const UNACKNOWLEDGED_MS = 30_000;
-/** Older tokens are being replaced by reconnecting the venue. */
+/** With fewer days left, the venue must be reconnected. */
 const TOKEN_DAYS = 7;
 const CLOCK_OFF_MS = 30_000;
 /** Per turn of the event loop. */

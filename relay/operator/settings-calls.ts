@@ -8,7 +8,6 @@ import type { Watched } from './problems.ts';
 
 const MOST_VERSIONS = 50;
 
-/** An invitation's settings manager. */
 export const ManagedBy = v.object({
   group: v.optional(withText(GroupName, 'is letters, digits, dots and dashes, 64 at most')),
   settings_key: v.optional(withText(SettingsKey, 'is no public key for settings')),

@@ -1,6 +1,6 @@
 /**
- * Encrypts stored delivery notifications, which contain couriers' names and locations, for the venue's counters; until a counter has a
- * usable key, for the relay's own.
+ * Encrypts delivery notifications, which have couriers' names and locations, for the venue's counters; until these have keys, for the
+ * relay's own.
  */
 import { isSealed, isSealedFor, open, type SealPair, seal } from '../../contract/relay/sealed.ts';
 import type { KeptNews } from '../engine/engine.ts';

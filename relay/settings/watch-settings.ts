@@ -12,7 +12,7 @@ export interface LiveSettings extends Disposable {
   trouble(): string | null;
 }
 
-/** `file`: null for none. An unusable or deleted file is reported and the old settings kept; the file is optional from the start. */
+/** `file`: null for none. Reports an unusable or deleted file and keeps the old settings. */
 export function watchSettings(settings: RelaySettings, file: string | null, time: Time, onDefect: (error: unknown) => void): LiveSettings {
   let now = settings;
   let trouble: string | null = null;

@@ -1,4 +1,4 @@
-/** Open alerts and unsent messages: saved, or in memory while the disk can't be written. */
+/** Open alerts and unsent messages: saved, or in memory while the disk fails. */
 import type Database from 'better-sqlite3';
 
 export interface AlertRows {

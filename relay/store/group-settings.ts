@@ -1,4 +1,4 @@
-/** Group settings, each signed version. All are kept: a rollback signs an earlier one again. */
+/** Group settings by signed version. All are kept: a rollback signs an earlier one again. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type SettingsDocument, SignedSettings, verifySettings } from '../../contract/relay/settings-document.ts';
@@ -8,7 +8,7 @@ export interface GroupDocument extends SettingsDocument {
   signed: SignedSettings;
 }
 
-/** `unsigned`: the signature doesn't match its key. `another-key`: earlier versions have another, and counters would refuse it. */
+/** `unsigned`: the signature doesn't match the key. `another-key`: differs from earlier versions, so counters would refuse it. */
 export type Published =
   | { ok: true; document: GroupDocument }
   | { ok: false; why: 'unsigned' | 'another-group' | 'another-key' | 'not-newer' };

@@ -21,11 +21,10 @@ export interface Counter {
   seenAt: number;
   /** Encrypts its delivery notifications; null for none. */
   sealKey: string | null;
-  /** Its settings group, or null. */
   group: string | null;
 }
 
-/** Who may manage a counter's settings: sent with the key, and the only one it trusts. */
+/** Who may manage a counter's settings: sent with the key, the only one it trusts. */
 export interface Management {
   group: string;
   /** The public key. */
@@ -39,7 +38,7 @@ export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key'
 
 export interface Registry {
   invite(label: string, venueIds: readonly string[], management: Management | null): Promise<{ code: string; expiresAt: number }>;
-  /** Normalizes the code; works once. `label`: used if the operator gave none. */
+  /** Normalizes the code, which works once. `label`: used if the operator gave none. */
   redeem(code: string, label: string | undefined): Promise<Redeemed>;
   holderOf(key: string): Promise<KeyHolder>;
   /** Without revoked ones, oldest first. */

@@ -1,4 +1,4 @@
-/** Finds a signed request's venue and its identity for duplicates in the untrusted body. Pure. */
+/** Finds a signed request's venue and identity for duplicates. Pure. */
 import { createHash } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
 import { venueOfReference } from '../../contract/relay/reference.ts';
@@ -20,7 +20,7 @@ export function routeOfOrder(body: Buffer): Route {
   };
 }
 
-/** Section 6.2. By venue, by the prefix our counters write, or by the service's references; a venue's own references aren't unique. */
+/** Section 6.2. By venue, our counters' prefix, or the service's references; venues' own references aren't unique. */
 export function routeOfDelivery(payload: unknown, body: Buffer): Route {
   const raw = asRecord(payload);
   const details = asRecord(raw?.details);

@@ -1,6 +1,6 @@
 /**
- * Receives a webhook: verifies the signature over the raw bytes, finds the venue, encrypts delivery notifications, writes to disk, then
- * answers 200.
+ * Receives a webhook: verifies the raw bytes' signature, finds the venue, encrypts delivery notifications, writes to disk, then answers
+ * 200.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../../shared/http/body.ts';
@@ -13,7 +13,7 @@ import { routeOfDelivery, routeOfOrder } from './route.ts';
 
 export const TAKE_PATHS = { orders: '/notifications', deliveries: '/notifications/deliveries', deliveriesAlone: '/deliveries' } as const;
 const BODY_LIMIT = 64 * 1024;
-/** After this many wrong signatures in a row, the service's secret must differ from ours. */
+/** This many wrong signatures in a row mean the service has another secret. */
 const WRONG_IN_A_ROW = 5;
 
 /** Since the start. */
@@ -22,7 +22,7 @@ export interface TakeCounts {
   unroutable: number;
   before: number;
   refused: number;
-  /** Not stored; the service will retry. */
+  /** Not stored. */
   failed: number;
 }
 
@@ -33,8 +33,8 @@ export interface Take {
   /** The kind whose signatures match no secret, until one does. */
   wrongSecret(): Taken['kind'] | null;
   /**
-   * Call every few seconds. Ends the trouble once nothing failed since the last call and the largest notification would fit: a full disk
-   * sometimes takes a small one, and none may arrive for hours.
+   * Call every few seconds. Ends the trouble if nothing failed since the last call and the largest notification fits: a full disk may take
+   * small ones, and none may arrive for hours.
    */
   probe(): Promise<void>;
   serve(request: IncomingMessage, response: ServerResponse, kind: Taken['kind']): Promise<void>;

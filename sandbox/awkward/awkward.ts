@@ -1,4 +1,4 @@
-/** Awkward mode: orders meet every trouble the service may cause, by a seed, and each is recorded. */
+/** Awkward mode: orders meet every trouble the service may cause, repeatable by seed, and recorded. */
 import { anyChance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
 import { isOpen, type SandboxOrder } from '../order.ts';
@@ -16,13 +16,13 @@ import { venueInCall } from './venue-troubles.ts';
 const ORDERS_BETWEEN_REVOCATIONS = 15;
 
 export interface Awkward {
-  /** `seed`: an integer, random by default. `without`: troubles to omit. Restarts counting orders at 0. */
+  /** `seed`: an integer, random by default. `without`: troubles to omit. Restarts the order count. */
   switchOn(wishes: Fields): void;
   switchOff(): void;
   /** The trouble of a venue or menu call such as `GET /venues/ID/status`, or null. */
   befalls(subject: string): Fault | null;
   view(): { on: boolean; seed: number | null; without: string[]; troubles: readonly string[] };
-  /** Places an order with its troubles. `faults`: further ones, with `:order` for its ID. */
+  /** `faults`: further ones, with `:order` for the order's ID. */
   place(venue: Venue, kind: Kind, id: string, placing: Placing, faults: readonly Fields[]): SandboxOrder;
 }
 

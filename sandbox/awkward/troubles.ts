@@ -1,6 +1,6 @@
 /**
- * Troubles of orders in awkward mode. Each has its own random stream, so omitting one doesn't change others. All end automatically, except
- * revoked access.
+ * An order's troubles in awkward mode. Each has its own random stream, so omitting one changes no other. All but revoked access end
+ * automatically.
  */
 import { type Chance, chanceOf } from '../chance.ts';
 import { GROUP_SHAPES, type GroupShape } from '../orders/group.ts';
@@ -9,7 +9,7 @@ import type { Fields } from '../wire/exchange.ts';
 import type { Fault } from '../wire/faults.ts';
 import { DRAWN_FOR_VENUES, VENUE_TROUBLES, type VenueTroubleName } from './venue-troubles.ts';
 
-/** Every trouble, by the name to omit it. */
+/** By the name to omit it. */
 export const TROUBLES = [
   'slow-reads',
   'unreadable',
@@ -156,7 +156,7 @@ const DRAWN: Record<
   'withheld-notifications': {
     share: 0.06,
     add(plan, chance) {
-      // Never the first: the service has no list of orders, so the order would stay unknown.
+      // Never the first: the service has no list of orders.
       const status = chance.pick(['PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
       plan.faults.push({ trouble: 'withheld-notifications', ordered: { match: `notification ${status} :order`, drop: true } });
     },
@@ -175,7 +175,7 @@ const DRAWN: Record<
   },
 };
 
-/** A venue's commands for such an order, in sequence. sent-to-pos leaves no trace to check. */
+/** In sequence, without sent-to-pos, which leaves no trace. */
 function commandsOf(kind: Kind): string[] {
   if (kind === 'preorder') return ['confirm-preorder', 'ready'];
   return kind === 'takeaway' || kind === 'self-delivery' ? ['accept', 'ready', 'delivered'] : ['accept', 'ready'];
@@ -186,7 +186,7 @@ function command(name: string): string {
   return `PUT /orders/:order/${name === 'accept' ? '*accept' : name}`;
 }
 
-/** FNV-1a over all three, so similar seeds and indexes give unrelated streams. */
+/** FNV-1a, so similar seeds and indexes give unrelated streams. */
 function streamOf(seed: number, index: number, name: string): Chance {
   let hash = 0x811c9dc5;
   for (const char of `${seed}/${index}/${name}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);

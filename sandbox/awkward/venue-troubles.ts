@@ -1,4 +1,4 @@
-/** Troubles of menu and venue calls in awkward mode, drawn per call and independent of orders. */
+/** Troubles of menu and venue calls in awkward mode, independent of orders. */
 import type { Chance } from '../chance.ts';
 import type { Fault } from '../wire/faults.ts';
 

@@ -1,4 +1,4 @@
-/** The control API for tests, demo and training. Not part of the interface document. */
+/** The control API for tests, demo and training; not in the interface document. */
 import { URL } from 'node:url';
 import { type Delivery, STEPS } from '../delivery/deliveries.ts';
 import { newId } from '../ids.ts';
@@ -120,7 +120,7 @@ function grantFor(parts: ControlParts, venue: Venue, body: Fields): unknown {
   return { venue_id: venue.id, authorization_code: code, redirect_uri: redirectUri };
 }
 
-/** Service-led onboarding: posts the code to the partner's endpoint. The body is an assumption (section 5, point 8). */
+/** Service-led onboarding: posts the code to the partner. The body is assumed (section 5, point 8). */
 async function onboard(parts: ControlParts, body: Fields, id: string): Promise<unknown> {
   const url = typeof body.url === 'string' ? body.url : '';
   if (!URL.canParse(url)) throw new Refusal(400, { reason: '"url" must be the partner\'s authorization code endpoint.' });
@@ -134,7 +134,7 @@ async function onboard(parts: ControlParts, body: Fields, id: string): Promise<u
   return { status: answer.status };
 }
 
-/** Brand-level authentication: one token for several venues (assumption, section 5, point 8). */
+/** Brand-level authentication: one token for several venues (assumed, section 5, point 8). */
 function openBrand(parts: ControlParts, body: Fields): unknown {
   const names = Array.isArray(body.venues) ? body.venues.map(String) : ['Harbour Kitchen', 'Station Kitchen'];
   const venueIds = names.map((name) => parts.venues.open({ name }).id);
@@ -189,7 +189,7 @@ function placeOrder(parts: ControlParts, body: Fields): unknown {
   return described(parts.awkward.place(at, kind as Kind, id, placing, faults));
 }
 
-/** Revokes the venue's tokens. `forbidden_ms`: how long they get 403 before 401. */
+/** `forbidden_ms`: how long revoked tokens get 403 before 401. */
 function revokeAccess(parts: ControlParts, body: Fields, id: string): unknown {
   const forbidden = body.forbidden_ms ?? 0;
   if (typeof forbidden !== 'number' || !(forbidden >= 0)) throw new Refusal(400, { reason: '"forbidden_ms" must be a number, 0 or more.' });
@@ -208,7 +208,7 @@ function advanceClock(parts: ControlParts, body: Fields): unknown {
   return { now: parts.clock.iso() };
 }
 
-/** `lag_ms`: how long reads show the old state after the notification. */
+/** `lag_ms`: how long reads stay old after the notification. */
 function applyChange(parts: ControlParts, id: string, body: Fields, change: (order: SandboxOrder) => void): unknown {
   const it = order(parts, id);
   if (body.lag_ms !== undefined) {

@@ -1,9 +1,9 @@
-/** One order's record, to check a screen: true states, notifications, reads, requests and troubles. */
+/** An order's record for checks of a screen: states, notifications, reads, requests, troubles. */
 import type { SandboxOrder } from '../order.ts';
 import type { Fields } from '../wire/exchange.ts';
 import type { Entry, Journal } from '../wire/journal.ts';
 
-/** Oldest first, with the service's times, as far as the log goes back. */
+/** Oldest first, by the service's clock, as far as the log goes. */
 export function storyOf(order: SandboxOrder, journal: Journal): Fields {
   const entries = journal.of(order.id);
   const each = <K extends Entry['kind']>(kind: K, of: (entry: Extract<Entry, { kind: K }>) => Fields | null): Fields[] =>

@@ -17,7 +17,7 @@ export function changeVenue(parts: ControlParts, it: Venue, body: Fields): unkno
   return it;
 }
 
-/** Replaces the menu immediately, in upload form and by its rules. */
+/** Immediate, with the form and rules of uploads. */
 export function putMenu(parts: ControlParts, it: Venue, body: Fields): unknown {
   checkUpload(body, it);
   parts.menus.replaceLater(it, menuFrom(body, true), 0);

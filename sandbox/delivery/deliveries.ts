@@ -1,4 +1,4 @@
-/** Deliveries (3.2): ordered on a promise, cancelled with three outcomes, and reported step by step (6.2). */
+/** Deliveries (3.2): ordered on a promise, cancelled with three outcomes, reported stepwise (6.2). */
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';

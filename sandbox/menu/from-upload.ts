@@ -1,4 +1,4 @@
-/** Converts an uploaded menu to the service's form: flat lists, minor units, and new IDs each time. */
+/** Converts an uploaded menu to the service's form: flat lists, minor units, new IDs. */
 import { newId } from '../ids.ts';
 import type { Span } from '../venue/week.ts';
 import type { Fields } from '../wire/exchange.ts';

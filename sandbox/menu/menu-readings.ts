@@ -1,4 +1,4 @@
-/** Menu reads as served by storage: another address than the order API, signed in the query, and refused with an Authorization header. */
+/** Menu reads served by storage: a separate address, signed in the query, refused with an Authorization header. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';

@@ -145,7 +145,7 @@ export function settle(menu: Menu, now: number): Menu {
   return menu;
 }
 
-/** For a menu with due changes applied. The date overrides `enabled`. */
+/** The date overrides `enabled`. */
 export function isHidden(item: Item): boolean {
   return item.disabledUntil !== null || !item.enabled;
 }

@@ -1,4 +1,4 @@
-/** What customers can order: visible items in stock, at an open and online venue. */
+/** Sales: visible items in stock, at an open and online venue. */
 import type { Clock } from '../clock.ts';
 import { whyNoOrders } from '../venue/venue-status.ts';
 import type { Venue } from '../venue/venues.ts';
@@ -8,7 +8,7 @@ import { type Category, groupOf, type Item, isHidden, isSoldOut, itemsOf, type M
 import type { MenuBook } from './menu-book.ts';
 
 export interface Selling {
-  /** Throws the control API's 409 if the venue takes no orders. */
+  /** Throws 409 if the venue takes no orders. */
   requireOpen(venue: Venue): void;
   /** In menu order. */
   dishes(venue: Venue): Dish[];
@@ -145,7 +145,6 @@ function optionsOf(menu: Menu, groupIds: readonly string[], withHidden: boolean)
     }));
 }
 
-/** Finds a value by external ID in a dish's options and suboptions. */
 function chosenIn(menu: Menu, dish: Dish, id: string): NonNullable<Line['chosen']>[number] {
   const groupIds = menu.items.find((item) => item.id === dish.id)?.groupIds ?? [];
   const look = (options: readonly DishOption[]): NonNullable<Line['chosen']> =>

@@ -1,4 +1,4 @@
-/** Bulk updates (section 4.3): validates rows of items, option values and inventory, and applies them. */
+/** Bulk updates (section 4.3) of items, option values and inventory: validated, then applied. */
 import { ASSUMED } from '../assumptions.ts';
 import type { Variants } from '../variants.ts';
 import type { VenueKind } from '../venue/venue-state.ts';
@@ -17,7 +17,7 @@ import {
   objectsIn,
 } from './mistakes.ts';
 
-/** Changes the menu and returns unmatched rows, which partners don't learn of. */
+/** Returns unmatched rows, which partners don't learn of. */
 export type Update = (menu: Menu) => { rows: number; unmatched: string[] };
 
 const TEN_MINUTES_MS = 600_000;

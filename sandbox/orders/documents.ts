@@ -1,4 +1,4 @@
-/** Order documents (section 4.2, rule 9): upload links, their validity, and the upload address. */
+/** Order documents (section 4.2, rule 9): upload links and the upload address. */
 import { randomBytes } from 'node:crypto';
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { OrderState, SandboxOrder } from '../order.ts';

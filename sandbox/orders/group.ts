@@ -1,4 +1,4 @@
-/** Group orders in every plausible shape: the document names `group_participants` but shows neither entries nor links to items. */
+/** Group orders in every plausible shape: the document names `group_participants` without showing entries or links. */
 import type { Chance } from '../chance.ts';
 import type { Dish, Line } from '../menu/dishes.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
@@ -46,7 +46,7 @@ interface Portion {
   count: number;
 }
 
-/** Two people have the same dish on separate lines; if the shape allows it, two share the last line. */
+/** Two people have the same dish on separate lines; two share the last line if the shape allows it. */
 export function inShape(shape: GroupShape, names: readonly string[], chance: Chance, dishes: readonly Dish[]): Group {
   if (dishes.length < 4) throw new Refusal(409, { reason: 'Fewer than four items can be ordered now: too few for a group.' });
   const both = chance.pick(dishes);

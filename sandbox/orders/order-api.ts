@@ -19,7 +19,7 @@ interface Endpoint {
   operation: string;
   /** The success status of section 4.2. */
   success: 200 | 202 | 204;
-  /** Rule 7: must be enabled for the partner by the operator. */
+  /** Rule 7: the operator must enable it for the partner. */
   feature?: Feature;
   serve(book: OrderBook, order: SandboxOrder, body: Fields): void;
   /** GET: the response for a read. */
@@ -122,7 +122,7 @@ export function createOrderApi(parts: {
   };
   const endpoints = [...ENDPOINTS, upload];
 
-  /** 401 before 404, so strangers learn nothing about existing orders. */
+  /** 401 before 404, which would reveal existing orders. */
   function orderOf(request: Incoming, endpoint: Endpoint): SandboxOrder {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const venueIds = token === undefined ? null : tokens.venuesOf(token);
@@ -135,7 +135,7 @@ export function createOrderApi(parts: {
     return order;
   }
 
-  /** Another actor does the same first, or cancels. Impossible actions are skipped. */
+  /** Another actor acts first, or cancels. Impossible actions are skipped. */
   function overtake(endpoint: Endpoint, order: SandboxOrder, who: Overtaker): void {
     try {
       if (who === 'staff') endpoint.byOthers?.(book, order);

@@ -1,4 +1,4 @@
-/** The life of orders (section 3.1): allowed transitions, automatic ones, and notifications. */
+/** The life of orders (section 3.1): transitions and notifications. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { Chance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
@@ -40,14 +40,13 @@ export interface OrderBook {
   /** The courier is near the venue, or left with the order. */
   courierArrives(order: SandboxOrder): void;
   courierPicksUp(order: SandboxOrder): void;
-  /** By the customer or support, at any time before the end. */
+  /** By the customer or support, before the end. */
   cancel(order: SandboxOrder, by: string): void;
   sentToPos(order: SandboxOrder, success: boolean, time: string): void;
   /** Lags behind by `lagMs`. */
   show: Readings['show'];
-  /** Runs an operation on a copy: refusals work, effects don't. */
+  /** On a copy: refusals work, effects don't. */
   rehearse(order: SandboxOrder, run: (copy: SandboxOrder) => void): void;
-  /** For operations in other files. */
   readonly notifier: Notifier;
   now(): number;
   note(order: SandboxOrder, event: string, by: string): void;
@@ -171,7 +170,7 @@ export function createOrderBook(options: {
     rehearse(order, run) {
       rehearsing = true;
       try {
-        // Plans are functions, which can't be cloned, and must stay.
+        // Plans are functions, which can't be cloned.
         run({ ...structuredClone({ ...order, forgetPlans: [] }), forgetPlans: [] });
       } finally {
         rehearsing = false;

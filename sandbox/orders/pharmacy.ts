@@ -7,7 +7,7 @@ import { itemsOf } from './replacements.ts';
 
 const NAMES = ASSUMED.pharmacy;
 
-/** Throws 400 for missing IDs; orders without such rows need no body. */
+/** Throws 400 for missing IDs. Without such rows, no body is needed. */
 export function checkBatches(order: SandboxOrder, body: Fields): void {
   const rows = overTheCounterRows(order);
   if (rows.length === 0) return;

@@ -1,4 +1,4 @@
-/** Printer code pages by their ESC t number, with the upper half's letters. */
+/** Printer code pages by ESC t number: the upper half's letters. */
 
 /** Pages that the platform's decoders lack. */
 const WRITTEN_OUT: Record<number, string> = {

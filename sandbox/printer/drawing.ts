@@ -1,4 +1,4 @@
-/** Draws a printout as PNG: black on white, one dot per pixel, with the bundled fonts. */
+/** Draws a printout as PNG: black on white, one dot per pixel, in bundled fonts. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';

@@ -12,9 +12,9 @@ export interface PrinterFaults {
   hang: boolean;
   /** Answers no status request. */
   silent: boolean;
-  /** Resets the connection after this many job bytes. */
+  /** Job bytes until the connection is reset. */
   reset_after_bytes: number | null;
-  /** Closes the connection properly after this many job bytes. */
+  /** Job bytes until an orderly close. */
   close_after_bytes: number | null;
   /** Bytes per second. */
   slow: number | null;

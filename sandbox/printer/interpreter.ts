@@ -1,4 +1,4 @@
-/** Interprets ESC/POS bytes like a printer, in any chunks; unknown bytes are printed. */
+/** Interprets ESC/POS bytes like a printer, in any chunks; unknown bytes print. */
 import { characterOf } from './code-pages.ts';
 import { type Align, CELL, newPiece, type Piece, PLAIN, type Row, SMALL_CELL, type Style, USUAL_PITCH } from './print-head.ts';
 

@@ -23,7 +23,7 @@ export interface PrinterOptions {
   answers_process_id?: boolean;
   /** Whether it answers DLE EOT. */
   answers_status?: boolean;
-  /** A command cut by a disconnect continues with the next connection's bytes. */
+  /** A command cut by a disconnect continues with the next connection. */
   keeps_parser?: boolean;
 }
 
@@ -34,7 +34,6 @@ const EVENTS_KEPT = 5_000;
 const MOST_CONNECTIONS = 64;
 /** Closes connections without data. */
 const SILENCE_MS = 30_000;
-/** Retry pause if another program has the port. */
 const TAKEN_MS = 100;
 
 export async function startVirtualPrinter(options: PrinterOptions): Promise<VirtualPrinter> {
@@ -140,7 +139,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
         return;
       }
       taken += jobBytes;
-      // Real-time status requests are answered while stopped too.
+      // Status requests are answered while stopped too.
       const kept = isStopped(faults) ? answerQuestions(arrived, tellStatus) : arrived;
       buffered.push(kept);
       bufferedBytes += kept.length;
@@ -186,7 +185,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     return new Promise((resolve) => server.close(() => resolve()));
   }
 
-  /** Closes the port while refusing connections; waits if another program took it meanwhile. */
+  /** Closes the port while refusing connections; reopens it once it's free. */
   async function openOrShut(): Promise<void> {
     if (isClosed || faults.refuse === !server.listening) return;
     if (faults.refuse) return shut();
@@ -200,7 +199,6 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
   }
 
   await open(options.port);
-  /** Opens and closes one after the other. */
   let door: Promise<void> = Promise.resolve();
   let isClosed = false;
 

@@ -25,7 +25,7 @@ export interface Pair {
   accessExpires: number;
   refreshExpires: number;
   accessValid: boolean;
-  /** Epoch ms until which the revoked access token gets 403, then 401. */
+  /** Epoch ms: the revoked access token gets 403 until then, 401 afterwards. */
   forbiddenUntil: number;
   refresh: 'unused' | 'used' | 'revoked';
 }

@@ -109,7 +109,7 @@ export function createTokenService(options: {
   return { serve, serveGateway };
 }
 
-/** 7.1 lists a missing header twice; here it's a malformed request, and wrong credentials are an unknown client. */
+/** 7.1 lists a missing header twice; here it's a malformed request. Wrong credentials are an unknown client. */
 function authenticate(request: Incoming, clients: readonly Client[]): Client {
   const encoded = /^Basic ([A-Za-z0-9+/=]*)$/.exec(request.headers.authorization ?? '')?.[1];
   if (encoded === undefined) throw tokenError(400, 'invalid_request', 'The Authorization header must be Basic.');

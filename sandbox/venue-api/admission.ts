@@ -1,4 +1,4 @@
-/** Authorizes venue requests: 401 before 404, so strangers learn nothing about existing venues. */
+/** Authorizes venue requests: 401 before 404, which would reveal existing venues. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import type { Venue, Venues } from '../venue/venues.ts';

@@ -1,6 +1,4 @@
-/**
- * The menu and venue endpoints as a table. The document doesn't show their paths, so the control API can change method, path and status.
- */
+/** The menu and venue endpoints as a table. Their undocumented methods, paths and statuses can be changed by the control API. */
 import { orderErrorBody } from '../assumptions.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import type { Limited } from '../venue/venue-state.ts';
@@ -29,7 +27,7 @@ export interface Endpoint {
   limited?: Limited;
   /** Needs the menu API enabled for the venue (7.3). */
   isOfMenu: boolean;
-  /** False if sources disagree on its existence and the variant omits it. */
+  /** Variants omit endpoints on which sources disagree. */
   isThere?(): boolean;
   /** Throws refusals; returns the body, if any. */
   serve(call: Call): unknown;

@@ -1,4 +1,4 @@
-/** A venue's rate limits per kind of call, by the service's clock. Refused calls don't count. */
+/** A venue's rate limits by kind of call, on the service's clock. Refused calls don't count. */
 import { orderErrorBody } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
 import type { Limited } from '../venue/venue-state.ts';
@@ -15,7 +15,6 @@ export interface Limits {
 }
 
 export function createLimits(clock: Pick<Clock, 'now'>): Limits {
-  /** Times of accepted calls, oldest first. */
   const taken = new Map<string, number[]>();
 
   function recent(venue: Venue, kind: Limited, minutes: number): number[] {

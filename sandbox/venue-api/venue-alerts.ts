@@ -6,9 +6,9 @@ import { isOnline, isWithinHours } from '../venue/venue-state.ts';
 import type { Venue } from '../venue/venues.ts';
 
 export interface VenueAlerts {
-  /** Accepted or rejected, by the venue or by the service's timeout. */
+  /** By the venue or the service's timeout. */
   decided(venue: Venue, isAccepted: boolean): void;
-  /** Call after each change of status or opening times. */
+  /** Call after changes of status or opening times. */
   look(venue: Venue): void;
   openingTimesChanged(venue: Venue): void;
 }
@@ -35,7 +35,7 @@ export function createVenueAlerts({ clock, notifier }: { clock: Clock; notifier:
     notifier.venueEvent(venue, `${name}_ALERT_${isRaised ? 'TRIGGERED' : 'RECOVERED'}`);
   }
 
-  /** While offline, opening times may begin or the pause may end, so it checks each minute. */
+  /** While offline, checks each minute for the start of opening times and the pause's end. */
   function look(venue: Venue): void {
     watched.get(venue.id)?.();
     watched.delete(venue.id);

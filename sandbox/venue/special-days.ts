@@ -77,7 +77,7 @@ export function isWithinSpecial(days: readonly SpecialDays[], { date: today, min
   return special ? special.windows.some(({ open, close }) => minutesOf(open) <= minutes && minutes < minutesOf(close)) : null;
 }
 
-/** 7.1 of public sources: one entry per window. `tellsClosed`: closed days are entries without length; else omitted. */
+/** 7.1 of public sources: one entry per window. `tellsClosed`: adds closed days without length. */
 export function asSpecialTimes(days: readonly SpecialDays[], today: string, tellsClosed: boolean): Fields[] {
   return days
     .flatMap(({ start, end, windows }) =>

@@ -1,4 +1,4 @@
-/** A venue's state besides orders (section 7 of public sources): kind, hours, online, limits and delays. */
+/** A venue's kind, hours, online state, limits and delays (section 7 of public sources). */
 import { ASSUMED } from '../assumptions.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import { optionalTime } from '../wire/request-bodies.ts';
@@ -11,7 +11,7 @@ export type VenueKind = (typeof KINDS)[number];
 
 const RETRY_AFTER = ['seconds', 'date', 'none'] as const;
 
-/** The status reports the first three; the control API sets the others. */
+/** The status reports only the first three. */
 const LIMITED = ['itemsUpdate', 'inventoryUpdate', 'getMenu', 'createMenu', 'optionValuesUpdate', 'online', 'openingTimes'] as const;
 export const REPORTED_LIMITS = ['itemsUpdate', 'inventoryUpdate', 'getMenu'] as const;
 export type Limited = (typeof LIMITED)[number];

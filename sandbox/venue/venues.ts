@@ -14,7 +14,7 @@ export interface Venue {
   tellsAcceptTime: boolean;
   confirmWithinSeconds: number;
   preparationMinutes: number;
-  /** Seconds until a courier picks up a ready order, and again until delivery; null waits for the control API. */
+  /** Seconds until pickup of a ready order, and again until delivery; null waits for the control API. */
   courierAfterSeconds: number | null;
   isOpen: boolean;
   /** 2.6, acceptance_by_service: the service accepts each order. */

@@ -1,4 +1,4 @@
-/** An HTTP exchange: request and reply. A thrown refusal becomes the reply. */
+/** An HTTP request and its reply. A thrown refusal becomes the reply. */
 import type { IncomingMessage } from 'node:http';
 import type { Trouble } from './trouble.ts';
 
@@ -17,10 +17,10 @@ export interface Incoming {
 
 export interface Reply {
   status: number;
-  /** Sent as JSON; absent for an empty reply. */
+  /** Sent as JSON, if present. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** The order state shown by a read, for the journal. */
+  /** For the journal: the order state that a read showed. */
   shown?: Shown;
 }
 

@@ -1,4 +1,4 @@
-/** Faults: which requests or notifications they hit, their effect, count and end. */
+/** Faults: the requests or webhooks they hit, their effect, count and end. */
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { type Fields, isFields, Refusal } from './exchange.ts';
@@ -8,7 +8,7 @@ const RETRY_AFTER_FORMS = ['seconds', 'date', 'none'] as const;
 
 export interface Fault {
   id: string;
-  // "PUT /orders/* /accept", "* /v2/orders/*", "POST /oauth2/token"; for webhooks "notification", "notification CREATED *".
+  // "PUT /orders/*/accept", "* /v2/orders/*", "POST /oauth2/token"; for webhooks "notification", "notification CREATED *".
   match: string;
   /** Remaining hits; null: unlimited until `until`. */
   times: number | null;
@@ -35,9 +35,9 @@ export interface Faults {
   clear(): void;
   /** The first match, counted as a hit. */
   strike(subject: string): Fault | null;
-  /** Whether a lag would hit one of them. Doesn't count as a hit. */
+  /** Doesn't count as a hit. */
   isLagged(subjects: readonly string[]): boolean;
-  /** Called for each new lag: reads must be recorded from then on. */
+  /** Called for new lags, which need recorded reads. */
   onLag(listener: (isHit: (subject: string) => boolean) => void): void;
 }
 
@@ -98,7 +98,7 @@ export function troubleOf(fault: Fault | null): Trouble {
   return { lagMs: fault?.lag_ms ?? 0, noEffect: fault?.no_effect === true, overtakenBy: fault?.overtaken_by ?? null };
 }
 
-/** The reply's headers, with Retry-After for a 429. `now`: service clock. */
+/** Includes Retry-After for a 429. `now`: service clock. */
 export function headersOf(fault: Pick<Fault, 'status' | 'retry_after' | 'headers'>, now: number): Record<string, string> {
   const { seconds, form } = fault.retry_after ?? { seconds: 1, form: fault.status === 429 ? 'seconds' : 'none' };
   const retryAfter: Record<string, string> =

@@ -1,19 +1,18 @@
-/** The log of requests and webhooks with their outcomes, in order, without secrets. */
+/** The log of requests and webhooks with outcomes, without secrets. */
 import type { Clock } from '../clock.ts';
 import type { Shown } from './exchange.ts';
 
 export interface RequestEntry {
   kind: 'request';
-  /** The called service. */
   service: string;
   method: string;
   path: string;
   /** Null if the connection was cut. */
   status: number | null;
-  /** The endpoint's name in the interface document, or null. */
+  /** The endpoint in the interface document, or null. */
   operation: string | null;
   order_id: string | null;
-  /** Unparsed, for requests about an order; else null. */
+  /** As received, for requests about an order. */
   body: string | null;
   /** Body bytes. */
   size: number;

@@ -14,10 +14,7 @@ export function secretPart(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/**
- * Throws for requests of foreign web pages to a control API: another host name, another origin, or a form body. Call before reading the
- * body.
- */
+/** Throws for requests of foreign web pages: another host name or origin, or a form body. Call before reading the body. */
 export function refuseForeignPages({ headers }: IncomingMessage): void {
   const { host = '', origin, 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = headers;
   const refuse = (status: number, reason: string): never => {

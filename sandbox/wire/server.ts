@@ -1,4 +1,4 @@
-/** The HTTP server: finds the service, applies faults, replies, and writes the journal. */
+/** The HTTP server: finds the service, applies faults, replies, and logs. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
@@ -11,9 +11,9 @@ import { NO_TROUBLE } from './trouble.ts';
 export interface Service {
   /** Such as `/auth`. */
   base: string;
-  /** False for the control API: no faults, no journal, and no foreign pages, as it has no credentials. */
+  /** False for the control API: no faults, no journal, and no foreign pages, as it needs no credentials. */
   observed: boolean;
-  /** Requires JSON: 415 for other content types. Other services check themselves. */
+  /** False: the service checks content types itself. */
   takesJson?: (request: Incoming) => boolean;
   serve(request: Incoming): Reply | Promise<Reply>;
   read?(path: string, method: string): { operation: string | null; orderId: string | null };
@@ -26,7 +26,7 @@ export interface RunningServer {
 
 /** More than a partner needs in a rush. */
 const MOST_CONNECTIONS = 256;
-/** The rest of such a request isn't read. */
+/** The rest of the request isn't read. */
 const UNKNOWN_ADDRESS: Reply = { status: 404, body: { reason: 'Unknown address.' }, headers: { connection: 'close' } };
 
 export async function startServer(options: {

@@ -8,7 +8,7 @@ export interface Trouble {
   lagMs: number;
   /** Success without effect. */
   noEffect: boolean;
-  /** Another actor does the same, or ends the order, just before. */
+  /** Another actor does the same, or ends the order, first. */
   overtakenBy: Overtaker | null;
 }
 

@@ -1,4 +1,4 @@
-/** The saved state of managed settings: a file in the data folder, for this user only. It has no secrets. */
+/** The saved state of managed settings: a file for this user only, without secrets. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 /**
- * Settings managed by a chain. A document is applied whole or not at all: signed with the code's key, for this group, newer than any
- * before, and valid. Staff can't change its settings until the relay is removed.
+ * Settings managed by a chain. A document applies whole or not at all: signed with the code's key, for this group, newest, and valid. Staff
+ * can't change them until the relay is removed.
  */
 import { english } from '../../../contract/english.ts';
 import { printOfKey, type SettingsDocument, type SignedSettings, verifySettings } from '../../../contract/relay/settings-document.ts';
@@ -44,7 +44,7 @@ const NOT_USABLE: ReadonlySet<RefusalCode> = new Set(['unknown-key', 'not-manage
 export function openManagedSettings(options: {
   dataDir: string;
   settings: SettingsKeeper;
-  /** The configured relay. If it was removed or changed while Tillbridge was off, nothing is managed. */
+  /** If it was removed or changed while Tillbridge was off, nothing is managed. */
   address: () => string | null;
   onChange: () => void;
   /** For the log. */
@@ -102,7 +102,7 @@ export function openManagedSettings(options: {
     if (refused?.signed && isSame(refused.signed, signed) && refused.code !== 'not-written') return 'known';
     if (kept?.address !== address) return refuse(signed, 'no-key');
     if (kept.signed && isSame(kept.signed, signed) && running !== null) {
-      // The relay has the document in use again, so earlier refusals are obsolete.
+      // The relay offers the document in use, so earlier refusals are obsolete.
       if (refused !== null) {
         refused = null;
         options.onChange();

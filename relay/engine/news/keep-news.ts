@@ -1,4 +1,4 @@
-/** Numbers and stores incoming notifications, by venue if known. */
+/** Numbers and stores incoming notifications. */
 import type Database from 'better-sqlite3';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Appended } from '../engine.ts';

@@ -1,6 +1,6 @@
 /**
- * Hashes of the last 100,000 notifications, to detect repeats, which follow within seconds. Looked up in memory; written in order, so a
- * group changes one page. Independent of the clock.
+ * Hashes of the last 100,000 notifications, to detect repeats. Looked up in memory; written in order, so a group changes one page.
+ * Independent of the clock.
  */
 import type Database from 'better-sqlite3';
 

@@ -1,9 +1,9 @@
-/** Which counters read a venue, and their acknowledgements, written with a delay. Deletes notifications that all readers acknowledged. */
+/** Readers of venues and their acknowledgements, written with a delay. Deletes what all readers acknowledged. */
 import type Database from 'better-sqlite3';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** May be lost: the notification is then sent again, and the counter detects it. */
+/** May be lost: the notification is then repeated, and the counter detects it. */
 const ACKNOWLEDGED_AFTER_MS = 100;
 
 export interface Readers extends Pick<Engine, 'setReader' | 'removeReader' | 'acknowledge' | 'acknowledged'> {
