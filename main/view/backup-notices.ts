@@ -1,4 +1,4 @@
-/** Notices about failed backups and about the second copy. */
+/** Notices about failed backups and the second copy. */
 
 import type { Answer } from '../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../contract/message.ts';
@@ -20,7 +20,7 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
     notices.raise('backup', level, joinSentences(text, lastOne()), hint, false);
   }
 
-  /** Empty if the folder can't be read, for example with the disk that made the backup fail. */
+  /** Empty if the folder can't be read, perhaps for the reason that the backup failed. */
   function lastOne(): Text {
     try {
       const [last] = store.backups.kept();

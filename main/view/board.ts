@@ -1,4 +1,4 @@
-/** Updates the feed: after every commit it rebuilds the affected cards, printers and venues. */
+/** Updates the feed: rebuilds the affected cards, printers and venues after every commit. */
 
 import { type AppView, MOST_ENDED, type SaleView, type Settings, type StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
@@ -46,7 +46,6 @@ const REFRESH_TOKEN_DAYS = 30;
 const WAITS: ReadonlySet<StepView['state']> = new Set(['waiting', 'working', 'stuck']);
 
 export interface Board extends Disposable {
-  /** Rebuilds everything. */
   refresh(): void;
   refreshApp(): void;
   refreshPrinters(): void;
@@ -75,9 +74,7 @@ export function startBoard(options: {
   /** Entries whose last draw failed. */
   const broken = new Set<string>();
 
-  /**
-   * Draws one entry. A defect is reported once, hides nothing else, and draws `instead`. Throws storage errors: nothing can be read then.
-   */
+  /** Draws one entry. A defect is reported once, hides nothing else, and draws `instead`. Throws storage errors. */
   function attempt(what: string, work: () => void, instead: () => void = () => undefined): void {
     try {
       work();
@@ -211,7 +208,7 @@ export function startBoard(options: {
     });
   }
 
-  /** A claimed cancellation shows at once, other claims only if the next read doesn't confirm them, to avoid flicker. */
+  /** A claimed cancellation shows at once, other claims only if the next read doesn't confirm them. */
   function contradiction(orderId: string): Claim | null {
     const claim = store.claims.get(orderId);
     const isSettling = claim !== null && store.claims.sinceClaimed(claim) < UNREAD_AFTER_MS;
@@ -329,8 +326,8 @@ export function startBoard(options: {
   const endedRound = createRound(showOrder);
 
   /**
-   * Draws ringing orders, then open ones: as many as fit into a time slice, the rest between other work. Throws for the first slice. After
-   * an error the next sweep redraws all.
+   * Draws ringing orders, then open ones: in one time slice if possible, the rest between other work. Throws for the first slice. After an
+   * error, the next sweep redraws all.
    */
   function showUrgent(): void {
     mustDrawAgain = true;
@@ -353,7 +350,7 @@ export function startBoard(options: {
     });
   }
 
-  /** Yields in between: a hundred long orders would block the app on each settings change. */
+  /** Yields in between: a hundred long orders would block each settings change. */
   async function showEnded(): Promise<void> {
     await endedRound.show(store.orders.endedSince(now() - SHOW_ENDED_MS, MOST_ENDED));
   }

@@ -60,7 +60,7 @@ const hasNobody = (state: DeliveryState): boolean => state === 'rejected' || sta
 
 const isComing = (state: DeliveryState): boolean => !needsAPerson(state) && state !== 'ordering' && state !== 'cancelled';
 
-/** Identifies the parcel by order number and recipient; by ID if both are unknown. */
+/** Order number and recipient, or the ID if unknown. */
 function forWhom({ id, venueId, request }: DeliveryRow): string {
   const { orderNumber = null, recipient } = request as Partial<DeliveryRequest>;
   return recipient ? JSON.stringify([venueId, orderNumber, recipient.name, recipient.phone_number]) : id;

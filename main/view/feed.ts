@@ -1,8 +1,7 @@
-/** The state that screens see, by topic and ID: a snapshot on joining, then patches numbered without gaps. */
+/** The state of screens by topic and ID: a snapshot on joining, then patches numbered without gaps. */
 import { type Change, type CounterState, nothingShown, type StatePush, type Topic } from '../../contract/contract.ts';
 
 export interface Watching {
-  /** Sends a full snapshot to this screen only. */
   snapshot(): void;
   leave(): void;
 }

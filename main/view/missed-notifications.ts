@@ -1,6 +1,6 @@
 /**
  * Orders whose first notification never arrived. The service tries three times, five seconds apart; staff are notified if an order was read
- * but none came in that time.
+ * and none came by then.
  */
 import { message } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';

@@ -6,7 +6,6 @@ import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from './feed.ts';
 
 export interface Notices {
-  /** `onDismiss`: called when staff dismiss it. */
   raise(id: string, level: Notice['level'], text: Text, hint: Text | null, dismissible?: boolean, onDismiss?: () => void): void;
   clear(id: string): void;
   /** No effect on notices that stay until fixed. */

@@ -1,7 +1,4 @@
-/**
- * The last step before a screen: removes misleading characters from untrusted text (see shown-text.ts). Messages and amounts pass
- * unchanged.
- */
+/** The last step before a screen: removes misleading characters from untrusted text (see shown-text.ts), not from messages and amounts. */
 import type { StatePush } from '../../contract/contract.ts';
 import { isMessage, type Message } from '../../contract/message.ts';
 import en from '../../resources/locales/en.json' with { type: 'json' };
@@ -17,7 +14,7 @@ export function safeAnswer<T>(call: string, answer: T): T {
   return walk({ codes: call.startsWith('diagnostics.'), isFile: FILES.has(call) }, answer) as T;
 }
 
-/** Every screen gets the same push, so it's processed once. */
+/** Cached, as every screen gets the same push. */
 const known = new WeakMap<StatePush, StatePush>();
 
 export function safePush(push: StatePush): StatePush {

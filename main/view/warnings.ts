@@ -24,7 +24,7 @@ export interface Warnings {
   /** `aheadMs`: service clock minus this computer's. */
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
-  /** `waiting`: notifications in files, because the database rejects them. `defective`: kept out by a bug. */
+  /** `waiting`: in files, because the database rejects them. `defective`: kept out by a bug. */
   unstored(waiting: number, defective: number): void;
   /** Null if the vault is open. */
   vault(blockedBy: { text: Text; hint: Text } | null): void;
@@ -35,18 +35,17 @@ export interface Warnings {
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
   backup(news: BackupNews): void;
-  /** Orders whose personal data should be erased but isn't. */
+  /** Orders with personal data past its time. */
   notErased(orders: number): void;
-  /** Whether erasing waits because this computer's clock and the service's differ by more than a day. */
+  /** Erasing waits while this computer's clock and the service's differ by more than a day. */
   erasingWaits(waits: boolean): void;
   /** `inARow`: restarts after crashes. */
   crash(inARow: number): void;
   pinGone(): void;
   /** Removed by the start option. */
   pinTakenAway(): void;
-  /** A later version wrote the settings; `passedOver` are unknown here. */
+  /** A later version wrote the settings; `passedOver` are unknown. */
   laterSettings(passedOver: readonly string[]): void;
-  /** Whether the venue's own webhook was notified of an unanswered order. */
   notifiedOutside(outcome: { notified: boolean; text: Text }): void;
 }
 
@@ -59,7 +58,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       notices.raise('missing-order', 'warning', message('order.missedWaiting'), hint, false);
     },
     neverCame() {
-      // It stays until dismissed, as it may not be seen at once.
+      // Stays until dismissed, as it may be missed.
       const hint = message('webhook.checkAppAndReachable');
       notices.raise('never-came', 'error', message('order.missedNoLongerWaiting'), hint, true);
     },

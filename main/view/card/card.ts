@@ -1,4 +1,4 @@
-/** An order as main-screen card. Computes every text, button and deadline; the screen only draws. */
+/** An order as card: computes every text, button and deadline, so the screen only draws. */
 
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
 import { joinSentences, type Message, message } from '../../../contract/message.ts';
@@ -43,7 +43,7 @@ export interface CardContext extends DeadlineRules, StatusContext {
   beside: Beside;
   /** Limited to `most` lines. */
   kitchen: (most: number) => OrderCard['kitchen'];
-  /** Converts epoch ms of this computer to ISO UTC of the service's clock. */
+  /** Converts this computer's epoch ms to the service clock's ISO UTC. */
   iso: (at: number) => string;
 }
 
@@ -212,7 +212,7 @@ function tillStep({ hasTill, till, papers: { ticket }, commands }: CardContext):
   });
 }
 
-/** The row is damaged, or older than a restore. */
+/** The row is damaged, or from before a restore. */
 const NOT_SURE: Problem = {
   code: 'not-read',
   text: message('order.savedDataDamaged'),

@@ -1,4 +1,4 @@
-/** A courier delivery as card of the courier desk and as ticket for the bag. */
+/** A courier delivery as card of the courier desk and as ticket. */
 
 import type { DeliveryView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
@@ -59,7 +59,7 @@ export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
 /** Counted from the last of its times, updates and creation. */
 export const ON_DESK_MS = 12 * 3_600_000;
 
-/** `now`: epoch ms. Includes upcoming deliveries, however long ago they were ordered. */
+/** `now`: epoch ms. Includes all upcoming deliveries. */
 export function isOnDesk({ createdAt, promise, progress }: DeliveryRow, now: number): boolean {
   const times = [promise.scheduledTime, progress.pickupEta, progress.dropoffEta.max, progress.newsAt].map((at) => Date.parse(at ?? ''));
   return Math.max(createdAt, ...times.filter(Number.isFinite)) > now - ON_DESK_MS;

@@ -1,4 +1,4 @@
-/** An order's details from the service (section 2.3) in words, and further actions for staff. */
+/** An order's details (section 2.3) in words, and further actions for staff. */
 
 import type { OrderDetail } from '../../../contract/contract.ts';
 import { type Message, message, type Text } from '../../../contract/message.ts';
@@ -20,7 +20,6 @@ import { moneyFacts } from './money-facts.ts';
 /** Limit of lists that are normally short. */
 const MOST_SHOWN = 50;
 
-/** Labels for choosing an operation and for History. */
 export const OPERATION_LABEL: Record<OperationName, Message> = {
   'pickup-completed': message('orderStatus.pickedUp'),
   'courier-at-customer': message('operation.atCustomer'),

@@ -1,4 +1,4 @@
-/** The service's data about an order as labeled facts, with missing ones marked. */
+/** The service's data about an order as labeled facts; marks missing ones. */
 import type { OrderDetail } from '../../../contract/contract.ts';
 import type { Text } from '../../../contract/message.ts';
 import { asText, type Fields, inShort } from '../../orders/text/reading.ts';

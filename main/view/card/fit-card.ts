@@ -1,4 +1,4 @@
-/** Cuts an order to a card. Cards go to every screen on each change, so they stay small. */
+/** Cuts an order to a card, which goes to every screen on each change, so it stays small. */
 import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../../contract/contract.ts';
 import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
 import { type ItemOption, type Money, type Order, type Participant, UNASSIGNED } from '../../orders/order.ts';
@@ -60,7 +60,7 @@ export async function wholeOrder(order: Order, whole: Order, currencyDigits: Cur
   };
 }
 
-/** Yields in between: megabytes of text may be searched for allergies. */
+/** Yields in between: allergies may be searched in megabytes of text. */
 export async function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promise<ItemView[]> {
   const whose = namesByItem(order);
   const items: ItemView[] = [];

@@ -65,7 +65,7 @@ export function statusLabel({ order, stage }: OrderRow, { flavour, claim, reject
 export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, claim }: StatusContext): boolean {
   if (claim && claimedStage(claim.status)) return false;
   if (stage === 'awaiting-acceptance') return flavour === 'device-free' && isKnownStatus(order.status);
-  // The column doesn't show that the venue delivers it or that it's eaten here.
+  // The column doesn't show self-delivery or eating here.
   if (stage === 'ready') return kindOf(order) !== 'self-delivery' && order.delivery.type !== 'eatin';
   return stage === 'scheduled' || stage === 'preparing';
 }

@@ -1,4 +1,4 @@
-/** Cards of orders known only from notifications, or too malformed for a normal card. */
+/** Cards of orders known only from notifications, or too malformed. */
 
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../../contract/message.ts';
@@ -52,8 +52,7 @@ export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
         hint: hintOf(context.reading),
       },
     ],
-    // A delivered or unknown order needs no alarm. A cancelled one may be on the stove: staff end its alarm, or a read that shows it was
-    // never accepted.
+    // A delivered or unknown order needs no alarm. A cancelled one may be on the stove: its alarm needs staff, or a read without an accept.
     alerting: claim.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
     cancelled: isCancelled ? 'claimed' : null,
     unread: true,
@@ -61,7 +60,7 @@ export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
   };
 }
 
-/** Null if Tillbridge needn't answer. Marked `about`: pre-orders have another limit, and the type is unknown. */
+/** Null if Tillbridge needn't answer. `about`, because pre-orders have another limit and the type is unknown. */
 export function unreadDeadline(
   claim: Claim,
   {
@@ -81,7 +80,7 @@ function placedAt({ createdAt }: Claim, noticed: string): string {
   return new Date(placementTime(createdAt, Date.parse(noticed))).toISOString();
 }
 
-/** A card with little more than the ID, which rings until it's tapped. `at`: first notice, ISO UTC. */
+/** Little more than the ID; rings until it's tapped. `at`: first notice, ISO UTC. */
 export function bareCard(order: {
   id: string;
   venueId: string;

@@ -1,4 +1,4 @@
-/** Builds the menu sheet for screens (contract/menu/menu-sheet.ts) and the list of exceptions to "on sale". */
+/** Builds the menu sheet for screens (contract/menu/menu-sheet.ts), and exceptions to "on sale". */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
@@ -18,7 +18,7 @@ import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Store } from '../../store/store.ts';
 import { type Copied, itemNow, valueNow } from './sale-state.ts';
 
-/** Characters. Longer sheets are compressed to a tenth; the page needs some ms to unpack them. */
+/** Characters. Longer sheets are compressed to a tenth, which takes the page some ms to unpack. */
 const LARGE = 100_000;
 
 /** Sold out in the menu copy, with its end. */
@@ -41,7 +41,7 @@ export interface Sheet extends SheetFacts {
 const TEXT = 'sheet-text/';
 const FACTS = 'sheet/';
 
-/** Null if the copy has none in this language, or one in an older format. */
+/** Null without one in this language and format. */
 export function sheetFrom(part: (name: string) => Uint8Array | null, language: string): Sheet | null {
   const facts = factsIn(part(FACTS + language));
   if (!facts?.edition.startsWith(`${SHEET_FORM} `)) return null;

@@ -9,7 +9,7 @@ import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { changeView, iso, pendingView } from './pending.ts';
 
-/** ms after a pause's end until still being offline is a problem. */
+/** ms after a pause's end until being offline is a problem. */
 const OVERDUE_MS = 120_000;
 
 /** Times set here win unless the service refused them. */

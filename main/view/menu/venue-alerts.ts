@@ -30,7 +30,7 @@ const RECOVERED: Readonly<Record<string, string>> = {
   VENUE_OFFLINE_ALERT_RECOVERED: 'VENUE_OFFLINE_ALERT_TRIGGERED',
 };
 const HOURS = 'OPENING_HOURS_UPDATED';
-/** A status requested sooner after a webhook may not show it yet, ms. */
+/** A status requested sooner after a webhook may be outdated, ms. */
 const SHOWS_AFTER_MS = 5_000;
 const LOOKED_BACK = 300;
 /** Limit for alerts whose end was never announced. */
@@ -47,8 +47,8 @@ export interface VenueAlerts {
 }
 
 /**
- * `now`: service clock, epoch ms. `isPaused`: by a pause from here. `wereHoursChangedHere`: recently. `ofVenue`: adds the venue's name if
- * there are several.
+ * `now`: service clock, epoch ms. `isPaused`: from here. `wereHoursChangedHere`: recently. `ofVenue`: adds the venue's name if there are
+ * several.
  */
 export function createVenueAlerts(options: {
   store: Store;
@@ -62,7 +62,7 @@ export function createVenueAlerts(options: {
   const open = new Map<string, { venueId: string; notice: AlertNotice; at: number }>();
   /** By the service's times: webhooks may repeat, in any order. */
   const ended = new Map<string, number>();
-  /** Hidden while the venue is paused here, so offline on purpose. */
+  /** Hidden during a pause from here, as it's offline on purpose. */
   const isWanted = ({ of }: AlertNotice, venueId: string): boolean => of === 'offline' && isPaused(venueId);
   const causes = { rejections: CAUSE.piledUp, offline: CAUSE.offline };
   const key = (venueId: string, type: string): string => {

@@ -28,7 +28,7 @@ interface File {
 /** A saved menu: compressed JSON in pieces. */
 interface Copy {
   whole: Pieces;
-  /** The small part used for comparisons; empty if an earlier version read the menu. */
+  /** For comparisons; empty if an earlier version read the menu. */
   compared: Pieces;
 }
 type Pieces = readonly Uint8Array[];
@@ -165,7 +165,7 @@ function isUploadSeen(read: Comparable, upload: Uint8Array, digits: CurrencyDigi
   return currencies === null && [added, gone, repriced].every(({ length }) => length === 0);
 }
 
-/** Without indentation if large, so that the export can be imported again. */
+/** Large menus without indentation, so that they can be imported again. */
 function asJson(body: unknown): string {
   const indented = `${JSON.stringify(body, null, 2)}\n`;
   return indented.length > LARGEST_MENU_FILE ? `${JSON.stringify(body)}\n` : indented;

@@ -11,9 +11,9 @@ export type MenuWork = {
   [N in keyof MenuTasks]: (given: Parameters<MenuTasks[N]>[0]) => Promise<ReturnType<MenuTasks[N]>>;
 };
 
-/** Ends the idle thread to free memory, but not between the steps of a read or upload. */
+/** An idle thread ends to free memory, but not between the steps of a task. */
 const IDLE_MS = 30_000;
-/** Most objects live as long as their task; the default few MB waste a third of the time on copying them. */
+/** Most objects live as long as their task; with the default few MB, a third of the time goes into copying them. */
 const YOUNG_MB = 64;
 
 /** `exceptions`: the setting `service.currency_digits`. */
