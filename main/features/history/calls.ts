@@ -220,5 +220,5 @@ export function createHistoryCalls(deps: {
   };
 }
 
-/** A card's room; forty orders are sent at once. */
+/** Short enough for a card, as forty orders are sent at once. */
 const short = (name: string | null): string | null => name && shortText(name, 'name', '…');

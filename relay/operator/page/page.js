@@ -1,4 +1,4 @@
-/** The operator's page. The key is in this variable alone; everything that is shown is text, never markup. */
+/** The operator page. The key is only in this variable; everything shown is text, never markup. */
 const AGAIN_MS = 5_000;
 let key = '';
 
@@ -71,7 +71,7 @@ function rowOf(counter) {
   return row;
 }
 
-/** Why it refused some stands under what needs somebody. */
+/** The reason of a refusal is listed among the problems. */
 function settingsOf({ group, managed_version, newest_version, settings_refused }) {
   const runs = managed_version ?? 'none';
   const newest = newest_version !== null && newest_version !== managed_version ? ` of ${newest_version}` : '';
@@ -109,7 +109,7 @@ async function show() {
   at('counters').replaceChildren(...counters.map(rowOf));
   at('groups').replaceChildren(...groups.map(({ group }) => Object.assign(element('option'), { value: group })));
   at('unroutable-part').hidden = unroutable.waiting === 0;
-  // What is being typed there stays.
+  // Keeps what the operator is typing.
   if (!at('unroutable').contains(document.activeElement)) at('unroutable').replaceChildren(...unroutable.news.map(unroutableItem));
   at('state').textContent = `${counters.filter((one) => one.is_connected).length} of ${counters.length} counters connected`;
   at('state').className = '';
