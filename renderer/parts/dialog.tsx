@@ -1,7 +1,7 @@
 /** A modal dialog: keeps the focus, closes on Escape or an outside tap, and includes the strips. */
 import { type ReactNode, useContext, useId, useLayoutEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { lockShade, lockUncovered, watchMoves } from '../touch/lock.ts';
+import { lockDialog, lockShade, watchMoves } from '../touch/lock.ts';
 import { t } from '../words.ts';
 import { Icon } from './icons.tsx';
 import { addDialog, DialogStrips, LayerContext } from './layers.ts';
@@ -41,7 +41,7 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
         isKeyboardDismissDisabled={onClose === null}
         onOpenChange={(open) => open || onClose?.()}
       >
-        <Modal ref={lockUncovered} className={`dialog dialog-${shape}`}>
+        <Modal ref={lockDialog} className={`dialog dialog-${shape}`}>
           <AriaDialog className="dialog-sheet" {...(name ? { 'aria-label': name } : {})}>
             {strips}
             <ScanAnswer />

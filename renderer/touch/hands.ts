@@ -16,6 +16,7 @@ export const useHands = create<Hands>(() => ({ on: false, usedAt: 0 }));
 export const readHands = useHands.getState;
 
 const pressed = new Map<number, number>();
+let isHandling = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /** Called once at page start. */
@@ -42,6 +43,18 @@ export function startHands(): void {
   // A busy page gets clicks late; a wheel scrolls without a pointerdown.
   for (const kind of ['keydown', 'click', 'wheel'] as const)
     window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
+  for (const kind of ['keydown', 'pointerup', 'click'] as const) window.addEventListener(kind, handle, options);
+}
+
+/** Whether a tap or key is being handled: what appears now was asked for. */
+export const isHandlingTap = (): boolean => isHandling;
+
+function handle(): void {
+  isHandling = true;
+  // React renders what a tap opens before the next task.
+  setTimeout(() => {
+    isHandling = false;
+  });
 }
 
 export function isPressed(): boolean {

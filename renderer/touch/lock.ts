@@ -1,7 +1,7 @@
 /** Briefly locks elements that just appeared under a finger: the tap was meant for others. */
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { readHands } from './hands.ts';
+import { isHandlingTap, readHands } from './hands.ts';
 import { type Box, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from './left-places.ts';
 import { isRefused, type LockedBecause } from './notice.ts';
 import { whenSeen } from './when-seen.ts';
@@ -94,6 +94,12 @@ export function lockUncovered(one: HTMLElement | null): () => void {
   return () => {
     if (one?.isConnected && !isInUse()) uncover(one);
   };
+}
+
+/** `ref` for a dialog: locks it if it appears without a tap, and its place if it closes without one. */
+export function lockDialog(one: HTMLElement | null): () => void {
+  if (one && !isHandlingTap()) lock(one, 'came');
+  return lockUncovered(one);
 }
 
 /** `ref` for a strip: locks it when it appears, and its place when it's gone. */

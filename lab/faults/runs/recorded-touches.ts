@@ -98,6 +98,20 @@ export const RECORDER = `(() => {
   const REACTION_MS = 300;
   const OVERLAY = '.dialog-shade, [role="dialog"], [role="alertdialog"], .menu, [role="listbox"], .touch-notice p, .strip-new';
   const boxOf = (one) => one.getBoundingClientRect();
+  const scrollers = new WeakMap();
+  const scrollerOf = (one) => {
+    if (!scrollers.has(one)) {
+      let around = one.parentElement;
+      while (around && !/auto|scroll|hidden/.test(getComputedStyle(around).overflowY)) around = around.parentElement;
+      scrollers.set(one, around);
+    }
+    return scrollers.get(one);
+  };
+  // What its list has scrolled out of sight was not drawn.
+  const inSight = (one, box) => {
+    const list = scrollerOf(one)?.getBoundingClientRect();
+    return list ? { left: box.left, right: box.right, top: Math.max(box.top, list.top), bottom: Math.min(box.bottom, list.bottom) } : box;
+  };
   const isIn = ({ left, right, top, bottom }, x, y) => x >= left && x < right && y >= top && y < bottom;
   // As it was drawn last: the topmost last.
   let overlays = [];
@@ -114,8 +128,9 @@ export const RECORDER = `(() => {
     lookedAt = now;
     for (const [one, { at }] of drawn) if (now - at > REACTION_MS) drawn.delete(one);
     for (const one of document.querySelectorAll(CONTROL)) {
-      const box = boxOf(one);
-      if (box.width < 4 || !one.contains(document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2))) continue;
+      const whole = boxOf(one);
+      const box = inSight(one, whole);
+      if (whole.width < 4 || !one.contains(document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2))) continue;
       // Where it stood before counts as long as a hand may be on its way there.
       const stood = drawn.get(one);
       const before = stood && (stood.box.left !== box.left || stood.box.top !== box.top) ? { ...stood, before: null } : stood?.before;

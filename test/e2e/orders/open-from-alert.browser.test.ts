@@ -1,6 +1,7 @@
 /** "Touch to see it": a touch on the strip of an order leads to that order, whatever is open and wherever it stands, and is no touch that silences it and shows nothing. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { drawn, stopTime } from '../venue/page-time.ts';
 import { middleOf, wait } from '../venue/touch/finger.ts';
 import { finger, withFinger } from '../venue/touch/finger-at-the-counter.ts';
 import { until } from '../venue/venue.ts';
@@ -90,6 +91,32 @@ test('a pre-order that is folded into its number is opened by the strip that rem
   await venue.later(5_000);
   await touch('Pre-order 726');
   await dialog('Order 726 details').waitFor();
+}, 90_000);
+
+test('an opened order that appears a while after the tap takes no tap until it can be seen', async () => {
+  const { page } = screen;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const number of ['740', '741', '742', '743', '744', '745']) await cooking(number);
+  const id = await placed('746', 'preorder');
+  await venue.call('order.confirm', { orderId: id });
+  await until('scheduled', () => venue.card(id).column === 'scheduled');
+  await page.locator('.rail-order', { hasText: '746' }).waitFor();
+  await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  await venue.later(5_000);
+  await strip('Pre-order 746').waitFor();
+  await seen();
+  await stopTime(page);
+  await finger.tap(await middleOf(strip('Pre-order 746')));
+  const opened = dialog('Order 746 details');
+  await drawn(page, 'the order', () => opened.isVisible());
+  const close = opened.getByRole('button', { name: 'Close', exact: true });
+  await finger.tap(await middleOf(close));
+  await drawn(page, 'a word', async () => /just/.test((await page.locator('.touch-notice').textContent()) ?? ''));
+  expect(await opened.count()).toBe(1);
+  await page.clock.resume();
+  await seen();
+  await finger.tap(await middleOf(close));
+  await opened.waitFor({ state: 'detached' });
 }, 90_000);
 
 test('what it leads to moves no card under a finger that has gone down meanwhile', async () => {
