@@ -37,4 +37,11 @@ export const OF_ACCESS: readonly Planted[] = [
     new: 'daysIn(span) > 1',
     tests: ['test/unit/staff/role-by-input.test.ts'],
   },
+  {
+    name: 'kitchen-takes-back-what-the-counter-decided',
+    file: 'main/hosts/displays/display-calls.ts',
+    old: "pending.undoUntil !== null && ['ready', 'delivered'].includes(pending.action)",
+    new: 'pending.undoUntil !== null',
+    tests: ['test/unit/hosts/display-calls.test.ts'],
+  },
 ];

@@ -144,4 +144,18 @@ export const OF_MENU: readonly Planted[] = [
     new: "how !== null && how !== 'cancelled'",
     tests: ['test/integration/shift/pause-by-rule.test.ts'],
   },
+  {
+    name: 'sold-out-sent-again-without-its-end',
+    file: 'main/features/menu/on-sale-calls.ts',
+    old: 'const ends = endsAt !== null && endsWith !== null ? { at: endsAt, with: endsWith } : null;',
+    new: 'const ends = null;',
+    tests: ['test/integration/outbox/menu-calls.test.ts'],
+  },
+  {
+    name: 'pause-by-rule-ends-by-the-clock-of-this-computer',
+    file: 'main/shift/pause-by-rule.ts',
+    old: 'const now = time.service.now();',
+    new: 'const now = time.wall();',
+    tests: ['test/integration/shift/pause-by-rule.test.ts'],
+  },
 ];

@@ -112,4 +112,11 @@ export const OF_MONEY: readonly Planted[] = [
     new: 'amount_to_expect: cash.collect',
     tests: ['test/integration/service/delivery-bodies.test.ts'],
   },
+  {
+    name: 'deposit-given-back-only-once-delivered',
+    file: 'main/orders/operations.ts',
+    old: "return stage === 'delivered' || stage === 'ready' ? null : message('operation.afterHandOver');",
+    new: "return stage === 'delivered' ? null : message('operation.afterHandOver');",
+    tests: ['test/unit/orders/operations.test.ts'],
+  },
 ];

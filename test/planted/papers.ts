@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code
 /** Which printouts are marked as copies and where a STOP goes, what is on them, and what a till and the alarm are sent. */
 import type { Planted } from './planted.ts';
 
@@ -68,5 +69,12 @@ export const OF_PAPERS: readonly Planted[] = [
     old: "...headers, 'content-type': 'application/json'",
     new: "...headers, 'content-type': 'text/plain'",
     tests: ['test/e2e/orders/unverified-status.test.ts'],
+  },
+  {
+    name: 'second-change-of-an-order-is-not-printed',
+    file: 'main/printing/spool/plan.ts',
+    old: '/change-slip/${order.modifiedAt ?? madeAt}/${printer.id}',
+    new: '/change-slip/${printer.id}',
+    tests: [COPIES],
   },
 ];

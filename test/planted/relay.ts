@@ -72,4 +72,11 @@ export const OF_RELAY: readonly Planted[] = [
     new: '',
     tests: ['test/integration/relay/operator.test.ts'],
   },
+  {
+    name: 'second-event-of-one-kind-is-dropped',
+    file: 'relay/take/route.ts',
+    old: 'JSON.stringify([asText(raw?.type), asText(raw?.dispatched_at), id])',
+    new: 'JSON.stringify([asText(raw?.type), id])',
+    tests: ['test/unit/relay/route.test.ts'],
+  },
 ];

@@ -89,4 +89,25 @@ export const OF_REPORTS: readonly Planted[] = [
     new: 'const longest = Math.max(0, ...stations.map(',
     tests: ['test/unit/orders/kitchen.test.ts'],
   },
+  {
+    name: 'month-with-as-many-orders-is-not-written-again',
+    file: 'main/history/monthly-file.ts',
+    old: 'if (lines <= orders) await',
+    new: 'if (lines < orders) await',
+    tests: ['test/integration/history/monthly-file.test.ts'],
+  },
+  {
+    name: 'rush-is-missing-in-the-minutes-beside-accept',
+    file: 'renderer/order/actions/minutes-beside.ts',
+    old: 'minutesTo(Date.parse(pickupAt), now) + usualMinutes',
+    new: 'minutesTo(Date.parse(pickupAt), now)',
+    tests: ['test/unit/renderer/board/minutes-beside.test.ts'],
+  },
+  {
+    name: 'search-hides-a-cancel-that-no-one-has-seen',
+    file: 'renderer/board/find/found.ts',
+    old: "order.alerting || order.cancelled === 'unseen' ||",
+    new: 'order.alerting ||',
+    tests: ['test/unit/renderer/board/found.test.ts'],
+  },
 ];

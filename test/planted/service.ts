@@ -75,4 +75,25 @@ export const OF_SERVICE: readonly Planted[] = [
     new: "job.state === 'waiting' && until",
     tests: ['test/unit/outbox/undo.test.ts'],
   },
+  {
+    name: 'lost-answer-hides-a-courier-that-an-event-showed',
+    file: 'main/outbox/deliveries.ts',
+    old: "if (now?.progress.state === 'ordering') store",
+    new: 'if (now) store',
+    tests: ['test/integration/outbox/couriers-once.test.ts'],
+  },
+  {
+    name: 'page-with-429-is-something-else',
+    file: 'main/service/http.ts',
+    old: "status >= 500 || status === 429 ? 'unclear'",
+    new: "status >= 500 ? 'unclear'",
+    tests: ['test/integration/service/pace.test.ts'],
+  },
+  {
+    name: 'later-notification-overtakes-those-that-wait',
+    file: 'main/intake/unstored-notifications.ts',
+    old: '        takeOver(ingestion);\n        await store();',
+    new: '        await store();\n        takeOver(ingestion);',
+    tests: ['test/integration/intake/unstored-notifications.test.ts'],
+  },
 ];

@@ -5,19 +5,19 @@ import { Icon } from '../../parts/icons.tsx';
 import { Popover } from '../../parts/popover.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { act } from '../../state/order-commands.ts';
-import { clockText, minutesTo } from '../../time/texts.ts';
+import { clockText } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
+import { minutesBeside } from './minutes-beside.ts';
 import './accept-minutes.css';
 
 const MINUTE_MS = 60_000;
 
 export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: ActionView }) {
-  const { extraMinutes = [], usualMinutes = 0, suggested } = accept;
+  const { extraMinutes = [], suggested } = accept;
   const due = order.pickupAt === null ? Number.NaN : Date.parse(order.pickupAt);
   const shown = useOfServiceNow((now) => {
-    const left = minutesTo(due, now) + usualMinutes;
-    // Without a future due time any number would be made up.
-    return left > 0 ? t('time.minutes', { count: left }) : null;
+    const count = minutesBeside(order, accept, now);
+    return count === null ? null : t('time.minutes', { count });
   });
   return (
     <MenuTrigger>

@@ -1,5 +1,6 @@
 /** A courier whose request was in hand when the power went may have been ordered: nobody orders a second one. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
 import { createDeliveryKind, giveDelivery } from '../../../main/outbox/deliveries.ts';
 import type { DeliveryApi } from '../../../main/service/deliveries/delivery-api.ts';
 import { openRooms, type Rooms } from '../service/rooms.ts';
@@ -10,13 +11,33 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
+function give(): void {
+  const promise = { id: 'p', validUntil: new Date(rooms.now() + 600_000).toISOString() } as never;
+  giveDelivery(rooms.store, { id: 'one', venueId: rooms.venueId, request: {} as never, promise, now: rooms.now() });
+}
+const stateOf = () => rooms.store.deliveries.get('one')?.progress.state;
+
 test('after a power cut the service is not asked, and the courier is in doubt', async () => {
   let asked = 0;
   const api = { order: async () => (asked += 1) } as unknown as DeliveryApi;
   const kind = createDeliveryKind({ store: rooms.store, api, now: rooms.now, onOrdered: () => undefined });
-  const promise = { id: 'p', validUntil: new Date(rooms.now() + 600_000).toISOString() } as never;
-  giveDelivery(rooms.store, { id: 'one', venueId: rooms.venueId, request: {} as never, promise, now: rooms.now() });
+  give();
   rooms.cutPowerIn(kind);
   await rooms.attempt(kind);
-  expect([asked, rooms.store.deliveries.get('one')?.progress.state]).toEqual([0, 'uncertain']);
+  expect([asked, stateOf()]).toEqual([0, 'uncertain']);
+});
+
+test.each(['unknown', undefined] as const)('an event that showed the courier before the answer was lost (%s) counts', async (outcome) => {
+  const { store, now } = rooms;
+  const details = { id: 'e1', merchant_order_reference_id: 'one' };
+  const event = { type: 'order.received', dispatched_at: new Date(now()).toISOString(), details };
+  const api = {
+    async order() {
+      store.write(() => store.deliveries.apply(parseDeliveryEvent(event, () => 1) ?? expect.fail('no event')));
+      return { ok: false, problem: { code: 'refused', text: 'no', outcome } };
+    },
+  } as unknown as DeliveryApi;
+  give();
+  await rooms.attempt(createDeliveryKind({ store, api, now, onOrdered: () => undefined }));
+  expect(stateOf()).toBe('ordered');
 });

@@ -154,6 +154,17 @@ test('sold out until closing, and until tomorrow: the service puts an item back,
   ]);
 });
 
+test('what the service refused is sent again with the end that it had', async () => {
+  await restaurant();
+  await ask('menu.soldOut', { what: [topping], end: { until: 'closing' } });
+  const [refused] = store.menu.of(VENUE);
+  store.write(() => store.menu.refused(refused ? [refused] : [], 'no'));
+  await ask('menu.again', { intent: refused?.id ?? 0 });
+  const { state, endsAt, endsWith } = refused ?? {};
+  expect(store.menu.of(VENUE)).toMatchObject([{ state, endsAt, endsWith }]);
+  expect([endsAt, endsWith]).toEqual([Date.parse('2026-11-25T20:00:00Z'), { enabled: true }]);
+});
+
 test('one item has one last word, whichever of its ids an order or a till names it by', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'DR-310' }], end: { until: 'changed' } });

@@ -165,14 +165,17 @@ test('a reprint has its number, also from the printer that takes over', async ()
   expect([whole(grill), whole(bar)]).toEqual([['original', 'REPRINT 2'], ['REPRINT 3']]);
 });
 
-test('STOP and a change come out of the printer that has the ticket, and not of the other', async () => {
+test('STOP and each change come out of the printer that has the ticket, and not of the other', async () => {
   due();
   expect(await attempt()).toBe('confirmed');
   const [before = null] = ORDER.items;
-  store.write(() => spool.paperDue(ORDER, { occasion: 'changed', changes: [{ kind: 'removed', before, after: null }] }));
-  expect(await attempt()).toBe('confirmed');
+  for (const modifiedAt of ['2026-03-14T11:14:00Z', '2026-03-14T11:15:00Z']) {
+    const changes = [{ kind: 'removed' as const, before, after: null }];
+    store.write(() => spool.paperDue({ ...ORDER, modifiedAt }, { occasion: 'changed', changes }));
+    expect(await attempt()).toBe('confirmed');
+  }
   store.write(() => spool.paperDue(ORDER, { occasion: 'cancelled' }));
   expect(await attempt()).toBe('confirmed');
   const named = grill.papers().map(({ text }) => /STOP|CHANGE/.exec(text)?.[0] ?? 'ticket');
-  expect([named, bar.papers()]).toEqual([['ticket', 'CHANGE', 'STOP'], []]);
+  expect([named, bar.papers()]).toEqual([['ticket', 'CHANGE', 'CHANGE', 'STOP'], []]);
 });

@@ -27,7 +27,9 @@ let stop: () => void;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'tillbridge-rule-'));
-  time = testTime(Date.UTC(2026, 10, 25, 11));
+  // The service's clock is 40 minutes ahead of this computer's.
+  time = testTime(Date.UTC(2026, 10, 25, 10, 20));
+  time.service.learn('Wed, 25 Nov 2026 11:00:00 GMT', time.monotonic(), time.monotonic());
   settings = openSettings(dir);
   [cards, raised] = [[], []];
   begin();

@@ -42,8 +42,11 @@ test('a delivery event without a venue is known by our prefix, and otherwise by 
   const ours = { ...details, merchant_order_reference_id: deliveryReference('v1', 'b7') };
   expect(routeOfDelivery({ details: ours }, at).venueId).toBe('v1');
   expect(routeOfDelivery({ details: { ...ours, venue_id: 'v2' } }, at).venueId).toBe('v2');
-  // One id for two kinds of events is two events.
-  expect(routeOfDelivery({ type: 'order.delivered', dispatched_at: 'now', details }, at).notificationId).not.toBe(located.notificationId);
+  // One id for two kinds of events, or for two moments, is two events.
+  for (const other of [{ type: 'order.delivered' }, { dispatched_at: 'later' }]) {
+    const event = { type: 'order.location_updated', dispatched_at: 'now', details, ...other };
+    expect(routeOfDelivery(event, at).notificationId).not.toBe(located.notificationId);
+  }
   expect(routeOfDelivery('nothing', at)).toMatchObject({ venueId: null, references: [] });
 });
 

@@ -1,0 +1,18 @@
+/** The minutes beside Accept are those that the order gets. */
+import { expect, test } from 'vitest';
+import { minutesBeside } from '../../../../renderer/order/actions/minutes-beside.ts';
+import { card } from './card.ts';
+
+const NOW = Date.parse('2026-11-20T18:30:00Z');
+
+test.each<[pickupAt: string | null, usualMinutes: number | undefined, minutes: number | null]>([
+  ['2026-11-20T18:42:00Z', undefined, 12],
+  ['2026-11-20T18:42:00Z', 10, 22],
+  ['2026-11-20T18:25:00Z', 10, 5],
+  ['2026-11-20T18:25:00Z', 5, null],
+  [null, 10, null],
+  ['soon', 10, null],
+])('due %s, in a rush %s min more: %s', (pickupAt, usualMinutes, minutes) => {
+  const accept = { name: 'accept' as const, label: 'Accept', ...(usualMinutes === undefined ? {} : { usualMinutes }) };
+  expect(minutesBeside(card({ pickupAt }), accept, NOW)).toBe(minutes);
+});
