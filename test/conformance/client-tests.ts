@@ -41,28 +41,28 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.1: an error body has error and error_description': 'a refresh token that somebody else used turns the venue to "connect again"',
   '2.3: GET /v2/orders/{orderId} gives every field of Order V2': 'an order is read without a body, in its second version alone',
   '2.3: type is instant or preorder, delivery.type takeaway or homedelivery, order_status one of the list':
-    'words of the lists in capitals, as public examples have some of them, are the same words',
+    'with list values in capitals, as in public examples',
   '2.3: consumer_phone_number is null but for self-delivery; consumer_name is a first name and a letter':
-    'a self-delivery pre-order: address, phone and the asked time',
+    'of a self-delivery pre-order: address, phone and requested time',
   '2.3: rows have a row_number; at retail also weight_details, a deposit of gross_price and net_price, substitution settings':
-    'takeaway in cash: what to collect, and retail: weight, deposit and tax id',
+    'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '2.3: pre_order, cash_payment and group_participants are null where they do not apply':
-    'takeaway in cash: what to collect, and retail: weight, deposit and tax id',
+    'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '2.3: campaigns_applied is a list, an empty one, or null while it cannot be resolved':
     'what the service said, said to be none, and did not say are told apart; what is empty is not listed',
   '2.3: a company tax id may come without a name and an address':
-    'takeaway in cash: what to collect, and retail: weight, deposit and tax id',
-  '9.2: keys and values that nobody knows may come at any time': 'a status that nobody knows leaves the order where it stood',
+    'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
+  '9.2: keys and values that nobody knows may come at any time': "an unknown status leaves the order's stage unchanged",
   '9.1: the second version is for retrieval only': 'an order is read without a body, in its second version alone',
-  '9.4: fee parts carry lowercase types': 'the kinds of fees are told in words, from the lower-case types of the service, known or not',
+  '9.4: fee parts carry lowercase types': 'fee types are shown in words, known or not',
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
-  '2.4: only V1 says refunded': 'an order that is called refunded, as the first version does, has ended as delivered',
+  '2.4: only V1 says refunded': 'a refunded order, as in the first version, ended as delivered',
   '3.1: accept takes a regular order to production (202)':
     'accept: no body for the usual time, the pickup shifted by the minutes otherwise',
   '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, the pickup shifted by the minutes otherwise',
   '8: adjusted_pickup_time is at most 25 minutes after the initial estimate':
-    'minutes are offered only once the pickup estimate is known, and count from the first one',
+    'extra minutes need a known pickup estimate and count from the first one',
   'Conventions: request datetimes are UTC with a Z; anything else is a 400':
     'sent-to-pos: that it worked, and when, on the clock of the service',
   '3.1: self-delivery/accept takes a self-delivery order to production, with an optional total_delivery_time':
@@ -95,13 +95,13 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
   '4.2: eta takes eta_minutes, an integer': 'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
   '4.2 rule 8: self-delivery accept, location and ETA are for self-delivery orders only':
-    'has those of own delivery only where the venue delivers itself',
+    'includes own delivery only if the venue delivers itself',
   '4.2 rule 1: replace-items is callable once per order': 'offers a replacement once, and no refund of cash to the payment method',
   '3.1: replace-items is processed asynchronously and leaves the state unchanged': 'items are replaced once, after a second look',
   '4.2 rule 1: the five replacement types are taken, and no other':
     'replace-items: all five kinds, a deposit apart, several in place of one, and both kinds of addition',
   '4.2 rule 2: barcode is required for reduced-price, name for adhoc-replacement':
-    'the limits of the interface are told before anything is sent',
+    'the limits of the interface are checked before sending',
   '4.2 rule 2: a deposit may be sent apart, in the order’s currency':
     'replace-items: all five kinds, a deposit apart, several in place of one, and both kinds of addition',
   '4.2 rule 2: one item may be replaced by several':
@@ -114,7 +114,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'deposits-returned: what, how many, how much in all and its VAT',
   '4.2 rule 5: refund-items: reason PRICE_DIFFERENCE or QUALITY_ISSUES, entries by row_number':
     'refund-items: %s, row by row, with a comment where there is one',
-  '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are told before anything is sent',
+  '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are checked before sending',
   '4.2 rule 5: refunds to the payment method are for non-cash orders, and only after an invoice exists':
     'a refund before there is an invoice is refused in words; afterwards it works',
   '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice':
@@ -146,17 +146,17 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'a reading that ends in an error is asked for again, and the menu of before stays until one comes',
   '4.3: resource_url is at another host, is signed itself, and is fetched without an Authorization header':
     'what was read is fetched without the token, from a safe address alone, and nothing of that address is told',
-  '4.3: options take max_same_selections and max_free_selections': 'an upload that is read and sent again is the same, to the last field',
-  '8: an option value has at most 3 sub_options, nested at most 3 levels': 'sub-options are looked at three levels deep and no deeper',
-  '4.3: sub_option_values is deprecated and cannot be combined with sub_options': 'is told with its place',
+  '4.3: options take max_same_selections and max_free_selections': 'an upload that is read and sent again is identical',
+  '8: an option value has at most 3 sub_options, nested at most 3 levels': 'sub-options are checked three levels deep and no deeper',
+  '4.3: sub_option_values is deprecated and cannot be combined with sub_options': 'is reported with its place',
   '4.3: visible_to_merchant is true unless it is said otherwise; then a pick is in no order':
-    'an upload that is read and sent again is the same, to the last field',
-  '4.3: a deposit requires price and vat_percentage': 'is told with its place',
-  '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is told with its place',
-  '4.3: a product name has at least one entry, in the primary language': 'is told with its place',
+    'an upload that is read and sent again is identical',
+  '4.3: a deposit requires price and vat_percentage': 'is reported with its place',
+  '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is reported with its place',
+  '4.3: a product name has at least one entry, in the primary language': 'is reported with its place',
   '4.3: prices of a menu are major units of its one currency, and minor units when it is read':
     'a whole menu, in major units of the currency',
-  '7.3: 400 for an invalid structure of a menu, with details in the body': 'is told with its place',
+  '7.3: 400 for an invalid structure of a menu, with details in the body': 'is reported with its place',
   '7.3: 406 for a menu in an unsupported format': 'a %i is told in words',
   '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is told in words',
   '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is told in words',
@@ -173,15 +173,15 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'two touches in the list, and nobody can order it any more; one touch, and they can again',
   '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
   '4.3: discounted_price needs price':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '8: the window of a scheduled discount is at least 10 minutes':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: the end of a scheduled discount is not in the past':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: scheduled_discount needs discounted_price, and thus price':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin':
     'sold out for a time, until it is changed, and back on sale',
   '4.3: an option value update is by external_id only, and shows later': 'an option value, in minor units and on or off',
@@ -201,11 +201,11 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, until it is ended, and its end',
   '4.3: update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed':
     'a venue goes offline with an end, and online again; its week and special days are set',
-  '7.2: 400 for opening times that are no times of the week': 'a week is looked through: overlaps, nights, times that are none',
+  '7.2: 400 for opening times that are no times of the week': 'a week is checked for overlaps, nights and invalid times',
   '4.3: set special opening times answers 202; the full list each time, before the week':
     'a venue goes offline with an end, and online again; its week and special days are set',
   '7.2: 400 for special days that overlap, and for windows that overlap or run past midnight':
-    'special days are looked through: no day twice, no night in one window, nothing of the past',
+    'special days are checked for duplicates, windows over midnight and past days',
   '4.3: the delivery provider is read, and changed (204) where delivery is hybrid, else 400':
     'another one is asked for twice, sent, and shown once the service says so',
   '4.3: get venue settings tells is_open': `${NOT_ASKED}get venue status tells the same, and is read every minute`,
@@ -223,7 +223,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '6.1: a notification has id, type, order {id, venue_id, status, resource_url} and created_at with microseconds':
     'answers 200 to a signed notification once it and the reading it asks for are stored',
   '5.6: SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret':
-    'the vector of the interface holds, and the same JSON written with spaces is refused',
+    "the interface's test vector is valid, and the same JSON with spaces is refused",
   '5.6: the secret can be changed': 'while the secret is being changed, both the old and the new one are good',
   '6.1: courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders':
     'an order first heard of by its courier asks for its answer as soon as it can be read, and nobody says that it is being prepared',
@@ -265,7 +265,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '6.2: an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details':
     'webhooks are made, found, changed and deleted; their events are verified, and what somebody else signed is not believed',
   '6.2: every step of the courier is an event; a place only for those who subscribed, in EPSG:3857':
-    'events that come in any order, and twice, tell the same in the end',
+    'events in any order, and repeated, give the same result',
   '6.2: other times, the PIN, nobody at the door and what the service takes back are events':
     'times that the service moves, and the PIN, are on the card as they are told',
   '6.2: an event that was not taken comes again after base to the power n seconds': SERVICE_ALONE,

@@ -9,7 +9,7 @@ import { lookAtDevice, whyNoPrinter } from '../../../main/printing/transports/de
 import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
-describe('what stands behind a name', () => {
+describe('the target of a name', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'tillbridge-kind-'));
