@@ -27,7 +27,7 @@ const PARTS = ['store', 'outbox', 'intake', 'service', 'history', 'listening'];
 /** Tests by what Wine does otherwise than Windows, each of which may fail there. */
 const NOT_IN_WINE = [
   // It has no rights that could be read back (icacls is a stub), so no folder is proved closed.
-  'is read back, is closed to others where that can be, and is never the only one',
+  'is verified, private if possible, and never the only one',
   // A file that is removed while it is open keeps its name there until it is closed.
   'may stop at any step: the backup of before stays',
   // Its sockets end connections with an error where Windows ends them with what was sent last.

@@ -10,7 +10,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.1: a token response has access_token, expires_in 3600, refresh_token, scope offline, token_type bearer':
     'a token that ended is renewed before it is needed, once for many orders at a time',
   '2.2: the access token is a JWT whose payload has all the claims, with sub equal to integration.id':
-    'the venue that is connected is the one its token names; a token that names none connects nothing',
+    'the connected venue is the one named by its token; a token without one connects nothing',
   '5.4: the venue id is read from the integration claim': 'a venue is connected by pasting an authorization code',
   '3.3: an authorization code is single use':
     'after a wrong code only the code is typed again: the secret stays until the service has judged it',
@@ -30,7 +30,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.1: in development a venue’s integration can be reset and the venue onboarded again':
     'in development a venue is reset at the gateway and connected again, with its orders kept',
   '7.1: 405 for a method other than POST': SERVICE_ALONE,
-  '7.1: 401 invalid_client for a wrong client id or secret': 'a reset that the gateway refuses with %i speaks of no order',
+  '7.1: 401 invalid_client for a wrong client id or secret': "a reset refused by the gateway with %i doesn't mention an order",
   '7.1: 400 invalid_request for a malformed Authorization header': SERVICE_ALONE,
   '7.1: 400 when grant_type is missing': SERVICE_ALONE,
   '7.1: 400 invalid_grant for a code that is malformed, unknown or missing':
@@ -76,17 +76,17 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '3.1: delivered follows ready': 'confirm-preorder, ready and delivered: no body',
   '3.1: ready before accepted is a 409': 'follows the order: accept, then ready, then delivered',
   '3.1: accepting or rejecting an order in a terminal state is a 409':
-    'an accept that the service refused because the order was cancelled is said to have failed',
-  '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is confirmed neither twice nor on a guess',
+    'an accept refused because the order was cancelled is reported as failed',
+  '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is never confirmed twice or on a guess',
   '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos':
     'sent-to-pos: that it worked, and when, on the clock of the service',
-  '7.2: 400 for malformed JSON': 'an order that the service refuses to tell (%i) is read on as long as its card stands there',
+  '7.2: 400 for malformed JSON': 'an order the service refuses (%i) is read while its card is on the board',
   '7.2: 401 without a valid access token':
     'an order that came while the access was revoked is seen, and the venue asks to be connected again',
-  '7.2: 404 for an unknown path and an unknown order': 'an order that the service does not know is named as one',
+  '7.2: 404 for an unknown path and an unknown order': 'an order unknown to the service is named as such',
   '7.2: 405 for a wrong method': SERVICE_ALONE,
   '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later':
-    'a 503 with a date holds its own endpoint for so long, and no other',
+    'a 503 with a date pauses only its own endpoint',
   '3.1: pickup-completed is for self-delivery orders, only after ready':
     'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
   '4.2: courier-at-customer is for self-delivery orders, only after ready':
@@ -141,11 +141,11 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '8: create menu is processed asynchronously and visible in under a minute':
     'five mistakes stand with their row and cell; the mended file is compared, sent under the name of the venue, and read back',
   '4.3: get venue menu answers 202 with request_id and resource_url; polling it tells PENDING, then READY with the menu':
-    'the menu is asked for, waited for, and read',
+    'the menu is requested, awaited and read',
   '4.3: a reading of a menu may end in ERROR, with an optional error':
-    'a reading that ends in an error is asked for again, and the menu of before stays until one comes',
+    'a failed reading is retried, and the previous menu stays until then',
   '4.3: resource_url is at another host, is signed itself, and is fetched without an Authorization header':
-    'what was read is fetched without the token, from a safe address alone, and nothing of that address is told',
+    "the menu is fetched without the token, only from a safe address that isn't shown",
   '4.3: options take max_same_selections and max_free_selections': 'an upload that is read and sent again is identical',
   '8: an option value has at most 3 sub_options, nested at most 3 levels': 'sub-options are checked three levels deep and no deeper',
   '4.3: sub_option_values is deprecated and cannot be combined with sub_options': 'is reported with its place',
@@ -157,17 +157,17 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: prices of a menu are major units of its one currency, and minor units when it is read':
     'a whole menu, in major units of the currency',
   '7.3: 400 for an invalid structure of a menu, with details in the body': 'is reported with its place',
-  '7.3: 406 for a menu in an unsupported format': 'a %i is told in words',
-  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is told in words',
-  '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is told in words',
-  '7.3: 403 for a venue that is marked deleted': 'a %i is told in words',
+  '7.3: 406 for a menu in an unsupported format': 'a %i is explained in words',
+  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is explained in words',
+  '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is explained in words',
+  '7.3: 403 for a venue that is marked deleted': 'a %i is explained in words',
   '7.3: 405 for a wrong method at a menu endpoint': SERVICE_ALONE,
   '7.3: 500 is temporary; at most 5 retry cycles':
-    'a service that fails five times in a row is left alone until somebody says it once more',
+    'after five failures in a row the change is given up until staff repeat it',
   '4.3: an item update needs exactly one of external_id, gtin and sku for each item':
-    'one item has one last word, whichever of its ids an order or a till names it by',
+    'an item has one latest change, by whichever of its IDs it is named',
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
-    'prices are looked through as one types, and all or none are changed, with the rate that the item has',
+    'prices are checked while typing, and all or none are changed, keeping the tax rate',
   '4.3: in_stock of a shop: sold out, and back': 'sold out for a time, until it is changed, and back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
     'two touches in the list, and nobody can order it any more; one touch, and they can again',
@@ -190,27 +190,27 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: an inventory update needs exactly one identifier and an inventory that is not null': 'counted stock',
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,
   '7.3: 400 for an invalid structure of an update, with details in the body':
-    'one row that the service does not take keeps none of the others from it',
+    "one refused row doesn't keep the others from being sent",
   '8: 429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when':
     'sold out for a time, until it is changed, and back on sale',
   '2.6: the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first':
-    'an order that never came is missed, however its status is written: %s',
+    'an order that never arrived is missed, in any notation of its status: %s',
   '4.3: get venue status gives every field that is known of it': 'the menu and the status are asked for without a body',
   '4.3: set venue offline and online answers 204 and shows in the status; offline, no order is placed':
-    'a venue goes offline with an end, and online again; its week and special days are set',
+    'a venue goes offline with an end, and online again; week and special days are set',
   '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, until it is ended, and its end',
   '4.3: update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed':
-    'a venue goes offline with an end, and online again; its week and special days are set',
+    'a venue goes offline with an end, and online again; week and special days are set',
   '7.2: 400 for opening times that are no times of the week': 'a week is checked for overlaps, nights and invalid times',
   '4.3: set special opening times answers 202; the full list each time, before the week':
-    'a venue goes offline with an end, and online again; its week and special days are set',
+    'a venue goes offline with an end, and online again; week and special days are set',
   '7.2: 400 for special days that overlap, and for windows that overlap or run past midnight':
     'special days are checked for duplicates, windows over midnight and past days',
   '4.3: the delivery provider is read, and changed (204) where delivery is hybrid, else 400':
     'another one is asked for twice, sent, and shown once the service says so',
   '4.3: get venue settings tells is_open': `${NOT_ASKED}get venue status tells the same, and is read every minute`,
   '7.2: 401 without a token, 403 at a venue that is not the token’s, 404 for an unknown venue, 405 for a wrong method':
-    'a venue resource that is not where the installer said is no unknown order',
+    "a venue resource at a wrong path isn't reported as an unknown order",
   '6.1: three rejections in a row raise REJECTION_ALERT_TRIGGERED, an accepted order REJECTION_ALERT_RECOVERED; signed, without id':
     'rejections in a row are said once, with the pause that helps, and are over with the next order that is accepted',
   '6.1: offline within its opening hours raises VENUE_OFFLINE_ALERT_TRIGGERED, online again VENUE_OFFLINE_ALERT_RECOVERED':
@@ -218,52 +218,52 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '6.1: OPENING_HOURS_UPDATED when weekly or special opening times changed':
     'opening times that were changed at the service are told until somebody has read it',
   '6.1: CREATED when the order arrives, PRODUCTION on accept, READY on ready, DELIVERED on delivered':
-    'answers 200 to a signed notification once it and the reading it asks for are stored',
+    'answers 200 to a signed notification once it and its read job are stored',
   '6.1: PRODUCTION also when staff accept in the merchant app': 'staff choose on the screen that orders are accepted in the merchant app',
   '6.1: a notification has id, type, order {id, venue_id, status, resource_url} and created_at with microseconds':
-    'answers 200 to a signed notification once it and the reading it asks for are stored',
+    'answers 200 to a signed notification once it and its read job are stored',
   '5.6: SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret':
     "the interface's test vector is valid, and the same JSON with spaces is refused",
-  '5.6: the secret can be changed': 'while the secret is being changed, both the old and the new one are good',
+  '5.6: the secret can be changed': 'accepts the old and the new secret while the secret is being changed',
   '6.1: courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders':
     'an order first heard of by its courier asks for its answer as soon as it can be read, and nobody says that it is being prepared',
-  '6.1: pickup_completed.notification when the courier picked the order up': 'a courier who is near, and one who has left with the order',
+  '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
   '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
     'a courier who left is told of once, also where the answer was lost; what never came is told again',
   '5.5: the delivery API takes the merchant key and nobody else’s': 'a promise and a delivery of a venue: everything that was typed',
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':
     'what makes an address bind is said while it is typed, and a price that does not bind orders nobody',
   '4.4: a promise has id, created_at, valid_until, pickup, dropoff, price, is_binding and parcels':
-    'from a promise to a courier: price and times before, tracking after',
+    'a courier is ordered from a promise, with price and times before, tracking after',
   '8: min_preparation_time_minutes is 30 when left out and at most 60': 'a promise and a delivery of a venue: everything that was typed',
   '4.4: scheduled_dropoff_time must be omitted within the next hour':
     'what the service refuses is said in words, and nobody is ordered: an offer that ran out, cash, a wrong key, an early time',
   '3.2: a delivery needs a binding, valid, matching promise and starts as INFO_RECEIVED':
-    'a promise that does not bind orders nobody, and says so',
+    "a promise that doesn't bind orders no courier, with the reason",
   '4.4: a delivery’s answer has tracking, price, pickup, dropoff and the service’s reference':
-    'from a promise to a courier: price and times before, tracking after',
+    'a courier is ordered from a promise, with price and times before, tracking after',
   '2.7: a delivery takes parcels, cash, tips, support, SMS texts and handshake as they are written there':
     'a promise and a delivery of a venue: everything that was typed',
   '9.3: time_estimate_minutes of a promise is deprecated: dropoff tells its eta_minutes':
-    'from a promise to a courier: price and times before, tracking after',
+    'a courier is ordered from a promise, with price and times before, tracking after',
   '7.4: cash is an error while it is not enabled on the account':
     'what the service refuses is said in words, and nobody is ordered: an offer that ran out, cash, a wrong key, an early time',
   '3.2: cancelled before the courier started: 200 with REJECTED; the reason is required':
     'venues near an address, the areas, the PIN and a cancel',
   '3.2: after the courier started: 400 INVALID_ORDER_STATE_TRANSITION, or REJECTED where that was agreed':
-    'cancelled in time, too late, and late as agreed',
+    'a courier is cancelled in time, too late, and late as agreed',
   '4.4: handshake details have is_required and a pin_code, where handshake was asked for':
-    'the PIN of a handshake, venues near an address, fee, order without a venue, areas',
+    'handshake PIN, venues near an address, fee, order without a venue, areas',
   '4.4: available venues are sorted, each with its fee and its estimate': 'venues near an address, the areas, the PIN and a cancel',
   '4.4: without a venue: a fee, and an order that needs its required fields':
     'a fee and a delivery without a venue: everything that was typed',
   '4.4: delivery areas are polygons of [lon, lat]; they need a token of November 2025 or later':
-    'the PIN of a handshake, venues near an address, fee, order without a venue, areas',
+    'handshake PIN, venues near an address, fee, order without a venue, areas',
   '4.4: webhooks are created (201), listed, read, changed and deleted (204), each with all its fields':
     'the addresses for events are set up, changed and removed',
   '4.4: disabled of a webhook is a boolean': 'the addresses for events are set up, changed and removed',
   '6.2: an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details':
-    'webhooks are made, found, changed and deleted; their events are verified, and what somebody else signed is not believed',
+    'webhooks are created, read, changed and deleted; events need a valid signature',
   '6.2: every step of the courier is an event; a place only for those who subscribed, in EPSG:3857':
     'events in any order, and repeated, give the same result',
   '6.2: other times, the PIN, nobody at the door and what the service takes back are events':

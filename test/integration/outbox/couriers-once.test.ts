@@ -1,4 +1,4 @@
-/** A courier whose request was in hand when the power went may have been ordered: nobody orders a second one. */
+/** A courier request in flight at a power cut may have worked: no second courier is ordered. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDeliveryKind, giveDelivery } from '../../../main/outbox/deliveries.ts';
 import type { DeliveryApi } from '../../../main/service/deliveries/delivery-api.ts';
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-test('after a power cut the service is not asked, and the courier is in doubt', async () => {
+test("after a power cut the request isn't repeated, and the courier is unclear", async () => {
   let asked = 0;
   const api = { order: async () => (asked += 1) } as unknown as DeliveryApi;
   const kind = createDeliveryKind({ store: rooms.store, api, now: rooms.now, onOrdered: () => undefined });

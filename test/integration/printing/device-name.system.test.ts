@@ -1,4 +1,4 @@
-/** Names that staff type for a printer, where pipes and serial lines stand behind them. */
+/** Printer names typed by staff that lead to pipes and serial lines. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -32,7 +32,7 @@ describe('the target of a name', () => {
     }
   });
 
-  it('that takes nothing from Windows within its time counts as begun', async () => {
+  it('that accepts nothing from Windows in time counts as begun', async () => {
     const pipe = join(folder, 'spooler');
     spawnSync('mkfifo', [pipe]);
     const stuck = spawn('sh', ['-c', `exec 3<>"${pipe}"; sleep 60`], { stdio: 'ignore', detached: true });
