@@ -29,11 +29,11 @@ const NOT_IN_WINE = [
   // It has no rights that could be read back (icacls is a stub), so no folder is proved closed.
   'is verified, private if possible, and never the only one',
   // A file that is removed while it is open keeps its name there until it is closed.
-  'may stop at any step: the backup of before stays',
+  'may stop at any step: the previous backup stays',
   // Its sockets end connections with an error where Windows ends them with what was sent last.
-  'a sender of many unsigned requests is told so',
+  'refuses a sender of many unsigned requests early',
   'a body of many megabytes arrives whole',
-  'what is sent with the request to upgrade, and large frames after it',
+  'data sent with an upgrade request, and large frames after it',
 ];
 /** About files, rights and printers. */
 const WINDOWS_PARTS = ['house/private-files', 'house/held-files', 'printing/windows-print-system', 'electron/options'];

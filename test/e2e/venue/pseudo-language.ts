@@ -1,6 +1,6 @@
 /**
- * A language that nobody speaks, put in the place of Hebrew: every message in letters of no alphabet's own, two fifths longer, and from right
- * to left. What is plain letters on the screen then comes from no message file.
+ * A pseudo language in place of Hebrew: disguised letters, two fifths longer, right to left. Plain letters on screen then reveal texts from
+ * outside message files.
  */
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
@@ -10,7 +10,7 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DISGUISED = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'];
 const VOWELS = /[aeiouAEIOU]/;
 
-/** Every letter another one, every vowel twice. */
+/** Replaces each letter, doubles each vowel. */
 function disguised(text: string): string {
   return [...text]
     .map((letter) => {
@@ -22,7 +22,7 @@ function disguised(text: string): string {
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** A message (ICU) with the words in it disguised, and what is put into it left alone. */
+/** An ICU message with disguised words and unchanged values. */
 function disguisedMessage(pattern: string): string {
   return written(new IntlMessageFormat(pattern, 'he', undefined, { ignoreTag: true }).getAst());
 }
@@ -43,7 +43,7 @@ function written(parts: readonly Part[]): string {
     .join('');
 }
 
-/** From now on this page reads its Hebrew in the disguised words of English. Answers with the end of that. */
+/** From now on this page shows disguised English as its Hebrew. Returns a function that ends it. */
 export async function speakPseudoLanguage(page: Page): Promise<() => Promise<void>> {
   const english: Record<string, string> = JSON.parse(readFileSync(new URL('../../../resources/locales/en.json', import.meta.url), 'utf8'));
   const disguise = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, disguisedMessage(text)]));
@@ -54,7 +54,7 @@ export async function speakPseudoLanguage(page: Page): Promise<() => Promise<voi
   return () => page.unroute(files);
 }
 
-/** Every text that can be read on the page or is told by it, each once, with the element it stands in. */
+/** Every visible or accessible text of the page, each once, with its element. */
 export async function textsOn(page: Page): Promise<{ text: string; where: string }[]> {
   return page.evaluate(`(() => {
     const where = (one) => one.tagName.toLowerCase() + (one.className && typeof one.className === 'string' ? '.' + one.className.split(' ').join('.') : '');

@@ -111,7 +111,7 @@ test("an order without its own time counts from the service's change before it w
   expect(causeOf('a')).toBe('missed');
 });
 
-test("or from its notification's time", async () => {
+test("an order without any own time counts from its notification's time", async () => {
   const placed = time.wall();
   await time.advance(7_700);
   notified('a', 'CREATED', iso(placed));

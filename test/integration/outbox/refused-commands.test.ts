@@ -131,7 +131,7 @@ test("a clearly refused rejection isn't ours, also with a power cut during the c
   expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
-test("nor is it ours because the order couldn't be read just then", async () => {
+test("an unreadable order doesn't make a clearly refused rejection ours", async () => {
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${orderId}`, status: 503 });
   give(REJECT);

@@ -145,7 +145,7 @@ test("all of them use this computer's proxy, except for NO_PROXY", async () => {
   expect(proxy.asked.length).toBe(plain.length);
 });
 
-test("the relay's WebSocket uses it too", async () => {
+test("the relay's WebSocket uses the proxy too", async () => {
   const sockets = new WebSocketServer({ noServer: true });
   const [{ certificate, key }] = CERTIFICATES;
   const { createServer } = await import('node:https');

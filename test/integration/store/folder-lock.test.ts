@@ -44,7 +44,7 @@ test('on a drive without file locks the drive is blamed, not another Tillbridge'
   expect(String(error)).toMatch(/refuses file locks, as some network drives do/);
 });
 
-test('so it is if the system itself reports no locks', async ({ skip }) => {
+test('a system that reports no locks is explained the same way', async ({ skip }) => {
   const why = whyNoFailingCalls();
   if (why) skip(why);
   const other = spawn(process.execPath, [LOCKS, dir], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -57,7 +57,7 @@ describe('x64', () => {
     expect(execFileSync(join(image, 'AppRun'), ['--hidden'], { encoding: 'utf8', env })).toBe(`${args}\n`);
   });
 
-  test('the menu entry of the packages does too', () => {
+  test('the menu entry of the packages starts the app with its sandbox', () => {
     const path = 'usr/share/applications/tillbridge.desktop';
     expect(entryOf(deb, path).get('Exec')).toBe('/opt/Tillbridge/tillbridge %U');
     run('desktop-file-validate', join(deb, path));
