@@ -1,31 +1,27 @@
-/** Each rule, and the test that fails where the client does not keep it. */
+/** Each rule, with the test that fails if the client breaks it. */
 
-/** The rule binds the service and leaves nothing to do on this side. */
+/** The rule binds the service and needs nothing here. */
 export const SERVICE_ALONE = 'service alone';
-/** Before the reason why the client does not ask for it. */
+/** Prefix of the reason why the client doesn't use it. */
 export const NOT_ASKED = 'not asked for: ';
 
-/** By section and words of the rule: the name of a test outside this folder. */
+/** Test titles outside this folder, by section and text of the rule. */
 export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.1: a token response has access_token, expires_in 3600, refresh_token, scope offline, token_type bearer':
     'an expiring token is renewed in time, once for many concurrent orders',
   '2.2: the access token is a JWT whose payload has all the claims, with sub equal to integration.id':
     'the connected venue is the one named by its token; a token without one connects nothing',
   '5.4: the venue id is read from the integration claim': 'a venue is connected by pasting an authorization code',
-  '3.3: an authorization code is single use':
-    'after a wrong code only the code is typed again, not the secret',
-  '3.3: an authorization code is valid for 1 hour':
-    'after a wrong code only the code is typed again, not the secret',
+  '3.3: an authorization code is single use': 'after a wrong code only the code is typed again, not the secret',
+  '3.3: an authorization code is valid for 1 hour': 'after a wrong code only the code is typed again, not the secret',
   '3.3: an access token is valid for 1 hour': 'an expiring token is renewed in time, once for many concurrent orders',
   '3.3: a refresh token is valid for 30 days': 'after 29 days off the tokens are renewed automatically',
   '3.3: each refresh gives a new pair and invalidates the old pair':
     'a venue reconnected during a refresh keeps the new access, also after a restart',
   '3.3: reusing a used refresh token immediately revokes the newly issued access and refresh tokens':
     'a refresh with a lost answer ends in "connect again", keeping orders and commands',
-  '7.1: 400 invalid_grant for a code that another client obtained':
-    'after a wrong code only the code is typed again, not the secret',
-  '7.1: 400 invalid_grant for a refresh token of another client':
-    'a refresh token used elsewhere turns the venue to "connect again"',
+  '7.1: 400 invalid_grant for a code that another client obtained': 'after a wrong code only the code is typed again, not the secret',
+  '7.1: 400 invalid_grant for a refresh token of another client': 'a refresh token used elsewhere turns the venue to "connect again"',
   '4.1: redirect_uri must equal the one used when the code was issued': 'a venue is connected by receiving the code on a loopback redirect',
   '4.1: in development a venue’s integration can be reset and the venue onboarded again':
     'in development a venue is reset at the gateway and reconnected, keeping its orders',
@@ -58,13 +54,11 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
   '2.4: only V1 says refunded': 'a refunded order, as in the first version, ended as delivered',
-  '3.1: accept takes a regular order to production (202)':
-    'accept: no body for the usual time, else the pickup shifted by the minutes',
+  '3.1: accept takes a regular order to production (202)': 'accept: no body for the usual time, else the pickup shifted by the minutes',
   '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup shifted by the minutes',
   '8: adjusted_pickup_time is at most 25 minutes after the initial estimate':
     'extra minutes need a known pickup estimate and count from the first one',
-  'Conventions: request datetimes are UTC with a Z; anything else is a 400':
-    "sent-to-pos: success and time, by the service's clock",
+  'Conventions: request datetimes are UTC with a Z; anything else is a 400': "sent-to-pos: success and time, by the service's clock",
   '3.1: self-delivery/accept takes a self-delivery order to production, with an optional total_delivery_time':
     'self-delivery/accept: no body for the usual time, else the delivery shifted by the minutes',
   '4.2: reject needs a reason; code is GENERIC, ITEMS_UNAVAILABLE or VENUE_CLOSING_SOON and may be left out':
@@ -78,15 +72,12 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '3.1: accepting or rejecting an order in a terminal state is a 409':
     'an accept refused because the order was cancelled is reported as failed',
   '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is never confirmed twice or on a guess',
-  '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos':
-    "sent-to-pos: success and time, by the service's clock",
+  '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos': "sent-to-pos: success and time, by the service's clock",
   '7.2: 400 for malformed JSON': 'an order the service refuses (%i) is read while its card is on the board',
-  '7.2: 401 without a valid access token':
-    'an order that arrived while access was revoked is shown, and the venue asks to reconnect',
+  '7.2: 401 without a valid access token': 'an order that arrived while access was revoked is shown, and the venue asks to reconnect',
   '7.2: 404 for an unknown path and an unknown order': 'an order unknown to the service is named as such',
   '7.2: 405 for a wrong method': SERVICE_ALONE,
-  '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later':
-    'a 503 with a date pauses only its own endpoint',
+  '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later': 'a 503 with a date pauses only its own endpoint',
   '3.1: pickup-completed is for self-delivery orders, only after ready':
     'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
   '4.2: courier-at-customer is for self-delivery orders, only after ready':
@@ -100,16 +91,14 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '3.1: replace-items is processed asynchronously and leaves the state unchanged': 'items are replaced once, after a review',
   '4.2 rule 1: the five replacement types are taken, and no other':
     'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
-  '4.2 rule 2: barcode is required for reduced-price, name for adhoc-replacement':
-    'the limits of the interface are checked before sending',
+  '4.2 rule 2: barcode is required for reduced-price, name for adhoc-replacement': 'the limits of the interface are checked before sending',
   '4.2 rule 2: a deposit may be sent apart, in the order’s currency':
     'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
   '4.2 rule 2: one item may be replaced by several':
     'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
   '4.2 rule 3: item_additions are free: a menu item by its barcode alone, anything else by its name alone':
     'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
-  '4.2 rule 1: item_changes is required':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+  '4.2 rule 1: item_changes is required': 'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
   '4.2 rule 4: deposits-returned: action REFUND_USER_CREDITS, count at least 1, amount above 0, VAT 0 to 100':
     'deposits-returned: item, count, total and VAT',
   '4.2 rule 5: refund-items: reason PRICE_DIFFERENCE or QUALITY_ISSUES, entries by row_number':
@@ -117,8 +106,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are checked before sending',
   '4.2 rule 5: refunds to the payment method are for non-cash orders, and only after an invoice exists':
     'a refund without an invoice is refused with a text; later it works',
-  '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice':
-    'refund-basket: one, with its amount, reason and VAT',
+  '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice': 'refund-basket: one, with its amount, reason and VAT',
   '4.2 rule 6: refund-basket takes at most one basket refund a request': 'refund-basket: one, with its amount, reason and VAT',
   '4.2 rule 7: refunds and upload links must be enabled for the partner before use':
     '%s ends with a text, is tried once, and later commands are sent',
@@ -162,8 +150,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is explained in words',
   '7.3: 403 for a venue that is marked deleted': 'a %i is explained in words',
   '7.3: 405 for a wrong method at a menu endpoint': SERVICE_ALONE,
-  '7.3: 500 is temporary; at most 5 retry cycles':
-    'after five failures in a row the change is given up until staff repeat it',
+  '7.3: 500 is temporary; at most 5 retry cycles': 'after five failures in a row the change is given up until staff repeat it',
   '4.3: an item update needs exactly one of external_id, gtin and sku for each item':
     'an item has one latest change, by whichever of its IDs it is named',
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
@@ -172,8 +159,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: an order for an item that is sold out or hidden is not placed':
     'two taps in the list stop orders for an item, one tap allows them again',
   '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
-  '4.3: discounted_price needs price':
-    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
+  '4.3: discounted_price needs price': "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
     "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '8: the window of a scheduled discount is at least 10 minutes':
@@ -189,8 +175,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     "an option value's price, with its current rate",
   '4.3: an inventory update needs exactly one identifier and an inventory that is not null': 'counted stock',
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,
-  '7.3: 400 for an invalid structure of an update, with details in the body':
-    "one refused row doesn't keep the others from being sent",
+  '7.3: 400 for an invalid structure of an update, with details in the body': "one refused row doesn't keep the others from being sent",
   '8: 429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when':
     'sold out for a time, until it is changed, and back on sale',
   '2.6: the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first':
@@ -266,7 +251,6 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'webhooks are created, read, changed and deleted; events need a valid signature',
   '6.2: every step of the courier is an event; a place only for those who subscribed, in EPSG:3857':
     'events in any order, and repeated, give the same result',
-  '6.2: other times, the PIN, nobody at the door and what the service takes back are events':
-    'changed times and the PIN are on the card',
+  '6.2: other times, the PIN, nobody at the door and what the service takes back are events': 'changed times and the PIN are on the card',
   '6.2: an event that was not taken comes again after base to the power n seconds': SERVICE_ALONE,
 };

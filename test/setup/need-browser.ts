@@ -1,6 +1,6 @@
 /**
- * Before the stories in a browser. On a build server a browser is installed where it can be (as root on Debian), and its absence is a failure;
- * elsewhere the stories are skipped, with the reason, where there is none.
+ * Before browser tests: on a build server a missing browser is installed (root on Debian) or fails the run; elsewhere tests are skipped
+ * with a reason.
  */
 import { whyNoBrowser } from './chromium.ts';
 import { installDebianPackage } from './install-debian-package.ts';

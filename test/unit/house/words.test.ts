@@ -31,7 +31,7 @@ test.each(LANGUAGES)('the keys of %s are in alphabetical order', (language) => {
 });
 
 test('a URL in Hebrew keeps its punctuation at its end', () => {
-  // Without the mark after it, "http: " is drawn as " :http".
+  // Without the mark after it, "http://" is drawn as "//:http".
   expect(Object.entries(read('he')).filter(([, text]) => /:\/\/(?![\w\u200e{])/.test(text))).toEqual([]);
 });
 
