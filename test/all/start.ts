@@ -85,7 +85,6 @@ function run({ name, args }: Step): Promise<Result> {
   return ended(name, spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
-/** Prefixes each output line with its name. */
 async function ended(name: string, child: ReturnType<typeof spawn>): Promise<Result> {
   const began = performance.now();
   for (const output of [child.stdout, child.stderr])

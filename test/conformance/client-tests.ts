@@ -214,7 +214,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'an order first known by its courier asks for its answer once it can be read',
   '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
   '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
-    "a courier's departure is reported once, even after a lost answer; a lost report is repeated",
+    "a courier's departure is reported once despite a lost answer; a lost report is repeated",
   '5.5: the delivery API takes the merchant key and nobody else’s': "a venue's promise and delivery have everything that was typed",
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':
     'hints show what makes an address bind, and a non-binding price orders no courier',

@@ -12,7 +12,6 @@ export const status = async (partner: Partner, id: string) => String((await v2(p
 
 const STEPS = ['accept', 'ready', 'delivered'] as const;
 
-/** Places an order and takes it through these steps. */
 export async function orderAfter(partner: Partner, kind: string, last: (typeof STEPS)[number] | null, order?: unknown): Promise<string> {
   const id = await partner.place(kind, order);
   for (const step of last === null ? [] : STEPS.slice(0, STEPS.indexOf(last) + 1)) {

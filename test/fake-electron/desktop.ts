@@ -35,7 +35,6 @@ function entriesOf({ template }: Menu): MenuEntry[] {
     .map(({ label = '', role = null, checked = false, enabled = true }) => ({ label, role, checked, enabled }));
 }
 
-/** In the app's menu, like a user. */
 export function chooseInMenu(label: string): void {
   const items = (applicationMenu?.template ?? []).flatMap(({ submenu = [] }) => submenu);
   const item = items.find((one) => one.label === label);
@@ -109,7 +108,6 @@ export class Notification extends EventEmitter {
   }
 }
 
-/** Buttons that answer the next boxes. */
 export const answers: number[] = [];
 
 export const dialog = {

@@ -38,10 +38,8 @@ export interface DesktopApp {
 
 interface DriveOptions {
   dataDir: string;
-  /** The main file; by default the built one. */
   main?: string;
   settingsFile?: string;
-  /** Where secrets are stored; by default the file. */
   vault?: 'auto' | 'file';
   env?: Record<string, string>;
   /** Modules loaded before the app. */

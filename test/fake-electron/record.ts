@@ -19,7 +19,6 @@ export interface DesktopRecord {
   /** Blocked navigations of the page. */
   refusedAddresses: string[];
   pageErrors: string[];
-  /** Completed page loads of the window. */
   pageLoads: number;
 }
 

@@ -8,7 +8,6 @@ import { type DesktopApp, driveDesktopApp } from './drive.ts';
 export interface VenueWithDesktop {
   venue: Venue;
   app(): DesktopApp;
-  /** Restarts the app after it ended. */
   startApp(env?: Record<string, string>): Promise<DesktopApp>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export const ISOLATED_WORLD = 'Electron Isolated Context';
 /** The preload's channel to the main process. */
 export const BINDING = 'standInMainProcess';
 
-/** In the page's world: builds what the preload exposes. Registered first, so that it listens in time. */
+/** Registered before the preload, so that it listens in time. */
 export const PAGE_END = `(() => {
   const callbacks = new Map();
   let last = 0;
@@ -52,7 +52,6 @@ export const PAGE_END = `(() => {
   });
 })()`;
 
-/** In the isolated world: the preload's "electron" module and the preload itself. */
 export function preloadEnd(preload: string): string {
   return `(() => {
   // As in Electron: a frame within the page has none.

@@ -229,7 +229,6 @@ function plain(text: string): string {
   return text.replaceAll(/\x1b\[[0-9;]*m/g, '');
 }
 
-/** A program's output. Throws with it on failure. */
 function output(program: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr}`);

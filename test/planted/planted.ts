@@ -7,11 +7,10 @@ export interface Planted {
   /** Occurs once in the file. */
   old: string;
   new: string;
-  /** Run with the fault: at least one of their tests must fail. */
   tests: readonly string[];
 }
 
-/** The source with the fault; null unless the old text occurs exactly once, as the entry is outdated then. */
+/** Null unless the old text occurs exactly once: the entry is outdated then. */
 export function plant(source: string, fault: Pick<Planted, 'old' | 'new'>): string | null {
   const at = source.indexOf(fault.old);
   if (at < 0 || source.includes(fault.old, at + 1) || fault.old === fault.new) return null;

@@ -36,7 +36,6 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const LONGEST_MS = 10 * 60_000;
 const PROJECTS = ['unit', 'parts', 'apart', 'story'];
 
-/** Whether a test file passed without a fault. */
 const passing = new Map<string, boolean>();
 
 if (values.help) console.log(HELP);
@@ -78,7 +77,6 @@ function isTrue(fault: Planted): boolean {
   return isThere && existsSync(join(ROOT, fault.file)) && plant(readFileSync(join(ROOT, fault.file), 'utf8'), fault) !== null;
 }
 
-/** Git's files and new ones, with packages and build of the checkout. */
 function copyOfThis(): string {
   const copy = mkdtempSync(join(openQuickFolder() ?? tmpdir(), 'tillbridge-planted-'));
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Without windows: Debian's chromium-headless-shell. */
 export const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 
-/** CHROME_PATH, or the first in the usual places of Linux, macOS and Windows; null without one. */
+/** CHROME_PATH, or the first in the usual places; null without one. */
 function findBrowser(): string | null {
   const named = process.env.CHROME_PATH;
   if (named) return existsSync(named) ? named : null;

@@ -10,7 +10,6 @@ export function readCommandLine<const T extends ParseArgsConfig>(config: T): Ret
   }
 }
 
-/** Prints the reason and ends the process. */
 export function endWith(sentence: string): never {
   console.error(sentence);
   process.exit(2);

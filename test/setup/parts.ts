@@ -13,7 +13,6 @@ export function testFolder(): string {
   return folder;
 }
 
-/** A store in this folder; a test may close it earlier. */
 export function testStore(folder: string, options?: Parameters<typeof openStore>[1]): Store {
   const store = openStore(folder, options);
   onTestFinished(() => store.close());

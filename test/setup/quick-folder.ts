@@ -12,7 +12,7 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 1e9;
 const NAME = /^tillbridge-tests-(\d+)$/;
 
-/** An empty folder of this process in memory, or null without space or with noexec. */
+/** Null without enough memory or with noexec. */
 export function openQuickFolder(): string | null {
   // Under Wine Linux folders are reachable, but their processes are unknown.
   if (process.platform === 'win32') return null;

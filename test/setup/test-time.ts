@@ -5,7 +5,7 @@ import { createServiceClock } from '../../main/time/service-clock.ts';
 import { type Cancel, turn } from '../../shared/time/time.ts';
 
 interface Movable extends Clocks {
-  /** Runs everything due in order; after each, its effects continue as far as possible without network or disk. */
+  /** Runs everything due in order, each with its effects as far as possible without network or disk. */
   advance(ms: number): Promise<void>;
   /** Sets this computer's clock (epoch ms) without passing time. */
   setWall(at: number): void;
@@ -16,7 +16,7 @@ interface Movable extends Clocks {
 export interface TestTime extends Movable {
   /** Sleeps for this many ms; what became due runs once, at the next `advance`. */
   sleep(ms: number): void;
-  /** Advances stepwise until the condition is true, giving network and disk their real time. Rejects after `limitMs`. */
+  /** Advances stepwise, giving network and disk their real time. Rejects after `limitMs`. */
   advanceUntil(condition: () => unknown, limitMs: number, stepMs?: number): Promise<void>;
   /** The same until the work has settled; returns its result. */
   advanceWhile<T>(work: Promise<T>, limitMs: number, stepMs?: number): Promise<T>;
@@ -80,7 +80,6 @@ export function testTime(at = Date.UTC(2026, 10, 22, 12)): TestTime {
   return stepping;
 }
 
-/** For a whole app, which needs running time that tests needn't wait for. */
 export function runningTime(): RunningTime {
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
@@ -118,9 +117,8 @@ export function runningTime(): RunningTime {
 interface Hand {
   now(): number;
   moveTo(then: number): void;
-  /** A timer was scheduled for this time. */
   onStarted(at: number): void;
-  /** Timers due within this many ms run one after the other before their effects continue. */
+  /** Timers due within this many ms run together before their effects continue. */
   togetherMs?: number;
 }
 
@@ -197,7 +195,6 @@ function movable({ now, moveTo, onStarted, togetherMs = 0 }: Hand): Movable & { 
       }
       moveTo(end);
     },
-    /** Returns when the next timer is due; null without one. */
     doWhatIsDue() {
       for (let due = nextBy(now()); due; due = nextBy(now())) begin(due);
       return nextBy(Number.POSITIVE_INFINITY)?.at ?? null;

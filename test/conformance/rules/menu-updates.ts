@@ -20,7 +20,6 @@ const UNLIMITED = { limits: { itemsUpdate: null, inventoryUpdate: null, getMenu:
 const ITEM = { external_id: 'POS-1001' };
 const PRICES = { price: 1_000, discounted_price: 800 };
 const status = async (partner: Partner, path: string, ...rows: unknown[]): Promise<number> => (await update(partner, path, ...rows)).status;
-/** A customer orders this many of the item. */
 const order = async ({ control, venueId }: Partner, count: number): Promise<number> =>
   (await control('POST', '/orders', { venue_id: venueId, kind: 'takeaway', items: [{ item: ITEM.external_id, count }] })).status;
 const scheduled = (partner: Partner, scheduled_discount: unknown, prices: object = PRICES) =>

@@ -75,7 +75,6 @@ test("staff's commands from while the access was revoked are sent once it is rec
   const next = db
     .prepare<[string], number>(`SELECT not_before FROM job WHERE order_id = ? AND kind = 'command' AND state = 'waiting'`)
     .pluck();
-  // Retries fail until the next one is far off.
   await until('a long pause', async () => {
     const due = next.get(id);
     if (due !== undefined && due - venue.time.monotonic() > 20_000) return true;

@@ -79,7 +79,6 @@ test('at any flush: addresses, secret and tokens are all old or all new', async 
     outcomes.add(isNew ? 'new' : 'old');
     if (survived) expect(isNew).toBe(true);
     if (isNew && !survived) {
-      // Back to the start of the next cut.
       const back = await app.venue.newConnection();
       expect(await after.call('venue.connect', { ...back, clientSecret: app.venue.sandbox.client_secret })).toMatchObject({ ok: true });
     }

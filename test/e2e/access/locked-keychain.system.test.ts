@@ -38,7 +38,7 @@ async function open(): Promise<Page> {
 }
 const card = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}`, exact: true });
 
-test('earlier orders print while it is locked, the screen explains it, and unlocking lets it accept', async () => {
+test('orders print while the keychain is locked, the screen explains it, and unlocking accepts', async () => {
   const { venue } = app;
   const first = await open();
   expect(existsSync(join(venue.dataDir, 'vault.key'))).toBe(false);

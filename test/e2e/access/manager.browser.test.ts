@@ -61,7 +61,7 @@ test('PIN and waiting time survive a restart, are in no file, and the client sec
   expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
   expect((await venue.call('access.setPin', { pin: null })).ok).toBe(false);
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await venue.call('access.enter', { pin: '0000' })).ok).toBe(false);
-  // After that many wrong ones the right PIN and the client secret must wait too; a restart changes nothing.
+  // After that many wrong ones the right PIN and the client secret must wait too, also after a restart.
   const wait = { ok: false, problem: { code: 'wait', hint: expect.stringMatching(/in \d\d s\.$/) } };
   expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
   expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
@@ -79,7 +79,7 @@ test('PIN and waiting time survive a restart, are in no file, and the client sec
   expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
 });
 
-test('a PIN deleted from the vault still protects: the client secret opens, and a new one can be set', async () => {
+test('a PIN deleted from the vault still protects: the client secret opens, and a new one is set', async () => {
   await venue.call('access.setPin', { pin: '4711' });
   await venue.stopApp();
   await (await openVault({ dataDir: venue.dataDir, prefer: 'file' })).delete('counter/pin');

@@ -14,7 +14,6 @@ const save = async (secret: string) => expect(await venue.call('settings.saveWeb
 const saved = (count: number) => Array.from({ length: count }, (_, n) => `a-secret-no-one-gave-away-${n}`);
 let posted = 0;
 
-/** As the service posts it, directly to the receiver. */
 async function post(secret: string): Promise<number> {
   posted += 1;
   const order = { id: `posted-${posted}`, venue_id: venue.venueId, status: 'CREATED' };

@@ -156,7 +156,6 @@ async function heapOf(page: Page): Promise<string> {
   return parts.join('');
 }
 
-/** Browser page processes among a process's descendants. */
 function renderersOf(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const parentOf = new Map<number, number>();
@@ -171,7 +170,7 @@ function renderersOf(pid: number): number[] {
   return all.map(Number).filter((child) => descends(child) && readText(`/proc/${child}/cmdline`).includes('--type=renderer'));
 }
 
-/** Which of these texts are in a process's writable memory, as one or two bytes per letter. */
+/** Which of these texts are in a process's writable memory, in one or two bytes per letter. */
 async function findInMemory(pid: number, texts: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   const memory = await open(`/proc/${pid}/mem`, 'r');

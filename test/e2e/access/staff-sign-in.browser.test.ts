@@ -13,7 +13,6 @@ const BEN_PIN = '246802';
 const bar = (name: string | RegExp) => screen.page.locator('.bar-tools').getByRole('button', { name, exact: true });
 const asked = () => screen.page.getByRole('dialog', { name: 'Who is it?' });
 
-/** The manager adds the names and turns sign-in on. */
 async function nameStaff(): Promise<void> {
   for (const person of [
     { id: 'ana', name: 'Ana', role: 'staff' },
@@ -63,7 +62,6 @@ test('a manager adds names and turns sign-in on; until then nothing changes', as
   await page.getByRole('list', { name: 'Staff names' }).getByText('Ana', { exact: true }).waitFor();
   expect(await bar('Sign in').count()).toBe(0);
   await page.getByRole('switch', { name: /^Ask staff for their name/ }).click({ force: true });
-  // Now the page requires a signed-in manager.
   await page.getByText('Settings are for managers.').waitFor();
   await scan(screen.page, BADGE);
   await bar('Sign out Caro').waitFor();
@@ -112,7 +110,6 @@ test('a tapped action waits for a name, and runs only for that order', async () 
   await until('it to be accepted', () => venue.card(one.id).column === 'preparing');
   expect(venue.card(other.id).column).toBe('new');
   await bar('Sign out Ana').waitFor();
-  // The next action needs no sign-in.
   await screen
     .card(other.number)
     .getByRole('button', { name: /^Accept/ })

@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => venue.close());
 
-/** A page, as admitted by its host. */
 interface Page {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   person(): SignedIn | null;
@@ -43,7 +42,6 @@ const ANA = { id: 'ana', name: 'Ana', role: 'staff' } as const;
 const BEN = { id: 'ben', name: 'Ben', role: 'shift-lead', pin: '2468' } as const;
 const CARO = { id: 'caro', name: 'Caro', role: 'manager', badge: 'badge-0815-caro' } as const;
 
-/** The venue's manager adds the names and turns sign-in on. */
 async function nameStaff(also: Partial<CallInput<'settings.saveStaff'>['staff']> = {}): Promise<Page> {
   const page = openPage();
   for (const person of [ANA, BEN, CARO]) expect(await page.call('staff.save', person)).toMatchObject({ ok: true });
@@ -73,7 +71,7 @@ test('while off, the default, no sign-in is asked and no name is recorded', asyn
   expect(await page.call('staff.changes', {})).toMatchObject({ ok: true, value: { changes: [] } });
 });
 
-test('a command waits for sign-in and is recorded under that name in activity, table and printout', async () => {
+test('a command waits for sign-in and is recorded by name in activity, table and printout', async () => {
   const page = await nameStaff({ on_papers: true });
   const orderId = await newOrder();
   expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject(refused('nobody-signed-in'));
@@ -82,7 +80,6 @@ test('a command waits for sign-in and is recorded under that name in activity, t
   expect(page.person()).toEqual({ id: 'ana', name: 'Ana', role: 'staff' });
   expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject({ ok: true });
   await until('the ticket', () => venue.card(orderId).ticket.state === 'confirmed');
-  // Another page is another screen without sign-in.
   const other = openPage();
   expect(await other.call('order.ready', { orderId })).toMatchObject(refused('nobody-signed-in'));
   expect(await other.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
@@ -207,7 +204,7 @@ test('of two people giving the same refund at once one succeeds, and the other s
   await until('the second', async () => (await sent()) === 3);
 });
 
-test('idle staff are signed out, by one tap at once; a restart signs out all and loses no command', async () => {
+test('idle staff are signed out; a restart signs out all and loses no command', async () => {
   const page = await nameStaff({ sign_out_minutes: 5 });
   await page.call('staff.signIn', { id: 'ana', pin: null });
   await venue.later(4 * 60_000);
@@ -219,7 +216,7 @@ test('idle staff are signed out, by one tap at once; a restart signs out all and
   await page.call('staff.signIn', { id: 'ana', pin: null });
   await page.call('staff.signOut', {});
   expect(page.person()).toBeNull();
-  // Saved before the service has it: it is sent later under the same name.
+  // Saved before the service has it, and sent later under the same name.
   await page.call('staff.signIn', { id: 'ana', pin: null });
   const orderId = await newOrder();
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 503 });
@@ -280,16 +277,14 @@ test("a page's own claim of a name is ignored, and a display acts under its own 
   expect(await venue.app().call('order.ready', { orderId }, page.watching, 'Pass')).toMatchObject({ ok: true });
   const story = await page.call('history.order', { orderId });
   expect(story.ok && story.value.timeline.flatMap(({ by }) => by ?? [])).toEqual(['Ana', 'Pass']);
-  // Without a known page there is no sign-in. A display can't sign in either, nor do what isn't its own.
+  // A page without sign-in, and a display, can't sign in or do what isn't theirs.
   expect(await venue.app().call('staff.signIn', { id: 'ana', pin: null })).toMatchObject(refused('not-on-list'));
   expect(await venue.app().call('settings.get', {}, page.watching, 'Pass')).toMatchObject({ ok: false });
   expect(await venue.app().call('order.accept', { orderId, extraMinutes: 0 }, undefined, 'Pass')).toMatchObject({ ok: false });
-  // A name with a PIN or badge needs it.
   expect(await page.call('staff.signIn', { id: 'ben', pin: null })).toMatchObject(refused('pin-wanted'));
   expect(await page.call('staff.signIn', { id: 'caro', pin: null })).toMatchObject(refused('badge-wanted'));
   expect(await page.call('staff.signIn', { id: 'caro', pin: CARO.badge })).toMatchObject(refused('badge-wanted'));
   expect(page.person()).toMatchObject({ name: 'Ana' });
-  // Closed pages stay signed in nowhere.
   page.watching.leave();
   expect(await page.call('order.undo', { orderId })).toMatchObject(refused('nobody-signed-in'));
 });
@@ -308,7 +303,6 @@ test("settings always stay reachable: by a manager with proof, or the manager's 
   expect(await page.call('staff.save', { id: 'ana', name: 'Ana', role: 'staff', badge: CARO.badge })).toMatchObject(refused('bad-input'));
   expect(await page.call('access.setPin', { pin: '4711' })).toMatchObject({ ok: true });
   expect(await page.call('staff.remove', { id: 'caro' })).toMatchObject({ ok: true });
-  // She was signed in here, and was removed.
   expect(page.person()).toBeNull();
   expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject(refused('unknown-badge'));
   expect(await page.call('access.leave', {})).toMatchObject({ ok: true });

@@ -128,7 +128,6 @@ describe('repeated work', () => {
     const { doubled, misled } = twice([asked('accept', null, { took_effect: true }), read(true), asked('accept', 409)]);
     expect([doubled.length, misled.length]).toEqual([0, 1]);
     expect(twice([asked('accept', null, { took_effect: true }), read(true), read(false), asked('accept', 409)]).doubled).toHaveLength(1);
-    // Two effects count as repeated, whatever was read.
     expect(
       twice([asked('refund-basket', 202, { took_effect: true }), read(true), asked('refund-basket', 202, { took_effect: true })]).doubled,
     ).toHaveLength(1);

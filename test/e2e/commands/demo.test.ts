@@ -21,7 +21,7 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-/** In its own process group, as in a terminal, with countable temporary folders. Opens no browser. */
+/** In its own process group, as in a terminal. Opens no browser. */
 function start(...args: string[]): Run {
   return startWith({}, ...args);
 }
@@ -92,7 +92,6 @@ test('at most four orders wait, a line explains it, and the next arrives when on
   expect(orders).toHaveLength(4);
   const [first] = orders;
   const merchantApp = (what: string) => fetch(`${control}/orders/${first?.order_id}/${what}`, { method: 'POST' });
-  // After the accept it still waits for Ready; then for the courier.
   await merchantApp('staff-accept');
   await until('what is next', () => run.output().includes(`Ready, once it is cooked: ${first?.order_number}. No further`));
   expect(placed()).toBe(4);

@@ -103,7 +103,6 @@ test('it serves only the page: no other file, no other host name, no link for fo
   expect(await status('/@fs/etc/passwd')).toBe(403);
   expect(await status(`/@fs${join(copy, 'main', 'app', 'app.ts')}`)).toBe(403);
   expect(await linkFrom('http://elsewhere.test')).toBe('');
-  // With the page's own origin the app answers, and needs a ticket.
   expect(await linkFrom(page.origin)).toBe('HTTP/1.1 403 Forbidden');
 });
 

@@ -23,7 +23,6 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-restore-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
-  // One at noon, one an hour later, each with one more venue.
   for (const hour of [0, 1]) {
     const store = openStore(dataDir, { time: testTime(NOON + hour * HOUR) });
     store.write(() => store.venues.connected(`venue-${hour}`, 1));
@@ -73,7 +72,7 @@ const hashes = () =>
     .sort();
 const asides = () => readdirSync(dataDir).filter((name) => /\.replaced-.*Z$/.test(name));
 
-test('without a name it lists backups, newest first, and changes nothing, even while Tillbridge runs', async () => {
+test('without a name it lists backups, newest first, and changes nothing', async () => {
   const before = hashes();
   const lock = lockDataFolder(dataDir);
   const { output, code } = await run('--restore-backup');

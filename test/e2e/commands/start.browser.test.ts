@@ -23,7 +23,6 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Every process of this computer started with this word. */
 const startedWith = (word: string) =>
   readdirSync('/proc').filter((name) => {
     try {

@@ -33,13 +33,11 @@ afterEach(async () => {
 
 const inData = (name: string) => join(app.venue.dataDir, name);
 const output = async () => (await page.locator('main[role="alert"]').textContent({ timeout: 20_000 })) ?? '';
-/** What the app's address shows now. */
 const reported = async () => {
   await until('the page', async () => (await page.goto(counter).catch(() => null))?.status() === 503, 20_000);
   return output();
 };
 const board = () => page.getByRole('region', { name: /^New: / }).waitFor();
-/** Pairs the browser, so that the page finds the app. */
 const pair = async () => {
   await app.switchOn();
   await page.goto(app.counterUrl());

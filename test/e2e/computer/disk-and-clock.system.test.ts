@@ -72,7 +72,6 @@ onBrokenDisk('a full disk is told on the screen; once there is space the order c
   await app.place('takeaway');
   await card('10001').waitFor();
   const makeSpace = disk.fill();
-  // What still fits into the database is saved for certain.
   const warning = page.getByRole('region', { name: 'Messages' }).getByText("This computer's disk is full");
   let placed = 1;
   await until('the warning', async () => {
@@ -184,7 +183,6 @@ test('a clock three hours slow is reported on screen, and the countdown is still
   await app.place('takeaway');
   await card('10001').waitFor();
   await page.getByText("This computer's clock is 3 h slow").waitFor();
-  // The countdown of a page with this computer's wrong time.
   await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
   await page.reload();
   const left = async () => Number(/\d+/.exec((await card('10001').getByRole('timer').getAttribute('aria-label')) ?? '')?.[0]);

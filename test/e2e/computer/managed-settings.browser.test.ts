@@ -32,11 +32,10 @@ const work = () => screen.page.getByRole('region', { name: 'Automation' });
 const undo = () => work().getByRole('button', { name: /Undo window/ });
 const relayPart = () => screen.page.locator('[data-part="relay"]');
 
-test("staff see who manages what in which version, and can't change it until the relay is removed", async () => {
+test("staff see who manages which settings, and can't change them until the relay is removed", async () => {
   await openSettings(screen.page, 'Automation');
   expect(await undo().isEnabled()).toBe(true);
   give(1, { work: { undo_seconds: 8 } });
-  // Without a tap on the screen.
   await undo().getByText('8 s').waitFor();
   await work().getByText('Managed by Example chain. Only they can change it.').waitFor();
   expect(await undo().isDisabled()).toBe(true);
@@ -45,7 +44,6 @@ test("staff see who manages what in which version, and can't change it until the
       .getByRole('button', { name: /Reminder/ })
       .isEnabled(),
   ).toBe(true);
-  // Any other way of changing it is refused as well.
   expect(await venue.call('settings.saveWork', { work: { undo_seconds: 0 } })).toMatchObject({
     ok: false,
     problem: {
@@ -102,7 +100,6 @@ test('every field a chain may manage is locked and marked', async () => {
     // The list may have scrolled: two taps in one place at once count as a double tap.
     await letStand(screen.page);
   }
-  // Fields next to a locked one are saved normally.
   await openSettings(screen.page, 'Sound and alerts');
   const form = screen.page.getByRole('form', { name: 'Your own webhook for unanswered orders' });
   await form.locator('[name="webhook_url"]').fill('https://tell.example.test');

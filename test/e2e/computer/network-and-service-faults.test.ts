@@ -121,7 +121,7 @@ test('a notification missed while the app was off is received at a later attempt
   const { order_id: id } = await venue.place('instant');
   await new Promise((resolve) => setTimeout(resolve, 100));
   await venue.startApp();
-  // The receiver has a new port; the service still tries the old one, so the next notification announces the order.
+  // The service retries the receiver's old port, so the next notification announces the order.
   await venue.control('POST', `/orders/${id}/courier-arrives`);
   await until('the card', () => venue.card(id));
   const output = () => Object.values(venue.state().notices).map(({ text }) => text);

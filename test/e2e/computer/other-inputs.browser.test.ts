@@ -106,7 +106,6 @@ test('a scanner that ends with Tab works without setup, at the board and from a 
 
 test('bags checked off faster than the app answers are all checked off', async () => {
   const id = await cooking('group', '608');
-  // A code is searched among the orders on this screen.
   await screen.card('608').waitFor();
   await scan(screen.page, id);
   const bags = screen.page.getByRole('dialog').getByRole('region', { name: 'Bags' });

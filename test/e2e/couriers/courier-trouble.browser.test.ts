@@ -48,7 +48,6 @@ test('a power cut while ordering a courier orders no second one', async () => {
   expect((await atService()).length).toBeLessThanOrEqual(1);
 });
 
-/** Of a courier to the street by the harbour, requested for now. */
 async function offerId(): Promise<string> {
   const offer = await venue.call('courier.offer', {
     venueId: venue.venueId,
@@ -166,7 +165,7 @@ test('refusals are explained and order no courier: expired offer, cash, wrong ke
   expect(await alert.textContent()).not.toMatch(/40\d|key-of-nobody/);
 });
 
-test('a withdrawn courier is reported on every screen with its reason, and reordered with one tap', async () => {
+test('a withdrawn courier is reported on every screen, and reordered with one tap', async () => {
   const offer = await orderOne();
   await offer.getByLabel('For the courier (optional)').fill('Door 42');
   await offer.getByRole('button', { name: 'Order courier' }).click();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => tiles.close());
 
-/** The courier's place as the service sends it (6.2, EPSG:3857): a ride the sandbox's courier never takes. */
+/** Section 6.2, EPSG:3857: a ride the sandbox's courier never takes. */
 async function tellPlace(lat: number, lon: number): Promise<void> {
   const radius = 6_378_137;
   const [delivery] = await atService();
@@ -32,7 +32,6 @@ async function tellPlace(lat: number, lon: number): Promise<void> {
   await until('he is known to be there', () => Math.abs((deliveries()[0]?.courierAt?.lat ?? 0) - lat) < 0.000_1);
 }
 
-/** Whether the courier's mark is within the map. */
 const isInSight = () =>
   screen.page.evaluate(`(() => {
     const mark = document.querySelector('.map-ground[data-shown] .map-courier')?.getBoundingClientRect();
@@ -43,7 +42,6 @@ const isInSight = () =>
 const venueAt = () => screen.page.locator('.map-ground .map-venue').getAttribute('d');
 const courierAt = async () => JSON.stringify(await screen.page.locator('.map-ground[data-shown] .map-courier').boundingBox());
 
-/** Waits until every sent place is drawn. */
 async function untilStill(): Promise<void> {
   let before = '';
   let alike = 0;
@@ -82,7 +80,6 @@ test('the map follows at most once a minute, with room ahead', async () => {
     await tellPlace(lat + further, lon);
     await until('he is out of sight', async () => !(await isInSight()));
   }
-  // The map didn't move: nothing was requested.
   expect(await venueAt()).toBe(seen);
 
   await screen.page.clock.fastForward(61_000);

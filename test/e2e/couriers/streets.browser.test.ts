@@ -22,7 +22,6 @@ const setTiles = async (address: string | null = tiles.template) => {
 };
 const picture = () => screen.page.getByRole('img', { name: 'Courier location' });
 const ground = () => screen.page.locator('.map-ground[data-shown]');
-/** The drawing of a map without streets. */
 const drawing = () => screen.page.locator('.courier-map > svg');
 const isGround = async () => {
   // Hides the drawing, which would cover the streets.

@@ -13,7 +13,6 @@ interface Asked {
 
 let venue: Venue;
 let merchant: { merchant_id: string; merchant_key: string };
-/** A proxy before the delivery API that records requests. */
 let between: Server;
 let asked: Asked[];
 

@@ -50,7 +50,6 @@ test('a long press on a dish asks until when, lists its orders, and its release 
   await finger.up();
   await wait(LONG_MS);
   expect(await venue.asked(first, 'accept')).toBe(0);
-  // It was handled: no notice that nothing was done.
   expect(await screen.page.locator('.touch-notice').textContent()).toBe('');
   await dialog().getByText('In 2 open orders: 88401, 88402').waitFor();
   expect(await dialog().locator('.out-tag').count()).toBe(0);

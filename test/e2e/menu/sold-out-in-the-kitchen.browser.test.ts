@@ -9,7 +9,6 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-/** An order for a dish of the menu, in preparation. */
 async function cooking(number: string): Promise<string> {
   const placed = await venue.control('POST', '/orders', {
     venue_id: venue.venueId,
@@ -32,7 +31,6 @@ async function menuIsRead(): Promise<void> {
   });
 }
 
-/** A kitchen tablet with its own page. */
 async function tablet(): Promise<{ page: Page; heard: string[] }> {
   const displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
   onTestFinished(() => displays.stop());
@@ -74,7 +72,6 @@ test('when allowed, two taps on a dish sell it out, and the menu names the table
   });
 
   await openSettings(screen.page, 'Screens and tablets');
-  // The switch shows the saved state.
   const allowed = screen.page.getByRole('switch', { name: /^Sold out on kitchen displays/ });
   await allowed.click();
   await until('the setting to be saved', () => allowed.isChecked());
@@ -91,7 +88,6 @@ test('when allowed, two taps on a dish sell it out, and the menu names the table
 
   await dialog.getByRole('button', { name: 'Back on sale' }).click();
   await dialog.getByText(/^Back on sale · Waiting until/).waitFor();
-  // The dish is neither struck off nor sent with a price.
   expect(await ticket.locator('.dish[aria-pressed="true"]').count()).toBe(0);
   expect(heard.join('\n')).not.toMatch(/"price"|"venueId"/);
 }, 120_000);

@@ -12,7 +12,7 @@ const openMenu = async () => {
 };
 const restaurant = () => venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
 const end = (name: RegExp) => screen.page.getByRole('menuitem', { name }).click();
-/** A customer's order for it; the service's error code if it isn't placed. */
+/** Returns the service's error code if it isn't placed. */
 async function ordered(item: string): Promise<string> {
   const body = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item }] };
   return venue.control('POST', '/orders', body).then(

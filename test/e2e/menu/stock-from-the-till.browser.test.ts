@@ -36,7 +36,6 @@ test('a port and a key let the till send stock; a mistake is reported to it and 
   await page.getByRole('tab', { name: /^Changes/ }).click();
   await page.getByText('Stock 12').waitFor();
 
-  // The shown key left with the page, and is still valid.
   await openSettings(page, 'Till');
   await part.getByText('A key is saved.').waitFor();
   expect(await part.innerText()).not.toContain(key);

@@ -25,7 +25,6 @@ const KINDS = [
 ] as const;
 
 let venue: Venue;
-/** A proxy before the order API that records requests. */
 let between: Server;
 const asked: Asked[] = [];
 
@@ -70,7 +69,6 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
   const isRestaurant = kind === 'restaurant';
   let venueId: string;
-  /** New requests at this endpoint, once there are any. */
   async function sent(what: string): Promise<unknown[]> {
     const here = () => asked.filter((one) => one.what === `${what.replace('VENUE', venueId)}`);
     await venue.untilLater(what, () => here().length > 0);

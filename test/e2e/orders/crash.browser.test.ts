@@ -24,7 +24,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  // The last one may have just started another that hasn't reported its number yet: waits until the shared output is closed.
+  // The last may have just started another: waits until their shared output is closed.
   await until('all to end', () => {
     for (const pid of pids) {
       try {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts the app with a planted bug: when the file exists, a timer throws; if it contains `end`, stopping the app triggers it. */
+/** When the file exists, a timer throws; if it contains `end`, stopping the app throws. */
 function startWithDefect(trigger: string): () => string {
   const defect = `
     console.log('pid ' + process.pid);
@@ -123,7 +123,6 @@ test('repeated crashes pause it while webhooks are received; the page explains i
     await page.locator('main[role="alert"]').getByText('Tillbridge stopped unexpectedly').waitFor({ timeout: 60_000 });
     expect(await page.locator('main[role="alert"]').textContent()).toContain('Order webhooks are received and kept meanwhile');
     rmSync(trigger);
-    // Saved while nothing else runs, read when it runs again.
     const id = await app.place('takeaway');
     await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor({ timeout: 60_000 });
     await page

@@ -141,7 +141,6 @@ test('repeated crashes pause it, as after its own errors, while webhooks are rec
   const rests = [...log().matchAll(/"restMs":(\d+)/g)].map(([, ms]) => Number(ms));
   expect(rests[0]).toBe(2_000);
   expect(rests[1]).toBeGreaterThan(2_000);
-  // Hardly more than the few before the first pause.
   expect(pids().length).toBeLessThanOrEqual(8);
   rmSync(inData('defect'));
   const before = starts();

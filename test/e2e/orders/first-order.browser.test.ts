@@ -50,7 +50,6 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
     touches.push(name);
     await page.getByRole('button', { name, exact: true }).click();
   };
-  /** Pasted from the clipboard: one tap on the field and the keys. */
   const paste = async (label: string, text: string) => {
     touches.push(label);
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
@@ -59,7 +58,6 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
   };
   const clipboard = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
 
-  /** The keys answer a question as well as the button. */
   const enter = () => page.keyboard.press('Enter');
 
   await touch('Connect a venue');
@@ -72,7 +70,6 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
   await paste('Client secret', sandbox.client_secret);
   await enter();
   const venue = await control('/venues', { name: 'Harbour Kitchen', redirect_uri: 'https://partner.example.test/connected?shop=7' });
-  // The browser's address at the end of the service's onboarding.
   await paste('Authorization code', `${venue.redirect_uri}&code=${venue.authorization_code}&state=abc`);
   await enter();
 
@@ -94,10 +91,8 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
   // Saved isn't verified: nothing has shown yet that the service has the same.
   await proofs.locator('[data-state="saved"]', { hasText: 'Webhook secret saved' }).waitFor();
 
-  // The service gets both, and a customer orders.
   await control('/webhooks', { url, secret });
   const order = await control('/orders', { venue_id: venue.venue_id, kind: 'takeaway', order: { order_number: '501' } });
-  // It arrives during setup, and is answered there.
   await proofs.locator('[data-state="proved"]', { hasText: 'Webhook received from the service' }).waitFor();
   await proofs.locator('[data-state="proved"]', { hasText: 'Webhook secret saved' }).waitFor();
   await proofs.locator('[data-state="proved"]', { hasText: 'Order 501 arrived' }).waitFor();
@@ -107,11 +102,11 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.info(`From an empty folder to the first accepted order: ${touches.length} touches, ${seconds} s (${touches.join(', ')}).`);
   expect(touches.length).toBeLessThanOrEqual(MOST_TOUCHES);
-  // It arrived only by webhook, signed with that secret.
+  // Only by webhook, signed with that secret.
   const log = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { kind: string; outcome?: string }[] };
   expect(log.entries.filter(({ kind }) => kind === 'notification').map(({ outcome }) => outcome)).toContain('200');
   await leaveSetUp(page);
-  // The secret left the page with setup, and is in no file as plain text.
+  // The secret is neither on the page nor in a file as plain text.
   expect(await page.content()).not.toContain(secret);
   for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
     if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name), 'latin1').includes(secret), file.name).toBe(false);

@@ -14,7 +14,6 @@ atTheCounter();
 const STEPS = ['accept', 'ready', 'delivered'] as const;
 const COLUMN = { accept: 'preparing', ready: 'ready', delivered: 'ended' } as const;
 
-/** An order taken up to the last of these steps. */
 async function orderAfter(kind: string, last: (typeof STEPS)[number], order: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const placed = await venue.place(kind, order);
   await until('the card', () => venue.card(placed.order_id));
@@ -103,7 +102,6 @@ test('all five kinds of replacement, a deposit and an addition are sent as decid
   await part('Water').getByRole('textbox', { name: 'Pieces', exact: true }).fill('1');
   await decide('Bread', 'Reduced price');
   await part('Bread').getByLabel('Barcode').fill('6400000000000');
-  // Errors are shown before the review.
   await form.getByRole('button', { name: 'Review' }).click();
   await form.getByText('What does Bread cost now?').waitFor();
   expect(await form.getByText("You're about to change:").count()).toBe(0);
@@ -328,7 +326,6 @@ test('refunds never exceed the payment, even in several steps', async () => {
     });
   expect(await giveBack('the-first-one', paid - 100)).toMatchObject({ ok: true });
   expect(await giveBack('one-too-many', 101)).toMatchObject({ ok: false, problem: { text: expect.stringContaining('at most 1.00 EUR') } });
-  // The same tap twice is one refund, and not one too many.
   expect(await giveBack('the-first-one', paid - 100)).toMatchObject({ ok: true });
   expect(await giveBack('what-is-left', 100)).toMatchObject({ ok: true });
   await until('both', async () => (await venue.asked(order.order_id, 'refund-basket')) === 2);
@@ -340,7 +337,6 @@ test('a document is uploaded, and a wrong file is refused with a text', async ()
   await begin(dialog, 'Documents');
   const form = dialog.getByRole('form', { name: 'Documents' });
   await form.getByLabel('PDF, at most 10 MB').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-  // The app's own button in the screen's language, with the file next to it.
   await form.getByText('note.txt').waitFor();
   expect(await form.locator('input[type="file"]:not(.unseen)').count()).toBe(0);
   await form.getByRole('button', { name: 'Upload' }).click();

@@ -11,7 +11,6 @@ withFinger();
 
 const strip = (words: string | RegExp) => screen.page.locator('.strip-new', { hasText: words });
 const dialog = (name?: string | RegExp) => screen.page.getByRole('dialog', name === undefined ? {} : { name });
-/** Stays as long as a person needs to see it. */
 const seen = () => screen.page.clock.runFor(3_000);
 const narrow = () => screen.page.setViewportSize({ width: 420, height: 800 });
 
@@ -28,7 +27,6 @@ async function cooking(number: string, kind = 'takeaway'): Promise<string> {
   return id;
 }
 
-/** Taps the strip, once it has been visible long enough. */
 async function touch(words: string | RegExp): Promise<void> {
   await strip(words).waitFor();
   await seen();

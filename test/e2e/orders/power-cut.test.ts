@@ -24,7 +24,6 @@ afterEach(async () => {
   await venue.close();
 });
 
-/** Starts the app as `npm start` does, with a robot as staff. */
 async function switchOn(): Promise<void> {
   const child = spawn(process.execPath, [START, '--data-dir', venue.dataDir, '--host', 'browser', '--no-open', '--vault', 'file'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -61,7 +60,7 @@ test('a ticket on its way to the printer is printed again, marked POSSIBLE COPY'
   const copy = await until('the copy', () => tickets(number).find((paper) => paper.text.includes('POSSIBLE COPY')));
   expect(copy.text).toContain('May have been printed before.');
   await until('the end', async () => (await venue.atService(id)).state === 'delivered');
-  // Bytes in the printer's buffer may still print; then there are two, and the second is marked.
+  // The printer's buffer may still print; then there are two, and the second is marked.
   const marked = tickets(number).map((paper) => paper.text.includes('POSSIBLE COPY'));
   expect(marked.filter((is) => is)).toHaveLength(1);
   expect(marked.length).toBeLessThanOrEqual(2);

@@ -105,7 +105,7 @@ test('app and service agree once all notifications are in', async () => {
       const placed: string[] = [];
       for (const given of steps) await take(placed, given);
       await venue.control('DELETE', '/faults');
-      // Without any notification an order can't be known: there is no list of orders. Its next notification announces it.
+      // Without any notification an order can't be known: its next one announces it.
       for (const id of placed) {
         if (!venue.state().orders[id]) await venue.control('POST', `/orders/${id}/courier-arrives`);
       }

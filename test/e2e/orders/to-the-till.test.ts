@@ -84,7 +84,6 @@ test('a till with an address gets the order once, even if it first refuses', asy
   const { order_id: id, order_number: number } = await accepted();
   await until('staff are told', () => venue.card(id).till.text.includes("The till didn't accept the order."));
   await until('the till has it', () => taken.length === 1);
-  // The number of earlier tries is unknown.
   expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number, possible_copy: true } });
   await until('the report', async () => (await reports(id)).length === 1);
   expect(await reports(id)).toEqual([true]);
@@ -103,7 +102,6 @@ test('an unwritable folder is named, and the order arrives when it is writable',
   rmSync(folder);
   mkdirSync(folder);
   const file = await until('the file', () => readdirSync(folder).find((name) => name.endsWith('.json')));
-  // A folder that accepts no file has none.
   expect(JSON.parse(readFileSync(join(folder, file), 'utf8'))).toMatchObject({ order_id: id, possible_copy: false });
   expect(readdirSync(folder)).toHaveLength(1);
 });

@@ -141,7 +141,6 @@ test('it never opens while staff type: a strip counts the orders, and one tap op
   await screen.page.keyboard.press('Escape');
   await call().waitFor({ state: 'detached' });
   expect(await form.getByLabel('Client ID').inputValue()).toBe('abc');
-  // A field of a page, without a dialog.
   await onThePage(600);
   await screen.page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });

@@ -26,13 +26,12 @@ async function preparing(kind = 'takeaway'): Promise<string> {
   return id;
 }
 
-/** The same notification again, with its own ID. */
 async function tellAgain(orderId: string): Promise<void> {
   const order = { id: orderId, venue_id: venue.venueId, status: 'CANCELED', resource_url: 'https://orders.example.test/' };
   expect(await postNews(venue, { type: 'order.notification', order })).toBe(200);
 }
 
-test('an unreadable order is on the board with sound and countdown, and later becomes a whole card', async () => {
+test('an unreadable order is on the board with sound and countdown, and later becomes whole', async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
@@ -194,7 +193,6 @@ test('a notified cancel is on the card at once, is checked, and ends as a STOP s
   expect(card(id).trouble[0]?.code).toBe('contradicted');
   await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
   expect(card(id)).toMatchObject({ column: 'ended', trouble: [] });
-  // However often it is read, and after a restart.
   const reads = async () =>
     (await venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id === id && entry.operation === 'get order v2').length;
   const before = await reads();
@@ -213,7 +211,6 @@ test("a command crossing a cancel doesn't end the cancel's alarm", async () => {
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
   await until('the alarm', () => card(id).alerting);
-  // Tapped before anyone could see it.
   expect(await venue.call('order.ready', { orderId: id })).toMatchObject({ ok: true });
   await until('the command on the card', () => card(id).pending !== null || card(id).trouble.length > 1 || card(id).column === 'ready');
   expect(card(id).alerting).toBe(true);
@@ -273,7 +270,6 @@ test("the countdown is the venue's own from the service, and approximate before"
     const { order_id: other } = await reported.place('takeaway');
     await until('the time that was told', () => reported.state().orders[other]?.deadline?.totalSeconds === 300);
     expect(reported.card(other).deadline?.about).toBe(false);
-    // An order there at the start counts by it too, once it is known.
     await reported.stopApp();
     await reported.startApp();
     await until('the time that was told again', () => reported.card(other).deadline?.totalSeconds === 300);

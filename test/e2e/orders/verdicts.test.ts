@@ -70,7 +70,7 @@ test("a form changed after a lost answer isn't called sent: the first request is
   expect(await venue.asked(id, 'delivery/eta')).toBe(1);
 });
 
-test("a courier's departure is reported once, even after a lost answer; a lost report is repeated", async () => {
+test("a courier's departure is reported once despite a lost answer; a lost report is repeated", async () => {
   const pickedUp = (orderId: string) =>
     venue.call('order.operate', { orderId, requestId: randomUUID(), operation: { operation: 'pickup-completed' } });
   for (const [drop, times] of [
@@ -126,7 +126,7 @@ test("a clearly refused rejection isn't ours because the order was briefly unrea
   await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the customer or support');
 });
 
-test('an unread cancelled order rings until tapped, and stops the kitchen if it had been accepted', async () => {
+test('an unread cancelled order rings until tapped, and stops the kitchen if it was accepted', async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const place = async () => (await venue.place('takeaway')).order_id;
   const [touched, accepted, waiting] = [await place(), await place(), await place()];
@@ -183,7 +183,6 @@ test('without a connected venue an old answer is no trouble, and the bar shows w
   });
 });
 
-/** Unsettled commands and operations of this order. */
 async function pendingOf(id: string): Promise<number> {
   const answer = await venue.call('diagnostics.get', {});
   return answer.ok ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && kind === 'Update the service').length : -1;

@@ -39,7 +39,6 @@ describe.each([
   });
   afterAll(() => venue.close());
 
-  /** Placed, read here, and moved to this column of the board. */
   async function placed(kind: string, column: 'preparing' | 'ready' | 'ended' | null = null, order: Record<string, unknown> = {}) {
     const { order_id: orderId } = await venue.place(kind, { ...BASKET, ...order });
     await until('the card', () => venue.card(orderId));
@@ -56,7 +55,6 @@ describe.each([
       delivery: { time: string };
       created_at: string;
     };
-  /** The only request of this operation: once, with this body. */
   async function expectSent(orderId: string, operation: string, body: unknown, method = 'PUT', path = operation): Promise<void> {
     const all = async () => (await story(orderId)).asked.filter((one) => one.operation === operation);
     await until(operation, async () => (await all()).length > 0);

@@ -29,7 +29,6 @@ const line = (row: number, name: string, count: number, category: { name: string
 });
 const ITEMS = [line(1, 'Burger', 2, MAINS), line(2, 'Lemonade', 1, DRINKS), line(3, 'Gift card', 1, null)];
 
-/** A venue with one printer per name. */
 async function openWith(
   named: Record<string, Record<string, unknown>>,
   paper: Record<string, unknown> = {},
@@ -132,7 +131,7 @@ test('a cancel prints STOP on exactly the printers that had the ticket', async (
 
 test('a ticket that never printed needs no STOP, even if paper comes later', async () => {
   await openWith({ grill: {} });
-  // A printer that never answered may never do so: on a busy computer it gets a job without a longer wait.
+  // A printer that never answered gets its job without a longer wait on a busy computer.
   await venue.untilLater('an answer of the printer', () => venue.state().printers.grill?.state === 'ready');
   printer('grill').set({ paper_out: true });
   const id = await accepted();

@@ -70,7 +70,7 @@ test('a logo from an image file is in preview and printout, and can be removed',
     .first()
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') });
   await until('the logo', async () => (await blackDots()) - before > 9_000);
-  // A digit of the time may change in between; a black square of 100 by 100 dots is more than that.
+  // A changed digit of the time has fewer dots than a square of 100 by 100.
   expect((await blackDots()) - before).toBeLessThan(11_000);
   await papers().getByRole('button', { name: 'Save layout' }).click();
   await papers().getByText('Saved.').waitFor();

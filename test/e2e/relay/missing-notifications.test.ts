@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => venue.close());
 
-/** Events at the service, and the order's resulting column here. */
 const LIVES = [
   { kind: 'takeaway', from: 'new', events: ['staff-accept'], column: 'preparing' },
   { kind: 'takeaway', from: 'new', events: ['cancel'], column: 'ended' },

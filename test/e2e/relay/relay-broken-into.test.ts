@@ -19,7 +19,6 @@ afterEach(async () => {
   await relay[Symbol.asyncDispose]();
 });
 
-/** As the service would sign it. */
 async function forge(orderId: string, status: string): Promise<void> {
   const order = { id: orderId, venue_id: venue.venueId, status, resource_url: 'https://orders.example.test/' };
   const body = JSON.stringify({ id: randomUUID(), type: 'order.notification', order, created_at: '2026-11-22T12:00:00.000000Z' });

@@ -17,7 +17,7 @@ let relay: TestRelay;
 let behindRouter: Server;
 beforeEach(async () => {
   relay = await startTestRelay();
-  // The service's webhook address: the relay gets everything unchanged, and the app is unreachable.
+  // The service's webhook address: passes everything to the relay; the app is unreachable.
   behindRouter = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -35,7 +35,6 @@ afterEach(async () => {
   await new Promise((resolve) => behindRouter.close(resolve));
 });
 
-/** The status dot, or the worst trouble in words. */
 const bar = () => screen.page.locator('header').first();
 const part = () => screen.page.locator('[data-part="relay"]');
 const NOTICED_MS = 15_000;
@@ -62,7 +61,6 @@ test('a code is pasted, the relay is verified, and the first order arrives throu
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
   await part().locator('li[data-state="proved"]').waitFor();
-  // Neither code nor key is on the page.
   expect(await screen.page.content()).not.toMatch(/of-the-operator|kkkkkk/);
 
   const { order_number: number } = await venue.place('instant');
@@ -110,7 +108,6 @@ test('after sleep a dead connection is replaced at once, and the order from mean
   try {
     await join(relay.invite([venue.venueId]), router.url);
     await part().getByText('Connected to the relay', { exact: true }).waitFor();
-    // The router drops the connection silently.
     router.set('half-open');
     router.set('well');
     const { order_number: number } = await venue.place('instant');

@@ -56,7 +56,6 @@ test('a pause past its end at an offline venue asks for staff until it sells aga
   const { page } = screen;
   await venue.call('sale.pause', { venueId: venue.venueId, end: { until: 'minutes', minutes: 15 }, reason: 'Oven' });
   await venue.untilLater('the service to confirm it', () => page.locator('.strip-paused[data-proof="seen"]').isVisible());
-  // It is taken offline without an end in the service's own app.
   await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: false });
   await venue.later(18 * 60_000);
   const overdue = strip().getByText(/The pause ended at .*, but the service still shows the venue offline\. No orders come in\./);

@@ -16,14 +16,12 @@ const isRefused = () =>
     () => false,
     () => true,
   );
-/** Whether the service refuses an order for this item. */
 const isItemRefused = (item: string) =>
   venue.control('POST', '/orders', { venue_id: venue.venueId, kind: 'takeaway', items: [{ item }] }).then(
     () => false,
     () => true,
   );
 
-/** Counts taps on the page meanwhile. */
 async function touchesOf(act: () => Promise<void>): Promise<number> {
   const { page } = screen;
   await page.evaluate(`{
@@ -34,7 +32,6 @@ async function touchesOf(act: () => Promise<void>): Promise<number> {
   return Number(await page.evaluate('window.touches'));
 }
 
-/** Drags an end of the bar by this many hours. */
 async function drag(end: Locator, track: Locator, hours: number): Promise<void> {
   await end.scrollIntoViewIfNeeded();
   const [held, whole] = await Promise.all([end.boundingBox(), track.boundingBox()]);

@@ -57,7 +57,6 @@ test('a night is typed past midnight, an overlap is shown at its row, and the we
     { opening_day: 'FRIDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '02:00' },
     { opening_day: 'SATURDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '22:00' },
   ]);
-  // The service reports this change like changes made elsewhere.
   await venue.untilLater('its event', async () => JSON.stringify(await venue.control('GET', '/log')).includes('OPENING_HOURS_UPDATED'));
   await venue.later(5_000);
   expect(Object.keys(venue.state().notices).filter((id) => id.startsWith('venue-event/'))).toEqual([]);

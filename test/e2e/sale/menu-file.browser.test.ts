@@ -94,7 +94,7 @@ test('five mistakes have row and cell; the fixed file is compared, sent and read
   expect(await dialog.getByRole('button', { name: 'Replace the menu' }).isDisabled()).toBe(true);
 });
 
-test('a file that is too large, in another encoding or with lost letters is reported before sending', async () => {
+test('a file too large, in another encoding or with lost letters is reported before sending', async () => {
   await reopen({ settings: {}, venue: {} });
   const dialog = await openFile();
   const large = join(venue.dataDir, 'large.csv');
@@ -130,7 +130,6 @@ test('a menu that reads back differently is compared with the file: added, missi
   await dialog.getByRole('button', { name: 'Replace the menu' }).click();
   const steps = dialog.getByRole('region', { name: 'Status of the last file' });
   await steps.getByText(/^Received by the service at/).waitFor();
-  // Changed in the service's own app: beer removed, tea added, bread repriced.
   const item = (id: string, name: string, price: number) => ({
     name: [{ lang: 'en', value: name }],
     price,
@@ -151,7 +150,7 @@ test('a menu that reads back differently is compared with the file: added, missi
     primary_language: 'en',
     categories: [{ name: [{ lang: 'en', value: 'All' }], items }],
   });
-  // A menu may be read once in three minutes, and what is missing two minutes after the upload is reported.
+  // Readings are limited to one in three minutes, and missing items are reported after two.
   await venue.later(4 * 60_000);
   await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu differs from the file, see below/).isVisible());
   const list = steps.getByRole('region', { name: 'At the service, compared with the file' });

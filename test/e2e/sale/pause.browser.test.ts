@@ -8,7 +8,6 @@ atTheCounter();
 /** Changes not shown by the service after this are reported as missing, ms. */
 const NOT_SEEN_MS = 121_000;
 
-/** From the bar to a pause of a quarter of an hour. */
 async function pause(minutes = '15 min'): Promise<void> {
   const { page } = screen;
   await page.getByRole('button', { name: 'Pause', exact: true }).click();

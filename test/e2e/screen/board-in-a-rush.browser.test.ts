@@ -95,7 +95,6 @@ test('a scrolled column also counts orders above, and returns to the most urgent
   const top = () => page.evaluate(`document.querySelector('.column[data-column="new"] .column-cards').scrollTop`);
   const isScrolled = async () => Number(await top()) > 0;
   await letStand(page);
-  // To the end, and from there back to the first.
   await until('the end', async () => {
     await head.click();
     await letStand(page);
@@ -147,7 +146,7 @@ test('the list of orders to accept shows the start of each note, allergies first
   expect(shown[0]?.high).toBeLessThan(30);
 });
 
-test('an order is found by dish in two taps, by name and note while typing; new ones stay visible', async () => {
+test('an order is found by dish in two taps, or by name and note; new orders stay visible', async () => {
   const soup = await place('321', { ...dish('Crème brûlée'), consumer_name: 'Maja' });
   await place('322', { ...dish('Pizza diavola'), consumer_name: 'Zoë', consumer_comment: 'Ring at the blue door' });
   for (const id of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId: id });

@@ -56,7 +56,6 @@ test('one screen lists all cancelled orders with tickets to stop; each is answer
   await seen('501').click();
   await until('the answer', () => venue.card(ids[0] ?? '').cancelled !== 'unseen');
   await later();
-  // The last one fills the screen, like a single one.
   const last = screen.page.getByRole('dialog', { name: 'Order 503 was cancelled' });
   await last.waitFor();
   expect(await last.getByRole('button').allTextContents()).toEqual(['Got it, stopped']);
@@ -107,7 +106,6 @@ test('one tap also answers those that have just moved up', async () => {
   await cancel(...ids);
   await later();
   await seen('531').click();
-  // Just as the gap closes and the others move.
   await screen.page.evaluate(`new MutationObserver((_, observer) => {
     if (!document.querySelector('.stopped .slot[aria-disabled]')) return;
     observer.disconnect();

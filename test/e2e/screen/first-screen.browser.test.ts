@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A step's state in the line of all steps. */
 const stepIs = (page: Page, step: string, state: 'open' | 'saved' | 'done') =>
   page.locator(`.set-up-line [data-state="${state}"]`, { hasText: step }).waitFor();
 
@@ -55,7 +54,6 @@ describe('the first screen', () => {
       authorization_code: string;
       redirect_uri: string;
     };
-  /** With a code for a new venue, or for one connected before. */
   const connect = async (again?: string) => {
     const code = again === undefined ? await grant() : await control(`/venues/${again}/authorization-code`, {});
     const { authorization_code = '', redirect_uri = '' } = code;
@@ -72,13 +70,12 @@ describe('the first screen', () => {
     await page.getByLabel('Authorization code').fill(authorization_code);
     await page.getByLabel('Redirect address').fill(redirect_uri);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    // The service's answer verifies it before the next step.
     await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
     await page.locator('.set-up-next:focus').waitFor();
     await leaveSetUp(page);
     await page.getByRole('heading', { name: 'Orders' }).waitFor({ state: 'attached' });
     await page.getByText('No new orders.').waitFor();
-    // Without a webhook secret none arrives, and nothing else is promised.
+    // Without a webhook secret none arrives.
     await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
   });
 
@@ -140,7 +137,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
   ])('in a browser set to %s the first screen is too, if possible, until staff choose another', async (locale, language, words) => {
     const context = await browser.newContext({ locale });
     const page = await context.newPage();
-    // The tests' page speaks English and was here first; this computer has one language.
+    // A computer has one language; the tests' page has set it to English.
     rmSync(join(dataDir, 'settings.json'));
     await screen.close();
     await app.close();
@@ -152,7 +149,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: words }).waitFor();
     if (language !== 'en')
       await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === language);
-    // Another browser of the same app follows the current choice.
     await app.call('settings.saveScreen', { screen: { language: 'fi' } });
     await page.locator('html[lang="fi"]').waitFor();
     await context.close();
@@ -242,13 +238,13 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
       .getByRole('alert')
       .filter({ hasText: /client/i })
       .waitFor();
-    // The failed question is asked again; the secret left the page with the try, and its field reports it missing.
+    // The secret left the page with the try, and its field reports it missing.
     await page.getByRole('heading', { name: 'API credentials' }).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The client secret is missing.').waitFor();
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await page.getByRole('button', { name: 'Continue' }).click();
-    // The code wasn't used up: it is still there, and the earlier error is gone.
+    // The code wasn't used up, and the earlier error is gone.
     expect(await page.getByText("The service doesn't accept the client ID or client secret.").count()).toBe(0);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
@@ -273,12 +269,10 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await isDone('Venue');
     await proofs.locator('[data-state="proved"]', { hasText: 'Order API' }).getByText('It answers like the service.').waitFor();
     await page.getByRole('heading', { name: 'Your venue is connected' }).waitFor();
-    // Later: the board shows what is left, and leads back to it.
     await leaveSetUp(page);
     const left = page.getByRole('region', { name: 'Five steps to the first order' });
     await left.getByText('1 of 5 done').waitFor();
     await left.getByText('Next: Orders').waitFor();
-    // The check requires the webhook secret, and leads to it.
     await openFromMenu(page, 'Opening check');
     const check = page.getByRole('dialog', { name: 'Opening check' });
     await check.getByRole('button', { name: 'Start the check' }).click();
@@ -296,7 +290,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await proofs.getByText('No webhook from the service yet').waitFor();
     await page.getByText('The service reaches this computer directly').click();
     await page.getByRole('button', { name: 'Create a secret and copy it' }).click();
-    // Saved but not yet verified, which doesn't block the rest.
     await isSaved('Orders');
     const secret = (await page.locator('.hand-over code').last().textContent()) ?? '';
     await next();
@@ -309,7 +302,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kitchen');
     await page.getByLabel('Network address').fill(printer.host);
     await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
-    // Continuing with unsaved input loses nothing: missing fields are shown, then it is saved.
+    // Missing fields are shown, then it is saved.
     const goOn = page.locator('.set-up-next');
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('');
@@ -329,7 +322,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByText(/^Everything works\./).waitFor();
     await isDone('Check');
     expect(await page.getByText('Everything is set up.').count()).toBe(0);
-    // Back always works; the self-test's own notification doesn't count as the service's.
+    // The self-test's own notification doesn't count as the service's.
     for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'Back', exact: true }).click();
     await proofs.getByText('No webhook from the service yet').waitFor();
     await leaveSetUp(page);
@@ -359,7 +352,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: 'Change the address' }).click();
     await page.getByRole('heading', { name: 'Enter the service addresses' }).waitFor();
     expect(await page.getByLabel('Order API').inputValue()).toBe(wrong);
-    // It is only a warning, and doesn't block.
     for (let question = 0; question < 2; question += 1) await page.getByRole('button', { name: 'Continue' }).click();
     const venueId = await connect();
     await page.getByRole('heading', { name: 'Signed in. Are all addresses right?' }).waitFor();
@@ -368,7 +360,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await order.getByText(wrong).waitFor();
     await stepIs(page, 'Venue', 'saved');
     expect(await page.getByText('Your venue is connected').count()).toBe(0);
-    // The bar shows it as well, and no order is promised.
     await leaveSetUp(page);
     await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
     await page.locator('.bar-health').click();
@@ -376,7 +367,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('dialog').getByText("Signed in. The order API hasn't answered yet.").waitFor();
     await page.keyboard.press('Escape');
     await openFromMenu(page, 'Setup');
-    // It opens at the first unfinished step.
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('button', { name: 'Change the address: Order API' }).click();
     await page.getByRole('dialog').getByLabel('Order API').fill(sandbox.order_base_url);
@@ -424,7 +414,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await stepIs(page, 'Check', 'open');
     await page.getByRole('button', { name: 'It came out: Bar' }).click();
     await stepIs(page, 'Check', 'done');
-    // At another place it must be verified again.
     const [bar] = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).printers;
     await app.call('settings.savePrinters', { printers: [{ ...bar, host: 'localhost' }] });
     await stepIs(page, 'Printer', 'saved');

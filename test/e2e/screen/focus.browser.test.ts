@@ -12,7 +12,7 @@ const focus = () =>
     const order = one.closest('[data-order]')?.dataset.order;
     return one.tagName + (order ? ' of ' + order : '');
   })()`) as Promise<string>;
-/** Presses keys and requires a focus after each. Tab at the page's end moves to the browser's bar; the next returns. */
+/** Requires a focus after each key. Tab at the page's end moves to the browser's bar; the next returns. */
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
     const leaves = key === 'Tab' && (await isOnTheLast());
@@ -32,7 +32,6 @@ const isOnTheLast = () =>
     const now = document.activeElement;
     return !stops.some((one) => now.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
   })()`) as Promise<boolean>;
-/** Presses Tab until this has the focus. */
 async function tabTo(what: string, most = 80): Promise<void> {
   for (let times = 0; times < most; times += 1) {
     if (await screen.page.evaluate(`document.activeElement.matches(${JSON.stringify(what)})`)) return;

@@ -41,7 +41,6 @@ const head = (page: Page, number: string) => ticket(page, number).locator('.tick
 const numbers = (page: Page) =>
   page.locator('.ticket').evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { order: string } }).dataset.order).sort());
 
-/** A kitchen display in a window of the app's computer. */
 async function display(
   station: string,
   size: { width?: number; height?: number; movesTime?: boolean } = { width: 1280, height: 800 },
@@ -90,7 +89,7 @@ test("a double tap strikes a dish off: the second tap doesn't undo it, with a no
   const { page } = await display('hot', { movesTime: true });
   const finger = await putFinger(page);
   await ticket(page, '622').waitFor();
-  // The first tap turns the sound on and removes its strip: tickets move up once the hand is gone.
+  // Turns the sound on and removes its strip: tickets move up once the hand is gone.
   await page.locator('.strip-sound').click();
   await page.locator('.strip-sound').waitFor({ state: 'detached' });
   await page.clock.runFor(3_000);
@@ -103,7 +102,6 @@ test("a double tap strikes a dish off: the second tap doesn't undo it, with a no
   await finger.tap(place);
   await page.locator('.touch-notice').getByText('This tap did nothing more.').waitFor();
   expect(await isStruck()).toBe(true);
-  // A deliberate undo comes a moment later.
   await page.clock.runFor(700);
   await finger.tap(place);
   await until('taken back', () => venue.card(id).kitchen?.lines[1]?.doneAt.length === 0);
@@ -154,7 +152,6 @@ test('work done on a display survives a power cut', async () => {
   after.app.kill('SIGKILL');
 });
 
-/** The app in its own process on this venue's folder, and a display of the hot kitchen in a browser. */
 async function switchOn(): Promise<{ app: ChildProcess; page: Page }> {
   const app = spawn(process.execPath, [START, '--data-dir', venue.dataDir, '--host', 'browser', '--no-open', '--vault', 'file'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -197,7 +194,7 @@ test('one of the last twenty tickets is recalled, and put away again', async () 
   await ticket(page, '610').waitFor({ state: 'detached' });
 });
 
-test('a tablet shows its station; its head finishes the ticket there, and Settings shows the station', async () => {
+test('a tablet shows its station, whose ticket its head finishes; Settings shows the station', async () => {
   const id = await cook(venue, '631', [PIZZA, COLA]);
   const { page } = await tablet('kitchen', 'drinks');
   await page.locator('.kitchen-tab[aria-current="page"]', { hasText: 'Drinks' }).waitFor();

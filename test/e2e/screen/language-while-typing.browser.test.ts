@@ -12,7 +12,6 @@ async function speak(language: 'en' | 'he' | 'de'): Promise<void> {
   await screen.page.locator(`html[lang="${language}"]`).waitFor();
 }
 
-/** The page's text without what changes with time. */
 const text = async () => (await screen.page.locator('#root').innerText()).replaceAll(/\d+/g, '0');
 
 test('a typed reason and unsaved settings are unchanged', async () => {
@@ -63,7 +62,6 @@ test('the page equals one that started in this language', async () => {
     const now = await text();
     await page.reload();
     await page.locator('html[lang="de"] .app[data-linked="true"]').waitFor();
-    // What has just appeared takes no tap.
     await letStand(page);
     await page.locator('.bar-screens button').nth(place).click();
     await until('the same words', async () => {

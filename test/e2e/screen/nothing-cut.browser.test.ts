@@ -31,7 +31,6 @@ const areInSight = (selector: string): Promise<boolean> =>
     });
   })()`);
 
-/** Whether one covers any of the others. */
 async function covers(one: Locator, others: Locator): Promise<boolean> {
   const box = await one.boundingBox();
   for (const other of await others.all()) {

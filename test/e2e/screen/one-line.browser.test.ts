@@ -22,7 +22,6 @@ test('several messages take one line, the rest is one tap away, and nothing move
   await line.locator('.strip-paused').waitFor();
   await line.getByRole('button', { name: 'Show 3 more' }).waitFor();
   expect(await topOfBoard()).toBe(96);
-  // The bar may show what is behind the tap, but needn't repeat the line.
   await page.locator('.bar-sound[data-mood="bad"]').waitFor();
   await line.getByRole('button', { name: 'Show 3 more' }).click();
   const all = page.locator('.lines-all');
@@ -56,7 +55,6 @@ test('a pause is visible at once, although the screen was just tapped', async ()
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByRole('button', { name: 'Pause now' }).click();
   await page.locator('.strip-paused').waitFor();
-  // The screen still counts as in use then.
   await expect.poll(() => page.evaluate('window.cameAtOnce')).toBe(true);
   await expect.poll(topOfBoard).toBe(96);
 });

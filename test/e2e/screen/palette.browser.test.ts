@@ -8,7 +8,6 @@ atTheCounter();
 const palette = () => screen.page.getByRole('dialog', { name: 'Find anything' });
 const chosen = () => palette().getByRole('option', { selected: true });
 
-/** Types this, waits for the expected result, and presses Enter. */
 async function go(typed: string, to: string | RegExp): Promise<void> {
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
   await screen.page.keyboard.press('Control+k');
@@ -33,7 +32,6 @@ test('orders, dishes, commands, screens and settings open from anywhere', async 
 
   await go('88502', 'Order 88502');
   await page.getByRole('dialog', { name: 'Order 88502 details' }).waitFor();
-  // An open dialog must be answered first.
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -65,7 +63,6 @@ test('orders, dishes, commands, screens and settings open from anywhere', async 
   await page.keyboard.press('Escape');
   await rush.waitFor({ state: 'detached' });
 
-  // Arrows choose another one, and the same keys close it.
   await page.keyboard.press('Control+k');
   const first = await chosen().textContent();
   await page.keyboard.press('ArrowDown');

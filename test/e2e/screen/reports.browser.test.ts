@@ -6,7 +6,6 @@ import { keepPast, type PastOrder } from '../venue/past-orders.ts';
 import { openScreen, type Screen, startBrowser } from '../venue/screen.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
-/** Days ago at this hour, by this computer's calendar. */
 function ago(days: number, hour = 12): number {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour).getTime();

@@ -15,7 +15,6 @@ const make = () => screen.page.getByRole('button', { name: 'Create a secret and 
 const dialog = () => screen.page.getByRole('dialog');
 const secret = () => venue.state().app.app?.webhookSecret;
 
-/** The question how orders arrive, wherever setup opens. */
 async function openOrders(): Promise<void> {
   await openFromMenu(screen.page, 'Setup');
   for (let step = 0; step < 4; step += 1) {

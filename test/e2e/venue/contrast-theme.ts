@@ -10,7 +10,6 @@ interface Text {
 /** As painted: between a word's lightest and darkest point. Thin letters never reach their full color. */
 const LEAST_CONTRAST = 2.5;
 
-/** Empty if every visible word differs from its background. */
 export async function unreadable(page: Page): Promise<string[]> {
   const texts = await page.evaluate<Text[]>(`(() => {
     const found = [];

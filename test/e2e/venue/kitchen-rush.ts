@@ -84,7 +84,7 @@ export function openKitchen(settings: Record<string, unknown> = {}, options: Ven
   });
 }
 
-/** Twenty orders, from 569, due one after the other; returns their IDs. */
+/** Numbered from 569, due one after the other. */
 export async function twentyOrders(venue: Venue): Promise<string[]> {
   const ids: string[] = [];
   for (let place = 0; place < 20; place += 1) {

@@ -9,7 +9,6 @@ export interface PageLook {
   /** Window size, CSS px. */
   width: number;
   height: number;
-  /** Whether the test can move the page's time: such a page is used once. */
   movesTime: boolean;
   /** The page's time zone; the computer's by default. */
   timezoneId?: string | undefined;
@@ -17,7 +16,6 @@ export interface PageLook {
 
 export interface TakenPage {
   page: Page;
-  /** `url`: the app's address it is on. */
   giveBack(url: string): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + AHEAD_MS);
 }
 
-/** Waits by the page's time until everything on it has been visible long enough to be tapped: a busy page draws late. */
+/** Waits by the page's time until everything has been visible long enough to be tapped. */
 export async function letStand(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 600))))`);
 }
@@ -26,7 +26,6 @@ export async function drawn(page: Page, what: string, look: () => Promise<boolea
   });
 }
 
-/** Waits until nothing new or moved is locked. */
 export async function unlocked(page: Page): Promise<void> {
   await until('what came to take touches', () => page.evaluate(`document.querySelector('.slot[aria-disabled]') === null`));
 }

@@ -21,7 +21,6 @@ export interface PastOrder {
 const MINUTE = 60_000;
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 
-/** Each placed, accepted, prepared and delivered at its time. */
 export function keepPast(dataDir: string, venueId: string, orders: readonly PastOrder[]): void {
   const time = testTime(Math.min(...orders.map(({ placedAt }) => placedAt)));
   const store = openStore(dataDir, { time });

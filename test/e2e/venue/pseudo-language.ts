@@ -10,7 +10,6 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DISGUISED = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'];
 const VOWELS = /[aeiouAEIOU]/;
 
-/** Replaces each letter, doubles each vowel. */
 function disguised(text: string): string {
   return [...text]
     .map((letter) => {
@@ -36,14 +35,13 @@ function written(parts: readonly Part[]): string {
         const options = Object.entries(part.options).map(([name, { value }]) => `${name} {${written(value)}}`);
         return `{${part.value}, ${kind},${offset} ${options.join(' ')}}`;
       }
-      // The number sign of a plural.
       if (!('value' in part)) return '#';
       return part.type === 0 ? disguised(part.value) : `{${part.value}}`;
     })
     .join('');
 }
 
-/** From now on this page shows disguised English as its Hebrew. Returns a function that ends it. */
+/** Returns a function that ends it. */
 export async function speakPseudoLanguage(page: Page): Promise<() => Promise<void>> {
   const english: Record<string, string> = JSON.parse(readFileSync(new URL('../../../resources/locales/en.json', import.meta.url), 'utf8'));
   const disguise = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, disguisedMessage(text)]));

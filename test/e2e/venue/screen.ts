@@ -14,13 +14,11 @@ export const RENDERER = fileURLToPath(new URL('../../../out/renderer', import.me
 export interface Screen {
   page: Page;
   host: BrowserHost;
-  /** The card of this order. */
   card(orderNumber: string): Locator;
   column(name: 'New' | 'Preparing' | 'Ready' | 'Scheduled'): Locator;
   close(): Promise<void>;
 }
 
-/** `more`: extra arguments for the browser. */
 export async function startBrowser(more: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
@@ -46,7 +44,6 @@ export function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** Opens an item of the bar's menu. */
 export async function openFromMenu(page: Page, name: 'Settings' | 'Diagnostics' | 'Opening check' | 'Setup'): Promise<void> {
   await page.getByRole('button', { name: /^More(,|$)/ }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
@@ -67,7 +64,6 @@ export async function fillInConnection(
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** From setup to the orders, once the venue is connected. */
 export async function leaveSetUp(page: Page): Promise<void> {
   // A strip that has just closed covered its foot.
   await letStand(page);
@@ -77,7 +73,7 @@ export async function leaveSetUp(page: Page): Promise<void> {
 /** A linked screen, or what is shown if it can't link. */
 const PAIRED = '.app[data-linked="true"], .customer, .welcome';
 
-/** The port for the app while no other screen is open: a browser's cache belongs to an address. */
+/** Fixed while no other screen is open: a browser's cache belongs to an address. */
 let usual = 0;
 let isServed = false;
 
@@ -90,7 +86,7 @@ async function serveScreen(app: App, dataDir: string): Promise<BrowserHost> {
   return serve(0);
 }
 
-/** `width`, `height`: window size, CSS px. `movesTime`: the test can move the page's time. `timezoneId`: the page's time zone. */
+/** `width`, `height`: CSS px. `movesTime`: the test can move the page's time. */
 export async function openScreen(
   browser: Browser,
   app: App,

@@ -15,7 +15,6 @@ export async function openSettings(page: Page, area: string): Promise<void> {
   await page.getByRole('heading', { name: area, exact: true }).waitFor();
 }
 
-/** Chooses from a select list. `label`: of its field. */
 export async function choose(scope: Page | Locator, label: string | RegExp, option: string): Promise<void> {
   const page = 'page' in scope ? scope.page() : scope;
   await scope

@@ -41,7 +41,6 @@ export interface Venue {
   /** IDs of `alsoVenues`. */
   alsoVenueIds: string[];
   app(): App;
-  /** The app's current state, in English. */
   state(): Worded<CounterState>;
   card(orderId: string): Worded<OrderCard>;
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<Answer<CallOutput<N>>>>;
@@ -52,11 +51,11 @@ export interface Venue {
   log(): Promise<Entry[]>;
   /** Count of requests for this operation of this order, with any answer. */
   asked(orderId: string, operation: string): Promise<number>;
-  /** Moves the service's time. The app learns of it with its next answer: it reads every open order at once. */
+  /** Moves the service's time. The app learns of it with its next answer, which reads every open order. */
   pass(seconds: number): Promise<void>;
-  /** Staff's input to reconnect the venue, with a new code and the saved client secret. */
+  /** With a new code and the saved client secret. */
   newConnection(): Promise<CallInput<'venue.connect'>>;
-  /** Moves app and service by this many ms without waiting. The page's time isn't affected. */
+  /** Moves app and service without waiting. The page's time isn't affected. */
   later(ms: number): Promise<void>;
   /** The same, and waits until no job is running or due. */
   laterAtRest(ms: number): Promise<void>;
@@ -79,7 +78,6 @@ export interface VenueOptions {
   service?: Record<string, unknown>;
   /** The printers' columns and dots: 80 mm paper by default. */
   printers?: boolean;
-  /** Whether the developer gateway's address is set. */
   gateway?: boolean;
   /** A folder that doesn't exist yet; a temporary one by default. */
   dataDir?: string;
@@ -87,11 +85,10 @@ export interface VenueOptions {
   between?: (orderBaseUrl: string) => Promise<string>;
   /** The same between app and token service. */
   betweenTokens?: (authUrl: string) => Promise<string>;
-  /** Faults set before the app starts. */
   faults?: Record<string, unknown>[];
 }
 
-/** The same orders in every run: a random allergen in a note must not fail unrelated tests. */
+/** A random allergen in a note must not fail unrelated tests. */
 const ORDER_SEED = 44;
 
 export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
@@ -247,10 +244,10 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
 /** Long enough for a busy computer, ms: normally things happen much earlier. */
 export const PATIENCE_MS = 30_000;
 
-/** ms per check, every 20 ms: real time is enough for answers on loopback, even on a busy computer. */
+/** ms per check, every 20 ms: leaves real time for answers on loopback. */
 const FASTER_MS = 200;
 
-/** Waits until `look` returns something truthy and returns it; throws with what was awaited after a timeout. */
+/** Returns what `look` does once it is truthy; throws with what was awaited after a timeout. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,

@@ -18,7 +18,7 @@ export async function openMerchant(wishes: Record<string, unknown> = {}): Promis
   expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).ok).toBe(true);
 }
 
-/** Connected as Settings does it, with all events sent to this app's receiver. */
+/** With all events sent to this app's receiver. */
 export async function connect(wishes: Record<string, unknown> = {}): Promise<void> {
   await openMerchant(wishes);
   expect((await venue.call('webhooks.create', { url: `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries` })).ok).toBe(
@@ -55,7 +55,6 @@ export async function askForPrice(
   await offer.waitFor();
   return offer;
 }
-/** Fills in the whole desk: the recipient is next to the address, the order button next to the price. */
 export async function orderOne() {
   await askForPrice();
   const desk = screen.page.getByRole('main');
@@ -74,7 +73,6 @@ export const learnTheTime = () =>
   });
 export const card = () => screen.page.getByRole('article', { name: 'P12' });
 
-/** Types a time into the field digit by digit, as a person does. */
 export async function typeMoment(at: Date): Promise<void> {
   const two = (part: number) => String(part).padStart(2, '0');
   const typed = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear(), two(at.getHours()), two(at.getMinutes())].join('');

@@ -19,7 +19,6 @@ export interface Conversation extends EventEmitter {
 
 export interface DevTools extends Conversation {
   endpoint: string;
-  /** Must be removed in the end. */
   own: { pid: number; profile: string };
   /** A page's session. */
   page(sessionId: string): Conversation;
@@ -38,7 +37,7 @@ export async function startChromium(): Promise<DevTools> {
   ];
   // The window's autoplayPolicy applies to the whole browser here.
   switches.push('--autoplay-policy=no-user-gesture-required');
-  // Chromium treats pages answered by this fake as internet pages; here they request tiles from this computer.
+  // Chromium takes pages answered by this fake as internet pages, but they request tiles from this computer.
   switches.push('--disable-features=LocalNetworkAccessChecks');
   const child = spawn(
     chromiumPath(),

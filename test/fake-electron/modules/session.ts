@@ -24,7 +24,6 @@ export const session = {
   },
 };
 
-/** Electron's names, and those of the DevTools protocol. */
 const PERMISSIONS = {
   geolocation: 'geolocation',
   notifications: 'notifications',

@@ -10,7 +10,6 @@ import { askForPermissions } from './session.ts';
 
 let browser: DevTools | null = null;
 export const windows: BrowserWindow[] = [];
-/** Emits every page's webContents, for the app's `web-contents-created`. */
 export const contentsCreated = new EventEmitter();
 
 export async function openChromium(): Promise<void> {
@@ -42,7 +41,6 @@ type OpenHandler = (details: { url: string }) => {
 
 class WebContents extends EventEmitter {
   mainFrame = { url: '' };
-  /** Decides on windows opened by the page. */
   #openHandler: OpenHandler = () => ({ action: 'allow' });
   #page: Promise<Conversation>;
   #world: number | null = null;
@@ -153,7 +151,6 @@ class WebContents extends EventEmitter {
 
   async crash(): Promise<void> {
     const page = await this.#page;
-    // A crashing page can't answer.
     void page.send('Page.crash').catch(() => undefined);
   }
 

@@ -15,7 +15,6 @@ export const PACKING_MS = 900_000;
 export interface Packed {
   /** The output folder. */
   dist: string;
-  /** Compiled into the Windows installer and uninstaller. */
   nsisSteps: () => string;
 }
 
@@ -53,10 +52,7 @@ export function pack({ folder, platform, targets, archs = ['x64'], settings = []
 /** Copied by this process, from the current build. */
 const copied = new Set<string>();
 
-/**
- * A copy of the built project with another system's native modules, as from `npm ci --os --cpu`; unchanged parts are linked, the rest is
- * fetched.
- */
+/** As from `npm ci --os --cpu`; unchanged parts are linked, the rest is fetched. */
 export function copyFor(platform: string, arch: string): string {
   const copy = join(ROOT, 'dist', `for-${platform}-${arch}`);
   if (copied.has(copy)) return copy;

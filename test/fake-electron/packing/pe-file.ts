@@ -7,7 +7,6 @@ interface Parts {
   machine: 'x64' | 'x86';
   /** A library's exports; none for a program. */
   exports?: readonly string[];
-  /** More content of its one section. */
   content?: Buffer;
 }
 

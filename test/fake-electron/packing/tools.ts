@@ -44,7 +44,6 @@ export function packingTools(folder: string): Record<string, string> {
     put(`appimage/runtimes/runtime-${arch}`, Buffer.alloc(4096));
     put(`appimage/lib/${arch}/libnone.so`);
   }
-  // The installer's steps are compressed in it; the compiler's log of them is kept.
   put(
     'nsis/makensis',
     `#!/bin/sh\nout='${join(folder, NSIS_STEPS)}'\n/usr/bin/makensis -V4 "$@" >> "$out" 2>&1 && exit 0\ntail -20 "$out"\nexit 1\n`,
@@ -69,7 +68,7 @@ export function packingTools(folder: string): Record<string, string> {
   };
 }
 
-/** Runs nothing of Windows: the installer itself replaces the uninstaller it would write, and the compiler's input replaces the MSI. */
+/** The installer itself replaces the uninstaller it would write, and the compiler's input the MSI. */
 function putWine(put: (name: string, content?: string) => string): void {
   put('wine/wine-home/.none');
   put('wine/lib/.none');

@@ -12,16 +12,12 @@ import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { followOpen } from '../../setup/still-open.ts';
 
-/**
- * The real parts. A named part of `compose` fails after opening everything it opens; a room, which returns what it opened, fails instead of
- * opening.
- */
+/** A named part of `compose` fails after opening everything it opens; a room, which returns what it opened, fails instead of opening. */
 const broken = vi.hoisted(() => ({
   part: '',
   /** Fails only the first time. */
   isOnce: false,
   rooms: new Set(['openLog', 'keepDataFolder', 'startBoard', 'startWorker', 'keepErasing', 'callsOf']),
-  /** The functions of a module, each failing if it is the named one. */
   async breakable(original: () => Promise<Record<string, unknown>>) {
     const module = await original();
     const wrapped = Object.entries(module).map(([name, value]) => [
@@ -97,16 +93,13 @@ afterEach(() => {
 
 const start = () => startApp({ dataDir, vault: 'file' });
 const stillOpen = followOpen();
-/** Opened since the test began and still open. */
 const opened = () => [...stillOpen()].filter(([id]) => !before.has(id)).map(([, place]) => place);
-/** Files of the data folder this process holds open. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
       return file.startsWith(dataDir) ? [file.slice(dataDir.length)] : [];
     } catch {
-      // The descriptor that listed them is closed by now.
       return [];
     }
   });
@@ -175,7 +168,6 @@ test('repeated starts with a damaged vault leave nothing more open each time', a
 
 test('a failed training start leaves nothing behind, and the app keeps working', async () => {
   const app = await start();
-  // The venue's own app starts again after that.
   Object.assign(broken, { part: 'tendTokens', isOnce: true });
   expect(await app.call('training.start', {})).toMatchObject({ ok: false, problem: { code: 'training-failed' } });
   lockDataFolder(join(dataDir, 'training')).leave();

@@ -108,7 +108,6 @@ test('a new feature edits only the lists, two lines each, and the texts', { time
     ...Object.fromEntries(LANGUAGES.map((language) => [`resources/locales/${language}.json`, Object.keys(WORDS).length])),
   });
 
-  // It compiles with only these, in the app and on the screen.
   const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
   for (const program of ['main', 'renderer']) {
     const { stdout } = await node(copy, tsc, '-p', `tsconfig.${program}.json`).catch((error: { stdout: string }) => error);

@@ -111,7 +111,7 @@ test('the archive has exactly what the app needs', () => {
         !/\/lib\/|\/(debug|koffi)\/src\//.test(path),
     ),
   ).toEqual([]);
-  // Besides Electron: 29 MB of app, a fifth of it Japanese fonts and 1.6 MB streets of the courier map, and 40 MB of native code.
+  // Besides Electron: 29 MB of app, a fifth of it Japanese fonts, and 40 MB of native code.
   expect(statSync(join(resources, 'app.asar')).size).toBeLessThan(30 * MEGABYTE);
 });
 
@@ -150,7 +150,6 @@ test('the bill of materials lists every shipped package with version, license an
   for (const name of ['vite', 'vitest', 'typescript', 'open', '@napi-rs/canvas-win32-x64-msvc'])
     expect(packages.map((one) => one.name)).not.toContain(name);
   expect(bill.components.filter(({ type }) => type === 'file').map(({ name }) => name)).toContain('NotoEmoji-Bold.ttf');
-  // Every reference resolves, and none is duplicated.
   const refs = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref']);
   expect(new Set(refs).size).toBe(refs.length);
   expect(bill.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !refs.includes(ref))).toEqual([]);

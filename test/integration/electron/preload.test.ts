@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { PRELOAD } from '../../../main/hosts/electron/package/build.ts';
 
-test("the preload is one CommonJS file that requires only Electron and doesn't expose ipcRenderer", async () => {
+test('the preload is one CommonJS file that requires only Electron and hides ipcRenderer', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'tillbridge-preload-'));
   try {
     await build({ ...PRELOAD, build: { ...PRELOAD.build, outDir } });
@@ -23,7 +23,6 @@ test("the preload is one CommonJS file that requires only Electron and doesn't e
   }
 });
 
-/** Runs the file as Electron would; returns the object the page sees. */
 function runPreload(code: string): object {
   let exposed: object = {};
   const electron = {

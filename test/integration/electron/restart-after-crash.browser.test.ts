@@ -32,7 +32,6 @@ describe.skipIf(process.platform === 'win32')('an installed app', () => {
     app = await driveDesktopApp({ dataDir, env, args: ['--after-crashes=1', '--reset-pin'] });
   }, 60_000);
 
-  /** Shells that wait for an app of this image. */
   const guards = () =>
     readdirSync('/proc').filter((name) => {
       try {
@@ -91,7 +90,6 @@ test.skipIf(process.platform === 'win32')("that can't read its own files is rest
 });
 
 describe.skipIf(process.platform === 'win32')('an app run by npm start', () => {
-  /** Fake Electron: records its arguments and ends as requested. */
   function run(end: string) {
     const binary = join(folder, 'electron');
     const log = join(folder, 'log');
@@ -109,7 +107,6 @@ describe.skipIf(process.platform === 'win32')('an app run by npm start', () => {
     const starts = () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
     return { time, stop, done: done.promise, starts, alive: join(folder, 'alive'), log };
   }
-  /** Ends by the signal when the test asks. */
   const onceReportedTo = (signal: string) => `echo $n > '${join(folder, 'alive')}'
     while [ "$(cat '${join(folder, 'go')}' 2>/dev/null)" != "$n" ]; do sleep 0.02; done; kill -${signal} $$`;
 

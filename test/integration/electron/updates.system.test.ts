@@ -28,7 +28,6 @@ let feed: Server;
 let asked: string[];
 let venue: Venue;
 let app: DesktopApp | null = null;
-/** The new version's file as listed in the feed. */
 let promised: string;
 /** Signs the feed's list. */
 let signed: (name: string, list: string) => string;

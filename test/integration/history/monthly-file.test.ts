@@ -49,7 +49,6 @@ let stop: () => void;
 let reported: Text | null;
 let sushi: string;
 
-/** Local time of this computer as text. */
 const at = (text: string) => new Date(text).getTime();
 
 beforeEach(() => {
@@ -67,7 +66,7 @@ afterEach(async () => {
   else process.env.TZ = zone;
 });
 
-/** Starts Tillbridge at this time; it learns the service's time at once unless stated otherwise. */
+/** It learns the service's time at once by default. */
 const rules = () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true });
 
 function start(now: string, isHeard = true): void {
@@ -169,7 +168,6 @@ test("in a month's first minutes each venue has a file with only its orders of t
   place('of-september', '2026-09-30T23:59:59.999');
   place('of-november', '2026-11-01T00:00:00');
   place('other', '2026-10-12T12:00:00', 'venue-2');
-  // The last month, not yet written, and nothing of the current one.
   await written(1);
   await time.advance(4 * MINUTE);
   expect(files()).toEqual([SEPTEMBER]);
@@ -245,7 +243,6 @@ test('a missing folder is reported, and written to once it is back', async () =>
   expect(reported).toBeNull();
 });
 
-/** The manager sets another folder or none; returns the problem. */
 async function saveFolder(next: string | null) {
   const kept = openSettings(dataDir);
   const settings: SettingsKeeper = {
@@ -296,7 +293,6 @@ test('a file with more orders is kept and reported; the new one is written once 
   await time.advance(10 * MINUTE);
   expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe(fuller);
   const [job] = store.queue.list('failed', 10);
-  // Diagnostics shows the venue of the month.
   const feed = createFeed();
   feed.set('venues', 'venue-1', { id: 'venue-1', name: 'Bellini' } as VenueView);
   const [shown] = diagnostics({ store, feed, clock: time.service, currencyDigits: isoDigits }).jobs;

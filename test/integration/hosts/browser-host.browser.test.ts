@@ -57,7 +57,6 @@ function ask(path: string, { method = 'GET', headers = {} }: { method?: string; 
   });
 }
 
-/** 'open', or the status of the refusal. */
 function link(ticket: string, headers: Record<string, string> = { origin: own() }): Promise<string> {
   const socket = new WebSocket(`ws://127.0.0.1:${host.port}/bridge`, ticket === '' ? [PROTOCOL] : [PROTOCOL, ticket], { headers });
   return new Promise((resolve) => {
@@ -150,7 +149,6 @@ test('a key rotates with use; the old one is valid until the page has used the n
   const unchanged = admitted(await comeIn(first)).keys;
   expect(unchanged[0]?.secret).toBe(first[0]?.secret);
   await host.close();
-  // Rotation depends on the time since the last one.
   const file = join(dataDir, 'counter-sessions.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const kept = JSON.parse(readFileSync(file, 'utf8')) as { turnedAt: number }[];

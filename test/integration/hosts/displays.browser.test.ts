@@ -266,7 +266,6 @@ test('Settings pairs a tablet by name, lists it as connected, and unpairs it at 
     const origin = await form.locator('figcaption > code').textContent();
     const opened = await tablet(`${origin}/#${code}`);
     await opened.page.getByRole('article', { name: 'Order 704' }).waitFor();
-    // The code is used up and no longer shown.
     await form.locator('.tablet-code').waitFor({ state: 'detached' });
     return opened.page;
   };
@@ -304,7 +303,6 @@ test('the logo is on the customer display, served only to it, with the type of i
   expect(await save(png)).toMatchObject({ ok: true });
   await logo.waitFor();
   await until('drawn', () => logo.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth === 300));
-  // Scaled into the bar, keeping its proportions.
   const box = await logo.boundingBox();
   expect(box?.height).toBeLessThanOrEqual(96);
   const address = new URL((await logo.getAttribute('src')) ?? '', page.url());

@@ -70,7 +70,6 @@ test('an open page leaves nothing in the browser for another program at this add
   const { port } = screen.host;
   await screen.host.close();
   await screen.page.getByText("Tillbridge isn't running on this computer.").waitFor();
-  // Reloaded while another program answers there.
   const holder = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Somebody else</title>'),
   );

@@ -170,7 +170,7 @@ test.skipIf(process.platform === 'win32')("the till's files have the original um
 });
 
 test.skipIf(process.platform === 'win32')(
-  "a process's umask is restored once the last app has left its folder, also after a failed start",
+  "a process's umask is restored once the last app left its folder or failed to start",
   async () => {
     const found = [process.umask(), process.env.TILLBRIDGE_UMASK];
     const now = () => [process.umask(), process.env.TILLBRIDGE_UMASK];
@@ -253,7 +253,7 @@ describe('on Windows', () => {
     expect(isClosedTo(SID, `usb\r\n${sddl}\r\n`)).toBe(closed);
   });
 
-  /** Fakes of Windows' programs in their place: they record their arguments. `saves`: the rights they report. */
+  /** Fakes of Windows' programs that record their arguments. `saves`: the rights they report. */
   function standIns(icaclsEnds: number, saves = ''): string {
     const root = join(place, 'Windows');
     mkdirSync(join(root, 'System32'), { recursive: true });

@@ -75,7 +75,7 @@ function folder(): string {
   return made;
 }
 
-/** Counts the violation under a fault: a 200 for a notification not on disk at that moment. */
+/** Counts 200s for notifications not on disk at that moment. */
 async function answeredTooSoon(receiving: Receiving, posts: number): Promise<number> {
   let tooSoon = 0;
   for (let at = 0; at < posts; at += 1) {
@@ -91,7 +91,7 @@ function smallDisk(): SmallDisk {
   return disk;
 }
 
-/** Faults, each returning how many of the acknowledged notifications weren't stored. */
+/** Each returns how many acknowledged notifications weren't stored. */
 const FAULTS: Record<string, (order: Order) => Promise<number>> = {
   async 'while another program holds the database'(order) {
     const receiving = await receive(order, folder());
@@ -126,7 +126,6 @@ const FAULTS: Record<string, (order: Order) => Promise<number>> = {
     return isKept ? 0 : 1;
   },
 };
-/** Why a fault can't be caused here. */
 const CANNOT_BE: Record<string, () => string | null> = {
   'on a full disk': whyNoBrokenDisk,
   'where the disk takes bytes and cannot keep them': whyNoFailingCalls,

@@ -39,7 +39,6 @@ function orderOf(body: Record<string, unknown>): Order {
   return parsed.order;
 }
 
-/** As History shows it, in English. */
 const reported = (store: Store): string[] =>
   timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, null, isoDigits).map(({ text }) => english(text));
 

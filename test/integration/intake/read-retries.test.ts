@@ -27,7 +27,6 @@ afterEach(() => rooms.close());
 
 const HOUR = 3_600_000;
 
-/** The service notifies a new order, and the app stores the notification. */
 async function notified(venueId: string | null = rooms.venueId): Promise<string> {
   const { order_id: id } = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
   const order = { id, status: 'CREATED', ...(venueId === null ? {} : { venue_id: venueId }) };

@@ -75,7 +75,6 @@ const RELAY: RelayView = {
   refusedVenues: [],
 };
 let count = 0;
-/** As the service posts it, signed with the newest secret. */
 function notified(isDirect: boolean, type = 'order.notification'): void {
   count += 1;
   const body = JSON.stringify({ id: `n${count}`, type, order: { id: `o${count}`, venue_id: 'v', status: 'CREATED' } });

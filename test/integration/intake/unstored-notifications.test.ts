@@ -19,7 +19,6 @@ let dir: string;
 let time: TestTime;
 let store: Store;
 let real: Ingestion;
-/** The database's error; null while it works. */
 let failure: Error | null;
 let defects: unknown[];
 let counts: UnstoredCounts | null;
@@ -251,7 +250,6 @@ test('with a few kB left on disk a notification is stored whole, or refused', as
       }
       mend();
     }
-    // Tried with too little space and with enough.
     expect(refused).toBeGreaterThan(4);
     expect(answered.length).toBeGreaterThan(4);
     open({ dataDir: disk.dir });

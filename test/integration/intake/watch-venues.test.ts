@@ -21,7 +21,6 @@ let watch: VenueWatch;
 let there: string[] | null;
 /** Venues whose answer never arrives. */
 let hanging: Set<string>;
-/** Answers given manually, in any order. */
 let held: ((isOpen: boolean) => void)[] | null;
 let asked: string[];
 let waits: boolean[];
@@ -76,7 +75,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An order that was just read. */
 function comes(id: string, placedAt: number, status = 'received'): void {
   const body = { id, venue: { id: 'v' }, order_status: status, created_at: new Date(placedAt).toISOString() };
   const parsed = parseOrder(body);

@@ -85,7 +85,6 @@ test('requests of strangers change nothing: unsigned, malformed or for other ven
   expect(await signed(news('our-venue', 'anything'), ANOTHER)).toBe(401);
   expect(watched.view()).toEqual({ are: 'none' });
   expect(reported).toBe(0);
-  // Diagnostics counts them all the same.
   expect([tally('signature-missing'), tally('signature-wrong'), tally('signature-wrong-for-venue')]).toEqual([1, 5, 0]);
 });
 

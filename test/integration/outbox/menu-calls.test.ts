@@ -86,7 +86,6 @@ test("a screen that has the menu gets only what isn't simply on sale", async () 
   const again = await ask('menu.get', { language: 'en', has });
   expect(again).toMatchObject({ edition: has, text: null });
   expect(again.sale.find(({ what }) => what?.id === 'POS-1001')).toMatchObject({ pending: { onSale: false } });
-  // Read once more without changes: nothing else is sent.
   keepMenu(store, VENUE, NOW, example('menu-ready').menu);
   expect(await ask('menu.get', { language: 'en', has })).toMatchObject({ text: null, readAt: new Date(NOW).toISOString() });
   const other = JSON.parse(JSON.stringify(example('menu-ready').menu).replace('"price":1190', '"price":1250'));
@@ -296,7 +295,6 @@ test('a pause has an end, a reason and an author, and the strip shows its true s
   expect(view().pause).toBeNull();
 });
 
-/** The pause on screen, after the service has shown whether the venue is online. */
 const pauseAfter = (isOnline: boolean) => {
   const body = { status: { is_online: isOnline, is_open: true } };
   store.write(() => {
@@ -390,7 +388,6 @@ test("a week set here isn't a change from elsewhere, another one is", async () =
   // One sent earlier may still show.
   await ask('sale.setWeek', { week: status.week });
   expect(isElsewhere([first])).toBe(false);
-  // A damaged row requests no week.
   store.write(() => {
     store.menu.setWanted({ ...sent, wants: {}, ends: null });
     store.menu.refused(store.menu.waiting(VENUE, 'opening-times'), message('menu.waitingForService'));

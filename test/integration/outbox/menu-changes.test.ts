@@ -56,7 +56,6 @@ const say = (
     ends: ends && { at: ends.at, with: { ...ends.with } },
   });
 const intent = (subject: string, endpoint: IntentEndpoint = 'items') => rooms.store.menu.get(rooms.venueId, endpoint, subject);
-/** Moves both clocks: this computer's and the service's. */
 async function pass(ms: number): Promise<void> {
   rooms.pass(ms);
   await rooms.control('POST', '/clock', { advance_seconds: ms / 1_000 });
@@ -165,7 +164,6 @@ test('after a lost answer or a power cut the latest change is resent within the 
   const drawnAgain: string[] = [];
   const stopLooking = rooms.store.onCommit(({ menus }) => drawnAgain.push(...menus));
   expect((await rooms.attempt(changes)).end).toBe('retry');
-  // Its waiting time changed, so the screen is updated.
   expect(drawnAgain).toEqual([rooms.venueId]);
   stopLooking();
   say('external_id:POS-1001', { price: 1260 });
@@ -258,7 +256,7 @@ test('an unexpected 429 is obeyed, and orders continue', async () => {
   expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
   say('external_id:POS-1001', { price: 1260 });
   expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
-  // A refused call doesn't count against the limit: the wait is the requested five minutes, not the fifteen between accepted calls.
+  // A refused call doesn't count against the limit: five minutes were requested, not fifteen.
   await pass(5 * MINUTE + 1_000);
   expect((await rooms.attempt(changes)).end).toBe('done');
   await pass(5_000);

@@ -76,7 +76,6 @@ test('a power cut between parts leaves the previous copy, and the next reading c
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1'], NOW]);
   await keep(3, NOW + 1);
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1', 'part/2'], NOW + 1]);
-  // Of everything written before, only the replaced copy is left for the next reading.
   expect(store.write(() => store.menu.copies.sweep('v', 1_000))).toBe(2);
 });
 

@@ -194,7 +194,7 @@ test.each([
   expect((await asked('confirm-preorder')) - before).toBe(1);
 });
 
-/** Accepted by the service but not shown by readings for half a minute: the buttons are back, and staff tap again. */
+/** Accepted but not shown by readings for half a minute: the buttons are back, and staff tap again. */
 async function takenAndNotSeen(command: StaffCommand): Promise<void> {
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
   give(command);
@@ -276,7 +276,6 @@ test('an accept without effect is sent again at the next tap', async () => {
   expect(await asked('accept')).toBe(2);
 });
 
-/** The service notifies the cancel, and the app stores it. */
 function tellCancelled(): void {
   const order = { id: orderId, venue_id: rooms.venueId, status: 'CANCELED' };
   createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-canceled', type: 'order.notification', order })));

@@ -15,7 +15,6 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import { CERTIFICATES } from '../relay/certificates.ts';
 import { NAME, openPlain, openProxy, openTls } from './outside.ts';
 
-/** Each one's error for an address; null on success. */
 const ASK: Record<string, (address: string) => Promise<string | null>> = {
   async till(address) {
     const order = {} as TillOrder;

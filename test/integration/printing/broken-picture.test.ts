@@ -18,7 +18,6 @@ function ticket(...words: string[]): Buffer {
 const FIRST = ticket('ORDER 4711');
 const AGAIN = ticket('POSSIBLE COPY', 'ORDER 4711');
 
-/** Start of its last image's dots. */
 const DOTS_AT = FIRST.lastIndexOf(Buffer.from([0x1d, 0x76, 0x30, 0])) + 8;
 
 it('the retry of a ticket cut in an image keeps its mark and number', async () => {
@@ -48,7 +47,6 @@ it('wherever a ticket is cut, the next one keeps its mark, all letters and one c
   }
 });
 
-/** The pieces of paper from a printer that gets these in order. */
 function printed(...parts: Buffer[]): Piece[] {
   const pieces: Piece[] = [];
   const interpreter = createInterpreter({ onCut: (piece) => pieces.push(piece), onStatusRequest: () => {}, onProcessId: () => {} });

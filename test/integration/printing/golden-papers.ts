@@ -88,7 +88,6 @@ const sameDish = parsed({
     { name: 'Mikael S', item_ids: ['l'] },
   ],
 });
-/** One named it in the note, one in a choice of the menu. */
 const allergic = parsed({
   order_number: '420',
   consumer_comment: 'I am allergic to hazelnuts and celery. Ring twice, אלרגיה לבוטנים.',
@@ -132,7 +131,6 @@ function parsed(body: Record<string, unknown>): Order {
 
 const changed = { ...groupOrder, items: groupOrder.items.slice(1).map((one, at) => (at === 0 ? { ...one, count: 5 } : one)) };
 
-/** A square with a hole: 96 dots wide. */
 const LOGO = {
   width: 96,
   height: 64,
@@ -148,7 +146,6 @@ const ARRANGED: PaperTemplate = {
   'kitchen-ticket': {
     header: 'Harbour Kitchen\nQuay 4',
     footer: 'Check the bag before it leaves.',
-    // Items first and large; the person small; no customer, no print time.
     parts: [
       ...(['logo', 'header', 'items', 'total'] as const).map((part) => ({ part, size: 'large' as const })),
       ...PARTS.filter(({ part }) => !['logo', 'header', 'items', 'total', 'customer', 'printed'].includes(part)).map(({ part }) => ({
@@ -185,7 +182,6 @@ export interface GoldenPaper {
   document: Document;
 }
 
-/** Every reference printout by name, with its source. */
 export function goldenPapers(): GoldenPaper[] {
   const made = (
     document: PrintPayload['document'],
@@ -198,7 +194,6 @@ export function goldenPapers(): GoldenPaper[] {
     if (!paper) throw new Error(`There is no ${document}.`);
     return paper;
   };
-  /** Labels, change, STOP and pre-order tickets and the day report in one language, in one document. */
   const slipsIn = (template: PaperTemplate): Document => {
     const context = { template, copy: { kind: 'possible-copy' } } as const;
     const papers = [
@@ -325,12 +320,10 @@ export function goldenPapers(): GoldenPaper[] {
   ];
 }
 
-/** Its file in the folder `golden`. */
 export function keptIn({ name }: GoldenPaper): string {
   return `${name}.${PICTURES.has(name) ? 'png' : 'txt'}`;
 }
 
-/** The expected content of that file. */
 export function kept(paper: GoldenPaper): Buffer {
   const piece = printed(paper);
   return PICTURES.has(paper.name) ? blackAndWhite(drawPiece(piece, paper.dots)) : Buffer.from(asText(paper));
@@ -357,7 +350,7 @@ function blackAndWhite(drawing: Buffer): Buffer {
   return PNG.sync.write(png, { colorType: 0, deflateLevel: 9 });
 }
 
-/** Everything known of each line before drawing: width, flags ("t" is tight), and its runs, {styled} or plain. */
+/** Everything known of each line before drawing: width, flags ("t" is tight), and its runs. */
 function asText({ columns, document }: GoldenPaper): string {
   const lines = layout(document, { columns }).map(({ runs, tight, gap, picture }) => {
     if (picture)

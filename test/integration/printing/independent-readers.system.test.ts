@@ -32,7 +32,6 @@ function run(program: string, args: string[], input?: Buffer): Buffer {
   return stdout;
 }
 
-/** All dots of the printout as a PNG that netpbm made of the printed bits. */
 function pictureOf(bytes: Buffer, name: string): string {
   const { images } = scan(bytes);
   const rowBytes = images[0]?.rowBytes ?? 0;

@@ -73,7 +73,6 @@ afterEach(async () => {
 
 const due = () => store.write(() => spool.paperDue(ORDER, { occasion: 'accepted' }));
 const claim = ({ kind }: Kind) => store.write(() => store.queue.claim({ [kind]: 60_000 })) ?? expect.fail('no paper waits');
-/** One attempt of the next due ticket, after its pause. */
 async function attempt(kind = spool.kind): Promise<string> {
   await time.advance(BACKUP_AFTER_MS);
   const job = claim(kind);

@@ -38,12 +38,10 @@ function hasOpen(pid: number | undefined, path: string): boolean {
   try {
     return readdirSync(folder).some((fd) => readlinkSync(join(folder, fd)) === path);
   } catch {
-    // It opened or closed another file meanwhile.
     return false;
   }
 }
 
-/** A device file whose other end is the printer. */
 async function device(kind: string): Promise<string> {
   const path = join(folder, 'printer');
   const child = spawn('socat', ['-u', `${kind.replace('PATH', path)}`, `TCP:${printer.host}:${printer.port}`], { stdio: 'ignore' });

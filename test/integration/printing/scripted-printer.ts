@@ -6,7 +6,6 @@ export interface Script {
   answersProcessId: boolean;
   /** Answers to DLE EOT 1 to 4; 0x12 is well. */
   status: [number, number, number, number];
-  /** Accepts the connection and never reads a byte. */
   hangs: boolean;
   /** Leaves the rest of a ticket unread on that connection, like a printer with full memory. */
   stopsReadingAfterBytes: number | null;
@@ -28,7 +27,6 @@ export interface ScriptedPrinter {
   ticket(): Buffer;
   /** Received requests, such as "status 1" and "id aX7q". */
   questions(): string[];
-  /** Sends this unasked on every connection. */
   say(bytes: Buffer): void;
   /** Open connections. */
   open(): number;
@@ -123,7 +121,6 @@ export async function startScriptedPrinter(change: Partial<Script> = {}): Promis
   };
 }
 
-/** An unused port of this computer. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

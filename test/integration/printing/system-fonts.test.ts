@@ -85,7 +85,6 @@ describe('a letter that no shipped font has', () => {
     install(file, fontWith(letter, 'W', isCollection));
     const { lines, images } = print(letter);
     expect(lines.join(' ')).not.toContain('Boxes');
-    // As dark as the font's letter: neither a box nor blank.
     const ink = (data: Buffer | undefined) => [...(data ?? [])].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
     const w = print('\u{20bc}W').images[0]?.data;
     expect(ink(images[0]?.data)).toBeGreaterThan(20);

@@ -297,7 +297,6 @@ describe('an interrupted ticket', () => {
 describe('a device that sends endlessly', () => {
   const LOST = { code: 'not-a-printer', text: { code: 'printer.sendsTooMuch' } };
 
-  /** Endless answers to unasked questions, none repeated. */
   async function flooding(): Promise<{ host: string; port: number; taken(): number; close(): Promise<void> }> {
     let id = 0;
     let taken = 0;

@@ -47,7 +47,6 @@ const receipt = () =>
     backup: 'printer-2',
   });
 const orders = () => printerWith({ id: 'printer-2', name: 'Order', via: 'device', device: join(folder, 'gone-too'), documents: [] });
-/** All possible texts, each with its remedy. */
 let texts: Text[];
 
 beforeAll(async () => {
@@ -139,7 +138,6 @@ async function ofDevices(): Promise<Way[]> {
   ];
 }
 
-/** With fakes of the system's programs that answer like them. */
 async function ofTheSystem(): Promise<Way[]> {
   const programs = join(folder, 'programs');
   mkdirSync(programs);
@@ -187,7 +185,6 @@ function warnings(): Text[] {
   return warningsIn({ printer: 0x12, offlineCause: 0x12, errorCause: 0x12, paper: 0x1e });
 }
 
-/** Of a server that accepts connections silently, and of a printer in good state. */
 async function textsOfFinding(): Promise<Text[]> {
   const text: Text[] = [];
   for (const answers of [false, true]) {
@@ -205,7 +202,6 @@ async function textsOfFinding(): Promise<Text[]> {
   return text;
 }
 
-/** Texts in rows of queue and journal, as read back. */
 async function whatTheSpoolKeeps(): Promise<Text[]> {
   const store = openStore(join(folder, 'data'), { backups: null });
   const printers = [receipt(), orders()];
@@ -228,7 +224,6 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     printedAt: () => '2026-03-14T11:20:00.000Z',
   });
   const kept: Text[] = [];
-  /** Runs the next waiting job, and records its end. */
   const carryOut = async (): Promise<void> => {
     const job = store.write(() => store.queue.claim({ print: 60_000 })) ?? expect.fail('no paper waits');
     const outcome = await spool.kind.run(job, new AbortController().signal);
@@ -352,7 +347,6 @@ function wordsIn(text: string): Set<string> {
 
 /** Same in every language: systems, devices, programs and options. */
 const NAMES = new Set(['cups', 'linux', 'windows', 'dev', 'usb', 'lp', 'com', 'lpt', 'dialout', 'lpstat', 'e']);
-/** Words that also exist in another language. */
 const IN_BOTH: Partial<Record<string, readonly string[]>> = {
   de: ['in', 'offline', 'computer', 'minute', 'name', 'status', 'system'],
   fi: ['on', 'offline'],

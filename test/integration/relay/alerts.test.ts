@@ -67,7 +67,6 @@ async function watched(secret?: string): Promise<{ relay: RunningRelay; reported
   return { relay: await openRelay({ time, settings: { alerts } }), reported, time };
 }
 
-/** Moves time while the app sends a ping every 5 s. */
 async function pass(time: RunningTime, ms: number, counter: LightCounter | null = null, health: object = {}): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5_000) {
     const before = counter?.frames.length ?? 0;
@@ -215,7 +214,6 @@ test('an alert address that fails is retried less and less often and blocks noth
   const counter = await listen(again, key, { [VENUE]: 0 });
   await expect.poll(() => counter.news().length).toBe(1);
   reported.status = 200;
-  // A hanging request is given up after 10 s.
   await pass(time, 10_000, counter);
   await expect.poll(() => again.defects.map(String)).toContainEqual(expect.stringContaining('its address does not answer'));
   await pass(time, 5_000, counter);

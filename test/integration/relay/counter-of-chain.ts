@@ -19,7 +19,6 @@ export interface CounterOfChain {
   managed: ManagedSettings;
   /** Closes Tillbridge. */
   close(): void;
-  /** Closes it if needed, and restarts it. */
   again(): CounterOfChain;
 }
 

@@ -23,7 +23,6 @@ function delivery(venueId: string | null, references: string[]): Taken {
   return { ...order(venueId), kind: 'delivery', signature: null, references };
 }
 
-/** An empty engine with a clock (epoch ms) set by the test. */
 function opened() {
   const clock = { now: AT };
   const file = join(folderOfRelay(), 'relay.sqlite');
@@ -155,7 +154,6 @@ test("a notification is deleted once all its venue's readers acknowledged it", a
   expect(await engine.backlog('v1', 'counter')).toEqual({ waiting: 0, oldestAt: null });
   expect(await engine.backlog('v1', 'old-computer')).toEqual({ waiting: 1, oldestAt: AT });
   await expect.poll(() => texts(engine, 'v1')).toEqual(['two']);
-  // A removed reader is no longer waited for.
   await engine.removeReader('old-computer');
   expect(await texts(engine, 'v1')).toEqual([]);
   expect(await engine.acknowledged('old-computer', 'v1')).toBeNull();
@@ -176,7 +174,6 @@ test('an acknowledgement never goes back, and an invalid one is ignored', async 
   expect(await engine.acknowledged('r', 'v1')).toBe(seq);
   expect(await engine.acknowledged('r', 'v2')).toBeNull();
   expect(await texts(engine, 'v2')).toEqual(['of another']);
-  // A reader set again keeps its acknowledgement.
   await engine.setReader('r', ['v1', 'v2']);
   const next = await again();
   expect(await next.acknowledged('r', 'v1')).toBe(seq);
@@ -191,7 +188,6 @@ test('an event without a venue waits until an event with its reference, or an op
   await engine.append(delivery('v1', ['s1', 't2']));
   expect((await engine.unroutable(10)).map(({ reference }) => reference)).toEqual(['s2']);
   expect(await texts(engine, 'v1')).toHaveLength(2);
-  // From now on either reference is enough.
   expect(await engine.venueOf(['unheard', 's1'])).toBe('v1');
   expect([await engine.venueOf([]), await engine.venueOf(['s2', 'unheard'])]).toEqual([null, null]);
   expect(await engine.append(delivery(null, ['unheard', 't2']))).toMatchObject({ kept: 'venue', venueId: 'v1' });

@@ -62,7 +62,6 @@ test("an app with a position beyond this relay's knew another disk, and gets eve
   const { key } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: Number.MAX_SAFE_INTEGER });
   await expect.poll(() => counter.news().length).toBe(1);
-  // An acknowledgement beyond the end changes nothing.
   counter.send({ type: 'ack', venueId: VENUE, seq: Number.MAX_SAFE_INTEGER });
   await counter.close();
   const next = await listen(relay, key, { [VENUE]: 0 });
@@ -167,7 +166,6 @@ test('an app with a revoked key is informed at once, and at every later try', as
   expect(await counter.ended).toBe('revoked');
   expect(await (await listen(relay, key, { [VENUE]: 0 })).ended).toBe('revoked');
   expect((await operator(relay, 'DELETE', `/counters/${id}`)).status).toBe(404);
-  // What arrives meanwhile waits for the venue's next computer.
   await postOrder(relay, orderNotification(VENUE));
   const next = await keyFor(relay, VENUE);
   const successor = await listen(relay, next.key, { [VENUE]: 0 });
@@ -212,7 +210,6 @@ test('a dead connection is noticed, and the app no longer counts as connected', 
   const relay = await openRelay({ time });
   const { key } = await keyFor(relay, VENUE);
   const { port } = new URL(relay.addresses.counter_url);
-  // A proxy that swallows everything from a moment on.
   let isDead = false;
   const sockets: Socket[] = [];
   const between = createServer((socket) => {

@@ -11,7 +11,6 @@ export interface LightCounter {
   frames: RelayFrame[];
   news(): News[];
   send(frame: CounterFrame | string): void;
-  /** All that it received for this venue. */
   ack(venueId: string): void;
   /** Resolves with the code of the last frame, or null, when the connection has ended. */
   ended: Promise<string | null>;
@@ -23,7 +22,6 @@ export interface Invited {
   expires_at: string;
 }
 
-/** A request of the operator, with their key. */
 export async function operator(
   relay: RunningRelay,
   method: string,
@@ -55,7 +53,6 @@ export async function keyFor(relay: RunningRelay, ...venueIds: string[]): Promis
   return { key: String(body.key), id: String(body.counterId) };
 }
 
-/** `sealKey`: of an app that opens sealed notifications. */
 export function hello(venues: Record<string, number>, sealKey?: string): CounterFrame {
   const asked = Object.entries(venues).map(([venueId, after]) => ({ venueId, after }));
   return {

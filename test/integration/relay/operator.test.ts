@@ -21,7 +21,6 @@ import { type Invited, keyFor, listen, operator, ping, redeem } from './light-co
 
 const HOUR = 3_600_000;
 
-/** Runs with the real time, and can jump hours ahead. */
 function laterTime(): Time & { pass(ms: number): void } {
   let ahead = 0;
   return {
@@ -157,7 +156,6 @@ test('venues without readers, silent apps and unroutable events are listed as pr
 
   const listed = await operator(relay, 'GET', '/unroutable');
   expect(listed.body).toMatchObject({ waiting: 1, news: [{ kind: 'delivery', type: 'order.location_updated', reference: 's1' }] });
-  // The courier's place isn't shown here.
   expect(JSON.stringify(listed.body)).not.toMatch(/60\.17|token/);
   const [news] = (listed.body as { news: { seq: number }[] }).news;
   const { key } = await keyFor(relay, VENUE);
@@ -168,7 +166,7 @@ test('venues without readers, silent apps and unroutable events are listed as pr
   expect((await operator(relay, 'POST', '/unroutable/1', {})).status).toBe(400);
 });
 
-test("a wrong webhook secret is listed with its setting until a request fits; unsigned ones aren't", async () => {
+test('a wrong webhook secret is listed with its setting until a request fits', async () => {
   const relay = await openRelay();
   const post = (secret?: string) => {
     const body = orderNotification(VENUE);
@@ -189,7 +187,6 @@ test('notifications past their hours are deleted and reported, but not after a c
   const relay = await openRelay({ time, settings: { retention_hours: 2 } });
   await postOrder(relay, orderNotification(VENUE));
   const backlog = async () => ((await operator(relay, 'GET', `/venues/${VENUE}/backlog`)).body as { waiting: number }).waiting;
-  // The clock is set a month ahead or behind, and back again.
   for (const moved of [30 * 24 * HOUR, -30 * 24 * HOUR]) {
     time.setWall(time.wall() + moved);
     await time.advance(60_000);

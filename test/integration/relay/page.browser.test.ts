@@ -39,7 +39,6 @@ test('an operator opens it with the key, sees silent apps, invites one and remov
   await page.getByRole('button', { name: 'Make a code' }).click();
   const code = (await page.locator('#code strong').textContent()) ?? '';
   expect((await redeem(relay, code)).body.venueIds).toEqual([OTHER_VENUE]);
-  // The name of an app is shown as text.
   await page.getByText('<img src=x onerror=alert(1)>').waitFor({ timeout: 15_000 });
 
   page.once('dialog', (dialog) => dialog.accept());

@@ -73,7 +73,7 @@ test('a refusal has its reason', async () => {
   expect(await poll(relay, key, [hello({})])).toMatchObject({ status: 401, code: 'revoked' });
 });
 
-test('of a request and a WebSocket of one app the newer stays; a stopping relay answers waiting ones', async () => {
+test("of an app's request and WebSocket the newer stays; a stopping relay answers waiting ones", async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });

@@ -32,13 +32,12 @@ test("the data folder holds no code and no key except the operator's", async () 
 const PLACE = { lat: 60.170_833_21, lon: 24.938_611_43 };
 const NAME = 'Aino Testaaja';
 
-/** A courier event with private data. */
 function telling(id: string, over: object = {}, type = 'order.location_updated'): Buffer {
   const details = { id, service_order_reference_id: 's1', venue_id: VENUE, courier_location: PLACE, pin_code: '4711-0815', ...over };
   return deliveryEvent({ type, dispatched_at: '2026-11-22T12:00:00Z', details: { ...details, parcels: [{ description: `For ${NAME}` }] } });
 }
 
-/** Files where any of it is readable: as plain text, or in the token's base64 at each of the three alignments. */
+/** As plain text, or in the token's base64 at each of the three alignments. */
 function readableIn(dataDir: string): string[] {
   const parts = [NAME, String(PLACE.lat), String(PLACE.lon), '4711-0815', 'pin_code', 'courier_location'].flatMap((text) => [
     text,
@@ -69,7 +68,6 @@ function waitingKey(dataDir: string): SealPair {
   return JSON.parse(readFileSync(join(dataDir, 'waiting.key'), 'utf8'));
 }
 
-/** Connects once, so that the relay learns its seal key, and leaves. */
 async function known(relay: RunningRelay, key: string, pair: SealPair): Promise<void> {
   const counter = await listen(relay, key, { [VENUE]: 0 }, pair.publicKey);
   await expect.poll(() => counter.frames.length).toBeGreaterThan(0);

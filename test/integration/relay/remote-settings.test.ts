@@ -12,7 +12,6 @@ import { hello, type Invited, keyFor, listen, operator, ping, redeem } from './l
 
 const patiently = { timeout: 20_000 };
 
-/** A person at a chain's computer, with its own folder. */
 function chainOf(relay: RunningRelay) {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-of-chain-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,7 +33,6 @@ function chainOf(relay: RunningRelay) {
   };
 }
 
-/** A relay, a chain with its key, and its app in the group harbour. */
 async function openChain() {
   const relay = await openRelay();
   const chain = chainOf(relay);
@@ -77,7 +75,6 @@ test('published settings run at each app of the group over restarts, and can be 
       ],
     });
 
-  // One of them is off while the next version is published.
   other.close();
   await chain.publish('harbour', { work: { undo_seconds: 0 } });
   await runs(one, 2);
@@ -344,7 +341,6 @@ test("a relay that claims unknown versions doesn't block publishing", async () =
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });
   await relay.stop();
-  // It can write anything into its file.
   const { default: Database } = await import('better-sqlite3');
   const db = new Database(join(relay.dataDir, 'relay.sqlite'));
   const forged = { ...signedBy(pair, 1, {}), document: signedBy(pair, 9_000_000, {}).document };

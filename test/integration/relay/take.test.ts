@@ -22,7 +22,6 @@ import {
 } from './at-the-relay.ts';
 import { keyFor, listen, operator, ping } from './light-counter.ts';
 
-/** Rows of the relay's file, as another program reads them. */
 function onDisk(
   relay: RunningRelay,
   table: 'news' | 'unroutable',
@@ -145,10 +144,9 @@ test('a delivery event is routed by venue, by our prefix, or by a known referenc
   ).toBe(200);
   expect(onDisk(relay, 'news').map(({ venue_id }) => venue_id)).toEqual([VENUE]);
 
-  // Before an event has named its venue it waits for an operator, and isn't lost.
   expect(await send({ service_order_reference_id: 's1', ...place }, 'order.location_updated')).toBe(200);
   expect(onDisk(relay, 'unroutable')).toMatchObject([{ kind: 'delivery', reference: 's1' }]);
-  // An event that names it releases the waiting ones, and from then on the reference is enough.
+  // Releases the waiting ones, and from then on the reference is enough.
   expect(await send({ service_order_reference_id: 's1', tracking_reference: 't1', venue_id: 'v1' })).toBe(200);
   expect(onDisk(relay, 'unroutable')).toEqual([]);
   expect(await send({ service_order_reference_id: 's1', pin_code: '1234' }, 'order.handshake_delivery')).toBe(200);

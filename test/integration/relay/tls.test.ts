@@ -49,7 +49,6 @@ test('it accepts notifications over TLS, and a valid new certificate applies wit
       .end(body);
   });
   expect(status).toBe(200);
-  // Apps too: a wrong key gets its refusal.
   const socket = new WebSocket(relay.addresses.counter_url.replace('https', 'wss') + RELAY_PATHS.socket, {
     headers: { authorization: `Bearer ${'k'.repeat(43)}` },
     rejectUnauthorized: false,
@@ -71,7 +70,6 @@ test('a command sends the key only to its own relay', async () => {
   const tls = writeFiles(folder, first, 1);
   const relay = await openRelay({ settings: { tls } });
   expect(JSON.parse((await invite(relay.dataDir)) ?? '')).toMatchObject({ code: expect.any(String) });
-  // Another program with another certificate uses the relay's port.
   const port = Number(new URL(relay.addresses.ingest_url).port);
   await relay.stop();
   const other = await openRelay({ settings: { tls: writeFiles(folderOfRelay(), second, 1), listen: { port } } });

@@ -11,7 +11,6 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-/** A server that greets with a snapshot and lets the test answer calls. */
 async function bridge(onCall: (frame: ClientFrame, socket: ServerSocket) => void, port = 0) {
   const server = new WebSocketServer({ host: '127.0.0.1', port });
   await new Promise((resolve) => server.once('listening', resolve));

@@ -31,7 +31,6 @@ test('reads of one order lag in V1 and V2, while notifications are sent at once'
   expect(await put(slow, 'ready')).toBe(202);
   expect(await shown(slow)).toBe('received');
   await later(1.5);
-  // The accept is visible by now, the ready isn't yet.
   expect([await shown(slow), await shown(slow, '')]).toEqual(['production', 'production']);
   await later(2);
   expect(await shown(slow)).toBe('ready');

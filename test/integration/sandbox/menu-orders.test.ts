@@ -11,7 +11,6 @@ afterEach(() => partner.close());
 
 const order = (body: Record<string, unknown> = {}) =>
   partner.control('POST', '/orders', { venue_id: partner.venueId, kind: 'takeaway', ...body });
-/** Whether it was placed, and why not. */
 const placed = async (body?: Record<string, unknown>) => {
   const answer = await order(body);
   return answer.status === 201 ? 'placed' : `${answer.status} ${answer.body.error_code}`;

@@ -105,7 +105,6 @@ test("the venue's limits: 429 with a retry time in each form; refused calls don'
   expect(Date.parse(date.get('retry-after') ?? '') - Date.parse(date.get('date') ?? '')).toBeGreaterThan(800_000);
   await change(partner, { retry_after_form: 'none' });
   expect((await update(partner, 'items', row)).headers.has('retry-after')).toBe(false);
-  // Each kind of call and each venue has its own limit.
   expect((await update(partner, 'items/inventory', { external_id: 'POS-1001', inventory: 3 })).status).toBe(202);
   await later(partner, 14 * 60);
   expect((await update(partner, 'items', row)).status).toBe(202);

@@ -41,7 +41,6 @@ test('the example is accepted, is visible within a minute, and reads back equal'
       ])
       .sort(byId);
   expect(options(menu)).toEqual(options(expected));
-  // Each binding resolves, and nested groups belong to the value that opens them.
   const ids = new Set(menu.items.map(({ id }) => id));
   for (const { item_bindings: bindings } of menu.categories) for (const { item_id: id } of bindings) expect(ids.has(id)).toBe(true);
   const opens = (external: string) =>

@@ -29,7 +29,6 @@ export interface ReadMenu {
   [key: string]: unknown;
 }
 
-/** The true state, from the control API. */
 export interface TrueMenu {
   items: {
     external_id: string;
@@ -68,7 +67,7 @@ export async function poll(url: unknown, headers: Record<string, string> = {}) {
 export const truth = async (partner: Partner) =>
   (await partner.control('GET', `/venues/${partner.venueId}/menu`)).body as unknown as TrueMenu;
 
-/** The menu as read, after moving the clock past the reading delay. */
+/** After moving the clock past the reading delay. */
 export async function readMenu(partner: Partner): Promise<ReadMenu> {
   const { status, body } = await ask(partner);
   expect(status, JSON.stringify(body)).toBe(202);
@@ -89,7 +88,6 @@ export const optionValueOf = (menu: ReadMenu, externalId: string) => {
   return found;
 };
 
-/** A menu of one item, for one rule. */
 export function menuWith(item: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Record<string, unknown> {
   return { currency: 'EUR', primary_language: 'en', categories: [{ name: textOf('Soups'), items: [soup(item)] }], ...more };
 }
@@ -111,10 +109,8 @@ export const optionValue = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 export const option = (...values: unknown[]) => ({ name: textOf('Bread'), type: 'SingleChoice', values });
-/** This many levels of sub_options below one value. */
 export const nested = (levels: number): Record<string, unknown> =>
   optionValue({ external_data: `OV-${levels}`, ...(levels === 0 ? {} : { sub_options: [option(nested(levels - 1))] }) });
 
-/** Places of the errors in a 400. */
 export const wrongAt = ({ body }: Answer): string[] =>
   Array.isArray(body.details) ? (body.details as { path: string }[]).map(({ path }) => path) : [];

@@ -35,7 +35,7 @@ export interface Partner {
   close(): Promise<void>;
 }
 
-/** A service other than the sandbox: addresses, credentials, and a control API if it has one. */
+/** `control_url` only if the service has one. */
 export type Target = Omit<Sandbox, 'close'>;
 
 export async function startPartner(

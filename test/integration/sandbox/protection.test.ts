@@ -13,7 +13,6 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-/** With headers that `fetch` refuses. Returns the status. */
 function post(url: string, headers: Record<string, string>, body = '{}'): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { method: 'POST', headers, agent: false }, (answer) => {

@@ -25,7 +25,6 @@ const week = async (availability: unknown) => (await venue(partner, 'PATCH', 'op
 const events = () => partner.received.map(({ body }) => String(body.event_type)).filter((type) => type !== 'undefined');
 const DAY_MS = 86_400_000;
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
-/** A span of minutes before and after now. */
 const spanAround = async (before: number, after: number) => {
   const at = async (minutes: number) => new Date((await now()) + minutes * 60_000);
   const [from, to] = [await at(-before), await at(after)];

@@ -47,7 +47,7 @@ afterEach(async () => {
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on this computer; returns its address, and records requests in `asked`. */
+/** Returns its address, and records requests in `asked`. */
 async function somebody(answer: Serve, asked: string[] = [], tls?: { key: string; cert: string }): Promise<string> {
   const serve: Serve = (request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'without access'}`);
@@ -155,7 +155,6 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
   inUse.order = await somebody(answers(status, type, body), asked);
   expect(await found('order')).toEqual({ state, text: expect.stringMatching(text) });
   expect(asked).toEqual(['GET /v2/orders/000000000000000000000000 without access']);
-  // The same result for an address that is only typed.
   expect(await addresses.tryAddress('order', inUse.order)).toMatchObject({ state });
   expect(proofs.size).toBe(0);
 });
@@ -182,7 +181,6 @@ test("a verified address that now serves a page isn't wrong, and a good answer v
   addresses.answered('order', inUse.order);
   expect(addresses.view()).toMatchObject([{ state: 'proved' }]);
   expect(await found('order')).toMatchObject({ state: 'unclear' });
-  // Another address is a separate matter.
   inUse.order = await somebody(answers(404, 'text/html', PAGE));
   expect(addresses.view()).toMatchObject([{ state: 'unasked', provedAt: null }]);
 });

@@ -7,7 +7,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.ts';
 
 const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
 
-/** `grant`: the answer to POST /venues of the sandbox's control API. */
+/** `grant`: the answer to POST /venues. */
 export async function connectedTokens(
   { sandbox, http, clock }: { sandbox: Sandbox; http: Http; clock: ServiceClock },
   grant: Record<string, unknown>,

@@ -127,7 +127,6 @@ test('while orders must wait, all calls of the venue wait, except pauses and the
   expect(called).toHaveLength(1 + names.length);
 });
 
-/** An endpoint with the menu's address, and a server at that address. */
 async function readingOf(url: string, answer: (request: { headers: Record<string, unknown> }) => [number, Record<string, string>, string]) {
   const heard: Record<string, unknown>[] = [];
   const storage: Server = createServer((request, response) => {

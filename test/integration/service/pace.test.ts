@@ -29,7 +29,6 @@ beforeEach(async () => {
   time = testTime(Date.now());
   const { monotonic, service: clock } = time;
   http = createHttp({ time });
-  // The service's clock is three hours ahead of this computer's.
   await control('/clock', { advance_seconds: 3 * 3_600 });
   const grant = await control('/venues');
   tokens = await connectedTokens({ sandbox, http, clock }, grant);
@@ -119,7 +118,6 @@ test('calls refused together count once: the pause is the first step, not the ei
   await Promise.all(Array.from({ length: 8 }, () => api.readOrder(first)));
   time.sleep(1_100);
   expect((await api.readOrder(first)).ok).toBe(true);
-  // One after the other they grow as usual.
   await fault(reading(first), { status: 429, retry_after_form: 'none', times: 3 });
   const waits: number[] = [];
   for (let times = 0; times < 3; times += 1) {

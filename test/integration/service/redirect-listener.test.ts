@@ -22,7 +22,6 @@ test("the service's code is accepted once at the shown address, which then close
   const address = await redirects.open('loopback');
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/connected\/[\w-]{43}$/);
   const code = redirects.codeOf(address);
-  // As the service builds it, with other parameters.
   expect(await status(`${address}?code=the%2Fcode&state=whatever`)).toBe(200);
   expect(await code).toBe('the/code');
   expect(await status(`${address}?code=another`)).toBe('closed');

@@ -10,7 +10,6 @@ const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
 const HOUR_MS = 3_600_000;
 let service: Server;
 let answer: { status: number; body: object };
-/** The refresh tokens received, in order. */
 let spent: (string | null)[];
 let events: string[];
 let vault: Map<string, string>;

@@ -29,7 +29,6 @@ export interface Rooms {
   now(): number;
   pass(ms: number): void;
   control: Control;
-  /** One attempt of the due job, and its outcome. */
   attempt(kind: Kind): Promise<Outcome>;
   /** The due job is claimed and never finished, as in a power cut. */
   cutPowerIn(kind: Kind): ClaimedJob;
@@ -46,7 +45,7 @@ interface Asking {
   baseUrl: () => string;
 }
 
-/** As the app composes them, but without jitter: pauses have their full length. */
+/** Without jitter: pauses have their full length. */
 export function orderApiOf(given: Asking): OrderApi {
   return createOrderApi({ ...given, client: createVenueClient({ ...given, pace: createPaces(given.monotonic, () => 1).orders }) });
 }

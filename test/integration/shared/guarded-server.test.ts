@@ -113,7 +113,7 @@ test('if all are authenticated, the oldest without a request is closed', async (
   await answered(busy);
 });
 
-test('every deadline applies: idle, half a request, half a body, an early answer, no next request', async () => {
+test('every deadline applies: idle, half a request or body, an early answer, no next request', async () => {
   await listen({ request: 600, answer: 600, idle: 100 });
   const slow = [
     await say(''),

@@ -119,7 +119,7 @@ test('data sent with an upgrade request, and large frames after it, arrive both 
 
   const upgrade =
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n';
-  // A frame whose payload is two blank lines, which don't end anything here.
+  // Its payload's two blank lines don't end anything here.
   const frame = Buffer.concat([Buffer.from([0x81, 0x88, 0, 0, 0, 0]), Buffer.from('\r\n\r\n\r\n\r\n')]);
   const raw = await say('');
   raw.write(Buffer.concat([Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\n${upgrade}`), frame, frame]));

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** `gone`: it was closed. `heard`: everything received. */
 export type RawSocket = Socket & { gone: boolean; heard: string };
 
 /** Closed after the test. `from`: any address of this computer. */

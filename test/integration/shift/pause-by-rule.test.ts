@@ -55,7 +55,6 @@ function begin(): void {
   });
 }
 const saleOf = (): SaleView => saleView(store, VENUE, 0, time.service.now(), 'Europe/Helsinki', null);
-/** The service's status of the venue. */
 const service = (isOnline: boolean) =>
   store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: isOnline } })));
 const iso = (minutes: number) => new Date(time.service.now() + minutes * MINUTE).toISOString();
@@ -77,7 +76,6 @@ test('a pile-up is four late orders or three rejected by the venue within half a
   expect(of(late.slice(1))).toBe('nothing');
   expect(of(three)).toBe('3 orders were rejected or missed in the last half hour.');
   expect(of(three.map((one) => ({ ...one, rejected: 'missed' as const })))).toBe('3 orders were rejected or missed in the last half hour.');
-  // Cancelled by the customer, or of unknown cause.
   for (const how of ['cancelled', 'others', 'checking'] as const)
     expect(of(three.map((one) => ({ ...one, rejected: how })))).toBe('nothing');
   expect(of([rejected(-29), rejected(-31), rejected(-5)])).toBe('nothing');
@@ -128,7 +126,6 @@ test("it pauses with an end and a notice; after reopening it doesn't pause again
   await look();
   expect(asked()).toEqual({ status: 'ONLINE' });
 
-  // After its end earlier rejections no longer count, later ones do.
   await time.advance(30 * MINUTE);
   expect(asked()).toEqual({ status: 'ONLINE' });
   cards = [...cards, rejected(0), rejected(0), rejected(0)];

@@ -46,7 +46,6 @@ const NOW = Date.parse('2026-11-22T12:00:00Z');
 const MOST_WRITTEN = 500;
 
 describe('which backups are kept', () => {
-  /** One every quarter of an hour, newest first. */
   function backups(count: number): BackupFile[] {
     return Array.from({ length: count }, (_, place): BackupFile => {
       const at = NOW - place * 15 * MINUTE;
@@ -158,7 +157,6 @@ test("consecutive backups rest three times the last one's duration; a stop doesn
     await made;
   };
   await takes(2_000);
-  // What became due meanwhile is done.
   await time.advance(0);
   const pending = time.pending();
   const second = store.backups.make();
@@ -279,7 +277,6 @@ describe('an app that stops during a backup', () => {
     const terminated = vi.spyOn(Worker.prototype, 'terminate');
     const ended: string[] = [];
     const making = store.backups.make().catch(({ code }) => ended.push(code));
-    // The thread was started and has done nothing yet.
     await new Promise(setImmediate);
     await store.backups.stop();
     await making;
@@ -319,7 +316,7 @@ describe('an app that stops during a backup', () => {
       // A file for each step would fill the test's disk.
       for (const { path, at } of backupsIn(backupFolder(folder), NOW + DAY)) if (at > NOW) rmSync(path);
     }
-    // Before it begins, after copying, and later and later in the second copy.
+    // Before the start, after copying, and later and later in the second copy.
     expect(stops).toBeGreaterThan(20);
     rmSync(outside, { recursive: true });
   }, 60_000);

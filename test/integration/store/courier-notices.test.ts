@@ -20,7 +20,6 @@ let feed: Feed;
 let notices: Notices;
 let stop: () => void;
 
-/** One run of the app's relevant part. */
 function start(): void {
   store = openStore(folder, { time });
   feed = createFeed();
@@ -75,7 +74,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a withdrawn courier isn't reported once another is ordered for the order, also over a restart", () => {
+test("a withdrawn courier isn't reported once the order has another, also over a restart", () => {
   store.write(() => store.deliveries.apply(event('rejected')));
   expect(reported()).not.toBeNull();
   const add = (id: string, orderNumber: string) => {
@@ -115,7 +114,6 @@ test('a withdrawn courier is reported after every start until staff have read it
   }
   notices.dismiss(NOTICE);
   expect(reported()).toBeNull();
-  // The same event again isn't new.
   store.write(() => store.deliveries.apply(event('rejected')));
   end();
   start();

@@ -56,7 +56,6 @@ function open(folder: string): Store {
   return openStore(folder, { time: testTime(NOW), backups: null });
 }
 
-/** At least one row in every table. */
 function fill(store: Store): void {
   const save = (id: string, stage: Stage, over: { open: boolean; alerting: boolean; endedAt: number | null }): void => {
     const body = orderBody('takeaway-cash', { id, created_at: '2026-11-22T11:59:00Z', order_status: 'production' });
@@ -163,7 +162,7 @@ function wish(id: string) {
 const GARBAGE = ['x{', '', '7', '{"state":5,"recipient":9,"price":3,"parcels":7,"dropoffEta":1}', '\u0000\ufffd'];
 const BEYOND = [9e15, -9e15, 9223372036854775807n, -9223372036854775808n, -1, 7];
 const REFUSED_BY_SQLITE = [Buffer.from([0, 255, 1]), 'text where a number is'];
-/** `TILLBRIDGE_EVERY_WAY=1` tries each way on each column of the first and last row, which takes minutes; otherwise they alternate. */
+/** `TILLBRIDGE_EVERY_WAY=1` tries each way on each column of first and last row, which takes minutes. */
 const EVERY_WAY = process.env.TILLBRIDGE_EVERY_WAY === '1';
 let turn = 0;
 
@@ -182,7 +181,6 @@ interface Cell {
   row: number;
 }
 
-/** Every value of the real schema, in its first and last row. */
 function cells(): Cell[] {
   const db = new Database(join(base, FILE), { readonly: true });
   try {
@@ -203,7 +201,7 @@ function cells(): Cell[] {
   }
 }
 
-/** Starts on a copy of the venue with this damage; `look` gets what staff see. */
+/** `look` gets what staff see. */
 async function start(damage: (db: Database.Database) => void, look: (seen: { store: Store; feed: Feed }) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-row-'));
   let store: Store | undefined;
@@ -221,11 +219,10 @@ async function start(damage: (db: Database.Database) => void, look: (seen: { sto
     const time = testTime(NOW);
     const clock = time.service;
     const settings = v.parse(Settings, {});
-    // A partly readable row isn't an error of the board.
     const board = boardOf({ store, feed, time, settings });
     try {
       readDamaged(store, NOW);
-      // Drawing yields to other work: on a slow computer each order takes its own turn.
+      // Drawing yields: on a slow computer each order takes its own turn.
       for (let turns = 0; turns < 10 * SHOWN.length; turns += 1) await nextTurn();
       look({ store, feed });
       for (const id of [...OPEN, ...ENDED]) {
@@ -262,7 +259,7 @@ function worksOff(store: Store): number {
   return done;
 }
 
-/** The service sends every order again with another comment, so the stored rows become whole. */
+/** With another comment, so the stored rows become whole. */
 function readAgain(store: Store): void {
   for (const id of [...OPEN, ...ENDED]) {
     const row = store.orders.get(id);
@@ -280,13 +277,12 @@ function readAgain(store: Store): void {
   expect(store.history.search('another', 100).length).toBeGreaterThanOrEqual(4);
 }
 
-/** What staff see of all orders and couriers except the damaged one. */
 function everythingElseIsThere({ feed, store }: { feed: Feed; store: Store }, { table, column, row }: Cell): void {
   const orders = feed.ids('orders');
   const hit = table === 'orders' ? [...OPEN, ...ENDED][row - 1] : undefined;
   for (const id of [...OPEN, ...ENDED]) if (id !== hit) expect(orders).toContain(id);
   for (const id of DELIVERIES) if (table !== 'delivery' || DELIVERIES[row - 1] !== id) expect(feed.ids('deliveries')).toContain(id);
-  // Of the damaged one at least its ID is shown, unless the damage removes its open or ended state.
+  // At least its ID is shown, unless the damage removes its open or ended state.
   const expected = OPEN.length + ENDED.length;
   if (table === 'orders' && (column === 'open' || column === 'ended_at')) return;
   expect(store.orders.open().length + store.orders.endedSince(0, 100).length).toBe(expected);

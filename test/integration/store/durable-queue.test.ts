@@ -65,7 +65,6 @@ describe('an unreadable job', () => {
     await worker.stop();
     expect(done).toEqual(['a', 'c']);
     expect(store.queue.list('failed', 10)).toMatchObject([{ key: 'b', attempts: 1, error: { code: 'job.unreadable' } }]);
-    // It is kept for a version that can read it.
     expect(store.queue.ofOrder('o').map(({ key }) => key)).toEqual(['a', 'b', 'c']);
   });
 });
@@ -85,7 +84,6 @@ describe('the data folder', () => {
     expect(older.readOnly).toMatchObject({ code: 'database-newer' });
     expect(older.queue.get('k', 'of-the-newer')).toMatchObject({ state: 'waiting' });
     expect(() => older.write(() => older.queue.claim({ k: 1_000 }))).toThrow(StorageTrouble);
-    // Even code without a check can't write.
     expect(() => older.queue.add(job('slipped-through'))).toThrow();
     older.close();
     const again = new Database(join(dir, 'tillbridge.sqlite'));
@@ -408,7 +406,6 @@ describe('the worker', () => {
     await time.advance(2_400);
     expect(ran).toEqual(['first']);
     expect(looks.mock.calls.length).toBeLessThanOrEqual(3);
-    // What becomes due meanwhile isn't late.
     await time.advance(101);
     expect(ran).toEqual(['first', 'of-later']);
     letGo();

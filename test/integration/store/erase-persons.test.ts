@@ -240,7 +240,6 @@ test('one answer dated 60 days ahead erases nothing and is reported until a righ
       throw error;
     },
   });
-  /** Checks after ten seconds, then every five until the time is certain. */
   async function look(): Promise<boolean> {
     await time.advance(10_000);
     return waits;

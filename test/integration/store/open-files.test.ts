@@ -17,7 +17,6 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** Open files in these folders, deleted ones too, with repeats. */
 function openIn(...folders: string[]): string[] {
   return readdirSync('/proc/self/fd')
     .flatMap((number) => {
@@ -48,7 +47,6 @@ test('many backups leave as many files open as the first, and none after closing
   async function round(id: string): Promise<void> {
     keep(store, id);
     const made = store.backups.make();
-    // The rest between two of them is skipped.
     await time.advanceWhile(made, 60_000, 1_000);
     expect(await made).toMatchObject({ outside: { is: 'written' } });
     expect(await store.backups.tryOutside(outside)).toBeNull();

@@ -261,7 +261,6 @@ test("printouts of orders from before the recovery are uncertain, by the service
   expect(store.recoveries.mayHavePrinted({ createdAt: null })).toBe(true);
   store.write(store.recoveries.settle);
   await close();
-  // Settled: a clock change no longer matters.
   const order = at(1);
   time.sleep(400 * 24 * 3_600_000);
   open({ serviceTimeOf: () => null });

@@ -17,7 +17,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const TEXT = message('printer.message', { printer: '{"code":"printer.ready"}', text: message('printer.outOfPaper') });
 
-/** Written through each part that stores texts, and read back after a restart. */
 function kept(text: Text, change = (_db: Database.Database): void => undefined): (Text | null | undefined)[] {
   const store = openStore(folder, { backups: null });
   store.write(() => {

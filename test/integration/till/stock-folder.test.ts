@@ -108,7 +108,6 @@ test("an imported file that couldn't be moved isn't imported again", async () =>
   await time.advance(3 * 60 * 60_000);
   rmSync(join(folder, 'taken'));
   await time.advanceUntil(() => readdirSync(folder).join() === 'taken', 30_000);
-  // The service has sold some of the twelve by now.
   expect(counts()).toEqual([['external_id:POS-1010', 12, 'sent']]);
   expect(store.menu.notes('v', 9)).toHaveLength(1);
 });

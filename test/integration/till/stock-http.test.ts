@@ -79,7 +79,6 @@ test('a table or JSON is imported as from a file, and a repeat sets nothing back
   expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 11, 'sent']]);
   expect(store.menu.notes('v', 9)).toHaveLength(1);
-  // A recount an hour later gave the same number.
   await time.advance(60 * 60_000);
   expect(await give('[{"sku":"DR-310","inventory":11}]')).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
@@ -103,7 +102,6 @@ test('a manual stock count survives a till that repeats its older count', async 
   queueChange(store, time, { venueId: 'v', endpoint: 'inventory', subject: 'external_id:POS-1010', wants: { inventory: 7 }, by: 'Alex' });
   expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 7, 'waiting']]);
-  // A till's count after an equal manual one is new, not a repeat.
   expect(await give('sku,inventory\nDR-310,7\n')).toEqual({ status: 200, body: { taken: 1 } });
   expect(store.menu.notes('v', 9)).toHaveLength(2);
 });

@@ -30,7 +30,7 @@ const steps = async (given: Step[], env: NodeJS.ProcessEnv = session?.env ?? NO_
 const values = (results: Result[]): unknown[] => results.slice(1).map((result) => ('value' in result ? result.value : result));
 const file = (name: string): string => join(dataDir, name);
 
-/** Power cuts at every n-th keychain call: every fifth in the sweep. */
+/** Every n-th keychain call of the sweep. */
 const CUT_EVERY = 5;
 
 const OPEN: Step = { do: 'open' };

@@ -8,7 +8,6 @@ import { createInterface } from 'node:readline';
 export interface KeyringSession {
   /** For processes of this session. */
   env: NodeJS.ProcessEnv;
-  /** Gives the daemon the password, as a desktop login does. */
   unlock(): Promise<void>;
   /** Kills the daemon. The next call starts another one, which is locked. */
   kill(): void;
@@ -65,7 +64,7 @@ export async function startKeyring(home: string, state: 'unlocked' | 'locked'): 
   };
 }
 
-/** Replaces the daemon of this process's session with another, unlocked one. It ends with the session's bus. */
+/** Replaces the daemon with another, unlocked one, which ends with the session's bus. */
 export async function restartKeyring(): Promise<void> {
   process.kill(Number(process.env[DAEMON]), 'SIGKILL');
   const daemon = spawn('gnome-keyring-daemon', ['--unlock', '--foreground', '--components=secrets'], {
@@ -84,7 +83,7 @@ export async function restartKeyring(): Promise<void> {
   throw new Error('The keyring did not come back.');
 }
 
-/** As the login does, on the daemon's control socket: a credentials byte, then length, operation 1 (unlock) and the password. */
+/** On the daemon's control socket: a credentials byte, then length, operation 1 (unlock) and the password. */
 async function unlockKeyring(control: string): Promise<void> {
   const password = Buffer.from('counter');
   const head = Buffer.alloc(12);

@@ -7,14 +7,13 @@ import type { Result, Step } from './vault-steps.ts';
 
 export interface Run {
   results: Result[];
-  /** True if the child died at the system call. */
   killed: boolean;
 }
 
 /** An environment without a keychain. */
 export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
 
-/** The app's vault in its own folder with only these packages installed: the script for `runSteps`. */
+/** With only these packages installed: the script for `runSteps`. */
 export function appWith(folder: string, packages: readonly string[]): string {
   const modules = join(folder, 'node_modules');
   for (const name of ['valibot', 'intl-messageformat', ...packages]) {

@@ -56,7 +56,7 @@ describe.each(['keytar', 'keyring'] as const)('with %s alone', (library) => {
   test('a hanging keychain is reported as not responding', async () => {
     await run(library, OPEN, set('client_secret', 'sesame'));
     session.freeze();
-    // After three seconds, or with the library's own error if it gives up sooner.
+    // The library gives up after three seconds, or sooner with its own error.
     const text = expect.stringMatching(/didn't answer within 3 seconds\.|isn't responding: \w/);
     expect(await run(library, OPEN)).toMatchObject([{ code: 'keychain-unreachable', text }]);
     session.thaw();

@@ -16,16 +16,14 @@ export type Step =
   | { do: 'delete'; name: string }
   /** The desktop locks its keyring. */
   | { do: 'lock' }
-  /** The keyring's daemon dies and is replaced. */
   | { do: 'restart' }
   /** Entries left by earlier versions; the first ones without a list of names. */
   | { do: 'earlier'; id: string; library: 'keytar' | 'keyring'; isListed: boolean; secrets: Record<string, string> }
-  /** An entry is deleted outside Tillbridge. */
   | { do: 'forget'; id: string; library: 'keytar' | 'keyring'; entry: string }
   /** The value under a name. */
   | { do: 'entry'; id: string; library: 'keytar' | 'keyring'; entry: string };
 
-/** A step's result: the value read, the vault's text after opening, or the error's code and text. */
+/** The value read, the vault's text after opening, or the error. */
 export type Result = { value: string | null } | { opened: string; text: string } | { code: string; text: string; hint: string };
 
 const LOAD = { keytar: loadKeytar, keyring: loadKeyring };

@@ -25,7 +25,7 @@ function record({ states = [], read = [] }: { states?: string[]; read?: number[]
   return recordOf(story, {}, 0, []);
 }
 
-/** The card of an order unreadable without access, shown from 0 to `gone` (ms). */
+/** Shown from 0 to `gone` (ms). */
 function withoutAccess(gone: number): Sighting {
   const watch = createWatch();
   const trouble = [{ code: 'unread', text: message('token.accessRevoked'), hint: message('order.loadsAfterReconnect') }];
@@ -48,7 +48,7 @@ test('a "no access" card that stays long after the order was read is untrue', ()
 test.each([
   { states: ['created', 'rejected'], needed: false },
   { states: ['created', 'production', 'rejected'], needed: true },
-])('an alarm that ends at the first reading of the cancel needed a person after $states: $needed', ({ states, needed }) => {
+])('an alarm ended by the first reading of the cancel needed a person after $states: $needed', ({ states, needed }) => {
   const hearing = createHearing();
   hearing.hear(card({ unread: true, column: 'ended', alerting: true }));
   hearing.hear(card({ column: 'ended' }));

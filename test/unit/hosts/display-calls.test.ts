@@ -10,7 +10,6 @@ const shown = (more: object = {}) =>
   ({ id: SHOWN, actions: [{ name: 'ready' }], pending: null, kitchen: {}, participants: ['Ana'], ...more }) as unknown as KitchenOrder;
 const may = (name: string, input: object, order = shown()): boolean =>
   displayMay('kitchen', name, input, (id) => (id === SHOWN ? order : null));
-/** Valid input for each of these calls. */
 const INPUTS: Record<string, object> = {
   'order.touch': {},
   'order.ready': {},

@@ -17,7 +17,6 @@ const codeOf = (error: unknown) => {
 test('each error code of a generic feed has its own text', () => {
   const files = readdirSync(UPDATER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js') && !OTHERS.test(name));
   const codes = new Set(files.flatMap((name) => readFileSync(join(UPDATER, name), 'utf8').match(/"ERR_[A-Z_]+"/g) ?? []));
-  // Channels are chosen only in code.
   const fromFeed = [...codes].map((code) => code.slice(1, -1)).filter((code) => code !== 'ERR_UPDATER_INVALID_CHANNEL');
   expect(fromFeed.length).toBeGreaterThan(8);
   expect(fromFeed.filter((code) => codeOf(failure(code)) === 'update.failed')).toEqual([]);

@@ -7,7 +7,6 @@ import { POPOVERS } from '../../e2e/venue/touch/popovers.ts';
 
 const RENDERER = fileURLToPath(new URL('../../../renderer/', import.meta.url));
 const OWNERS = ['parts/dialog.tsx', 'parts/popover.tsx'];
-/** Components of react-aria that draw over the screen. */
 const OVER = ['Popover', 'Modal', 'ModalOverlay', 'Tooltip', 'Sheet', 'UNSTABLE_ToastRegion'];
 const OTHER_WAYS = /\bcreatePortal\b|\.showModal\(|\.showPopover\(|<dialog\b|\bpopover=/g;
 

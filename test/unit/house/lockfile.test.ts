@@ -20,7 +20,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 const manifest = JSON.parse(read('package.json')) as { engines: { node: string }; allowScripts: Record<string, boolean> };
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
 
-/** The table in SECURITY.md: packages npm can't verify, as "name@version". */
+/** Packages npm can't verify, as "name@version". */
 function listedWithoutHash(): string[] {
   const [, section = ''] = read('SECURITY.md').split('## Packages without a hash');
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(@?[^`@]+@[^`]+)` \|/gm)].map(([, name = '']) => name);

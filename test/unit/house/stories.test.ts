@@ -11,7 +11,7 @@ const files = (readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }) as s
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.tsx') && !file.startsWith('gallery/'));
 
-/** Components a file exports: capitalized functions. Names all in capitals are lists and numbers. */
+/** Capitalized functions; names all in capitals are lists and numbers. */
 function componentsOf(file: string): string[] {
   const text = readFileSync(join(RENDERER, file), 'utf8');
   return [
@@ -22,7 +22,7 @@ function componentsOf(file: string): string[] {
     .filter((name, place, all) => all.indexOf(name) === place);
 }
 
-/** Components drawn by stories, as "order/card-head.tsx CardHead". */
+/** As "order/card-head.tsx CardHead". */
 const drawn = new Set(
   readdirSync(STORIES).flatMap((story) => {
     const text = readFileSync(join(STORIES, story), 'utf8');

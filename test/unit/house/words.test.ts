@@ -20,7 +20,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 const english = read('en');
 const valuesInEnglish = new Map(Object.entries(english).map(([key, text]) => [key, valuesIn(text)]));
-/** Whether a text uses the English values and accepts all they may be: a number is too strict if English takes any word. */
+/** A number is too strict if English takes any word. */
 function fits(key: string, text: string): boolean {
   const [theirs, ours] = [valuesIn(text), valuesInEnglish.get(key)];
   return theirs.size === ours?.size && [...theirs].every(([name, kind]) => ours.has(name) && (kind === 'Value' || kind === ours.get(name)));
@@ -82,7 +82,7 @@ test.each(LANGUAGES)("a form's field error is a sentence (%s)", (language) => {
   ];
   const texts = given.map((one) => (v.safeParse(Form, one).issues ?? []).map((issue) => say(mistakeIn(issue))));
   expect(texts.map(({ length }) => length)).toEqual([6, 6, 2, 2]);
-  // One that ends with an address has no full stop, which would seem part of the address.
+  // A full stop would seem part of the address.
   expect(texts.flat().filter((sentence) => !/[.。]$|https:\/\/\S+$/.test(sentence) || /[{}]/.test(sentence))).toEqual([]);
   expect(texts.flat()).toContain(say(message('field.atMost', { most: 9 })));
 });

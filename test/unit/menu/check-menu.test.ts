@@ -11,7 +11,6 @@ import { isoDigits } from '../../../main/orders/money/money.ts';
 type Json = Record<string, unknown>;
 const UPLOAD: Json = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-create.json', import.meta.url), 'utf8'));
 
-/** Mistakes of the example after one change. */
 function reported(change: (menu: Json) => void): string[] {
   const menu = structuredClone(UPLOAD);
   change(menu);
@@ -199,7 +198,6 @@ item;B;Bread;2;14;Food;eur;
   ]);
 });
 
-/** One item; `id`, `name`, `category` as a spreadsheet wrote them. */
 const oneItem = (id: string, name: string, category = 'Food', sku = '') =>
   readMenuFile(
     `kind;id;name;price;vat;category;sku;currency;language\nmenu;;;;;;;EUR;en\nitem;${id};${name};0,1;14;${category};${sku};;\n`,

@@ -107,7 +107,6 @@ test('days of clock changes have their own lengths', () => {
   expect(written(utc, 'America/St_Johns')).toBe('2030-05-06 11:00');
 });
 
-/** Daily from `open` to `close`; from midnight to `night`. */
 const inTwoParts = (open: string, close: string, night: string): Span[] =>
   WEEKDAYS.flatMap((day, at) => [
     { opening_day: day, opening_time: open, closing_day: close === '00:00' ? dayOfWeek(at + 1) : day, closing_time: close },
@@ -185,13 +184,13 @@ test('after a closed day within one long opening, the next opening is its first 
 });
 
 const MINUTES_OF_WEEK = 7 * 1440;
-/** A span between two minutes of the week; a midnight belongs to the new day. */
+/** A midnight belongs to the new day. */
 const spanOf = (from: number, until: number): Span => {
   const time = (minute: number) => `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const day = (minute: number) => dayOfWeek(Math.floor(minute / 1440));
   return { opening_day: day(from), opening_time: time(from), closing_day: day(until), closing_time: time(until) };
 };
-/** Openings from gaps and lengths in quarter hours, all within a week that begins on any day. */
+/** All within a week that begins on any day. */
 const someWeek = fc.record({
   start: fc.nat(MINUTES_OF_WEEK / 15 - 1).map((quarters) => quarters * 15),
   parts: fc.array(

@@ -118,7 +118,6 @@ describe('the list of found words', () => {
   });
 });
 
-/** Random texts with many words of the lists. */
 const pieces = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...[...marked, ...none, ...others].flatMap((text) => text.split(/(?=[\s,.])/u))) },
   { weight: 1, arbitrary: hostileText },

@@ -1,9 +1,9 @@
 /** Notes of customers in eighteen languages. */
 
 interface Sentences {
-  /** Name an allergy or allergen, in any context: marked. */
+  /** Marked. */
   marked: readonly string[];
-  /** Whole notes that mean no allergy: unmarked. */
+  /** Unmarked. */
   none: readonly string[];
   /** Have no such word. */
   others: readonly string[];
@@ -250,7 +250,6 @@ export const SENTENCES: Readonly<Record<string, Sentences>> = {
   },
 };
 
-/** A missing comma, and words of two languages. */
 export const MARKED: readonly string[] = [
   'no i am allergic to onions',
   'onions no allergy',

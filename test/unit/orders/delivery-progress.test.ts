@@ -92,7 +92,6 @@ test('a courier announced after a cancel is unclear until the service confirms e
   expect(started.state).toBe('checking');
   expect(needsAPerson(started.state)).toBe(true);
   expect(mayCancel(started.state)).toBe(true);
-  // An event without a step doesn't change the courier's state.
   expect(reported([event('received', 12), event('pickup_eta_updated', 13)], started).state).toBe('checking');
   expect(reported([event('picked_up', 14)], started).state).toBe('checking');
   expect(reported([event('picked_up', 14), event('delivered', 20)], started).state).toBe('delivered');

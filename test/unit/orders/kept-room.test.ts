@@ -95,7 +95,6 @@ test('lines, people and fees beyond the limit are counted and printed', () => {
   });
   expect(order.left).toEqual({ items: 300, pieces: 600, people: 501, fees: 50 });
   expect([piecesOf(order), peopleOf(order), bagsOf(order)]).toEqual([2_600, 1_500, 1_501]);
-  // Unclaimed lines are last, as always.
   expect(order.participants.at(-1)?.name).toBe(UNASSIGNED);
   const ticket = paper(order, 'kitchen-ticket');
   const shown = ticket.match(/Dish \d+/g)?.length ?? 0;

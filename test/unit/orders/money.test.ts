@@ -57,7 +57,6 @@ describe('the minor unit of a currency', () => {
     expect(written(4_590, 'HUF', reported)).toBe('4590 HUF');
     expect(written(98_000, 'JPY', reported)).toBe('980.00 JPY');
     expect(written(5_080, 'EUR', reported)).toBe('50.80 EUR');
-    // Amounts of other currencies are unaffected.
     expect([written(4_590, 'HUF', digitsBy({ currency_digits: {} })), written(4_590, 'HUF', reported)]).toEqual(['45.90 HUF', '4590 HUF']);
   });
 });
@@ -132,7 +131,6 @@ describe('an amount', () => {
       ['ten', 2],
     ] as const)
       expect(minorUnits(typed, digits), typed).toBeNull();
-    // In the service's unit if the minor unit is unknown.
     expect([minorUnits('1234', null), minorUnits('12.34', null)]).toEqual([1_234, null]);
   });
 

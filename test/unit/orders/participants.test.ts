@@ -13,7 +13,7 @@ interface Portion {
   count: number;
 }
 
-/** The actual order: lines of dishes (a dish may be on several), and how many of each line each person has. */
+/** A dish may be on several lines. */
 interface Truth {
   people: string[];
   lines: { dish: number; count: number }[];
@@ -57,14 +57,14 @@ const truth = (whole: boolean): fc.Arbitrary<Truth> =>
 const of = ({ portions }: Truth, person: number) => portions.filter((portion) => portion.person === person);
 const on = ({ portions }: Truth, line: number) => portions.filter((portion) => portion.line === line);
 
-/** How a body encodes it. `person`: of an entry of group_participants; `item`: of an item. */
+/** `person`: of an entry of group_participants; `item`: of an item. */
 interface Shape {
   person?(truth: Truth, person: number): Body;
   item?(truth: Truth, line: number): Body;
   rows?: boolean;
 }
 
-/** Shapes that give exactly who has how many of which line. */
+/** Exactly who has how many of which line. */
 const EXACT: Record<string, Shape> = {
   'rows with counts': { person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, count })) }) },
   'rows with quantities': {
@@ -81,7 +81,7 @@ const EXACT: Record<string, Shape> = {
     item: (t, line) => ({ participants: on(t, line).map(({ person, count }) => ({ name: t.people[person], count })) }),
   },
 };
-/** Shapes that give exactly who has which line if each line belongs to one person. */
+/** The same if each line belongs to one person. */
 const owner = (t: Truth, line: number) => on(t, line)[0]?.person ?? 0;
 const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
   rows: { person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ row_number: line + 1 })) }) },
@@ -99,7 +99,7 @@ const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
     item: (t, line) => ({ participant_id: idOf(owner(t, line)) }),
   },
 };
-/** Shapes that give a person's dishes but not their lines: only the count per dish is certain. */
+/** Dishes without lines: only the count per dish is certain. */
 const DISHES: Record<string, Shape> = {
   'ids with counts': {
     person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ id: dishId(t.lines[line]?.dish ?? 0), count })) }),
@@ -202,7 +202,6 @@ describe('labels add up to the order, and nothing is dropped', () => {
       fc.property(truth(false), (t) => {
         const order = read(bodyOf(shape, t));
         addsUp(order, t);
-        // No person has another person's dish.
         for (const { person, line } of portionsOf(order).filter(({ person }) => person < t.people.length)) {
           const own = of(t, person).map((portion) => t.lines[portion.line]?.dish);
           expect(own).toContain(t.lines[line]?.dish);

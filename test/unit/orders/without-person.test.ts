@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { withoutPerson } from '../../../main/orders/without-person.ts';
 
-/** Personal fields of section 2.3, each with a distinct text. */
 const OF_A_PERSON = {
   consumer_name: 'Aino K',
   consumer_phone_number: '+358000000001',

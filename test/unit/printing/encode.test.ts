@@ -22,7 +22,6 @@ function bytesOf(profile: PrinterProfile, ...blocks: Block[]): Buffer {
   return encode(layout({ title: 'Test', blocks }, profile), profile);
 }
 
-/** Image columns with a black dot. */
 function inkedColumns(image: { rowBytes: number; data: Buffer }): number[] {
   const columns = new Set<number>();
   image.data.forEach((byte, at) => {

@@ -1,7 +1,6 @@
 /** Hostile text for property tests. */
 import fc from '../../setup/property.ts';
 
-/** Any code units, mixed with commands of printers and screens. */
 export const hostileText = fc
   .array(
     fc.oneof(

@@ -52,7 +52,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ kind: fc.constant<'box'>('box'), title: hostileText, blocks: fc.array(leaf, { maxLength: 3 }) }),
 );
 
-/** Drops blanks and, outside an emoji, joiners: at the end of a line there is nothing to join. */
+/** Drops blanks and, outside an emoji, joiners. */
 function letters(text: string): string {
   return text.replaceAll(/ |[\u200c\u200d](?!\p{Extended_Pictographic})/gu, '');
 }

@@ -30,7 +30,6 @@ function paper(of: Order, document: PrintPayload['document'], language = USUAL_T
   return made;
 }
 
-/** The printed text in one line. */
 const read = (document: Document, columns: number = PAPER.columns): string =>
   textPreview(layout(document, { columns }))
     .join(' ')
@@ -39,7 +38,6 @@ const read = (document: Document, columns: number = PAPER.columns): string =>
 const lengthOf = (document: Document, columns: number = PAPER.columns): number =>
   layout(document, { columns }).reduce((sum, { runs }) => sum + 24 * Math.max(1, ...runs.map(({ height }) => height)) + 6, 0);
 
-/** An order with this text in every printed field. */
 function full(text: string, change: Partial<Order> = {}): Order {
   const money = { amount: 100, currency: text };
   return order({

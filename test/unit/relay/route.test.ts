@@ -42,7 +42,6 @@ test("a delivery event without a venue is routed by our prefix, else by the serv
   const ours = { ...details, merchant_order_reference_id: deliveryReference('v1', 'b7') };
   expect(routeOfDelivery({ details: ours }, at).venueId).toBe('v1');
   expect(routeOfDelivery({ details: { ...ours, venue_id: 'v2' } }, at).venueId).toBe('v2');
-  // One ID in two kinds of events is two events.
   expect(routeOfDelivery({ type: 'order.delivered', dispatched_at: 'now', details }, at).notificationId).not.toBe(located.notificationId);
   expect(routeOfDelivery('nothing', at)).toMatchObject({ venueId: null, references: [] });
 });

@@ -18,7 +18,6 @@ test('only the computers it was sealed for open it, byte for byte', () => {
   // A computer that knows the public key without its private half.
   expect(open(sealed, { ...other, publicKey: first.publicKey }).ok).toBe(false);
   expect(sealed.includes('courier')).toBe(false);
-  // Sealing the same notification again gives no comparable bytes.
   expect(seal(news, [first.publicKey]).subarray(4, 36)).not.toEqual(sealed.subarray(4, 36));
 });
 

@@ -62,7 +62,6 @@ test('a document signed by another key is refused, whatever key it names', () =>
   const forged = signSettings({ ...document, version: 8 }, other);
   expect(verifySettings(forged, pair.publicKey)).toEqual({ ok: false, why: 'another-key' });
   expect(verifySettings({ ...forged, key: pair.publicKey }, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });
-  // A signature of the same key over other content isn't valid for a document.
   const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pair.publicKey, d: pair.privateKey }, format: 'jwk' });
   const elsewhere = sign(null, Buffer.from(signed.document), key).toString('base64url');
   expect(verifySettings({ ...signed, signature: elsewhere }, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });

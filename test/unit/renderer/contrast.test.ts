@@ -58,7 +58,6 @@ test('a color token is set in one place only', () => {
   expect(setElsewhere).toEqual([]);
 });
 
-/** A token's color value in one theme. */
 function of(token: string, theme: Theme): string {
   const value = new RegExp(`--${token}:\\s*([^;]+);`).exec(CSS)?.[1]?.trim();
   if (!value) throw new Error(`There is no token --${token}.`);

@@ -16,7 +16,7 @@ test('a text absorbs those it would cover, and leaves others alone', () => {
   expect(texts(['P1', 30, 40], ['P2', 38, 40], ['P3', 30, 40], ['P4', 30, 44])).toEqual(['P1, P3, P2', 'P4']);
 });
 
-test('couriers without a number are unlabeled, and a text near the right edge ends left of its mark', () => {
+test('couriers without a number have no text, and a text at the right edge ends left of its mark', () => {
   expect(
     mapNames(
       [

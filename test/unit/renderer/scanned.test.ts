@@ -19,7 +19,7 @@ interface Played {
   commands: string[];
 }
 
-/** `keys`: the text's letters and its end key; `pauses`: ms before each, the last one repeats. */
+/** `keys` include the end key; `pauses`: ms before each, the last one repeats. */
 function play(
   keys: readonly string[],
   pauses: readonly number[],
@@ -122,7 +122,6 @@ describe('a person', () => {
       kind: 'code',
     });
     expect(play(scan('4711-0815'), [0, 160], { where: { ...FIELD, takesScan: true } }).heard.at(-1)).toMatchObject({ kind: 'code' });
-    // It was no code, so nothing after it belongs to one.
     expect(play([...scan('kitchen'), 'Enter'], [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
   });
 
@@ -136,7 +135,6 @@ describe('a person', () => {
     }
     expect(ended('4711-0815', 8, { ...FIELD, takesScan: true })).toBe('code');
     expect(ended('4711-0815', 130, { ...FIELD, takesScan: true })).toBe('key');
-    // It was no code: the next Tab moves on.
     expect(play([...scan('kitchen', 'Tab'), 'Tab'], [0, 8], { where: FIELD }).heard.at(-1)?.kind).toBe('key');
     expect(play(['Tab', 'Tab'], [0, 80]).commands).toEqual(['Tab', 'Tab']);
     expect(play(scan('ok', 'Tab'), [0, 160], { where: DIALOG }).heard.at(-1)).toMatchObject({ kind: 'key' });

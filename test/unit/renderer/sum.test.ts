@@ -14,7 +14,6 @@ test('an order paid to the service has a total, in every column', () => {
 test('the sum to pay is the cash to collect, only until the order has ended', () => {
   const cash = { ...all, cashToCollect: eur(1000) };
   expect(sumOf(card({ ...cash, column: 'ready' }))).toEqual({ word: 'toPay', text: '€10.00' });
-  // Also if the order's total is unknown.
   expect(sumOf(card({ ...cash, total: null, toPay: null }))).toEqual({ word: 'toPay', text: '€10.00' });
   expect(sumOf(card({ ...cash, column: 'ended' }))).toEqual({ word: 'total', text: '€14.79' });
 });

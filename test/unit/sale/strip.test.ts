@@ -44,15 +44,13 @@ test('reopening is shown until the service confirms it', () => {
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'sent' }) })).toBe('opening');
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'refused' }) })).toBe('not-opened');
   expect(kind({ pause: pause({ ...open, state: 'seen' }) })).toBe(null);
-  // The service's state decides whether orders arrive.
   expect(pauseStrip(sale({ isOnline: true, pause: pause({ ...open, state: 'waiting' }) }), NOW)).toMatchObject({ ordersCome: true });
   expect(pauseStrip(sale({ isOnline: false, pause: pause({ ...open, state: 'waiting' }) }), NOW)).toMatchObject({ ordersCome: false });
   expect(pauseStrip(sale({ isOnline: false, pause: pause({ state: 'waiting' }) }), NOW)).toMatchObject({ ordersCome: true });
-  // It goes offline elsewhere after that.
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'seen' }) })).toBe('offline');
 });
 
-test('an offline venue without our pause is reported within opening hours, not right after a pause', () => {
+test('an offline venue without our pause is reported in opening hours, except after a pause', () => {
   expect(kind({ isOnline: false })).toBe('offline');
   expect(kind({ isOnline: false, today: [] })).toBe(null);
   expect(kind({ isOnline: false, pause: pause({ until: iso(-1) }) })).toBe(null);

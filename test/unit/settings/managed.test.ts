@@ -101,7 +101,6 @@ test("a change of a managed setting is found by name, other changes aren't", () 
   expect(changedPlace(usual, next({ venues: { ...usual.venues, v2: { name: 'Other' } } }), given)).toBeNull();
 });
 
-/** Names of a settings schema, as in the two lists. */
 function namesIn(entries: Record<string, unknown>): string[] {
   return Object.entries(entries as Record<string, SchemaParts>).flatMap(([section, schema]) => {
     const parts = section === 'venues' ? VenueSettings : unwrapped(schema);

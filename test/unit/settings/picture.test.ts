@@ -6,7 +6,6 @@ import { pictureOf } from '../../../main/settings/picture.ts';
 import fc from '../../setup/property.ts';
 
 const png = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }));
-/** Parts of a JPEG of this size, without drawable dots. */
 function jpeg(width: number, height: number, frame = 0xc0): Buffer {
   const part = (marker: number, ...bytes: number[]) => [0xff, marker, 0, bytes.length + 2, ...bytes];
   const two = (value: number) => [value >> 8, value & 0xff];

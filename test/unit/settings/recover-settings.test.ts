@@ -38,7 +38,6 @@ test.each([
   expect(port(keeper)).toBe(9999);
   expect(keeper.recovery()).toMatchObject({ why: 'unusable', aside: asides()[0], copyAt: expect.any(Number) });
   expect(asides()).toHaveLength(1);
-  // Reported at every start until read.
   const again = openSettings(dir);
   expect(again.recovery()).toMatchObject({ why: 'unusable' });
   again.markRead();

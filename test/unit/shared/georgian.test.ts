@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { GeorgianDates, GeorgianNumbers, teachGeorgian } from '../../../shared/georgian.ts';
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-/** Every date form of the app, its calendars and its charts. */
 const DATE_FORMS: Intl.DateTimeFormatOptions[] = [
   {},
   CLOCK,

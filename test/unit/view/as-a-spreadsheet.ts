@@ -1,6 +1,6 @@
 /** A table as spreadsheets parse it: where a cell ends, and which cell is a formula. */
 
-/** Quotes count only at the start of a cell; text after a closing quote belongs to the cell. */
+/** Quotes count only at the start of a cell; text after a closing quote belongs to it. */
 export function cellsOf(csv: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';

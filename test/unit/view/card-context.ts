@@ -22,7 +22,7 @@ type Given = Partial<
 
 export const TICKET_PRINTER = printerWith({ id: 'kitchen', name: 'Kitchen', host: '127.0.0.1', documents: ['kitchen-ticket'] });
 
-/** An open order noticed and read just now, without alert. `now`: epoch ms. */
+/** `now`: epoch ms. */
 export function rowOf(order: Order, now: number, over: Partial<OrderRow> = {}): OrderRow {
   return {
     order,

@@ -12,7 +12,6 @@ import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
 
-/** With plain spaces and without bidi marks. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f]/g, '');
 const shown = (language: Language, amount: number, currency = 'EUR') => plain(wordsOf(language)(inUnits({ amount, currency }, isoDigits)));
 
@@ -35,7 +34,6 @@ test("amounts of two currencies keep their own digits, the service's and not Int
     next: inUnits({ amount: 1_250, currency: 'JPY' }, isoDigits),
   };
   expect(plain(wordsOf('en')(message('text.list', both)))).toBe('KWD 1.250, JP¥1,250');
-  // The same currency with two settings in one process.
   const reported = digitsBy({ currency_digits: { HUF: 0 } });
   const huf = { amount: 4_590, currency: 'HUF' };
   expect([inUnits(huf, isoDigits), inUnits(huf, reported)].map((one) => plain(wordsOf('en')(one)))).toEqual(['HUF 45.90', 'HUF 4,590']);
@@ -89,7 +87,6 @@ test('no amount of an order is sent to the screens as text', () => {
   expect(texts.filter((text) => written.some((amount) => text.includes(amount)))).toEqual([]);
 });
 
-/** Every text and every amount, at any depth. */
 function partsOf(value: unknown): { texts: string[]; amounts: MoneyView[] } {
   if (typeof value === 'string') return { texts: [value], amounts: [] };
   if (typeof value !== 'object' || value === null) return { texts: [], amounts: [] };

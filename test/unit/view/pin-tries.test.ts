@@ -58,7 +58,6 @@ test("correct PINs in between don't make it faster", () => {
     const rest = tries.restMs();
     waited += rest;
     monotonic += rest;
-    // The manager signs in first, without a wait.
     tries.count();
     tries.forgive();
     expect(tries.restMs()).toBe(0);
@@ -80,7 +79,6 @@ test('no restart and no clock change shortens the wait', () => {
     start();
     expect(tries.restMs()).toBe(rest);
   }
-  // A clock that runs backwards and forwards again shortens nothing.
   monotonic -= DAY_MS;
   expect(tries.restMs()).toBe(rest);
   monotonic += DAY_MS;

@@ -5,7 +5,6 @@ import { Settings } from '../../../contract/settings/settings.ts';
 import { fill } from '../../../lab/faults/attacks/data/filled.ts';
 import { settingsForSupport, typedTexts } from '../../../main/monitor/support/settings-for-support.ts';
 
-/** Kinds of texts people choose as secrets. */
 const KINDS: Record<string, (count: number) => string> = {
   'letters and digits': (count) => `Zq${(count * 7_919 + 1_000_003).toString(36)}x9K`,
   'a word': (count) => `zq${[...String(count).padStart(4, '0')].map((digit) => 'horsebatry'[Number(digit)]).join('')}staple`,
@@ -28,7 +27,7 @@ describe.each(Object.entries(KINDS))('secrets of %s', (_kind, secretOf) => {
     const text = JSON.stringify(settingsForSupport(settings, []));
     const found = filled.placed.filter(({ secret }) => text.toLowerCase().includes(JSON.stringify(secret).slice(1, -1).toLowerCase()));
     expect(found).toEqual([]);
-    // All of them are known as typed, so they are removed from every other part.
+    // Known as typed, so they are removed from every other part.
     const typed = typedTexts(settings, []).map((one) => one.text);
     expect(filled.placed.filter(({ secret }) => !typed.some((one) => one.includes(secret.trim()) || secret.includes(one)))).toEqual([]);
   });

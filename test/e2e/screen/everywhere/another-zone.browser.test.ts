@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => tablets.close());
 
-/** A running clock, read at the app's computer. */
 async function untilOwnClock(page: Page, what: string): Promise<void> {
   await until(`the time of ${what}`, async () => {
     const shown = await page.locator(what).textContent();
@@ -28,7 +27,6 @@ async function untilOwnClock(page: Page, what: string): Promise<void> {
   });
 }
 
-/** Every time on the page that is shown as a clock time. */
 async function timesOn(page: Page): Promise<{ at: string; text: string }[]> {
   return page
     .locator('time[datetime]')

@@ -10,7 +10,6 @@ import { askForPrice, atService, connect } from '../../venue/with-couriers.ts';
 
 atTheCounter();
 
-/** A takeaway order in cash: one dish and its price, in minor units. */
 async function placeWithCash(amount: number, currency: string) {
   const price = { amount, currency };
   const item = { name: 'Ramen', count: 1, row_number: 1, options: [], item_price: { unit_price: price, total: price } };

@@ -10,7 +10,6 @@ import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
 import { underTheStrip } from '../../venue/touch/under-the-strip.ts';
 import { openVenue, until, type Venue } from '../../venue/venue.ts';
 
-/** In the bar; the others are in its menu. */
 const IN_BAR = ['board', 'kitchen', 'courier', 'menu', 'history'] as const;
 type Screens = (typeof IN_BAR)[number] | 'settings' | 'diagnostics';
 
@@ -21,7 +20,6 @@ let venue: Venue;
 let screen: Screen;
 let group = '';
 
-/** Opens the venue before a file's tests, and closes it afterwards. */
 export function withEveryKindOfOrder(): void {
   beforeAll(open);
   afterAll(async () => {
@@ -97,7 +95,7 @@ async function hardCoded(): Promise<string[]> {
   });
 }
 
-/** Texts that are data: of orders, menu, settings, addresses, and native names of languages and currencies. */
+/** Data of orders, menu, settings and addresses, and native names of languages and currencies. */
 async function wordsOfOthers(): Promise<Set<string>> {
   const orders = await Promise.all(Object.keys(venue.state().orders).map((id) => venue.atService(id)));
   const menu = await venue.control('GET', `/venues/${venue.venueId}/menu`);
@@ -120,7 +118,7 @@ const OTHERS = [
   ['Ana', 'Ben', 'Maximiliane'],
 ];
 
-/** Only sizes, as in a contrast theme; all rules (slow, and independent of word length); or only the source and fit of words. */
+/** Sizes only; all rules (slow, independent of word length); or the source and fit of words. */
 export type How = 'all rules' | 'sizes' | 'words' | 'contrast theme';
 async function fine(what: string, how: How = 'all rules'): Promise<void> {
   if (how === 'contrast theme') {
@@ -161,7 +159,7 @@ async function display(view: string, language: Language, look: () => Promise<voi
 const NAMES = ['Ana', 'Ben', 'Maximiliane'];
 const PIN = '4711';
 
-/** How to open each screen from any other, and what is checked there. Displays are separate pages, and last. */
+/** How to open each screen from any other, and its checks. Displays are separate pages, and last. */
 const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => Promise<void>> = {
   async board(look) {
     await go('board');
@@ -241,7 +239,6 @@ const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => P
   },
   async staff(look) {
     const staff = (on: boolean) => venue.call('settings.saveStaff', { staff: { on } });
-    // Settings open there without a sign-in.
     await venue.call('access.setPin', { pin: PIN });
     for (const [place, name] of NAMES.entries())
       await venue.call('staff.save', { id: `person-${place}`, name, role: 'staff', ...(place === 1 ? { pin: PIN } : {}) });
@@ -279,14 +276,13 @@ const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => P
 
 export const VIEW_NAMES = Object.keys(VIEWS);
 
-/** Checks these screens, in the order of VIEW_NAMES. */
 export async function lookAt(names: readonly string[], language: Language, theme: Theme, how: How = 'all rules'): Promise<void> {
   await inLook(language, theme);
   await screen.page.getByRole('article').first().waitFor();
   for (const name of VIEW_NAMES.filter((one) => names.includes(one))) await VIEWS[name]?.(() => fine(name, how), language);
 }
 
-/** Replaces Hebrew by the pseudo language, which reveals texts from outside message files. Returns a function that ends it. */
+/** Reveals texts from outside message files. Returns a function that ends it. */
 export const inPseudoLanguage = (): Promise<() => Promise<void>> => speakPseudoLanguage(screen.page);
 
 /** The desk needs a contract, shared by all tests of a file. */
@@ -325,7 +321,7 @@ export async function lookAtCouriers(languages: readonly Language[], theme: Them
   }
 }
 
-/** Simulates a system contrast theme. Returns a function that ends it. */
+/** Returns a function that ends it. */
 export async function inContrastTheme(colorScheme: Theme): Promise<() => Promise<void>> {
   await screen.page.emulateMedia({ forcedColors: 'active', colorScheme });
   return () => screen.page.emulateMedia({ forcedColors: null, colorScheme: null });

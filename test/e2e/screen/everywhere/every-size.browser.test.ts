@@ -7,7 +7,6 @@ import { openVenue, until, type Venue } from '../../venue/venue.ts';
 
 let browser: Browser;
 let venue: Venue;
-/** One screen of the board, resized again and again. */
 let screen: Screen;
 const show = async (width: number, height: number, look: { size: string; density: string; language?: Language }) => {
   const { size, density, language = 'en' } = look;
@@ -85,7 +84,6 @@ test.each(COMBINATIONS)(
 );
 
 test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, with any content', async (language) => {
-  // A venue with couriers has one more screen in it.
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null } as never);
   await screen.page.setViewportSize({ width: 1280, height: 800 });
@@ -98,7 +96,7 @@ test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, with any
     [1280, 800],
   ] as const) {
     await show(width, height, { language, size: 'usual', density: 'usual' });
-    // Inserts the longest trouble into the bar instead of causing it.
+    // Inserted instead of caused.
     const bar = await screen.page.evaluate(`(() => {
       document.querySelector('.bar-health .bar-word').textContent = 'Label printer: ' + 'out of paper '.repeat(12);
       const { scrollWidth, clientWidth, offsetHeight } = document.querySelector('.bar');
@@ -116,7 +114,6 @@ test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, with any
 });
 
 describe('on a phone', () => {
-  // A venue with named staff has one more button there.
   beforeAll(async () => {
     await venue.call('access.setPin', { pin: '4711' });
     await venue.call('staff.save', { id: 'maximiliane', name: 'Maximiliane', role: 'manager', pin: '4712' });
@@ -134,7 +131,7 @@ describe('on a phone', () => {
     const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 390, height: 780 });
     const { page } = screen;
     await page.locator(`html[lang="${language}"] .bar .who-button`).waitFor();
-    // Inserts the longest trouble, a muted sound and late orders into the bar instead of causing them.
+    // Inserted instead of caused.
     await page.evaluate(`(() => {
       const health = document.querySelector('.bar-health');
       health.dataset.mood = 'bad';
@@ -152,7 +149,6 @@ describe('on a phone', () => {
   });
 });
 
-/** Faults of the bar: overflowing, cut off, covered, too small for a finger, or nameless. */
 const ON_A_PHONE = `(() => {
   const bar = document.querySelector('.bar');
   const buttons = [...bar.querySelectorAll('button')];

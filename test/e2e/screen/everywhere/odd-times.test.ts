@@ -53,7 +53,6 @@ test('an order with a damaged row is on the board and marked, and hides no other
     column: 'new',
     trouble: [{ text: 'The data saved here for this order is damaged or too old.' }],
   });
-  // Tapped, it no longer rings; and notifications of others still arrive.
   await venue.call('order.touch', { orderId: damaged });
   await until('silence', () => !venue.card(damaged).alerting);
   await venue.control('POST', `/orders/${last}/cancel`);

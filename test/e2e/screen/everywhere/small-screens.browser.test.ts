@@ -16,7 +16,6 @@ const NOTE = 'I am allergic to sesame. '.repeat(6);
 
 atTheCounter();
 
-/** Several waiting orders, the most urgent with more dishes and words than a small screen holds. */
 beforeEach(async () => {
   const id = '6b1f0c2d9e4a57318c2ad013';
   const within = { accept_within_seconds: WITHIN_SECONDS };

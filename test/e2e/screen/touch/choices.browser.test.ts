@@ -7,7 +7,6 @@ atTheCounter();
 
 const SEEN = ['Leave out: Red onions', 'Parmesan', 'Dip: 2× Garlic', 'Extra, dry'];
 
-/** The visible text of each choice, without texts for screen readers. */
 const seen = async (within: Locator) =>
   Promise.all(
     (await within.locator('.chosen').all()).map(async (choice) => {

@@ -24,7 +24,6 @@ const OPEN = '.menu, .date-popover';
 let venue: Venue;
 let screen: Screen;
 
-/** Holds back the refusal of a tap that needs a name. */
 function holdingRefusal(app: App): { app: App; letGo: () => void } {
   let letGo: () => void = () => undefined;
   const gone = new Promise<void>((go) => {
@@ -47,7 +46,7 @@ async function cooking(number: string): Promise<string> {
   return id;
 }
 
-/** For each point of a grid: which layer is visible, and which would get a tap (inert ones are visible but get none). */
+/** Per point of a grid: the visible layer, and the one that would get a tap (not an inert one). */
 const above = (page: Page): Promise<{ painted: string[]; hit: string[]; differs: number }> =>
   page.evaluate(`(() => {
     const points = [];

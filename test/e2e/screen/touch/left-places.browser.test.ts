@@ -24,13 +24,13 @@ async function arrived(number: string): Promise<string> {
   return id;
 }
 
-/** Moves time until this is true, in long steps at first, as each takes a busy page some time. */
+/** In long steps at first, as each takes a busy page some time. */
 async function goesOn(what: string, look: () => Promise<boolean>): Promise<void> {
   await screen.page.clock.runFor(900);
   await drawn(screen.page, what, look);
 }
 
-/** Accepts the first; the second moves up while time stands still. Returns where the second's Accept was. */
+/** Time stands still afterwards. Returns where the second's Accept was. */
 async function secondMoves(first: string, second: string): Promise<Place> {
   const was = await middleOf(button(second, 'Accept'));
   const stood = await place(second);
@@ -141,7 +141,6 @@ test('a tap on the notice closes it, and does nothing to what it covers', async 
   await screen.page.evaluate(
     `Object.assign(document.querySelector('.card[data-order="981"] [data-action="accept"]').style, { position: 'fixed', left: '${word.x - 20}px', top: '${word.y - 10}px', zIndex: 9 })`,
   );
-  // It just moved there, so it takes no tap anyway.
   await screen.page.clock.runFor(600);
   await finger.tap(word);
   await drawn(screen.page, 'the word gone', async () => (await notice().locator('p').count()) === 0);

@@ -16,7 +16,7 @@ const notice = () => screen.page.locator('.touch-notice');
 /** Waits as long as a person needs to see it, until every gap is closed. */
 const seen = () => screen.page.clock.runFor(3_000);
 const text = (words: RegExp) => until('a word', async () => words.test((await notice().textContent()) ?? ''));
-/** Its card in this column is on screen, not just pushed: nothing moves for it any longer. */
+/** Drawn, not just pushed: nothing moves for it any longer. */
 const standsIn = async (name: 'Preparing' | 'Ready', number: string) => {
   await screen
     .column(name)
@@ -107,7 +107,7 @@ test('the second tap on a button that closes its dialog does nothing below it', 
   const before = (await venue.log()).length;
   await finger.doubleTap(place);
   await dialog.waitFor({ state: 'detached' });
-  // The second tap either hit the dialog's button, or came after it and is refused with a notice: never for the board.
+  // It hit the dialog's button, or came after it and is refused: never for the board.
   await wait(1_000);
   const sent = (await venue.log())
     .slice(before)
@@ -127,7 +127,6 @@ test("an order that just appeared under the finger isn't accepted; a notice name
   const { order_id: id } = await venue.place('takeaway', { order_number: '922', ...SAME });
   await until('the order', () => venue.state().orders[id]);
   await drawn(screen.page, 'its card', () => screen.card('922').isVisible());
-  // The next order's Accept appears exactly where the last one's was.
   await finger.tap(await middleOf(button('922', 'Accept')));
   await text(/order 922 just arrived here/);
   expect(place.x).toBeGreaterThan(0);
@@ -239,7 +238,6 @@ test('presses by a screen reader or program work, with the same waiting time as 
   expect(await venue.asked(id, 'accept')).toBe(0);
   await press('971');
   await until('the accept', async () => (await status(id)) === 'production');
-  // Its notice isn't hidden from it by a dialog.
   await screen.card('971').getByRole('button', { name: 'Open order 971' }).click();
   await screen.page.getByRole('dialog').waitFor();
   expect(

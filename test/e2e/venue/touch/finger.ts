@@ -15,7 +15,6 @@ export interface Finger {
   lie(fingers: readonly (Place & { id: number })[]): Promise<void>;
   /** Down, and up after `holdMs`. */
   tap(place: Place, holdMs?: number): Promise<void>;
-  /** Two taps, `gapMs` from down to down. */
   doubleTap(place: Place, gapMs?: number, second?: Place): Promise<void>;
 }
 

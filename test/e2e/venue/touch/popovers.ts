@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { letStand } from '../page-time.ts';
 import { openSettings } from '../settings.ts';
 
-/** A page of the app, and orders on its board. */
 export interface Opening {
   page: Page;
   card(order: 'new' | 'cooking'): Locator;

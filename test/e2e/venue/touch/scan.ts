@@ -8,10 +8,7 @@ const PAUSE_S = 0.5;
 /** By the keyboard's clock: when the last code ended. */
 let ended = 0;
 
-/**
- * Types like a scanner: a letter every 5 ms (`letterS`) by the keyboard's clock, however slow this computer is, then Enter, `enters` times,
- * also at line ends; a tab in the code is the Tab key.
- */
+/** A letter every `letterS` by the keyboard's clock, then Enter, `enters` times, also at line ends; a tab in the code is the Tab key. */
 export async function scan(page: Page, code: string, enters = 1, letterS = 0.005): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const keys = [...code].map((text) => (text === '\n' ? ENTER : text === '\t' ? TAB : { key: text, text }));

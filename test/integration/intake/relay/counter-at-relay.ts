@@ -35,7 +35,6 @@ export interface CounterAtRelay extends AsyncDisposable {
   secrets: string[];
   notices: Map<string, string>;
   defects: unknown[];
-  /** An order that a bug of the app fails to store. */
   defectiveOrder: string | null;
   /** Files of rejected notifications. */
   setAside(): string[];
@@ -197,7 +196,6 @@ export async function counterAtRelay({
   return counter;
 }
 
-/** Simulates a bug: one order is half written, then it fails. */
 function defective(ingestion: Ingestion, orderId: () => string | null): Ingestion {
   return {
     ...ingestion,

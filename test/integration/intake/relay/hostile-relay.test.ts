@@ -27,7 +27,6 @@ const news = (text: string, over: Partial<News> = {}): News => ({
   body: Buffer.from(text).toString('base64'),
   ...over,
 });
-/** Everything in the database received from a relay. */
 const stored = (): string[] => counter.store.inbox.newest(10_000).map(({ body }) => body);
 
 describe('a compromised relay', () => {

@@ -39,7 +39,6 @@ describe('a pasted code', () => {
     const code = counter.relay.invite(['v1']);
     await joined(code);
     expect(await joined(code)).toMatchObject({ code: 'relay-code-used' });
-    // The key from it is still valid.
     await counter.until(connected);
   });
 

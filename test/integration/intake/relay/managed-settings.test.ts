@@ -64,7 +64,6 @@ async function isRefused(given: SignedSettings, code: string): Promise<void> {
   await counter.until(() => refused()?.code === code);
   expect(counter.settings.get()).toEqual(before.settings);
   expect(counter.managed.view()).toMatchObject({ version: before.view?.version, places: before.view?.places });
-  // The connection stays, and the relay is informed with the next ping.
   const pings = counter.relay.pings.length;
   await counter.until(() => counter.relay.pings.length > pings);
   expect(counter.state()).toBe('connected');
@@ -270,7 +269,6 @@ describe('an unusable document of the manager is refused whole', () => {
     expect(refused()).toMatchObject({ version: 2, place });
     expect(words()).toContain(place);
     expect(undo()).toBe(8);
-    // It isn't requested again, and the next version is accepted.
     await anew();
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 1, refused: 2 });
     give(signed(3, { work: { undo_seconds: 2 } }));

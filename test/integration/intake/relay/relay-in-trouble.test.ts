@@ -82,7 +82,6 @@ describe('the relay is in trouble', () => {
     // Another relay at its address knows no keys.
     await counter.until(() => counter.text() === "The relay doesn't know this computer.", MENDED_MS);
     expect(counter.kept.view()?.hint).toMatchObject({ code: 'relay.enterNewCode' });
-    // A relay with the same keys is reconnected automatically.
     relay.authenticate(['v1']);
     await counter.until(connected, 2 * MENDED_MS);
   });

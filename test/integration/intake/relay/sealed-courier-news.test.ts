@@ -38,7 +38,6 @@ function moved(id: string, reference: string): Buffer {
 
 const place = (id: string) => counter.store.deliveries.get(id)?.progress.place;
 
-/** With a real relay: the operator's code is pasted here. */
 async function joined(): Promise<RunningRelay> {
   const relay = await openRelay({ settings: SETTINGS });
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: ['v1'] })).body as Invited;
@@ -77,7 +76,6 @@ it('events that arrived while the app was off are opened after a restart with th
   await postDelivery(relay, moved('e1', deliveryReference('v1', 'd1')));
   counter.again();
   await counter.until(() => place('d1'));
-  // Also after leaving the relay and joining with another code.
   const before = await counter.access.sealPair();
   await counter.kept.leave();
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: ['v1'] })).body as Invited;

@@ -17,13 +17,11 @@ export type Refusal = Extract<RelayFrame, { type: 'refused' }>['code'];
 export interface Faults {
   /** Reads, answers and ends nothing: a connection dead at the other side. */
   isHalfOpen: boolean;
-  /** A captive portal answers instead: its page or a redirect to it. */
+  /** A captive portal answers instead, or redirects. */
   portal: 'page' | 'redirect' | null;
-  /** WebSockets don't work: refused, or opened and swallowed. */
   sockets: 'blocked' | 'swallowed' | null;
   /** Each connection is refused with this code after opening. */
   refuses: Refusal | null;
-  /** Status for the upgrade and each request. */
   status: number | null;
   /** How often each notification is delivered. */
   times: number;
@@ -31,7 +29,6 @@ export interface Faults {
   delayMs: number;
   /** Each ping is answered at the next one: slower than the pings. */
   isBehind: boolean;
-  /** Notifications of one turn are delivered in reverse. */
   isReordered: boolean;
   /** The first notification of each turn is held back: lost or still to come. */
   isFirstLate: boolean;
@@ -72,7 +69,6 @@ export interface TestRelay extends AsyncDisposable {
     seq?: number;
     sealed?: boolean;
   }): number;
-  /** Sends anything to every app connected by WebSocket. */
   say(frame: RelayFrame | string | Buffer): void;
   /** Sent with the next polling answer after the welcome. */
   polled: RelayFrame[];
@@ -81,7 +77,6 @@ export interface TestRelay extends AsyncDisposable {
   /** Waits for the next ones. */
   hellos: Hello[];
   pings: Extract<CounterFrame, { type: 'ping' }>[];
-  /** The last acknowledged seq of each venue. */
   acked: Map<string, number>;
   /** Unacknowledged notifications. */
   waiting(venueId: string): News[];
@@ -99,7 +94,7 @@ interface Counter {
   asked: number[];
 }
 
-/** How long a poll is held, in place of the requested time, because tests move their own clock. */
+/** Replaces the requested time, because tests move their own clock. */
 const HELD_MS = 20;
 
 /** `path`: a prefix of the wire's paths. */

@@ -58,7 +58,7 @@ describe('an app at its relay', () => {
     await counter.until(() => counter.orders().includes('o3'));
     expect(counter.orders().toSorted()).toEqual(['o2', 'o3']);
     expect(counter.relay.acked.get('v1')).toBeUndefined();
-    // After a power cut, notifications after the gap are delivered again and the missing one isn't lost.
+    // Notifications after the gap are delivered again, and the missing one isn't lost.
     counter.relay.faults.isFirstLate = false;
     counter.again();
     await counter.until(() => counter.relay.acked.get('v1') === seqs.at(-1));

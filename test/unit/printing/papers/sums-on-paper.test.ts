@@ -25,7 +25,7 @@ interface Printed {
   currency: string;
 }
 
-/** What a reader sees: every amount at the far edge with its label, and all words. */
+/** Every amount at the far edge with its label, and all words. */
 function read(document: Document): { amounts: Printed[]; words: string } {
   const lines = layout(document, { columns: COLUMNS }).map(({ runs }) => ({
     texts: inReadingOrder(runs.map(({ text }) => text.trim()).filter(Boolean), document),
@@ -46,7 +46,7 @@ function inReadingOrder(texts: string[], { rightToLeft }: Document): string[] {
 
 const sum = (amounts: readonly Printed[]): number => amounts.reduce((all, { amount }) => all + amount, 0);
 
-/** Problems of a receipt's sums; none if they add up or the receipt says they don't. */
+/** None if the sums add up or the receipt says they don't. */
 function wrongSums(of: Order, language: (typeof LANGUAGES)[number] = 'en'): string[] {
   const say = (code: MessageCode, values: Message['values'] = {}) => wordsOf(language)({ code, values });
   const { amounts, words } = read(receipt(of, { ...context, template: { ...USUAL_TEMPLATE, language } }));

@@ -18,7 +18,7 @@ import fc from '../../../setup/property.ts';
 
 const BAR = 48;
 const GAP = 8;
-/** Space of the board on each screen (CSS px at the usual size) and how many lanes fit beside the rail; 1 is the tabs of a phone. */
+/** CSS px at the usual size. `fit`: lanes next to the rail; 1 is the tabs of a phone. */
 const SCREENS = [
   { name: '390x844', room: { width: 390, height: 844 - 2 * BAR }, fit: 1 },
   { name: '768x1024', room: { width: 768, height: 1024 - BAR }, fit: 2 },
@@ -31,7 +31,7 @@ const SCREENS = [
 const screen = (name: (typeof SCREENS)[number]['name']) => SCREENS.find((one) => one.name === name) ?? SCREENS[0];
 const edgeOf = ({ height }: Room, fit: number) => height - (fit === 1 ? 2 : 1) * HEAD - FOOT;
 
-/** IDs whose cards end above the edge; a card as high as its lane must start at the top. */
+/** A card as high as its lane must start at the top. */
 function whole(column: readonly string[], height: (id: string) => number, edge: number): string[] {
   let end = -GAP;
   return column.filter((id) => {
@@ -40,7 +40,7 @@ function whole(column: readonly string[], height: (id: string) => number, edge: 
   });
 }
 
-/** In a shared lane, scheduled orders have the space below the ready ones and their own head. */
+/** Below the ready orders and its own head. */
 function ownEdge(layout: Layout, { ready }: Cards, zone: Zone, edge: number): number {
   const isBelow = layout.kind === 'columns' && layout.shared && zone === 'scheduled';
   return isBelow ? edge - HEAD - ready.reduce((sum, { height }) => sum + height + GAP, 0) : edge;
@@ -48,7 +48,7 @@ function ownEdge(layout: Layout, { ready }: Cards, zone: Zone, edge: number): nu
 
 interface Seen {
   used: number;
-  /** For each column: IDs per lane, those fully visible, and those cut or folded. */
+  /** IDs per lane, those fully visible, and those cut or folded. */
   columns: Record<Zone, string[][]>;
   whole: Record<Zone, string[]>;
   out: Record<Zone, string[]>;
@@ -72,7 +72,6 @@ function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; f
   const total = (zone: Zone, ids: readonly string[]) => ids.reduce((sum, id) => sum + height(zone, id) + GAP, 0);
   const lanes = (zone: Zone) => (layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone]);
   for (const zone of ZONES) {
-    // Each order is in exactly one place: a lane or the rail.
     const standing = columns[zone].flat();
     expect([...standing].sort()).toEqual(lanes(zone) === 0 ? [] : cards[zone].map(({ id }) => id).sort());
     if (zone === 'new' || zone === 'preparing') expect(lanes(zone) > 0 || cards[zone].length === 0, `${zone} has a column`).toBe(true);
@@ -122,7 +121,6 @@ const RUSH: Cards = {
   scheduled: cardsOf(SCHEDULED, 'scheduled'),
 };
 const NONE: Cards = { new: [], preparing: [], ready: [], scheduled: [] };
-/** The first few of the rush. */
 const some = (counts: Partial<Record<Zone, number>>): Cards => {
   const of = (zone: Zone) => {
     const count = counts[zone] ?? 0;

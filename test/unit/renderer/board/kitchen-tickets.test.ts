@@ -44,7 +44,7 @@ describe('a display shows', () => {
     expect(own?.lines.map(({ item: { name } }) => name)).toEqual(['Pizza']);
     expect(own?.others).toMatchObject([{ station: 'bar', left: 2 }]);
   });
-  test('of the whole kitchen or the pass: all orders in preparation, also those finished by stations', () => {
+  test('of the whole kitchen or the pass: all orders in preparation, finished or not', () => {
     const orders = [
       cooking('one', { kitchen: work({ tickets: [ticket('hot', DONE), ticket('bar', DONE)] }) }),
       card({ id: 'new', column: 'new' }),

@@ -25,7 +25,6 @@ const waiting = (id: string, left: number, more: Partial<OrderCard> = {}): Order
     deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 180 },
     ...more,
   });
-/** At a venue with five minutes to answer. */
 const ofFive = (id: string, left: number, more: Partial<OrderCard> = {}) =>
   waiting(id, left, { deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 300 }, ...more });
 const facts = (orders: OrderCard[], more: Partial<Facts> = {}): Facts => ({
@@ -122,7 +121,6 @@ describe('the order alert', () => {
     const seen = ofFive('a', 290, { alerting: false });
     expect(called([seen], { now: later(139) }, hidden)).toBeNull();
     expect(called([seen], { now: later(140) }, hidden)).toEqual(['a']);
-    // One added meanwhile is listed as any other.
     expect(called([seen, waiting('n', 200)], { now: later(110) }, hidden)).toEqual(['n', 'a']);
   });
 

@@ -19,7 +19,7 @@ describe('the prompt to decide', () => {
   });
 
   it('is on no order without a button to decide, or with a contradicting notification', () => {
-    // Unread, in an unknown state, or decided in the merchant app: each has a deadline and no button.
+    // Each has a deadline and no button.
     expect(isToDecideNow({ ...waiting, actions: [] }, now)).toBe(false);
     expect(isToDecideNow({ ...waiting, actions: [{ name: 'reject', label: 'Reject' }] }, now)).toBe(false);
     expect(isToDecideNow({ ...waiting, trouble: [{ code: 'contradicted', text: 'A notification says otherwise.' }] }, now)).toBe(false);

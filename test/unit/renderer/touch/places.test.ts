@@ -30,7 +30,6 @@ describe('the places of cards', () => {
   it('close their gaps afterwards, in the same order', () => {
     const now = placesAfter(first, columns(due('a', 10), due('c', 30), due('n', 31)), touched);
     expect(stands(placesAfter(now, columns(due('a', 10), due('c', 30), due('n', 31)), left))).toEqual(['a', 'c', 'n']);
-    // A courier a minute earlier or later changes nothing.
     expect(stands(placesAfter(now, columns(due('a', 10), due('c', 32), due('n', 31)), left))).toEqual(['a', 'c', 'n']);
   });
 

@@ -11,7 +11,6 @@ const next = (before: Stops, ids: string[], hand: 'touched' | 'left') => nextSto
 it('one order fills the screen, several form one list', () => {
   expect(shown(next(NO_STOPS, ['a'], 'left'))).toBe('whole a');
   expect(shown(next(NO_STOPS, ['a', 'b'], 'left'))).toBe('list a b');
-  // Staff were using the board when they appeared.
   expect(shown(next(NO_STOPS, ['a', 'b'], 'touched'))).toBe('list a b');
   expect(next(NO_STOPS, [], 'left')).toBe(NO_STOPS);
 });
