@@ -5,11 +5,11 @@ import type { Row } from './table/row.ts';
 export interface Bench {
   name: string;
   what: string;
-  /** Part of a plain `npm run bench`; others take too long and run only by name. */
+  /** Part of a plain `npm run bench`. */
   isUsual: boolean;
   /** Lower bounds, and what the figure isn't about: for docs/performance.md. */
   limits: string;
-  /** Rows of the table; none if it prints its own figures. `words` follow its name. */
+  /** None if it prints its own figures. `words` follow its name. */
   run(words: readonly string[]): Promise<Row[]>;
 }
 

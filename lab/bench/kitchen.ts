@@ -55,7 +55,6 @@ async function openTablet(browser: Browser, venue: Venue): Promise<Tablet> {
   return { page, context, cable };
 }
 
-/** Both pages are on this computer, with one clock. */
 async function timeTouches(from: Page, to: Page): Promise<number[]> {
   const values: number[] = [];
   for (let turn = 0; turn < TOUCHES; turn += 1) {

@@ -14,7 +14,6 @@ import type { Figure } from './table/figures.ts';
 const OPEN = 200;
 const SCROLL_MS = 5_000;
 const A_SECOND = 10;
-/** Orders whose time to the screen is measured. */
 const CARDS = 30;
 
 export async function benchSmooth(): Promise<Figure[]> {
@@ -77,7 +76,7 @@ async function fill(venue: Venue): Promise<void> {
   }
 }
 
-/** Time until each order is on the board; they stay there, each tapped once. */
+/** They stay there, each tapped once. */
 async function cardsSeen(venue: Venue, browser: Browser): Promise<number[]> {
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1920, height: 1080 });
   await screen.page.locator('.bar').waitFor();

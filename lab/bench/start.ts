@@ -36,7 +36,6 @@ for (const bench of benches) {
   try {
     run.benches.push(await take(bench));
   } catch (error) {
-    // Others still count; the end reports the missing one.
     failed += 1;
     console.error(`${bench.name} could not be measured:`, error);
   }
@@ -77,7 +76,7 @@ function readKept(file: string): Run {
   }
 }
 
-/** Bench names come first; words after the last belong to it. Ends the process on a wrong name. */
+/** Words after the last bench name belong to it. Ends the process on a wrong name. */
 function chosen(given: readonly string[]): { benches: readonly Bench[]; words: readonly string[] } {
   const named = (name: string) => BENCHES.find((bench) => bench.name === name);
   const first = given.findIndex((name) => !named(name));

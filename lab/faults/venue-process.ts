@@ -17,10 +17,7 @@ export const START = fileURLToPath(new URL('../../out/node/start.js', import.met
 export interface VenueProcess {
   venue: Venue;
   pid(): number;
-  /**
-   * Starts the app, with a robot as staff unless disabled. `through`: a program with arguments to run it, such as a tracer. `start`:
-   * another built copy.
-   */
+  /** `through`: a program with arguments to run it, such as a tracer. `start`: another built copy. */
   switchOn(through?: readonly string[], env?: Record<string, string | undefined>, start?: string): Promise<void>;
   /** An address that admits one browser, new each time. Empty until printed. */
   counterUrl(): string;
@@ -31,9 +28,7 @@ export interface VenueProcess {
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<string>;
   /** Reconnects of the venue: a kill hit between a new token pair and the vault. */
   reconnections(): number;
-  /**
-   * Waits until every order has ended, and counts what service and printer saw. `mayLapse`: unanswered orders are no loss and don't count.
-   */
+  /** Counts what service and printer saw. `mayLapse`: unanswered orders don't count. */
   account(withinMs: number, how?: { mayLapse: boolean }): Promise<{ account: Account; missing: string[] }>;
   close(): Promise<void>;
 }
@@ -44,10 +39,7 @@ export interface AwkwardService {
   without: readonly string[];
 }
 
-/**
- * `robot: false` leaves the screen to the test; `onState` gets the screen's state every two seconds. `join`: joins a relay, and returns the
- * service's new webhook address.
- */
+/** `onState`: the screen's state every two seconds. `join`: joins a relay, and returns the service's new webhook address. */
 export async function openVenueProcess(
   options: VenueOptions & {
     robot?: boolean;
@@ -80,7 +72,6 @@ export async function openVenueProcess(
   let placed = 0;
   let reconnections = 0;
 
-  /** A new code, as staff would get when asked to reconnect. */
   async function connectAgain(call: (name: ClientFrame['call'], input: unknown) => void): Promise<void> {
     reconnections += 1;
     call('venue.connect', await venue.newConnection());
@@ -164,7 +155,7 @@ export async function openVenueProcess(
     },
     reconnections: () => reconnections,
     async account(withinMs, { mayLapse } = { mayLapse: false }) {
-      // An order without any accepted notification can't be known: there is no list. Any later event announces it.
+      // Without any accepted notification an order can't be known; any later event announces it.
       const taken = new Set((await observer.entriesSince(0)).filter(({ outcome }) => outcome === '200').map(({ order_id }) => order_id));
       for (const { order_id: id, state } of await observer.orders()) {
         if (!taken.has(id) && state === 'created') await venue.control('POST', `/orders/${id}/courier-arrives`);

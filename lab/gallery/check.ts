@@ -12,7 +12,7 @@ const RESULTS = join('test-results', 'gallery');
 /** Redraws of a differing story: a busy computer may have shown it half-way. */
 const TRIES = 3;
 
-/** Different, missing and extra pictures, one line each. Both pictures of a difference are put into test-results/gallery. */
+/** One line each. Both pictures of a difference are put into test-results/gallery. */
 export async function check(browser: Browser, url: string): Promise<{ drawn: number; problems: string[] }> {
   const stories = await storiesAt(url);
   const references = new Map<string, Kept | null>();

@@ -35,7 +35,6 @@ export interface Drawing {
   look: Look;
 }
 
-/** A change after drawing, simulating a style mistake. */
 export type Change = (page: Page) => Promise<unknown>;
 
 /** Draws all of these, two at a time, each with a function to redraw it. */
@@ -91,7 +90,7 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
 /** Answers and decoded images arrive late: two pictures in a row must be equal. */
 async function stillPicture(page: Page, story: string): Promise<Picture> {
   const TRIES = 20;
-  // A whole screen is as high as its window and would change in a higher one; a sheet is as long as its content.
+  // A whole screen would change in a higher window; a sheet is as long as its content.
   const fullPage = await page.locator('.states').isVisible();
   const take = () => page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
   let last = await take();

@@ -23,7 +23,7 @@ export function writePicture({ width, height, pixels }: Picture): Buffer {
   return PNG.sync.write(png);
 }
 
-/** Colors of some pictures: first those that shades are rounded to, then other painted ones. */
+/** First those that shades are rounded to, then other painted ones. */
 export interface Palette {
   shades: number;
   colours: number[];

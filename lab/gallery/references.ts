@@ -11,7 +11,7 @@ import type { Look } from './draw.ts';
 import { coloursOf, indexed, type Palette, type Picture, paletteOf } from './picture.ts';
 
 const FOLDER = fileURLToPath(new URL('./references/', import.meta.url));
-/** A large window: a picture is a megabyte, and content from a dozen stories ago must be found. */
+/** Content from a dozen stories ago, a megabyte each, must be found. */
 const PACKED = {
   params: {
     [constants.ZSTD_c_compressionLevel]: 19,
@@ -60,7 +60,6 @@ export function kept(group: string, look: Look): Kept | null {
   return { by, stories: found };
 }
 
-/** As a picture with the kept shades. */
 export function pictureOf({ width, height, indexes, palette }: Reference): Picture {
   return { width, height, pixels: coloursOf(indexes, palette) };
 }
@@ -71,7 +70,6 @@ export function keptGroups(look: Look): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => name.replace(/\.zst$/, '')) : [];
 }
 
-/** Removes the references of a deleted story file. */
 export function forget(group: string, look: Look): void {
   rmSync(fileOf(group, look), { force: true });
 }

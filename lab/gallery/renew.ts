@@ -21,7 +21,6 @@ export async function renew(browser: Browser, url: string, groups: readonly stri
 
 interface With {
   browser: Browser;
-  /** Browser and fonts, kept with the pictures. */
   by: string;
   url: string;
   look: Look;

@@ -61,7 +61,6 @@ export async function takeBoardSizes(browser: Browser, folder: string): Promise<
   await venue.close();
 }
 
-/** Cards that end above the edge and foot strip, and below. */
 const COUNTED = `(() => {
   const strip = document.querySelector('.foot-strips > *:not(.unseen)');
   const edge = strip ? strip.getBoundingClientRect().top : innerHeight;

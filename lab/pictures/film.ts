@@ -54,7 +54,6 @@ async function placeAll(at: Venue, orders: readonly RushOrder[]): Promise<string
   return ids;
 }
 
-/** They arrive one after the other, and one person answers. */
 async function rush(finger: Finger): Promise<void> {
   const arrive = (from: number, to: number) => placeAll(venue, NEW.slice(from, to));
   const button = (number: string, name: string) => card(number).getByRole('button', { name, exact: true });
@@ -74,7 +73,6 @@ async function rush(finger: Finger): Promise<void> {
   await touch(button(numberOf(NEW, 1), 'Accept'));
   await touch(button(numberOf(NEW, 2), 'Accept'));
   await touch(button('538', 'Mark ready'));
-  // Missing paper: reported at once, and nothing is lost.
   venue.printer.set({ paper_out: true });
   await arrive(3, 7);
   await wait(2_500);

@@ -105,7 +105,6 @@ async function choosePrices(page: Page): Promise<void> {
   await page.locator('.price-line').first().waitFor();
 }
 
-/** A confirmed, a waiting and a refused change. */
 async function changeSome(venue: Venue): Promise<void> {
   const { venueId } = venue;
   await venue.call('venue.rename', { venueId, name: 'Harbour Kitchen', address: null });

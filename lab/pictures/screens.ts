@@ -11,14 +11,13 @@ import { sheetOf } from './sheet.ts';
 
 const SIZE = { width: 1280, height: 800 };
 const WITHIN_SECONDS = 900;
-/** Next to that one, on one sheet. */
 const OTHER_SIZES = [
   { width: 1920, height: 1080 },
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
 ] as const;
 
-/** `page`: where their list is written in the end. `only`: these languages, if any. */
+/** `page`: where their list is written. `only`: these languages, if any. */
 export async function takeScreens(browser: Browser, folder: string, page: string, only: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const names = new Set<string>();
@@ -126,7 +125,6 @@ async function ingestAll(
   await venue.close();
 }
 
-/** An offer, a courier on the way, and a withdrawn one. */
 async function takeCourier(venue: Venue, page: Page): Promise<void> {
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
@@ -181,13 +179,11 @@ async function orderCourier(venue: Venue, orderNumber: string, street: string, n
 /** A screen of the bar. */
 const openTab = (page: Page, screen: 'board' | 'courier' | 'history') => page.locator(`[data-screen="${screen}"]`).click();
 
-/** A screen in the bar's menu. */
 async function openFromMenu(page: Page, screen: 'settings' | 'diagnostics'): Promise<void> {
   await page.locator('.bar-menu').click();
   await page.locator(`.menu-item[data-key="${screen}"]`).click();
 }
 
-/** All columns filled, one order lost, one delivered. */
 async function busyEvening(venue: Venue): Promise<{ group: string; lost: string; cooking: string }> {
   const place = async (kind: string, order_number: string, more: Record<string, unknown> = {}) => {
     const { order_id } = await venue.place(kind, { order_number, ...more });

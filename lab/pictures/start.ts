@@ -45,7 +45,6 @@ if (wanted.includes('board-sizes'))
 await browser.close();
 process.exit(0);
 
-/** All columns filled, as in a busy quarter of an hour. */
 async function takeBoard(): Promise<void> {
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
   const number = (n: number) => ({ order_number: String(n) });
@@ -87,7 +86,6 @@ async function takeBoard(): Promise<void> {
   await venue.close();
 }
 
-/** Each kind of ticket as printed. */
 async function takePaper(): Promise<void> {
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
   const soon = new Date(Date.now() + 20 * 60_000).toISOString();
@@ -131,7 +129,6 @@ async function print(venue: Venue, kind: string, order: Record<string, unknown>,
   }
 }
 
-/** Arranging printouts, with a printer's setup above. */
 async function takeSettings(): Promise<void> {
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1280, height: 2_300 });

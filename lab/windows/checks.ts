@@ -25,7 +25,6 @@ const PATIENCE_MS = 600_000;
 const LONG_MS = 3 * 3_600_000;
 const DATA = 'C:\\Till Ü';
 const COUNTER = ['--data-dir', DATA, '--host', 'browser', '--no-open', '--vault', 'keychain'];
-/** Test folders with real files, sockets and databases. */
 const PARTS = ['store', 'outbox', 'intake', 'service', 'history', 'listening'];
 /** Tests that may fail where Wine differs from Windows. */
 const NOT_IN_WINE = [
@@ -56,7 +55,6 @@ async function answerOf(wine: Wine, args: string[], limitMs?: number): Promise<R
   return JSON.parse(lastLine(out));
 }
 
-/** A network printer that records its bytes. */
 async function listeningPrinter(): Promise<{ port: number; got: () => Buffer; close: () => void }> {
   const parts: Buffer[] = [];
   const server = createServer((socket) => {
@@ -86,7 +84,7 @@ async function printed(wine: Wine, cups: Cups, count: number): Promise<void> {
   }
 }
 
-/** The other end of a serial line, into a file; `reads: false` leaves it unread. */
+/** `reads: false` leaves it unread. */
 async function withLine(wine: Wine, reads: boolean, work: (got: string) => Promise<void>): Promise<void> {
   const line = join(wine.folder, 'line');
   const got = join(wine.folder, 'line.got');
@@ -102,7 +100,7 @@ async function withLine(wine: Wine, reads: boolean, work: (got: string) => Promi
   }
 }
 
-/** In the copy for Windows the demo uses a system printer; `port` is the demo printer's port. */
+/** `port`: file for the demo printer's port. */
 async function withDemoOnSpooler(wine: Wine, port: string, work: () => Promise<void>): Promise<void> {
   const file = join(wine.app, 'main', 'demo', 'venue.ts');
   const source = readFileSync(file, 'utf8');
@@ -119,7 +117,7 @@ async function withDemoOnSpooler(wine: Wine, port: string, work: () => Promise<v
   }
 }
 
-/** Runs this project's tests in Wine; POSIX ones are skipped with a reason. Throws with the failures. */
+/** POSIX ones are skipped with a reason. Throws with the failures. */
 async function tested(wine: Wine, project: string, parts: string[], limitMs: number): Promise<void> {
   const { code, out, err } = await wine.node(
     ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=300000', '--project', project, ...parts],

@@ -70,7 +70,6 @@ function fetchPackage(wine: Wine, name: string): string {
   return join(wine.folder, 'package');
 }
 
-/** Files of this checkout, its build, and packages as npm installs them on Windows. */
 export function copyProduct(wine: Wine): void {
   const files = command('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT }).split('\0');
   for (const file of files.filter((name) => name !== '' && existsSync(join(ROOT, name)))) {
@@ -82,7 +81,6 @@ export function copyProduct(wine: Wine): void {
   command('npm', ['ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: wine.app });
 }
 
-/** Maps a Windows serial port to a terminal here. */
 export function mapPort(wine: Wine, port: string, terminal: string): void {
   const link = join(wine.folder, 'prefix', 'dosdevices', port);
   rmSync(link, { force: true });

@@ -19,7 +19,6 @@ export interface Wine {
   /** Node and npm for Windows. */
   nodeFolder: string;
   env: NodeJS.ProcessEnv;
-  /** Runs a Windows program to its end, with Node and npm on its PATH. */
   run(args: string[], limitMs?: number): Promise<Ended>;
   /** The product's Node for Windows. The first argument is a product file. */
   node(args: string[], limitMs?: number): Promise<Ended>;

@@ -13,7 +13,6 @@ type Keep = (body: Buffer, signature: string, answer: (status: number) => void) 
 const keeps: Record<string, () => Keep> = { bare: () => (_body, _signature, answer) => answer(200), each: openEach, group: openGroup };
 const keep = (keeps[kind] ?? openEach)();
 
-/** The same signature check and durability as ours. */
 function openDatabase(): { db: Database.Database; insert: (body: Buffer) => void; isSigned: (body: Buffer, signature: string) => boolean } {
   const db = new Database(join(dataDir, `${kind}.sqlite`));
   db.pragma('journal_mode = WAL');

@@ -12,15 +12,14 @@ export interface Program {
 
 const SYNCS = 'fsync,fdatasync';
 
-/** Whether syncs can be slowed here. */
 export const canSlowSyncs = (): boolean => spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0;
 
-/** Starts a file of this repository with arguments; resolves with its first output line. Rejects if it ends before. */
+/** Resolves with the first output line. Rejects if it ends before. */
 export function startProgram(file: string, ...words: string[]): Promise<Program> {
   return startWithSlowSyncs(0, file, ...words);
 }
 
-/** The same with every sync this much longer (strace), ms: as on a slower disk. */
+/** With every sync this much longer (strace), ms: as on a slower disk. */
 export async function startWithSlowSyncs(ms: number, file: string, ...words: string[]): Promise<Program> {
   const slowly = [
     'strace',
@@ -44,7 +43,6 @@ export async function startWithSlowSyncs(ms: number, file: string, ...words: str
   return { pid, output, end: () => endOf(child, pid) };
 }
 
-/** The port of an address in its output. */
 export const portOf = ({ output }: Program): number => Number(new URL(JSON.parse(output).ingest_url).port);
 
 const childOf = (pid = 0): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());

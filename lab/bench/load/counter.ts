@@ -15,7 +15,7 @@ export interface Counter {
 /** A new page's initial work is over by then, ms. */
 const SETTLED_MS = 3_000;
 
-/** `stored`: past orders in its database. The page has no content policy, so that the baseline can start in it too. */
+/** Without a content policy, so that the baseline can start in the page too. */
 export async function openCounter({ stored, printers = false }: { stored: number; printers?: boolean }): Promise<Counter> {
   const dataDir = folderWith(stored);
   const app = await openVenueProcess({ dataDir, robot: false, printers });

@@ -15,7 +15,7 @@ export interface Loaded {
   clientMs: number;
 }
 
-/** Posts all and resolves after the last 200. Rejects on any other answer or a closed connection. */
+/** Resolves after the last 200. Rejects on any other answer or a closed connection. */
 export async function post(port: number, connections: number, requests: readonly Buffer[]): Promise<Loaded> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port)));
   let next = 0;

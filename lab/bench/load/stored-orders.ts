@@ -30,7 +30,6 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Stores ended orders in the data folder, created if missing. */
 function storeOrders(dataDir: string, count: number): void {
   const store = openStore(dataDir, { backups: null });
   const random = seeded(7);
@@ -45,7 +44,7 @@ function storeOrders(dataDir: string, count: number): void {
 
 const firstPlacedAt = (count: number): number => Date.now() - (count + 10) * BETWEEN_MS;
 
-/** A search as staff type it: number, name, dish, name with dish, amount, day, day with dish. `count`: of stored orders. */
+/** `count`: of stored orders. */
 export function question(random: () => number, count: number): string {
   const day = new Date(firstPlacedAt(count) + Math.floor(random() * count) * BETWEEN_MS).toISOString().slice(0, 10);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -10,13 +10,12 @@ import type { Row } from '../table/row.ts';
 import { SECRET } from './notifications.ts';
 import { clientRow, takenBy } from './servers.ts';
 
-/** A typical server's or restaurant computer's disk is slower than this one, ms per sync. */
+/** ms per sync: a typical server's or restaurant computer's disk is slower than this one. */
 const SLOWER_SYNC_MS = 1;
 
 /** All aims are ratios; `each` and `eachOnSlowDisk` by connections. */
 export interface Taking {
   name: 'receiver' | 'relay';
-  /** The program's file and arguments; it may write into the folder. */
   program(folder: string): [file: string, ...words: string[]];
   roundMs?: number;
   each: Readonly<Record<number, number>>;

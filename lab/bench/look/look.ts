@@ -50,10 +50,8 @@ export async function benchLook({
   return figures;
 }
 
-/** A venue in its rush, each order tapped once. */
 async function openRush(): Promise<Venue> {
   const venue = await openVenue({ venue: { name: 'Trattoria Bellini', announces_courier: false } });
-  // One after the other: the board keeps their order.
   const placeAll = async (orders: readonly RushOrder[]) => {
     const ids: string[] = [];
     for (const one of orders) ids.push((await venue.place(one.kind, bodyOf(one))).order_id);
@@ -75,7 +73,6 @@ async function openRush(): Promise<Venue> {
   return venue;
 }
 
-/** As the service would send it. */
 export function bodyOf({ number, name, dishes, note, due, kind }: RushOrder): Record<string, unknown> {
   const people = [...new Set(dishes.flatMap(([, , , person]) => person ?? []))];
   const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();

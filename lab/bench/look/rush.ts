@@ -157,7 +157,6 @@ const COOKED: readonly RushOrder[] = [
   ]),
 ];
 
-/** The later half repeats the dishes of the earlier one. */
 export const PREPARING: readonly RushOrder[] = [
   ...COOKED,
   ...COOKED.map((one, place): RushOrder => ({ ...one, number: String(572 + place) })),

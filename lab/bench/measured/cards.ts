@@ -64,7 +64,7 @@ export async function measureCards(): Promise<Row[]> {
   }
 }
 
-/** On the app's page: the time of the first painted frame with a card, or with the baseline's element. */
+/** The first painted frame with a card, or with the baseline's element. */
 function watchPaints(port: number): string {
   return `(() => {
     window.painted = {};

@@ -24,7 +24,7 @@ export async function measureDrawnTickets(): Promise<Row[]> {
     items: dishes.map((name, at) => item(name, 1 + (at % 2))),
     consumer: { name: '山田 太郎', phone: null, comment: 'わさび抜きでお願いします。お箸は三膳ください。' },
   });
-  // Only the drawn part of the ticket: the same work on both sides.
+  // The same work on both sides.
   const drawn = layout(kitchenTicket(japanese, context), { columns: WIDTH }).filter(({ runs }) =>
     runs.some(({ text }) => /[^\x20-\xff]/.test(text)),
   );
@@ -48,7 +48,7 @@ export async function measureDrawnTickets(): Promise<Row[]> {
   ];
 }
 
-/** Draws each run at once, reads and packs the pixels: the unavoidable work. */
+/** The unavoidable work: draws, reads and packs the pixels. */
 function drawBare({ runs }: Line): Buffer {
   const height = CELL_HEIGHT * Math.max(1, ...runs.map((run) => run.height));
   const canvas = createCanvas(DOTS, height);

@@ -52,7 +52,6 @@ export async function measureLongNotes(): Promise<Row[]> {
   ];
 }
 
-/** Words of natural lengths; no two lines alike. */
 function noteOf(characters: number): string {
   const words = 'please ring twice the dog is friendly leave it at the green door thank you so much no onions'.split(' ');
   let text = '';

@@ -18,7 +18,6 @@ interface Found {
   after: Memory;
 }
 
-/** After this many orders; each round is a new start. */
 export async function measureMemory(orders: number): Promise<Row[]> {
   const found = await inTurns({ here: () => counterOf(orders), bare: () => bareOf(orders) });
   const row = (when: keyof Found, kind: keyof Memory, aim: number | null): Row => ({
@@ -40,7 +39,6 @@ export async function measureMemory(orders: number): Promise<Row[]> {
   ];
 }
 
-/** With a robot: every order is accepted, printed and handed over. */
 async function counterOf(orders: number): Promise<Found> {
   const venue = await openVenueProcess();
   try {
@@ -57,7 +55,6 @@ async function counterOf(orders: number): Promise<Found> {
   }
 }
 
-/** The same orders of the same service, unanswered. */
 async function bareOf(orders: number): Promise<Found> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-memory-'));
   const bare = await startProgram('lab/bench/beside/counter.ts', folder);

@@ -18,7 +18,6 @@ interface Loaded {
   /** Of everything fetched until then, gzipped; and without fonts. */
   kilobytes: number;
   code: number;
-  /** From opening the socket to the frame with the board. */
   ms: number;
 }
 
@@ -78,7 +77,6 @@ export async function measurePage(): Promise<Row[]> {
 }
 
 async function load(browser: Browser, url: string, board: string): Promise<Loaded> {
-  // A new context with an empty cache.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const bodies: Promise<{ bytes: number; isFont: boolean }>[] = [];

@@ -11,7 +11,6 @@ import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const ORDERS = 20;
-/** As long as a small ticket. */
 const TICKET = Buffer.alloc(600, 0x41);
 
 export async function measurePrinter(): Promise<Row[]> {

@@ -24,7 +24,7 @@ interface Look {
   close(): void;
 }
 
-/** Among this many orders; figures are of the last size, growth is over all. */
+/** Figures are of the last size, growth is over all. */
 export async function measureSearch(sizes: readonly [number, number, ...number[]]): Promise<Row[]> {
   const looks = sizes.map((size) => ({ size, here: lookHere(size), query: lookBare(size, false), bare: lookBare(size, true) }));
   try {
@@ -107,7 +107,7 @@ function lookHere(size: number): Look {
   };
 }
 
-/** The same index and query. `readsOrders`: also reads and parses each order found, without making texts of it. */
+/** `readsOrders`: also reads and parses each order found. */
 function lookBare(size: number, readsOrders: boolean): Look {
   const dataDir = folderWith(size);
   const db = new Database(join(dataDir, 'tillbridge.sqlite'));

@@ -17,11 +17,10 @@ import type { Row } from '../table/row.ts';
 interface Began {
   /** ms until the port answers. */
   receives: number;
-  /** ms until the board, or the baseline's element, is there. */
   board: number;
 }
 
-/** With this many stored orders; the last also compared with none. */
+/** The last also compared with none. */
 export async function measureStarts(sizes: readonly [0, ...number[]]): Promise<Row[]> {
   const browser = await startBrowser();
   const folders = await Promise.all(sizes.flatMap((size) => [prepared(size), prepared(size)]));

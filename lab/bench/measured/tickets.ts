@@ -14,7 +14,7 @@ const ROUND_MS = 300;
 const PROFILE = { family: 'epson', columns: WIDTH, dots: 576 } as const;
 
 export async function measureTickets(): Promise<Row[]> {
-  // An evening's orders, no two alike, so that caching doesn't help.
+  // No two alike, so that caching doesn't help.
   const orders: Order[] = Array.from({ length: 200 }, (_, at) => ({ ...groupOrder, number: String(400 + at) }));
   const tickets: Line[][] = orders.map((order) => layout(kitchenTicket(order, context), { columns: WIDTH }));
   const speedOf = (make: (at: number) => unknown) => () => perSecond((at) => make(at % orders.length), ROUND_MS);
@@ -46,7 +46,7 @@ export async function measureTickets(): Promise<Row[]> {
   ];
 }
 
-/** Runs per second of CPU time, over at least `ms`; `at` counts up. The wall clock would include other load. */
+/** Over at least `ms` of CPU time; the wall clock would include other load. */
 export function perSecond(make: (at: number) => unknown, ms: number): number {
   const before = process.cpuUsage();
   let made = 0;

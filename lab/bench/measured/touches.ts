@@ -65,7 +65,7 @@ export async function measureTouches(): Promise<Row[]> {
   }
 }
 
-/** When the command reached the service; throws with the page's notice if the tap failed. */
+/** Throws with the page's notice if the tap failed. */
 async function commandOf(accept: Locator, page: Page, venue: Venue, orderId: string): Promise<number> {
   const count = async () => Number(await page.locator('.touch-notice').getAttribute('data-count'));
   const words: string[] = [];
@@ -91,7 +91,6 @@ async function commandOf(accept: Locator, page: Page, venue: Venue, orderId: str
   throw new Error(`Accept was refused ${MOST_REFUSED} times: ${words.join('; ')}`);
 }
 
-/** Adds our own button in a corner, and records the last tap anywhere. */
 function noteTouches(url: string): string {
   return `(() => {
     addEventListener('pointerdown', () => { window.touchedAt = Date.now(); }, { capture: true });

@@ -39,7 +39,7 @@ export async function measureVenues(): Promise<Row[]> {
   }
 }
 
-/** ms of CPU time per order over the whole run, including work for venues without orders. */
+/** ms of CPU time, including work for venues without orders. */
 async function costOf(counter: VenueProcess): Promise<number> {
   const { venue } = counter;
   const venueIds = [venue.venueId, ...venue.alsoVenueIds];

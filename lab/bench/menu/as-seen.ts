@@ -28,14 +28,13 @@ export async function timeUntilPainted(
 }
 
 export interface Letters {
-  /** Until the page got the key: the browser's own delay and other load, also part of the other two. */
+  /** Until the page got the key: also part of the other two. */
   heard: number[];
-  /** Until the letter's effects were laid out for the next frame. */
   answered: number[];
   painted: number[];
 }
 
-/** Types into the fields in turns, the same text, with `pauseMs` between letters. */
+/** The same text in turns, with `pauseMs` between letters. */
 export async function timeLetters<F extends readonly Locator[]>(
   fields: F,
   texts: readonly string[],
@@ -79,7 +78,7 @@ async function type(field: Locator, text: string, pauseMs: number): Promise<void
   }
 }
 
-/** Size of the page's live objects after garbage collection, MB. */
+/** Live objects after garbage collection, MB. */
 export async function heapMegabytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -22,7 +22,6 @@ import { largeMenu } from './large-menu.ts';
 const ITEMS = Number(process.env.ITEMS ?? 5_000);
 const ROUNDS = 12;
 const FILES = 4;
-/** As staff type: a dish, a value, an ID, several words. */
 const TYPED = ['margherita', 'fried onion', 'pos-12', 'creme brulee no 4', 'zurek chili', 'khach', 'no. 4711', 'large'];
 /** Between two letters, ms. */
 const LETTER_MS = 90;
@@ -48,7 +47,6 @@ export async function benchMenu(): Promise<Figure[]> {
     const readFrom = Date.now();
     await read(reading);
     const turn = meter.longestSince(readFrom);
-    // The next tap is the first after a start.
     await app.switchOff();
     await app.switchOn([], inspectable(inspector));
     let counter = await openCounter(app, browser);
@@ -140,7 +138,6 @@ export async function benchMenu(): Promise<Figure[]> {
   }
 }
 
-/** JSON parsing time, ms of CPU time. */
 function parsedIn(json: string): number[] {
   return Array.from({ length: ROUNDS }, () => {
     const before = process.threadCpuUsage();
@@ -185,7 +182,6 @@ async function openCounter(app: VenueProcess, browser: Browser): Promise<Counter
   return { page, largest: () => largest, close: () => context.close() };
 }
 
-/** Waits until the menu was read from the service. */
 async function read({ page, close }: Counter): Promise<void> {
   await page.locator('[data-screen="menu"]').click();
   await until('the menu', async () => (await page.locator('.menu-row').count()) > 0, 180_000);

@@ -22,7 +22,6 @@ export type CrowdAsked = { id: number } & (
   | { ask: 'rate'; perSecond: number }
   /** Notifications for the deaf venue. */
   | { ask: 'fill'; count: number }
-  /** The deaf venue acknowledges everything, until it gets no more. */
   | { ask: 'empty' }
   | { ask: 'connected' }
   /** Notifications that found no relay, since the beginning. */
@@ -30,9 +29,7 @@ export type CrowdAsked = { id: number } & (
 );
 
 const QUIET_MS = 1_500;
-/**
- * One turn's notifications are acknowledged together, like the app after its commit; singly they would exceed the relay's limit per client.
- */
+/** Batched like the app after its commit; singly they would exceed the relay's limit per client. */
 const ACKNOWLEDGE_MS = 5;
 
 const given = JSON.parse(process.argv[2] ?? '') as CrowdGiven;
@@ -68,7 +65,7 @@ function acknowledge(send: (frame: object) => void): void {
   send({ type: 'ack', venueId: given.deaf.venueId, seq: deafSeq });
 }
 
-/** Reconnects like the app (main/intake/relay/relay-link.ts). Resolves when welcome; a refusal ends the process. */
+/** Reconnects like the app. Resolves when welcome; a refusal ends the process. */
 function listen(venueId: string, key: string, isDeaf: boolean): Promise<void> {
   let attempt = 0;
   let pings = 0;

@@ -12,10 +12,9 @@ import { startTime } from '../../../main/time/start-time.ts';
 import { intakeInto } from '../../../test/setup/intake.ts';
 
 export interface Inbox extends AsyncDisposable {
-  /** The service's webhook port without a relay. */
   directPort: number;
   isConnected(): boolean;
-  /** Resolves with the time (performance.now) at which this notification is on disk. */
+  /** Resolves with performance.now() when this notification is on disk. */
   committed(id: string): Promise<number>;
 }
 
@@ -95,7 +94,6 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
   };
 }
 
-/** As in section 6.1, with a new order each time. */
 export function notificationOf(venueId: string): { id: string; body: string } {
   const id = randomUUID();
   const order = { id: randomUUID(), venue_id: venueId, status: 'CREATED', resource_url: 'https://orders.example.test/orders/1' };

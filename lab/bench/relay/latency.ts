@@ -16,7 +16,7 @@ import type { RelayAddresses } from '../../../relay/relay.ts';
 import type { CrowdAsked, CrowdGiven } from './crowd.ts';
 import { type Inbox, notificationOf, openInbox } from './inbox.ts';
 
-/** 1,000 apps with the inbox and the deaf venue: the relay's limit of codes per minute. */
+/** With the inbox and the deaf venue 1,000: the relay's limit of codes per minute. */
 const VENUES = 998;
 const PER_SECOND = 100;
 const MEASURED = 500;
@@ -124,7 +124,7 @@ function startRelayOn(folder: string, port: number): { child: ChildProcess; addr
   return { child, addresses: line.then((text) => JSON.parse(text) as RelayAddresses) };
 }
 
-/** Alternates direct and through the relay, so that both meet the same load. */
+/** Alternately, so that both meet the same load. */
 async function inTurns(inbox: Inbox, relayPort: number, secret: string): Promise<{ direct: number[]; 'through the relay': number[] }> {
   const agent = new Agent({ keepAlive: true });
   const times = { direct: [] as number[], 'through the relay': [] as number[] };
@@ -195,7 +195,7 @@ async function keyFor(addresses: RelayAddresses, venueId: string): Promise<strin
   return ((await answer.json()) as { key: string }).key;
 }
 
-/** CPU ms of all cores and bytes written since the start; Linux only. */
+/** CPU ms and bytes written since the start; Linux only. */
 function usedBy({ pid }: ChildProcess): { cpuMs: number; written: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const written = Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0);

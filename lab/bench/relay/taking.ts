@@ -6,7 +6,6 @@ import { measureTaking } from '../load/taking.ts';
 import type { Row } from '../table/row.ts';
 import { benchLatency } from './latency.ts';
 
-/** `latency`: only the latency, with its own figures; `taking`: only the throughput. */
 export async function measureRelay([only]: readonly string[]): Promise<Row[]> {
   const rows = only === 'latency' ? [] : await measureTaking({ name: 'relay', program, roundMs: 3_000, ...AIMS });
   if (only !== 'taking') await benchLatency();

@@ -51,7 +51,6 @@ export function newRun(version: string, machine: Run['machine']): Run {
   return { schema: SCHEMA, version, machine, benches: [] };
 }
 
-/** Throws an Error with the file's fault. */
 export function readRun(file: string): Run {
   const parsed = v.safeParse(RunFile, JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.output;
@@ -75,7 +74,7 @@ export function keptRuns(folder = KEPT_FOLDER): Run[] {
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Saves the run for its version and returns the file. Results of benches that didn't run are kept, unless from another computer. */
+/** Returns the file. Results of benches that didn't run are kept, unless from another computer. */
 export function keep(run: Run, folder = KEPT_FOLDER): string {
   const file = join(folder, `${run.version}.json`);
   const before = existsSync(file) ? readRun(file) : null;
@@ -97,10 +96,7 @@ export interface Worse {
   now: number;
 }
 
-/**
- * Figures that got worse by more than their noise. On another computer only ratios are compared. Rows missing on one side, or read
- * differently, are skipped.
- */
+/** On another computer only ratios are compared. Rows missing on one side, or read differently, are skipped. */
 export function worseThan(kept: Run, run: Run): Worse[] {
   const isSame = isSameMachine(kept, run);
   const before = new Map(kept.benches.flatMap(({ rows }) => rows.map((row) => [row.id, row])));

@@ -55,7 +55,7 @@ function fileSystemOf(folder: string): string {
   return over[0]?.[2] ?? 'unknown';
 }
 
-/** Time of 4 kB writes with fdatasync, ms: the lower bound of a durable answer. It varies by the minute. */
+/** 4 kB with fdatasync, ms: the lower bound of a durable answer. */
 export function timeSyncs(): { median: number; p95: number } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-disk-'));
   const file = openSync(join(folder, 'file'), 'w');

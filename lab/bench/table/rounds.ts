@@ -3,7 +3,6 @@
 /** The minimum for any figure. */
 export const ROUNDS = 5;
 
-/** Each side once per round; returns the values per side, round by round. */
 export async function inTurns<Side extends string, Given>(
   sides: Record<Side, (round: number) => Given | Promise<Given>>,
   rounds = ROUNDS,

@@ -1,7 +1,7 @@
 /** One figure of the table: values here and of the baseline, round by round, in one run. */
 import { differences, ratios, type Spread, spreadOf } from './statistics.ts';
 
-/** How it is read: alone, as a ratio to the baseline, or as the difference. */
+/** Alone, as a ratio to the baseline, or as the difference. */
 export type ReadBy = 'here' | 'ratio' | 'difference';
 
 export interface Row {
@@ -20,7 +20,7 @@ export interface Row {
   aim: number | null;
 }
 
-/** Rows of times, ms per round, read as the difference to the baseline. `of`: a round's figure. */
+/** Read as the difference to the baseline. `of`: a round's figure. */
 export function timesBeside(here: readonly number[][], beside: string, rounds: readonly number[][]) {
   return (id: string, what: string, of: (values: number[]) => number, aim: number | null): Row => ({
     id,
@@ -34,7 +34,6 @@ export function timesBeside(here: readonly number[][], beside: string, rounds: r
   });
 }
 
-/** The row's figure with the spread of its rounds. */
 export function readingOf(row: Row): Spread {
   const { here, beside, read_by: readBy } = row;
   if (readBy === 'here' || !beside) return spreadOf(here);

@@ -52,8 +52,8 @@ export function exponentOf(sizes: readonly number[], costs: readonly number[]): 
 const FINEST = 0.02;
 
 /**
- * How far the median got worse beyond its noise; 0 or less if it didn't. Noise is the wider full spread of both runs: for five rounds about
- * three times the random difference of medians.
+ * 0 or less if it didn't get worse. Noise is the wider full spread of both runs: for five rounds about three times the random difference of
+ * medians.
  */
 export function worseBeyondNoise(kept: Spread, now: Spread, better: 'less' | 'more'): number {
   const noise = Math.max(kept.high - kept.low, now.high - now.low, FINEST * Math.abs(kept.median));

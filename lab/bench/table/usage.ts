@@ -1,7 +1,7 @@
 /** Resources a process has used since its start; Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU ms of all its live threads: from the kernel's nanoseconds, not ten-millisecond ticks. */
+/** From the kernel's nanoseconds, not ten-millisecond ticks. */
 export function processorMs(pid: number): number {
   let ns = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -32,7 +32,6 @@ export function bytesWritten(pid: number): number {
   return Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
 }
 
-/** Wake-ups of its threads after waiting. */
 export function wakeUps(pid: number): number {
   let count = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

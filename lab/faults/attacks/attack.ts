@@ -8,9 +8,8 @@ export interface Attack {
 }
 
 export interface Force {
-  /** Seeded, so that the attack can be repeated. */
   chance: Chance;
-  /** Tries in this run: all of `whole` in `npm run faults -- attack`, a share in tests; at least one. */
+  /** All of `whole` in `npm run faults -- attack`, a share in tests; at least one. */
   tries(whole: number): number;
   say(line: string): void;
 }
@@ -22,6 +21,5 @@ export interface Outcome {
   reached: string[];
   /** Why this attack can't run here; then nothing was tried. */
   skipped?: string;
-  /** Measurements in words, for the report. */
   figures?: string;
 }

@@ -17,7 +17,6 @@ export interface MenuCall {
   fault: Fault;
   /** The answer's status; null without one. */
   answered: number | null;
-  /** The service accepted and did it. */
   isDone: boolean;
   /** When the answer left, epoch ms of this computer's clock; null before. */
   answeredAt: number | null;

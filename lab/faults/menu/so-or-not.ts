@@ -81,7 +81,6 @@ const isWrittenDown = (answeredAt: number, { reportedAt, kills }: Known): boolea
 
 const isOver = ({ until }: PendingView, now: number): boolean => typeof until === 'string' && Date.parse(until) <= now + SLACK_MS;
 
-/** Whether a call's row has what is shown as requested. */
 function asks(row: Fields, id: string, pending: PendingView): boolean {
   const { onSale, price, count, until } = pending;
   if (row.external_id !== id) return false;

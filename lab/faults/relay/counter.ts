@@ -13,7 +13,7 @@ export interface CounterOfRelay extends Part {
   app: VenueProcess;
   line: RelayLine;
   venueId: string;
-  /** Its screen's relay state, at most two seconds old; null while it is off or shows none. */
+  /** At most two seconds old; null while it is off or shows none. */
   screen(): IntakeSource | null;
   /** IDs of notifications its service has sent, and of those the relay answered 200. */
   sent(): Promise<{ all: Set<string>; answered: Set<string> }>;
@@ -22,7 +22,6 @@ export interface CounterOfRelay extends Part {
   close(): Promise<void>;
 }
 
-/** An app as the operator sees it. */
 export interface OperatorsCounter {
   id: string;
   label: string;
@@ -81,7 +80,7 @@ export async function openCounterOfRelay(relay: RelayProcess, name: string, chan
   };
 }
 
-/** Places orders at each venue until `stop`; returns their number. `pause`: ms between two of one venue. */
+/** Returns their number. `pause`: ms between two of one venue. */
 export function trade(counters: readonly CounterOfRelay[], chance: Chance, pause: () => number): { stop(): Promise<number> } {
   let isOver = false;
   let placed = 0;

@@ -65,7 +65,6 @@ export async function openLine(targetPort: number, chance: Chance): Promise<Rela
         setTimeout(mix, MIXED_MS);
         return;
       }
-      // The answer to the upgrade, before any frame.
       if (isFromRelay && bytes.subarray(0, 12).toString() === 'HTTP/1.1 101') isUpgraded = bytes.subarray(-4).toString() === '\r\n\r\n';
       if (weather === 'slow') turn = turn.then(() => slowly(bytes));
       else turn = turn.then(() => write(bytes));

@@ -27,12 +27,11 @@ const BAD_LINE_MS = 4_000;
 const LONG_NOTE = 30_000;
 const MOST_LONG_NOTES = 1_200;
 
-/** The relay between any two others. */
 export function nextTo(relay: Part, others: readonly Part[]): Part[] {
   return others.flatMap((other) => [relay, other]);
 }
 
-/** One after the other, 100 to 900 ms apart; each restarts at once, and may be killed while starting. */
+/** 100 to 900 ms apart; each restarts at once, and may be killed while starting. */
 export async function killInTurn(
   parts: readonly Part[],
   kills: number,
@@ -55,7 +54,7 @@ export async function killInTurn(
   return killed;
 }
 
-/** A round of bad lines: one cut and one half-open, then a slow and a reordered one, with kills of apps. */
+/** One cut and one half-open, then a slow and a reordered one, with kills of apps. */
 export async function troubleLines(
   relay: RelayProcess,
   counters: readonly CounterOfRelay[],
@@ -103,7 +102,7 @@ async function silence(
   await hears([], reported.unreported, `staff that ${name} is connected again`, MENDED_MS, () => counter.screen()?.state === 'connected');
 }
 
-/** The relay's disk is full while orders arrive: operator and staff are informed until there is room. */
+/** Operator and staff are informed until there is room. */
 export async function fillDisk(
   relay: RelayProcess,
   counters: readonly CounterOfRelay[],
@@ -126,7 +125,7 @@ export async function fillDisk(
     await hears([], reported.unreported, `staff of ${name} that ${what} is over`, MENDED_MS, () => screen()?.state === 'connected');
 }
 
-/** A full disk still accepts what fits into the database's free pages: fills those with an unknown venue's notifications. */
+/** Fills the database's free pages with an unknown venue's notifications. */
 async function untilRefused(relay: RelayProcess): Promise<void> {
   const order = { id: randomUUID(), venue_id: randomUUID(), status: 'CREATED', note: '·'.repeat(LONG_NOTE) };
   for (let sent = 0; sent < MOST_LONG_NOTES; sent += 1) {

@@ -16,13 +16,12 @@ export interface SmallDisk {
 
 let noDisk: { why: string | null } | undefined;
 
-/** Why no disk can be broken here, or null: mounting needs a root user with that right. */
+/** Mounting needs a root user with that right. */
 export function whyNoBrokenDisk(): string | null {
   noDisk ??= { why: triedToMount() };
   return noDisk.why;
 }
 
-/** Why a process's calls can't be made to fail here, or null. */
 export function whyNoFailingCalls(): string | null {
   const tracer = spawnSync('strace', ['-V'], { stdio: 'ignore' });
   return whyNoBrokenDisk() ?? (tracer.status === 0 ? null : 'making calls fail needs strace');
@@ -66,7 +65,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** Makes every fsync, write or file lock of this process fail. Resolves with the repair. */
+/** Resolves with the repair. */
 export async function failCalls(pid: number, what: 'fsync' | 'write' | 'lock'): Promise<() => Promise<void>> {
   const inject = { fsync: 'fsync,fdatasync:error=EIO', write: 'pwrite64:error=EIO', lock: 'fcntl:error=ENOLCK' }[what];
   const tracer = spawn('strace', ['-f', '-o', '/dev/null', '-e', `inject=${inject}`, '-p', String(pid)], {

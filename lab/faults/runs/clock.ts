@@ -26,10 +26,7 @@ const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
 const SECONDS: Record<string, number> = { '': 1, h: 3_600, d: 86_400 };
 
-/**
- * Gives a process another time; `set` changes it while it runs ("+3h", "-400d", "+90" for seconds). Relative to the file system's time,
- * whatever this process sees.
- */
+/** `set` changes it while it runs ("+3h", "-400d", "+90" for seconds), relative to the file system's time. */
 export function anotherClock(dir: string): { env: Record<string, string | undefined>; set: (offset: string) => void } {
   const file = join(dir, 'clock-offset');
   writeFileSync(file, '+0');

@@ -37,7 +37,7 @@ const FAULTS = {
   late: { delay_ms: LATE_MS },
 } as const;
 const NAMES = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
-/** States in which no courier can have been ordered, and in which one must have been. */
+/** States in which no courier can have been ordered. */
 const NOBODY = new Set(['refused']);
 const SOMEBODY = new Set(['ordered', 'pickup-started']);
 
@@ -136,7 +136,6 @@ async function connectMerchant(app: VenueProcess, desk: Desk): Promise<void> {
   if (!saved?.ok || !made?.ok) throw new Error('The merchant could not be connected.');
 }
 
-/** Repeated like a person would, while the service throttles. */
 async function offered(desk: Desk, venueId: string): Promise<string> {
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: null };
   const input = { venueId, address, scheduledTime: null, parcels: [], minPreparationMinutes: 20 };

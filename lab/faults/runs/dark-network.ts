@@ -94,23 +94,18 @@ async function startLine(target: string): Promise<Line> {
 }
 
 export interface DarkReport {
-  /** Orders by deadline, and by arrival of their accepts. */
   byDeadline: string[];
   arrived: string[];
   /** First and last arrival after the return, ms. */
   firstMs: number;
   lastMs: number;
-  /** Accepts per order at the service. */
   accepted: number[];
 }
 
 /** Concurrent commands per venue (main/outbox/commands.ts). */
 const AT_ONCE = 8;
 
-/**
- * `inTurn`: holds accepts until the maximum in flight has arrived and releases them one by one, so their order depends only on the app.
- * Without it the times are the app's.
- */
+/** `inTurn`: holds accepts until the maximum in flight has arrived, so their order depends only on the app. */
 export async function darkNetwork(options: {
   orders: number;
   darkMs: number;

@@ -16,7 +16,6 @@ export interface DiskReport {
   faults: Record<string, number>;
   /** Reported on screen while they lasted. */
   reported: number;
-  /** Whether one was still reported at the end. */
   stillReported: boolean;
   account: Account;
   missing: string[];
@@ -77,7 +76,6 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
   }
 }
 
-/** Another program holds the write lock until the repair. */
 async function holdDatabase(file: string): Promise<() => Promise<void>> {
   const holder = spawn(process.execPath, [HOLDER, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');

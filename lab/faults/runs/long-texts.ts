@@ -102,7 +102,6 @@ function spentMs(look: () => unknown, tries: number): number {
   return least;
 }
 
-/** Names nonlinear functions with their text and factor. */
 export function longTexts(): { looks: number; problems: string[] } {
   const problems = Object.entries(LOOKS).flatMap(([name, look]) =>
     UNITS.flatMap((unit) => steepness(look, unit).map((what) => `${name}: ${what}`)),

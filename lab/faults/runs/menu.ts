@@ -19,7 +19,6 @@ export interface MenuReport {
   kills: number;
   /** Calls per endpoint. */
   calls: Record<string, number>;
-  /** Calls with a fault, by name. */
   met: Record<string, number>;
   /** Calls before the venue's limit; must be empty. */
   tooEarly: string[];
@@ -51,7 +50,6 @@ const BAD_SHARE = 0.25;
 /** Ends before the run does. */
 const END: SoldOutEnd = { until: 'minutes', minutes: 45 };
 
-/** Result of the latest changes on one thing. */
 interface LastWord {
   price?: number;
   isOn?: boolean;
@@ -139,7 +137,6 @@ export async function menuInTrouble(
     report.changes += 1;
   }
 
-  /** Compares every shown state with the service's record. */
   async function look(): Promise<void> {
     report.looks += 1;
     const [reportedAt, reportedAtService] = [Date.now(), now()];
@@ -188,7 +185,6 @@ export async function menuInTrouble(
       await desk.pass(4 * MINUTE_MS);
       if (turn % 5 === 0) await look();
     }
-    // Ends of timed sold-out changes, and their confirmation.
     for (let turn = 0; turn < 20; turn += 1) {
       await desk.pass(6 * MINUTE_MS);
       await sayAgain();

@@ -37,7 +37,7 @@ interface Watch {
 
 interface Fault {
   strikes: number;
-  /** When the app surely knew, epoch ms; null while unknown, as a busy computer may delay it. */
+  /** null while unknown, as a busy computer may delay it. */
   heardAt: number | null;
   until: number;
 }
@@ -50,8 +50,8 @@ const READING = /^GET .*\/v2\/orders\/[^/]+$/;
 const UNDER_WAY_MS = 450;
 
 /**
- * Checks pauses: after the nth fault in a row at least half of 1, 2, 4 ... 60 s, or a reading's maximum; after a 429 for the whole venue.
- * `appAnswers`: any call, whose answer proves the app processed earlier events.
+ * After the nth fault in a row at least half of 1, 2, 4 ... 60 s, or a reading's maximum; after a 429 for the whole venue. `appAnswers`: an
+ * answer proves the app processed earlier events.
  */
 function watchPauses(appAnswers: () => Promise<unknown>): Watch {
   const faults = new Map<string, Fault>();
@@ -85,7 +85,6 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
       const heard = (): void => {
         latest.heardAt = Date.now();
       };
-      // An app that no longer answers has ended and calls no more.
       appAnswers().then(heard, () => undefined);
     },
     worked(endpoint) {
@@ -159,7 +158,7 @@ async function startBadProxy(target: string, chance: Chance, share: () => number
   };
 }
 
-/** `share` of the requests meet a fault while orders arrive; in the end the network is well. */
+/** `share` of the requests meet a fault; in the end the network is well. */
 export async function badNetwork(
   orders: number,
   seed: number,

@@ -14,7 +14,7 @@ export interface PowerReport {
 
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
-/** `kills` kills, 20 to 900 ms after a start or order, while orders arrive and tokens expire. */
+/** Each 20 to 900 ms after a start or order. */
 export async function powerCuts(
   kills: number,
   seed: number,
@@ -48,7 +48,7 @@ export async function powerCuts(
   }
 }
 
-/** Kills at the 1st, 2nd, 3rd ... fsync of one order's life, until a life needs fewer. `every` 3 takes the 1st, 4th, 7th ... */
+/** Until a life needs fewer fsyncs. `every` 3 takes the 1st, 4th, 7th ... */
 export async function killAtEveryFsync({
   every = 1,
   most = 200,

@@ -11,9 +11,8 @@ export interface RecordedTouch {
   number: string | null;
   /** The numbers a bulk button named: those checked in the list above it. */
   several: string[];
-  /** The text of the button or field; null without one. */
   control: string | null;
-  /** A button or field that was there within the last 300 ms and no longer is, with its card's number. */
+  /** Was there within the last 300 ms and no longer is. */
   was: { control: string; number: string | null } | null;
   /** Elements under the finger, innermost first. */
   under: string;
@@ -23,7 +22,6 @@ export interface RecordedTouch {
   isLive: boolean;
   /** Resulting calls with their order; without read-only ones. */
   calls: { name: string; orderId: string | null }[];
-  /** A notice explained why nothing was done. */
   reported: boolean;
   /** Something changed on screen: a dialog, the focus, a mark. */
   changed: boolean;

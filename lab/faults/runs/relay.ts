@@ -35,10 +35,7 @@ export interface RelayReport {
 const COUNTERS = ['Harbour Kitchen', 'Market Street'];
 const DISK_MEGABYTES = 64;
 
-/**
- * `notifications`: at least this many. `rounds` of line trouble (each app has each once) and of a full disk. `isPatient`: also waits for
- * the operator's one-minute alerts.
- */
+/** `rounds`: of line trouble and of a full disk. `isPatient`: also waits for the operator's one-minute alerts. */
 export async function relayInTrouble(
   options: { notifications: number; kills: number; rounds: number; isPatient: boolean },
   seed: number,

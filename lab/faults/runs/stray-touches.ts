@@ -12,17 +12,14 @@ export interface TouchReport {
   stray: number;
   /** Commands in the service's record. */
   commands: number;
-  /** Taps with a notice why nothing was done. */
   reported: number;
   /** Commands and calls for another order than the one under the finger. */
   elsewhere: string[];
-  /** Taps on a button without effect or notice. */
   dead: string[];
   /** Taps on a place a button had just left, without effect or notice. */
   unsaid: string[];
   /** Taps with an effect below what was drawn above. */
   through: string[];
-  /** Taps during which the card moved. */
   moved: string[];
   orders: number;
   seconds: number;
@@ -36,7 +33,6 @@ const BESIDE_PX = 15;
 const SAME_PLACE_PX = Math.ceil(Math.hypot(BESIDE_PX, BESIDE_PX));
 /** A person sees a dialog closed before the next tap, ms. */
 const CLOSED_MS = 350;
-/** Service operations behind calls and button labels. */
 const COMMANDS = ['accept', 'self-delivery/accept', 'reject', 'confirm-preorder', 'ready', 'delivered'];
 const VIEWS = [
   { view: 'counter', width: 1280, height: 800 },
@@ -95,7 +91,7 @@ async function openHand(browser: Browser, venue: Venue, { view, width, height }:
   return screen;
 }
 
-/** Taps of hurried hands: mostly on buttons, often twice, often where a button just was, sometimes anywhere. */
+/** Mostly on buttons, often twice, often where a button just was, sometimes anywhere. */
 async function touchAbout(
   page: Page,
   count: number,
@@ -156,7 +152,6 @@ interface World {
   stop(): Promise<void>;
 }
 
-/** Orders arrive, are cancelled, picked up or accepted elsewhere. */
 function startWorld(venue: Venue, chance: Chance): World {
   const numbers = new Map<string, string>();
   let running = true;
@@ -233,7 +228,6 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     number === before.number &&
     Math.hypot(x - before.x, y - before.y) <= SAME_PLACE_PX;
   const isSilent = ({ calls, reported, changed }: RecordedTouch) => calls.length === 0 && !reported && !changed;
-  /** With its neighbors, which mostly explain it. */
   const among = (at: number) =>
     `at ${new Date(touches[at]?.at ?? 0).toISOString()}, among ${JSON.stringify(touches.slice(Math.max(0, at - 2), at + 3))}`;
   return {

@@ -5,16 +5,14 @@ import { until } from '../../../test/e2e/venue/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 
 export interface TwoVenuesReport {
-  /** Orders of the healthy venue, before and during the trouble. */
   orders: number;
   /** ms from placed to delivered at the service. */
   before: { p50: number; p99: number };
   meanwhile: { p50: number; p99: number };
-  /** Hanging calls of the troubled venue. */
   hung: number;
 }
 
-/** Leaves every call of one venue unanswered while `hangs` is true; the venue is known by its token. */
+/** The venue is known by its token. */
 async function startHangingProxy(target: string, hangs: (venueId: string) => boolean) {
   let hung = 0;
   const server = createServer(async (incoming, outgoing) => {

@@ -107,7 +107,6 @@ function sign(body: string | Buffer): string {
   return createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
 }
 
-/** Any JSON from an independent generator. */
 function oddBodies(seed: number): string[] {
   return fc.sample(fc.oneof(fc.json({ maxDepth: 6 }), fc.string({ unit: 'binary' })), { seed, numRuns: 2_000 });
 }
@@ -118,7 +117,7 @@ interface Mutated {
   headers?: Record<string, string>;
 }
 
-/** A request that is wrong in some way. Unsigned ones carry a mark that must never be in the database. */
+/** Unsigned ones carry a mark that must never be in the database. */
 function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutated {
   const real = Buffer.from(notification(venueId, `${MARK}-${chance.below(1e9)}`));
   const wrong = Buffer.from(real);

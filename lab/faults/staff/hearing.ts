@@ -8,21 +8,20 @@ import type { ServiceRecord } from './record.ts';
 export interface Silence {
   orderId: string;
   text: string;
-  /** A reading showed that an unread order is cancelled: it needs staff only if it had been accepted. */
+  /** Then it needs staff only if it had been accepted. */
   isFirstReading: boolean;
 }
 
 export interface Hearing {
   /** At each look. */
   hear(card: Worded<OrderCard>): void;
-  /** Staff tap the order to silence it; call the result once the app has processed that. */
+  /** Call the result once the app has processed the tap. */
   answered(card: Worded<OrderCard>): () => void;
   endedByNobody: Silence[];
 }
 
 const ACCEPTED = new Set(['production', 'ready', 'delivered']);
 
-/** Whether staff were still needed, by the service's record. */
 export function wasNeeded({ isFirstReading }: Silence, { truth }: Pick<ServiceRecord, 'truth'>): boolean {
   return !isFirstReading || truth.some(({ state }) => ACCEPTED.has(state));
 }

@@ -3,7 +3,7 @@ import { moneyOf } from './money.ts';
 import { mayHaveArrived, NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** Staff followed advice to Diagnostics: whether there was anything to retry. */
+/** Whether there was anything to retry. */
 export interface Followed {
   orderId: string;
   /** Epoch ms. */
@@ -19,7 +19,6 @@ export function untrueHints(sighting: Sighting, record: ServiceRecord, followed:
   const { seen, gone, openedAt, number, orderId, unread } = sighting;
   const untrue: string[] = [];
   const isStale = (knownAt: number): boolean => gone - Math.max(knownAt, openedAt) > NEWS_MS;
-  /** It was still shown long after a reading had reached the screen. */
   const isOutlived = (readAt: number): boolean => readAt > seen + SLACK_MS && isStale(readAt);
   const isAnythingUnread = Object.values(moneyOf(record.body)).some(
     (reported) => reported !== null && 'sent' in reported && reported.sent !== '',

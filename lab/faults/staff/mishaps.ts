@@ -6,7 +6,6 @@ import type { VenueProcess } from '../venue-process.ts';
 export interface Mishaps {
   /** Called for each placed order, counted from 0. */
   placed(orderId: string, count: number, kind: string): void;
-  /** Waits until all of them are over. */
   over(): Promise<void>;
 }
 
@@ -24,7 +23,6 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
     for (const end = Date.now() + ACCEPTED_WITHIN_MS; Date.now() < end; await wait(200))
       if ((await venue.atService(orderId)).state === 'production') break;
     await wait(chance.between(CANCELLED_MS.least, CANCELLED_MS.most));
-    // Its ticket mostly has to wait.
     if (chance.happens(0.7)) under.push(loseThePaper());
     // An order that ended meanwhile is refused.
     await venue.control('POST', `/orders/${orderId}/cancel`, { by: chance.pick(['consumer', 'support']) }).catch(() => undefined);

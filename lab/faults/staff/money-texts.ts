@@ -4,7 +4,6 @@ import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Repo
 import { asFields, asList, type Fields, type ServiceRecord } from './record.ts';
 import type { Shown, Sighting } from './sightings.ts';
 
-/** An opened order with everything shown. */
 export interface Opened {
   orderId: string;
   /** Epoch ms. */
@@ -39,7 +38,6 @@ export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecor
   return wrong.flatMap((what) => what ?? []).map((what) => `order ${number}: ${what}`);
 }
 
-/** The order's own list of all data of the service. */
 export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord): string[] {
   const money = moneyOf(body);
   const facts = detail.sections.find(({ title }) => title === 'Money')?.facts ?? [];

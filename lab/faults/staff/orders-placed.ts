@@ -56,7 +56,6 @@ function cashOf(currency: string, chance: Chance): Fields | null {
   return { cash_amount: price(due, currency), ...expected };
 }
 
-/** A whole order in another currency. */
 function elsewhere(currency: string, chance: Chance): Fields {
   const items = chance.some(['Rice bowl', 'Fried fish', 'Lemonade'], chance.between(1, 3)).map((name, at) => {
     const count = chance.between(1, 3);

@@ -67,7 +67,6 @@ export function createPerson(options: {
   const tried = new Set<string>();
   let connectedAt = 0;
   let isOver = false;
-  /** The app's life in which this person is at the screen. */
   let here: Person['lives'][number] | null = null;
 
   async function work(screen: CounterScreen, switchedOnAt: number): Promise<void> {
@@ -102,7 +101,6 @@ export function createPerson(options: {
     watch.closed(life.to);
   }
 
-  /** Only what the card offers, one action at a time. */
   function use(screen: CounterScreen, card: Worded<OrderCard>): void {
     if (card.cancelled === 'unseen' || card.alerting) {
       touch(screen, card, 'touch', 'order.touch', { orderId: card.id, cancelled: card.cancelled !== null }, hearing.answered(card));
@@ -150,7 +148,7 @@ export function createPerson(options: {
     );
   }
 
-  /** A further operation offered by the order; only its answer is visible. */
+  /** Only its answer is visible. */
   function pickUp(screen: CounterScreen, card: Worded<OrderCard>): void {
     pickedUp.add(card.id);
     const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
@@ -202,7 +200,6 @@ export function createPerson(options: {
     );
   }
 
-  /** Enters a new code when the screen asks for one. */
   function connect(screen: CounterScreen, state: Worded<CounterState>, at: number): void {
     const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
     if (isWell || at - connectedAt < 4_000) return;

@@ -1,6 +1,6 @@
 /** The service's record of an order: true states, notifications, readings and requests. Cards are judged only by it. */
 
-/** As returned by `/orders/ID/story` (sandbox/README.md); times are ISO UTC on its clock. */
+/** From `/orders/ID/story` (sandbox/README.md); times are ISO UTC on its clock. */
 export interface Story {
   order_id: string;
   order_number: string;
@@ -12,7 +12,7 @@ export interface Story {
 
 export type Fields = Record<string, unknown>;
 
-/** The same with epoch ms of this computer's clock, and with the current order (section 2.3). */
+/** With epoch ms of this computer's clock, and the current order (section 2.3). */
 export interface ServiceRecord {
   number: string;
   body: Fields;

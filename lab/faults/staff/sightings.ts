@@ -27,7 +27,6 @@ export interface Sighting {
   unread: boolean;
   deadline: Worded<OrderCard>['deadline'];
   money: { total: Shown | null; toPay: Shown | null; cash: Shown | null };
-  /** Name, count and amount per line. */
   lines: [string | null, number, Shown | null][];
   itemCount: number;
   customer: string | null;

@@ -26,7 +26,6 @@ export interface StaffReport {
   orders: number;
   kills: number;
   sentences: number;
-  /** Compared amounts and times: on cards, opened orders and printouts. */
   sums: number;
   touches: number;
   /** Taps without effect or notice. */
@@ -99,7 +98,6 @@ export async function staffDay(
         await app.switchOff();
         life?.screen.close();
         await life?.working;
-        // An unanswered tap may or may not have worked.
         await wait(chance.below(1_500));
         life = await begin();
       }

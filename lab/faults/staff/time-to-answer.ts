@@ -2,7 +2,6 @@
 import { NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** The service's time limits for this venue. */
 export interface AnswerTimes {
   acceptSeconds: number;
   confirmSeconds: number;

@@ -48,7 +48,6 @@ const FAILED: Record<string, string> = {
 };
 const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worked': 'pickup-completed' };
 
-/** An order's record in sequence, to explain an untrue sentence. */
 function asItWas({ asked, read, reported, truth }: ServiceRecord): string {
   const all = [
     ...reported.map(({ at, status, outcome }) => ({ at, text: `told ${status ?? ''} ${outcome}` })),

@@ -19,7 +19,7 @@ const VENUE_PATH = '/venues/{venue_id}';
 const ACCEPT_SECONDS = 60;
 const CONFIRM_SECONDS = 75;
 
-/** With an even seed the service reports its time limit, with an odd one it doesn't. */
+/** With an odd seed the service doesn't report its time limit. */
 export async function openStaffVenue(seed: number): Promise<StaffVenue> {
   const app = await openVenueProcess({
     robot: false,
@@ -43,7 +43,6 @@ export async function openStaffVenue(seed: number): Promise<StaffVenue> {
   return { app, aheadMs: AHEAD_SECONDS * 1_000, acceptSeconds: ACCEPT_SECONDS, confirmSeconds: CONFIRM_SECONDS };
 }
 
-/** With every time the service reported the limit. */
 export async function answerTimesOf({ app, ...times }: StaffVenue, switchedOnAt: readonly number[]): Promise<AnswerTimes> {
   const { venues } = (await app.venue.control('GET', '/venues')) as { venues: { id: string; tellsAcceptTime: boolean }[] };
   const isReported = venues.some(({ id, tellsAcceptTime }) => id === app.venue.venueId && tellsAcceptTime);

@@ -29,7 +29,7 @@ function openInThread({ file, share }: { file: string; share: number }): void {
   parentPort?.postMessage(handle);
 }
 
-/** Another thread keeps the file open while `work` runs: for `forMs`, or throughout. */
+/** For `forMs`, or throughout. */
 async function whileHeld(file: string, share: number, forMs: number | null, work: () => unknown): Promise<string | null> {
   const holder = new Worker(new URL(import.meta.url), { workerData: { file, share } });
   const handle = await new Promise((resolve) => holder.once('message', resolve));

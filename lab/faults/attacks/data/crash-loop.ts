@@ -43,7 +43,6 @@ export const crashLoop: Attack = {
 };
 
 interface Cause {
-  /** Makes the app crash from now on. */
   begin(dataDir: string): void;
   end(dataDir: string): void;
 }
@@ -148,7 +147,7 @@ function log(dataDir: string): string {
   }
 }
 
-/** Starts the app with a module that throws while a file exists, in every successor too. */
+/** A module throws while a file exists, in every successor too. */
 function startWithDefect({ venue }: VenueProcess) {
   const module = join(venue.dataDir, 'defect.mjs');
   const file = JSON.stringify(defectFile(venue.dataDir));
@@ -184,7 +183,6 @@ function startWithDefect({ venue }: VenueProcess) {
     },
     counters: () => [...text.matchAll(/^Counter: +(\S+)$/gm)].map(([, url]) => url ?? ''),
     async kill() {
-      // Each process is known from its predecessor.
       for (let known = -1; known !== pids().length; ) {
         known = pids().length;
         for (const pid of pids()) {

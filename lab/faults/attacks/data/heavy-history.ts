@@ -71,7 +71,7 @@ const dayOf = (at: number): string => {
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 };
 
-/** Fills the data folder of an app that is off. Returns the ID of an order full of allergies. */
+/** Returns the ID of an order full of allergies. */
 function fill({ venue }: VenueProcess, { tries }: Force): string {
   const now = Date.now();
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
@@ -88,7 +88,6 @@ function fill({ venue }: VenueProcess, { tries }: Force): string {
   lines.run({ ...span, name: 'late-', count: late, from: now - 2 * DAY_MS, step: 1_000, due: 600_000 });
   lines.run({ ...span, name: 'later-', count: LATER, from: now - DAY_MS - 3_600_000, step: 36, due: 3_600_000 });
   db.close();
-  // Stored last, so it is the newest.
   const store = openStore(venue.dataDir);
   try {
     for (let at = 0; at < LONG; at += 1) keep(store, longOrder(at, venue.venueId, now), at % 2 === 0 ? 'delivered' : 'rejected', now - at);
@@ -112,7 +111,6 @@ function keep(store: Store, body: Record<string, unknown>, stage: 'delivered' | 
   });
 }
 
-/** With its own entry in each list of a report. */
 function longOrder(at: number, venueId: string, now: number): Record<string, unknown> {
   return {
     id: `long-${at}`,
@@ -151,7 +149,6 @@ function telling(venueId: string, now: number): Record<string, unknown> {
   };
 }
 
-/** Every call that reads past orders. */
 async function lookBack({ app, screen, meter, reached, force }: Watch, reported: string) {
   const now = Date.now();
   const span = { firstDay: dayOf(now - 3 * DAY_MS), lastDay: dayOf(now) };
@@ -203,7 +200,7 @@ function untrue({ report: { taken, byKind } }: CallOutput<'history.report'>): st
   return counted === taken ? [] : [`of ${taken} orders a report tells the kind of ${counted}`];
 }
 
-/** A thousand lines, all at each of twenty stations with two hundred words each, finished station by station. */
+/** A thousand lines at each of twenty stations, finished station by station. */
 async function cook({ app, screen, meter, reached, force }: Watch) {
   const words = Array.from({ length: 200 }, (_, at) => `word ${at}`);
   const stations = Array.from({ length: STATIONS }, (_, at) => ({

@@ -52,7 +52,7 @@ export const supportFile: Attack = {
   },
 };
 
-/** Generated ones with upper case, lower case and digits, or words a person would choose. */
+/** Generated ones, or words a person would choose. */
 function secretsBy(chance: Chance): () => string {
   let count = 0;
   return () => {
@@ -130,7 +130,7 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
   }
 }
 
-/** Everything typed in full, except what the venue needs to run: service, ports, one printer. */
+/** Except what the venue needs to run: service, ports, one printer. */
 function withOwnAddresses(filled: Settings, own: string, folder: string, round: number): Record<string, unknown> {
   const typed = filled.pos.kind === 'hot-folder' ? { ...filled.pos, folder: join(folder, filled.pos.folder) } : filled.pos;
   const { service: _service, receiver: _receiver, counter: _counter, polling: _polling, ...rest } = filled;
@@ -145,7 +145,6 @@ function withOwnAddresses(filled: Settings, own: string, folder: string, round: 
   };
 }
 
-/** Other settings of the service, and the receiver's path. */
 function typeTheRest(file: string, { service, receiver }: Settings): void {
   const { environment: _environment, auth_url, order_base_url, delivery_base_url, gateway_url, client_id, ...typed } = service;
   const settings = JSON.parse(readFileSync(file, 'utf8'));
@@ -213,7 +212,7 @@ async function orderWithPersons(
   await until('the cards', () => [first, second].every(({ order_id: id }) => reported.some((text) => text.includes(id))));
   await ask('order.accept', { orderId: first.order_id, extraMinutes: 0 });
   await ask('order.reject', { orderId: second.order_id, reason: placed.texts['a rejection'], code: 'GENERIC' });
-  // The till answers 500, invented printers are missing: all of that is logged somewhere.
+  // All of that is logged somewhere.
   await until(
     'trouble with the till or a printer',
     async () => /"error":\{"code"/.test(JSON.stringify(await ask('diagnostics.get', {}))),
@@ -221,7 +220,6 @@ async function orderWithPersons(
   );
 }
 
-/** Every call of the contract, with a unique text in every text field. */
 async function everyCall(ask: (name: string, input: unknown) => Promise<unknown>, placed: Placed, secret: () => string): Promise<void> {
   for (const [name, { input }] of Object.entries(calls)) {
     if (NOT_CALLED.has(name as CallName) || name.startsWith('settings.save') || name === 'venue.connect') continue;
@@ -263,7 +261,6 @@ async function oneCrash(chance: Chance): Promise<{ placed: number; found: string
   );
   try {
     await app.switchOn([], { NODE_OPTIONS: `--import ${new URL(`file://${defect}`).href}` });
-    // The vault has been read by then.
     await until(
       'the start',
       () => existsSync(join(dataDir, 'log', 'tillbridge.log')) && textsIn(join(dataDir, 'log')).includes('the vault is open'),

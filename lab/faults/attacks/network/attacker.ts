@@ -4,14 +4,13 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RawReport, RawTraffic } from './raw-traffic.ts';
 
-/** Sends it all; `onBegun` gets its progress. */
 export async function rawTraffic(traffic: RawTraffic, onBegun: (begun: number) => void = () => undefined): Promise<RawReport> {
   return (await attacker('raw-traffic.ts', traffic, (message) => {
     if (typeof message.begun === 'number') onBegun(message.begun);
   })) as RawReport;
 }
 
-/** Runs a file of this folder with `given` until it sends its `report`. Rejects if it ends without one. */
+/** Rejects if the file ends without a `report`. */
 export function attacker(
   file: string,
   given: object,

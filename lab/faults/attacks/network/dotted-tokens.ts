@@ -13,7 +13,7 @@ import { postSigned } from '../watch/meanwhile.ts';
 /** Per text and place. */
 const REQUESTS = 3_000;
 const LEAST = 40;
-/** Each text is sent in this many parts, alternating with letters; the cheapest counts, to exclude the app's other work. */
+/** Alternating with letters; the cheapest counts, to exclude the app's other work. */
 const PARTS = 4;
 /** A real difference remains after this many. */
 const MOST_PARTS = 24;

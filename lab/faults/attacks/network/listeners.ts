@@ -94,7 +94,6 @@ export const listeners: Attack = {
   },
 };
 
-/** The attacker has an admitted page. */
 async function keysOf(address: string): Promise<EntryKey[]> {
   const page = await comeIn(address.replace(/\/\/[^:]+:/, '//127.0.0.1:'), undefined, false);
   page.leave();

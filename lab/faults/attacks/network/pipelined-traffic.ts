@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 export interface PipelinedTraffic {
   port: number;
   connections: number;
-  /** Sent repeatedly on every connection, without waiting for answers. */
   request: string;
   /** Per connection. */
   bytes: number;

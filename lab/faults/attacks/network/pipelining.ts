@@ -17,12 +17,11 @@ const CONNECTIONS = 250;
 const LEAST_CONNECTIONS = 10;
 /** A socket's read size per turn. */
 const BYTES = 65_000;
-/** Connections that continue, cut off and reopened. */
 const GOING_ON = 60;
 const GOING_ON_MS = 10_000;
 /** A client that pipelines more is cut off, not served to the end. */
 const MOST_ANSWERS = 3;
-/** Longest turn of the event loop, ms of CPU time, at full length only; it took over ten seconds. */
+/** ms of CPU time, at full length only; it took over ten seconds. */
 const TURN_MS = 1_000;
 const WAIT_MS = 1_000;
 

@@ -11,7 +11,6 @@ export interface RawTraffic {
   seed: number;
   /** Of an admitted page, for kinds that get further with a ticket. */
   keys: EntryKey[] | null;
-  /** A served path, for almost valid requests. */
   path: string;
   /** In every body: must never be in the database. */
   mark: string;
@@ -58,7 +57,6 @@ async function lane(): Promise<void> {
   }
 }
 
-/** One connection: its bytes, and when it breaks. */
 function attempt(chance: Chance): Promise<string> {
   const bytes = choose(chance);
   const tear = chance.below(6);
@@ -92,7 +90,6 @@ function send(socket: Socket, bytes: Buffer, tear: number, chance: Chance): void
     // Complete, broken before the answer.
     socket.write(bytes, () => socket.resetAndDestroy());
   } else if (tear === 5) {
-    // In two pieces, then silence or an end.
     socket.write(half);
     setImmediate(() => socket.write(bytes.subarray(half.length), () => chance.below(2) === 0 && socket.end()));
   } else socket.write(bytes);
@@ -256,7 +253,6 @@ function upgradeRequest(chance: Chance): string {
     .join('\r\n');
 }
 
-/** Frames of a link, valid and invalid. */
 function frames(chance: Chance): Buffer {
   const one = (): Buffer => {
     const payload = Buffer.from(

@@ -21,7 +21,6 @@ export interface RelayTraffic {
 
 export interface RelayTrafficReport {
   sent: number;
-  /** Requests by status, connections by their end, received frames by type. */
   ends: Record<string, number>;
   /** Received data of the other venue; must be empty. */
   leaked: string[];
@@ -57,7 +56,6 @@ const keyOf = (chance: Chance): string =>
   chance.pick([given.ownKey, given.ownKey, given.revokedKey, 'k'.repeat(43), '', 'short', given.ownKey.toLowerCase(), `${given.ownKey}=`]);
 const hello = (venues: unknown) => ({ type: 'hello', versions: [2], appVersion: mark.slice(0, 40), venues, at: now() });
 
-/** Frames an app sends, and invalid ones. */
 function frame(chance: Chance): unknown {
   return chance.pick([
     () => hello([{ venueId: victimVenue, after: 0 }]),
@@ -74,7 +72,6 @@ function frame(chance: Chance): unknown {
   ])();
 }
 
-/** One connection with many frames, mostly starting like an app's. */
 function socketTry(): Promise<void> {
   return new Promise((resolve) => {
     const key = keyOf(chance);

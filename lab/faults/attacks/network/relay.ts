@@ -122,7 +122,6 @@ function authorized(at: RelayProcess): Record<string, string> {
   return { authorization: `Bearer ${at.addresses().operator_key}` };
 }
 
-/** IDs of the notifications waiting for the venue's own app: `many`, or all. */
 async function read(at: RelayProcess, key: string, many: number): Promise<Set<string>> {
   const ids = new Set<string>();
   const socket = new WebSocket(`ws://127.0.0.1:${at.port}${RELAY_PATHS.socket}`, { headers: { authorization: `Bearer ${key}` } });

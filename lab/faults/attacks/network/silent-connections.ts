@@ -22,10 +22,7 @@ const PATIENCE_MS = 60_000;
 const SLOW = ['', 'POST / HTTP/1.1\r\nHost: x\r\nX: ', 'POST /notifications HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{'];
 /** Tolerance of a deadline; more in the short run, for slow computers. */
 const LATE_MS = { whole: 2_000, short: 8_000 };
-/**
- * For 99 of 100 real notifications. Four processes on the app's cores open thousands of connections every few seconds, so others wait for
- * their accept.
- */
+/** For 99 of 100. Four attackers share the app's cores, so others wait for their accept. */
 const NOTIFICATION_MS = 100;
 
 export const silentConnections: Attack = {
@@ -105,7 +102,7 @@ async function keptFor(port: number, words: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Whether any process has the end at `port` of a connection to `peer` open: without an owner it has no inode. */
+/** An end without an owner has no inode. */
 function isHeld(port: number, peer: number): boolean {
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0');
   const line = readFileSync('/proc/net/tcp', 'utf8')

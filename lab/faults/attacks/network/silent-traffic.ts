@@ -35,7 +35,6 @@ const { port, connections, forMs } = JSON.parse(process.argv[2] ?? '') as Silent
 const open = new Set<Socket>();
 let opened = 0;
 let most = 0;
-/** Open, connecting, or about to be reopened. */
 let taken = 0;
 let stopped = false;
 

@@ -82,7 +82,6 @@ export const unsignedFlood: Attack = {
       if (stored.includes(MARK)) reached.push('something unsigned was stored');
       return { tried, reached, figures: figures.join('; ') };
 
-      /** Diagnostics' counts of refused and repeated ones. */
       async function refused(): Promise<number> {
         const answer = await counter.call('diagnostics.get', {});
         if (!answer.ok) throw new Error(english(answer.problem.text));

@@ -33,12 +33,11 @@ const NOT_SAFE = [
 
 interface Listener {
   url: string;
-  /** Every received line, header and body. */
   heard(): string[];
   close(): void;
 }
 
-/** Records requests; answers as a token service with tokens of this venue, so that the app continues. */
+/** Answers as a token service with tokens of this venue, so that the app continues. */
 async function listen(answerAs: 'service' | { redirectTo: string; status: number }, venueId: string): Promise<Listener> {
   const heard: string[] = [];
   const server: Server = createServer((request: IncomingMessage, response) => {
@@ -102,7 +101,7 @@ export const connectElsewhere: Attack = {
         if (now !== before) reached.push(`${what}: the addresses were kept: ${now}`);
       };
 
-      // At the screen, without the secret: one of three addresses, in any mix, also in the other environment.
+      // Without the secret: one of three addresses, in any mix.
       const mixes = tries(200);
       for (let count = 0; count < Math.max(mixes, 8); count += 1) {
         const mask = 1 + (count < 7 ? count : chance.below(7));
@@ -115,7 +114,7 @@ export const connectElsewhere: Attack = {
           clientSecret: chance.pick([null, null, 'a guess']),
           authorizationCode: chance.pick(['none', 'x'.repeat(300)]),
         };
-        // With their own token service and their own secret an attacker only connects to themselves: nothing of ours leaks.
+        // Then an attacker only connects to themselves.
         if (given.clientSecret !== null && mask & 1) given.clientSecret = null;
         await venue.call('venue.connect', given);
         await venue.call('courier.venues', { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null });
@@ -125,7 +124,6 @@ export const connectElsewhere: Attack = {
       }
       say(`${tried} connections`);
 
-      // A service that redirects to the attacker's server.
       for (const { url } of redirecting) {
         await venue.call('venue.connect', { ...real, authUrl: url, clientSecret: venue.sandbox.client_secret });
         await look('a redirect');
@@ -147,7 +145,7 @@ export const connectElsewhere: Attack = {
       }
       await look('addresses that are not safe');
 
-      // In a settings file at the next start: the addresses apply, and secrets stay with the old ones.
+      // The addresses apply, and secrets stay with the old ones.
       const files: Record<string, string>[] = [
         { auth_url: evil.url, order_base_url: evil.url, delivery_base_url: evil.url, gateway_url: evil.url },
         { order_base_url: evil.url },
@@ -157,7 +155,6 @@ export const connectElsewhere: Attack = {
       ];
       for (const service of files) {
         await withSettingsFile(venue, service);
-        // Every call that would contact the service.
         await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
         // At its own gateway this would really end the venue's access.
         if (service.gateway_url) await venue.call('venue.resetIntegration', { venueId: venue.venueId });
@@ -178,7 +175,6 @@ export const connectElsewhere: Attack = {
         evil.heard().length = 0;
       }
 
-      // Back at its own addresses the venue works as before.
       await withSettingsFile(venue, {});
       const next = await venue.place('takeaway');
       await until('the next order', () => venue.card(next.order_id), 20_000).catch(() => reached.push('the venue not working any more'));
@@ -190,7 +186,6 @@ export const connectElsewhere: Attack = {
   },
 };
 
-/** The addresses the app would use now. */
 async function addressesOf(venue: Venue): Promise<string> {
   const held = await venue.call('settings.get', {});
   if (!held.ok) return `settings cannot be read: ${held.problem.text}`;
@@ -199,7 +194,6 @@ async function addressesOf(venue: Venue): Promise<string> {
   return JSON.stringify({ environment, auth_url, order_base_url, delivery_base_url, client_id, pos, alerts, desktop });
 }
 
-/** Restarts the app with a settings file with these addresses and without secrets. */
 async function withSettingsFile(venue: Venue, service: Record<string, string>): Promise<void> {
   await venue.stopApp();
   const file = join(venue.dataDir, 'venue.json');

@@ -18,7 +18,7 @@ import { noticeApart } from '../watch/noticed-apart.ts';
 import { comeIn, type Page } from '../watch/page.ts';
 import { hostileInput, type Known } from './hostile-input.ts';
 
-/** Left out: calls that lock out the attacker, scan the network, or wait for a person. */
+/** Lock out the attacker, scan the network, or wait for a person. */
 const LEFT_OUT = new Set([
   'access.setPin',
   'displays.allow',
@@ -28,7 +28,7 @@ const LEFT_OUT = new Set([
   'venue.awaitCode',
   'training.start',
 ]);
-/** On the main screen these may redirect orders; tried as a display, and there only with invalid input. */
+/** May redirect orders: tried as a display, and on the main screen only with invalid input. */
 const OF_THE_MANAGER = new Set([
   'venue.connect',
   'settings.savePos',
@@ -45,7 +45,7 @@ const AT_ONCE = 8;
 const MOST_TURNS = 40;
 /** Enough to measure the slowest calls and stable memory. */
 const FULL = 100_000;
-/** For 99 of 100 staff calls and real notifications; growth in the last half, and resident memory. */
+/** For 99 of 100; growth in the last half, and resident memory. */
 const LIMITS = { callMs: 50, notificationMs: 100, growthMegabytes: 5, residentMegabytes: 600 };
 
 export const hostileCalls: Attack = {
@@ -180,7 +180,6 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   return { tried, reached };
 }
 
-/** One page, whichever calls it makes: readmitted with its current key. */
 interface Seat {
   page: Page;
   coming: Promise<void> | null;

@@ -44,7 +44,6 @@ export function hostileInput(schema: unknown, chance: Chance, known: Known): str
 interface Manner {
   chance: Chance;
   known: Known;
-  /** Probability of an error per part. */
   wrongness: number;
 }
 

@@ -49,7 +49,6 @@ interface Copy {
   stop(): Promise<void>;
 }
 
-/** The built app in its own process. `env`: with a screen and an opener, a browser opens. */
 function startCopy(venue: Venue, args: string[], env: Record<string, string> = {}): Copy {
   const command = [START, '--data-dir', venue.dataDir, '--host', 'browser', '--vault', 'file', ...args];
   const child: ChildProcess = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -67,7 +66,7 @@ function startCopy(venue: Venue, args: string[], env: Record<string, string> = {
   };
 }
 
-/** Another user reads all program arguments while the app opens its browser, and all files of the data folder. */
+/** During the opening of the browser, and all files of the data folder. */
 async function readPrograms(venue: Venue): Promise<{ tried: number; reached: string[] }> {
   const bin = join(venue.dataDir, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -101,7 +100,7 @@ async function outputOf(program: string, args: string[], as: { uid?: number; gid
   return text;
 }
 
-/** A page is open; the app ends, an attacker takes its port, and the app restarts: on another port, then on its own. */
+/** The app ends with a page open, an attacker takes its port, and the app restarts. */
 async function holdThePort(venue: Venue): Promise<{ tried: number; reached: string[] }> {
   const port = await freePort();
   const file = join(venue.dataDir, 'settings.json');
@@ -118,7 +117,7 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   await copy.stop();
 
   const holder = await listenAtOldPort(port);
-  // The app pauses after crashes and is started again: that start must not send a code to the old port.
+  // The second start must not send a code to the old port.
   const resting = startCopy(venue, ['--no-open', '--after-crashes=5']);
   await until('the rest', () => resting.output().includes('crash'), 20_000);
   const second = startCopy(venue, []);
@@ -134,7 +133,6 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   await until('the word of it', () => copy.output().includes(`Another program uses port ${port}`), 10_000).catch(() =>
     reached.push('the terminal does not say that the port was taken'),
   );
-  // The open page tries to reconnect, and is then reloaded.
   const wasAsked = (what: string) => until(`the page at the old port to ask for ${what}`, () => holder.known().includes(what), 20_000);
   await wasAsked('/');
   await pause(2_000);

@@ -10,7 +10,6 @@ export interface OldPort {
   relayTo(host: string): void;
   /** Everything received, as text. */
   known(): string;
-  /** Whether the real app admitted a proxied page. */
   relayed(): boolean;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ const MAY_BE_LOOKED_AT = 6;
 const HELD_UP_MS = 1_000;
 
 const ORDER = { orderId: '0123456789abcdef01234567', requestId: 'a-request-of-mine' };
-/** What requires the PIN by a venue's expectation: listed here independently of the app. */
+/** By a venue's expectation, listed independently of the app. */
 const THE_MANAGERS: readonly [CallName, unknown][] = [
   ['settings.get', {}],
   ['settings.savePos', { pos: { kind: 'ticket-only' } }],
@@ -92,19 +92,17 @@ export const pin: Attack = {
       };
       await app.switchOff();
 
-      // 200 at once, including the right one, during work on another screen.
+      // 200 at once, during work on another screen.
       await app.switchOn();
       screens = await dial(app, 10);
       const calls = await timed(screens[9], async () => {
         await Promise.all(guesses(200).map((guess) => attempt(screens[0], guess)));
-        // As many as there are PINs, over several screens.
         for (let left = tries(10_000); left > 0; left -= 200)
           await Promise.all(guesses(Math.min(left, 200)).map((guess, place) => attempt(screens[place % 9], guess)));
       });
       if (calls.worstMs > HELD_UP_MS) reached.push(`a call at the counter took ${calls.worstMs} ms meanwhile`);
       say(`${tried} tries, ${judged} looked at`);
 
-      // Power cuts between the try and its answer.
       for (let kills = 0; kills < Math.max(tries(40), 2); kills += 1) {
         const [screen] = screens;
         tried += 1;
@@ -155,7 +153,7 @@ function guessesAt(right: string, below: (limit: number) => number): (count: num
   };
 }
 
-/** Screens, each admitted by its own code: an attacker with one can open more. */
+/** Each admitted by its own code: an attacker with one can open more. */
 async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   const first = await viewCounter(app.counterUrl());
   const screens = [first];
@@ -190,7 +188,6 @@ async function isManager(screen: CounterView | undefined): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** The PIN in the system's keychain: unreachable, and deleted there. */
 async function withoutTheKeychain(reached: string[], count: (tries: number) => void): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tillbridge-pin-attack-'));
   let keyring: KeyringSession | null = await startKeyring(home, 'unlocked');
@@ -227,7 +224,7 @@ async function withoutTheKeychain(reached: string[], count: (tries: number) => v
   }
 }
 
-/** In a process of the session, whose bus is needed to reach the entries. */
+/** The session's bus is needed to reach the entries. */
 async function deletePins({ env }: KeyringSession): Promise<void> {
   const script = `
     const { findCredentialsAsync, AsyncEntry } = require('@napi-rs/keyring');

@@ -13,7 +13,6 @@ interface Parts {
   venue: Venue;
   kitchen: Page;
   customer: Page;
-  /** IDs of orders: one its display shows, and others. */
   shown: string;
   others: readonly string[];
   ask: (page: Page, name: string, input: unknown) => Promise<{ ok: boolean; value?: unknown; problem?: { code: string } } | null>;
@@ -29,7 +28,6 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
     const answer = await venue.call('menu.get', { venueId, language: 'en' });
     return answer.ok && answer.value.readAt !== null;
   });
-  /** The app's record of sold-out changes. */
   const answer = async (): Promise<string> => {
     const notes = await venue.call('menu.history', { venueId });
     return JSON.stringify(notes.ok ? notes.value.notes : notes.problem);
@@ -67,7 +65,6 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
     await expectRefused(kitchen, name, input, 'display-only', 'of the counter alone');
   if ((await answer()) !== before) reached.push(`a refused call changed the menu: ${await answer()}`);
 
-  // Its own work: one dish, under its own name, nothing else revealed.
   for (const name of SALE_CALLS) {
     tried += 1;
     const answer = await ask(kitchen, name, inputFor(name, shown, venue));

@@ -4,9 +4,8 @@ import type { Venue } from '../../../../test/e2e/venue/venue.ts';
 /** No order has this ID. */
 export const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-/** Valid main screen input for each call, about this order. */
 export function inputFor(name: string, orderId: string, venue: Venue): unknown {
-  // An existing dish; for an order without a kitchen ticket, a plausible key.
+  // For an order without a kitchen ticket, a plausible key.
   const line = venue.state().orders[orderId]?.kitchen?.lines[0]?.key ?? 'any';
   const inputs: Record<string, unknown> = {
     'order.accept': { orderId, extraMinutes: 0 },

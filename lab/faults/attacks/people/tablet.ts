@@ -15,7 +15,6 @@ type Way = CallOutput<'displays.pair'>;
 const SECONDS = 3;
 const SENT_AWAY_WITHIN_MS = 1_000;
 
-/** The kitchen's actions on an order it sees. */
 const WORK_OF_A_KITCHEN = [
   ...['order.touch', 'order.ready', 'order.undo', 'order.check'],
   ...['kitchen.setDish', 'kitchen.setTicket', 'kitchen.prioritize', 'kitchen.recall'],
@@ -101,7 +100,6 @@ async function attack(venue: Venue, force: Force) {
   const floodFigures = `flood of ${flood} snapshots in ${(floodMs / 1_000).toFixed(1)} s: ${kitchen.bytes() - before.kitchen} bytes to itself, ${other.bytes() - before.other} to another tablet`;
   await pause(1_500);
 
-  // Every call, on orders it sees and on others.
   const asBefore = JSON.stringify([venue.card(hidden), venue.card(shown).column]);
   const settings = await venue.call('settings.get', {});
   for (const view of ['kitchen', 'customer'] as const) {
@@ -212,7 +210,6 @@ async function attack(venue: Venue, force: Force) {
   if (grown > 200 * 1024 * 1024) reached.push(`a tablet that reads nothing took ${grown} bytes`);
   deaf.leave();
 
-  // Unpaired: gone at once and for good.
   const listed = await venue.call('displays.list', {});
   const thief = listed.ok ? listed.value.tablets.find(({ name }) => name === 'Thief') : undefined;
   const spare = await askIn(origin, kitchen.keys);

@@ -43,7 +43,6 @@ async function byAddress(origin: string, address: string): Promise<boolean> {
   return cookie !== undefined && links(new URL(origin).host, [], cookie);
 }
 
-/** Whether the app opens a WebSocket for this. */
 export function links(host: string, protocols: string[], cookie?: string): Promise<boolean> {
   const socket = new WebSocket(`ws://${host}/bridge`, protocols, { origin: `http://${host}`, ...(cookie ? { headers: { cookie } } : {}) });
   return new Promise((resolve) => {

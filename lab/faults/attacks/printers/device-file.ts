@@ -50,7 +50,6 @@ interface Part {
   text: string;
 }
 
-/** The running app with such printers, from an installer's file and typed. */
 async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
   const places = files(folder);
   const venue = await openVenueProcess({ robot: false });
@@ -95,7 +94,7 @@ async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
   }
 }
 
-/** Files, links, links to links, a hard link and a folder, whole unless printed into. */
+/** Whole unless printed into. */
 function files(folder: string): string[] {
   const treasure = join(folder, 'accounts.txt');
   writeFileSync(treasure, TREASURE);
@@ -119,7 +118,6 @@ const TURNING = `
     renameSync(link + '.new', link);
   }`;
 
-/** A link that alternates between a printer and a file as fast as possible during printing. */
 async function inBetween({ tries }: Force, folder: string): Promise<Part> {
   const treasure = join(folder, 'book.txt');
   const pipe = join(folder, 'pipe');
@@ -176,7 +174,7 @@ const NAMES = [
   "';touch reached;'",
 ];
 
-/** Printer names for Windows and Linux: fake print programs record that and how they were started. */
+/** Fake print programs record whether and how they were started. */
 async function withNames({ chance, tries }: Force, folder: string): Promise<Part> {
   const place = join(folder, 'names');
   const programs = join(folder, 'programs');
@@ -212,7 +210,6 @@ async function withNames({ chance, tries }: Force, folder: string): Promise<Part
       if (existsSync(started)) renameSync(started, `${started}.seen`);
     }
   }
-  // An ordinary name is opened like a file, and nothing is started.
   await run(process.execPath, [asOnWindows, 'Kitchen Printer-2'], { cwd: place, env });
   if (readdirSync(place).join() !== '\\\\localhost\\Kitchen Printer-2')
     reached.push('an ordinary name of a shared printer is not printed on');

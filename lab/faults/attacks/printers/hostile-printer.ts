@@ -16,7 +16,6 @@ const GROWN_MOST_MB = 80;
 /** Most flood data one connection may accept, MB: nearly all in the system's buffers. */
 const POURED_MOST_MB = 24;
 const SOON_MS = 30_000;
-/** Polls of each printer, with the answers in between. */
 const LOOKS = 2;
 
 export const hostilePrinter: Attack = {
@@ -24,7 +23,6 @@ export const hostilePrinter: Attack = {
   run: inTheApp,
 };
 
-/** The running app with all of them as printers. */
 async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
   const meter = heldLoop();
   const venue = await openVenueProcess({ robot: false });

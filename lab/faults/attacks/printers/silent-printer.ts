@@ -73,13 +73,13 @@ interface Try {
   way: Way;
 }
 
-/** Every way once except the slowest, which a short run omits; then at random. */
+/** The slowest is omitted in a short run. */
 function waysOf(count: number, pick: () => Way): Way[] {
   const first: Way[] = ['silent', 'runs-out', 'hangs-up'];
   return [...first, ...Array.from({ length: Math.max(0, count - first.length) }, pick)];
 }
 
-/** An order from accept to cancel on its own printer, and all texts about its printouts. */
+/** From accept to cancel, with all texts about its printouts. */
 async function oneOrder(one: Try): Promise<void> {
   const { venue, screen, printer, watch, reached, id: printerId, way } = one;
   const wrong = (what: string): void => void reached.add(`${way}: ${what}`);
@@ -104,7 +104,6 @@ async function oneOrder(one: Try): Promise<void> {
   if (way === 'runs-out') {
     await screen.until('the trouble', ({ printers }) => printers[printerId]?.state === 'trouble', SOON_MS);
     await audit(one, id);
-    // From here on it confirms, and may be trusted.
     watch.over();
     watch.confirmed += 1;
     Object.assign(script, { status: ALL_WELL, onBytes: null });
@@ -140,7 +139,7 @@ function is<T extends { state: string }>(step: T | undefined, ...states: string[
   return step !== undefined && states.includes(step.state) && step;
 }
 
-/** Staff's actions on an unconfirmed ticket: view, mark as printed, reprint. */
+/** View, mark as printed, reprint. */
 async function byHand({ screen, printer, watch, reached, id: printerId }: Try, orderId: string): Promise<void> {
   const ticket = { orderId, document: 'kitchen-ticket', part: null, printerId: null } as const;
   const test = await screen.call('printer.test', { printerId });
@@ -163,14 +162,12 @@ async function byHand({ screen, printer, watch, reached, id: printerId }: Try, o
 
   const card = () => screen.state().orders[orderId]?.ticket;
   if (card()?.state !== 'sent') reached.add(`after a second one the card says "${card()?.text}"`);
-  // From here on staff have seen it.
   watch.seen();
   const seen = await screen.call('print.seen', ticket);
   if (!seen.ok) reached.add('staff cannot say that a ticket is out');
   await screen.until('what staff said', ({ orders }) => orders[orderId]?.ticket.text.includes('staff'), SOON_MS);
 }
 
-/** Reads everything the app shows and exports of this order and its day. */
 async function audit({ screen, watch, reached, way, id: printerId }: Try, orderId: string): Promise<void> {
   const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<CallOutput<N>>> => {
     const answer = await screen.call(name, input, SOON_MS);
@@ -237,11 +234,9 @@ interface Watch {
   onPush(push: Push): void;
   /** From here on nothing may call this order's tickets printed; `isMute`: nor the printer ready. */
   unproven(of: { orderId: string; printerId: string; isMute: boolean }): void;
-  /** Staff marked the order's ticket as printed. */
   seen(): void;
   /** Later texts may say so. */
   over(): void;
-  /** A sentence or a whole answer. */
   read(where: string, what: unknown): void;
   /** Printouts confirmed, by the printers' own count. */
   confirmed: number;

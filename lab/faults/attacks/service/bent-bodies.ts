@@ -22,7 +22,6 @@ const LONGEST_LINE = 20_000;
 const SECRET = 'a-webhook-secret-of-many-bits';
 
 type Order = Record<string, unknown>;
-/** A body of `length` characters, made of the service's order. */
 type Bend = (order: Order, length: number) => string;
 
 const withField =
@@ -137,7 +136,7 @@ async function openManyBent(
   return { tried: byOrder.size, figures: `${byOrder.size} bent bodies held everybody else for ${Math.round(heldMost)} ms at most` };
 }
 
-/** Each notified ID must be on the board, silenceable by a tap, and never requested elsewhere. */
+/** Must be on the board, silenceable by a tap, and never requested elsewhere. */
 async function tellOfIds(
   app: VenueProcess,
   screen: CounterScreen,

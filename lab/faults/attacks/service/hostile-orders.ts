@@ -13,7 +13,6 @@ import { type Answer, bentService } from './bent-service.ts';
 
 const ORDERS = 1_000;
 const AT_ONCE = 10;
-/** An order invisible for this long is lost to staff, ms. */
 const SEEN_MS = 20_000;
 /** Inherited property names: a lookup by them returns something that is no status. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', '__defineGetter__'];
@@ -30,7 +29,7 @@ const FIELDS = [
   'cash_payment',
 ];
 const VALUES = [null, true, -1, 1e308, '', 'x', [], {}, [[]], [null], { a: { a: 1 } }, 9_007_199_254_740_991, '\u202e\u0000\ud800'];
-/** Characters that reverse, hide or command must not reach the screen. */
+/** Reverse, hide or command. */
 const NEVER_SHOWN = /[\p{Bidi_Control}\u{200b}\u{2060}\u{feff}]|[^\P{Cc}\n]/u;
 
 /** The customer's: in no file once erased. */
@@ -174,7 +173,7 @@ export const hostileOrders: Attack = {
 
 const orderOf = ({ body }: Answer): Order => JSON.parse(body) as Order;
 
-/** Remains of persons in the database and a backup, after the keeping days of every ended order. */
+/** After the keeping days of every ended order. */
 async function keptNames(dataDir: string, ended: number): Promise<string[]> {
   const files = (): string[] => [
     ...readdirSync(dataDir).filter((name) => name.startsWith('tillbridge.sqlite')),

@@ -10,7 +10,7 @@ import type { Attack, Force, Outcome } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
 
-/** Longest blocking by one order, ms of CPU time: parsing and writing up to 4 MB of JSON is one step each. */
+/** ms of CPU time: parsing and writing up to 4 MB of JSON is one step each. */
 const HELD_MOST_MS = 250;
 /** Limit for a call, on a busy computer too. */
 const ANSWER_MS = 10_000;
@@ -37,7 +37,6 @@ const UNITS: Record<string, string> = {
 
 type Wishes = Record<string, unknown>;
 
-/** Each place of an order that is printed, shown or searched, filled. */
 const PLACES: Record<string, (text: string) => { kind: string; order: Wishes }> = {
   comment: (text) => ({ kind: 'self-delivery', order: { consumer_comment: text } }),
   customer: (text) => ({ kind: 'self-delivery', order: { consumer_name: text, consumer_phone_number: text } }),
@@ -114,7 +113,6 @@ export const longNotes: Attack = {
       await venue.switchOn([], meter.env);
       screen = await openScreen(venue.counterUrl());
       const begun = Date.now();
-      // The same work for an ordinary order.
       await through(venue, screen, { kind: 'takeaway', order: {} });
       const usually = meter.longestSince(begun);
       let tried = 0;
@@ -168,11 +166,11 @@ const LONGEST: Record<string, string> = {
 /** Reminders and rules run every five seconds. */
 const LOOKS_MS = 12_000;
 
-/** Several unanswered orders of four megabytes: blocking by everything that reads open orders. */
+/** Blocking by everything that reads open orders. */
 async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: HeldLoop, { tries, say }: Force): Promise<Outcome> {
   const reached: string[] = [];
   const count = Math.max(4, tries(12));
-  // Triggers the checks for due pre-orders and rules. All unanswered cancelled orders are redrawn.
+  // Triggers the checks for due pre-orders and rules, and a redraw of cancelled orders.
   const saved = Date.now();
   await screen.call('settings.saveWork', { work: { reminder_minutes: 240 } });
   await new Promise((resolve) => setTimeout(resolve, LOOKS_MS));
@@ -239,7 +237,6 @@ function orders({ chance, tries }: Force): Try[] {
   return [...first, ...others];
 }
 
-/** One printer for everything: kitchen ticket, labels, receipt, courier ticket. */
 function setPrinter(venue: VenueProcess): void {
   const { host, port } = venue.venue.printer;
   const documents = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'];
@@ -248,7 +245,6 @@ function setPrinter(venue: VenueProcess): void {
   writeFileSync(file, JSON.stringify({ ...settings, printers: [{ id: 'kitchen', name: 'Kitchen', host, port, documents }] }));
 }
 
-/** An order from its notification to its last printout, with calls meanwhile. */
 async function through(
   venue: VenueProcess,
   screen: CounterScreen,
@@ -297,7 +293,7 @@ function isPrinted(card: { ticket: { state: string } } | undefined): boolean {
   return card?.ticket.state === 'confirmed' || card?.ticket.state === 'sent';
 }
 
-/** Without invisible characters, which are removed for screens; a cut text may end in half a character. */
+/** Invisible characters are removed for screens; a cut text may end in half a character. */
 const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu, '').trim();
 
 const plain = (text: string): string => text.replaceAll(/[^a-zA-Z]/g, '');

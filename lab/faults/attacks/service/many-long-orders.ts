@@ -14,7 +14,6 @@ const ORDERS = 300;
 const LEAST = 40;
 /** Allowed heap, MB: base, and per order. */
 const HEAP = { anyway: 150, each: 1.5 };
-/** Longest turn of the event loop, ms of CPU time. */
 const HELD_MOST_MS = 300;
 /** Limit for a call, on a busy computer too. */
 const ANSWER_MS = 10_000;
@@ -71,7 +70,6 @@ export const manyLongOrders: Attack = {
   },
 };
 
-/** Everything that reads the open orders, repeatedly. */
 async function look(
   screen: CounterScreen,
   meter: ReturnType<typeof heldLoop>,
@@ -95,7 +93,6 @@ async function look(
   return { slowestMs, heldMs };
 }
 
-/** Fills the data folder of an app that is off: open orders, and the service's answers. */
 function fill({ venue }: VenueProcess, count: number): Map<string, () => string> {
   const store = openStore(venue.dataDir);
   const at = Date.now();

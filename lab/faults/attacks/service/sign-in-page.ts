@@ -13,7 +13,7 @@ const PAGES = 60;
 const OUTAGES = 20;
 const ORDERS = 20;
 const SEEN_MS = 30_000;
-/** The last of twenty commands left within this time after the return, ms; it took 42 s. */
+/** ms for twenty commands after the return; it took 42 s. */
 const ALL_OUT_MS = 10_000;
 
 export const signInPage: Attack = {

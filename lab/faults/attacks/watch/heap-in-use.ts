@@ -6,7 +6,7 @@ import { until } from '../../../../test/e2e/venue/venue.ts';
 /** Environment for the process. `port`: a free one. */
 export const inspectable = (port: number) => ({ NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` });
 
-/** Megabytes of objects and their buffers. Blocks the process for the collection, some tens of ms. */
+/** Megabytes. Blocks the process for the collection, some tens of ms. */
 export async function heapInUse(pid: number, port: number): Promise<number> {
   process.kill(pid, 'SIGUSR1');
   const [target] = await until('the inspector', async () =>

@@ -18,7 +18,7 @@ export interface Figures {
 export interface Noticed {
   notifications: Figures;
   calls: Figures;
-  /** Resident memory, MB: at first, the most, and the least in the middle and last fifth, as it varies with collections. */
+  /** MB: at first, the most, and the least in the middle and last fifth, as it varies with collections. */
   memory: { before: number; half: number; most: number; after: number };
 }
 

@@ -13,7 +13,6 @@ interface About {
   venueId: string;
 }
 
-/** `end` returns what was measured since the call. */
 export function noticeApart(about: About): { end(): Promise<Noticed> } {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(about)], { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';

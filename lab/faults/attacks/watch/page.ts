@@ -10,7 +10,6 @@ export interface Page {
   keys: EntryKey[];
   /** Every frame except answers; cleared by `forget`. */
   heard: string[];
-  /** Bytes of all frames since its admission. */
   bytes(): number;
   /** Null if the link ended before the answer. */
   call(name: string, input: unknown): Promise<Answer<unknown> | null>;
