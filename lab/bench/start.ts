@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the table of docs/performance.md, measured here. Names select benches; `--list` lists them, `--compare FILE` compares
- * with another file, `--keep` saves the run in docs/performance.
+ * `npm run bench`: the table of docs/performance.md. Names select benches; `--list`, `--compare FILE`, `--keep` (saves the run in
+ * docs/performance).
  */
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };

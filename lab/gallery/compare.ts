@@ -1,7 +1,4 @@
-/**
- * Compares a picture with its reference. Font rendering varies: pixelmatch ignores anti-aliasing, and edge shades are rounded to the
- * reference's few; painted colors aren't.
- */
+/** Compares a picture with its reference. pixelmatch ignores anti-aliasing; edge shades are rounded to the reference's few. */
 import pixelmatch from 'pixelmatch';
 import { coloursOf, indexed, isPainted, type Palette, type Picture } from './picture.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Reference pictures: one compressed stream per story file and look, so that repeated content is stored once. Written by `npm run gallery
- * -- --renew`.
- */
+/** Reference pictures: one compressed stream per story file and look. Written by `npm run gallery -- --renew`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

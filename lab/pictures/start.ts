@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: pictures for docs/images from real screens and printouts; `-- paper settings` only those, `-- screens de` the screens
- * in German, `-- board-sizes` the board at every width.
+ * `npm run pictures`: pictures for docs/images; `-- paper settings` only those, `-- screens de` the screens in German, `-- board-sizes` the
+ * board at every width.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * `npm run test:all`: every test and long run. First the gate, which builds; then long ones in parallel; last, alone, those that measure. A
- * failure stops no other; prints a table.
- */
+/** `npm run test:all`: every test and long run, in parallel after the gate, those that measure alone at the end. Prints a table. */
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';

@@ -1,7 +1,4 @@
-/**
- * The interface document as black-box tests, one per row and rule, against the sandbox or other addresses: npm run conformance -- --target
- * FILE
- */
+/** The interface document as black-box tests, against the sandbox or other addresses: npm run conformance -- --target FILE */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';

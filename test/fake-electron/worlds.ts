@@ -1,7 +1,4 @@
-/**
- * Code that runs before the page's scripts: the preload in an isolated world, and both ends of the bridge. The worlds share only the
- * document; text crosses in events, by the rules of structured clone.
- */
+/** Code before the page's scripts: the preload in an isolated world, and both ends of the bridge. The worlds share only the document. */
 
 export const ISOLATED_WORLD = 'Electron Isolated Context';
 /** The preload's channel to the main process. */

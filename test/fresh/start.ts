@@ -1,6 +1,6 @@
 /**
- * `npm run test:fresh`: README's two commands and the relay in a fresh clone, as an ordinary user with only Node and npm on the path, for
- * each pair of Node (own, 22, 24, newest) and npm (11, 12). Prints a table.
+ * `npm run test:fresh`: README's two commands and the relay in a fresh clone, as an ordinary user, for each pair of Node and npm. Prints a
+ * table.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';

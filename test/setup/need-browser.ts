@@ -1,7 +1,4 @@
-/**
- * Before browser tests: on a build server a missing browser is installed (root on Debian) or fails the run; elsewhere tests are skipped
- * with a reason.
- */
+/** Without a browser: a build server installs it (root on Debian) or fails the run; elsewhere browser tests are skipped with a reason. */
 import { whyNoBrowser } from './chromium.ts';
 import { installDebianPackage } from './install-debian-package.ts';
 

@@ -1,7 +1,4 @@
-/**
- * A fast notification sender: many connections with one request each in flight. All bytes are prepared before the clock starts, and the
- * client's own cost is measured.
- */
+/** A fast notification sender with one request in flight per connection. All bytes are prepared before the clock starts. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 

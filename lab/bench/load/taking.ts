@@ -1,6 +1,6 @@
 /**
- * Notifications per second of one of our programs, each synced before its 200, compared with a sync per request, a sync per group, and bare
- * HTTP; repeated with slower syncs.
+ * Notifications per second of one of our programs, each synced before its 200, compared with other ways to sync and bare HTTP; repeated
+ * with slower syncs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- menu`: a menu of 5,000 items with four options each, in the app's process and a real browser: blocking while reading,
- * time to show, time per letter, file check, and memory left. Each compared with a bare page (bare-page.ts) in the same browser, turn by
- * turn.
+ * `npm run bench -- menu`: a menu of 5,000 items in the app's process and a real browser (blocking, display, typing, file check, memory),
+ * compared with a bare page (bare-page.ts), turn by turn.
  */
 import type { Browser, Page } from 'playwright-core';
 import { type MenuAnswer, sheetIn } from '../../../contract/contract.ts';

@@ -1,6 +1,6 @@
 /**
- * The chain's other venues as their own process: a light client each, and their share of the service, posting at random at a steady rate.
- * Measures from each post to its client. Uses messages.
+ * The chain's other venues as their own process: a light client each, with notifications at a steady rate, timed from post to client. Uses
+ * messages.
  */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';

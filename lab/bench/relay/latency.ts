@@ -1,6 +1,6 @@
 /**
- * The second half of `npm run bench -- relay`: from the service's POST to the app's inbox, through the relay and directly, with 1,000
- * connected apps; the cost of a venue that acknowledges nothing; reconnection after a restart; and the relay's cost per app.
+ * The second half of `npm run bench -- relay`: from the service's POST to the app's inbox, through the relay and directly, with 1,000 apps,
+ * a silent venue and a restart.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';

@@ -1,7 +1,4 @@
-/**
- * A proxy that resets, truncates and delays calls, fails, or answers yes and does nothing. Records every call, its real effect, and the
- * answer sent.
- */
+/** A proxy that resets, truncates and delays calls, fails, or answers yes and does nothing. Records calls, effects and answers. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Chance } from '../seeded.ts';

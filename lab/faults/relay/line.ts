@@ -1,6 +1,6 @@
 /**
- * A line between app and relay with network faults. `cut`: all connections are reset, new ones too. `half-open`: nothing passes, without an
- * end or reset. `slow`: few bytes at a time. `reordered`: close notifications swap places.
+ * A line between app and relay with faults. `cut`: resets all connections. `half-open`: nothing passes, without an end. `slow`: few bytes
+ * at a time. `reordered`: close notifications swap places.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * Hundreds of menu changes over a bad network and a failing service, with kills: the service's menu ends as the latest change per ID, no
- * call breaks a limit, and every shown state is true. Clocks are moved: hours take minutes.
+ * Hundreds of menu changes over a bad network, with kills: the service ends with the latest change per ID, no limit is broken, and every
+ * shown state is true. Hours take minutes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,4 @@
-/**
- * Printers that fall silent, disconnect, run out of paper, are opened, answer late or wrongly or are off, with thousands of tickets due.
- */
+/** Thousands of tickets on printers that fall silent, disconnect, run out of paper, are opened, answer late or wrongly or are off. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

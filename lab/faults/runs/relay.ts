@@ -1,6 +1,6 @@
 /**
- * A relay in trouble: relay and apps are killed in turn, their lines are cut, half-open, slow and reordered, and its disk is full, while
- * orders arrive. Everything answered 200 arrived, and nothing was repeated.
+ * Relay and apps are killed, their lines fail, and the relay's disk is full, while orders arrive: everything answered 200 arrived, and
+ * nothing was repeated.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

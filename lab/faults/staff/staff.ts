@@ -1,6 +1,6 @@
 /**
- * A day with an awkward service, power cuts, and simulated staff: every sentence, amount, tap, alarm, printout and notification is compared
- * with the service's record.
+ * A day with an awkward service, power cuts and simulated staff: everything shown, printed, heard and done is compared with the service's
+ * record.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../../../main/demo/account.ts';

@@ -1,6 +1,6 @@
 /**
- * The eleven menu and venue endpoints as staff use them: complete bodies, three kinds of venue, currencies of two, zero and three digits,
- * with the service's clock 40 minutes ahead.
+ * Complete bodies of the eleven menu and venue endpoints, for three kinds of venue and three currencies, with the service's clock 40
+ * minutes ahead.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

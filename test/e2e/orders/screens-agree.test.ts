@@ -1,7 +1,4 @@
-/**
- * Random order lives: staff, customers, couriers and time act at random, notifications are late, repeated, reordered or lost. In the end
- * app and service agree.
- */
+/** Random order lives with late, repeated, reordered and lost notifications: in the end app and service agree. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from '../../setup/property.ts';

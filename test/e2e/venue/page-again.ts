@@ -1,6 +1,6 @@
 /**
- * A page reused from test to test so that the browser keeps compiled code. It is as new for the next test: it left the app, storage is
- * empty, and anything else that persists closes it.
+ * A page reused by tests so that the browser keeps compiled code. It left the app, storage is empty, and anything else that persists closes
+ * it.
  */
 import type { Browser, Page } from 'playwright-core';
 import { PATIENCE_MS } from './venue.ts';

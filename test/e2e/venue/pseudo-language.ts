@@ -1,6 +1,5 @@
 /**
- * A pseudo language in place of Hebrew: disguised letters, two fifths longer, right to left. Plain letters on screen then reveal texts from
- * outside message files.
+ * A pseudo language in place of Hebrew: disguised, longer, right to left. Plain letters on screen reveal texts from outside message files.
  */
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';

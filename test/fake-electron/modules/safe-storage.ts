@@ -1,6 +1,6 @@
 /**
- * safeStorage, asynchronous part: encrypts with a key from a file (STAND_IN_KEYSTORE); without it no key exists. STAND_IN_KEYSTORE_KIND:
- * "basic_text" has no protection, "known" falls back to Chromium's public key, "rotated" adds a newer key.
+ * safeStorage with a key from a file (STAND_IN_KEYSTORE). STAND_IN_KEYSTORE_KIND: "basic_text" has no protection, "known" uses Chromium's
+ * public key, "rotated" adds a newer key.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * A 200 means the notification is on disk, as the service never resends it. Each fault is real, and is also run against a receiver that
- * answers too early, to prove that the test would fail.
+ * A 200 means the notification is on disk. Each fault also runs against a receiver that answers too early, to prove that the test would
+ * fail.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';

@@ -1,7 +1,6 @@
 /**
- * A compromised service leaves costly history: late orders, some with thousands of choices, all with invented currencies, kinds and dishes.
- * Measures blocking and answer sizes of reports, search, order details, recalls and settings, and a kitchen order of a thousand lines at
- * twenty stations.
+ * A compromised service leaves costly history: late orders, thousands of choices, invented currencies and dishes. Measures blocking and
+ * answer sizes of everything that reads it.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,7 +1,4 @@
-/**
- * Every call with hostile input over real sockets, as main screen, kitchen and customer display: the app keeps running, and stores nothing
- * without an owner.
- */
+/** Every call with hostile input over real sockets, as each kind of screen: the app keeps running, and stores nothing without an owner. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,7 +1,4 @@
-/**
- * An attacker's server at the app's old port: it answers pages like the app, proxies to the real one, and serves a page that reads the
- * browser's storage.
- */
+/** An attacker's server at the app's old port: answers like the app, proxies to the real one, and reads the browser's storage. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
 

@@ -1,7 +1,4 @@
-/**
- * Printers that never confirm: silent, out of paper after "ready", disconnecting, or answering all but the final request. Nothing the app
- * shows or exports may call an unconfirmed ticket printed.
- */
+/** Printers that never confirm, each in its own way. Nothing the app shows or exports may call an unconfirmed ticket printed. */
 
 import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';

@@ -1,7 +1,4 @@
-/**
- * A compromised service sends orders that are short but costly to parse (nested brackets, a million values, huge keys) and IDs that lead to
- * other addresses or can't be tapped. Measures blocking and checks requested addresses.
- */
+/** A compromised service sends orders that are short but costly to parse, and IDs that lead to other addresses or can't be tapped. */
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * A compromised service sends orders made to vanish, mislead or stop the board: each must be visible and truthful, and none may keep a
- * person's name after erasure.
- */
+/** A compromised service sends orders made to vanish, mislead or stop the board: each must be visible and truthful, and erasable. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { erasePersons } from '../../../../main/store/erase-persons.ts';

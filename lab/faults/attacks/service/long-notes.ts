@@ -1,7 +1,4 @@
-/**
- * Orders with texts of 10 kB to 1 MB and lists of thousands in every printed place: measures blocking and paper length. Then several open
- * orders of 4 MB.
- */
+/** Orders with texts of 10 kB to 1 MB, lists of thousands, or 4 MB in all: measures blocking and paper length. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paper } from '../../../../sandbox/printer/printer.ts';

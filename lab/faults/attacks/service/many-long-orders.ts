@@ -1,7 +1,4 @@
-/**
- * A compromised service leaves hundreds of open orders of nearly four megabytes: the app must run in a small computer's memory, answer
- * every call, and know each of them.
- */
+/** Hundreds of open orders of nearly four megabytes: the app runs in a small computer's memory, answers every call, and knows each. */
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';

@@ -1,7 +1,4 @@
-/**
- * The network replaces the service with its own pages and status 200: they aren't taken for it, and waiting commands go out at once when it
- * is back.
- */
+/** The network answers with its own pages instead of the service: waiting commands go out at once when it is back. */
 import { sourceOf } from '../../../../contract/contract.ts';
 import { type Darkness, darkNetwork } from '../../runs/dark-network.ts';
 import { openVenueProcess } from '../../venue-process.ts';
