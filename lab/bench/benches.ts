@@ -1,15 +1,15 @@
-/** Every bench by its name. Loaded only when it runs: docs/performance.md is written from this list, too. */
+/** Every bench by name, loaded only when it runs: docs/performance.md is also generated from this list. */
 import { type Figure, printFigures } from './table/figures.ts';
 import type { Row } from './table/row.ts';
 
 export interface Bench {
   name: string;
   what: string;
-  /** Part of a plain `npm run bench`; the others take too long and run by their name only. */
+  /** Part of a plain `npm run bench`. */
   isUsual: boolean;
-  /** What the figure cannot get past, and what it is not about: for docs/performance.md. */
+  /** Lower bounds, and what the figure isn't about: for docs/performance.md. */
   limits: string;
-  /** Rows of the table; none where it prints figures of its own. `words` stand behind its name. */
+  /** None if it prints its own figures. `words` follow its name. */
   run(words: readonly string[]): Promise<Row[]>;
 }
 
@@ -187,7 +187,7 @@ export const BENCHES: readonly Bench[] = [
   },
 ];
 
-/** What the table should have and no bench measures yet; docs/performance.md lists it. */
+/** Missing rows, listed in docs/performance.md. */
 export const NOT_MEASURED: readonly string[] = [
   'The board in a rush beside the same DOM without React (`npm run bench -- smooth` measures only frames).',
   'An installer and an update beside plain Electron: not available where this is measured.',

@@ -1,8 +1,8 @@
-/** How soon a new order is seen: from the moment its notification is sent to the painted frame that shows its card. */
+/** Time from sending a notification to the painted frame with its card. */
 import type { Page } from 'playwright-core';
 import { until, type Venue } from '../../test/e2e/venue/venue.ts';
 
-/** Each of `count` orders, ms; `pauseMs` lies between them. The board is on the page. */
+/** ms for each of `count` orders, `pauseMs` apart. The page must show the board. */
 export async function timeCards(page: Page, venue: Venue, { count, pauseMs }: { count: number; pauseMs: number }): Promise<number[]> {
   await page.evaluate(`
     window.seen = Object.fromEntries([...document.querySelectorAll('article')].map(({ id }) => [id.replace('order-', ''), 1]));

@@ -1,4 +1,4 @@
-/** `npm run bench -- kitchen`: how soon one display of a station shows what was done at another, and how soon one without a link says so. */
+/** `npm run bench -- kitchen`: how soon a station's display shows another's change, and a lost link. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { keepDisplays } from '../../main/hosts/displays/displays.ts';
 import { openKitchen, twentyOrders } from '../../test/e2e/venue/kitchen-rush.ts';
@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
 interface Tablet {
   page: Page;
   context: BrowserContext;
-  /** Whether what the bridge sends arrives. */
+  /** Whether data arrives. */
   cable: { isIn: boolean };
 }
 
@@ -55,7 +55,6 @@ async function openTablet(browser: Browser, venue: Venue): Promise<Tablet> {
   return { page, context, cable };
 }
 
-/** Both pages are on this computer, and go by its clock. */
 async function timeTouches(from: Page, to: Page): Promise<number[]> {
   const values: number[] = [];
   for (let turn = 0; turn < TOUCHES; turn += 1) {

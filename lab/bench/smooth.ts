@@ -1,4 +1,6 @@
-/** `npm run bench -- smooth`: how evenly the board is drawn with 200 open orders, while it is scrolled and while ten orders a second arrive. Leaves a trace. */
+/**
+ * `npm run bench -- smooth`: frame times of the board with 200 open orders, while scrolling and with ten orders a second. Writes a trace.
+ */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +14,6 @@ import type { Figure } from './table/figures.ts';
 const OPEN = 200;
 const SCROLL_MS = 5_000;
 const A_SECOND = 10;
-/** Orders whose way to the screen is timed. */
 const CARDS = 30;
 
 export async function benchSmooth(): Promise<Figure[]> {
@@ -64,7 +65,7 @@ export async function benchSmooth(): Promise<Figure[]> {
 async function fill(venue: Venue): Promise<void> {
   for (let placed = 0; placed < OPEN; placed += 1) {
     const { order_id: orderId } = await venue.place(placed % 3 === 0 ? 'group' : 'instant');
-    // One that is slow to be read has a card before it can be answered.
+    // An order slow to read has a card before it can be answered.
     await until('a card', () => venue.state().orders[orderId]?.actions.length, 30_000);
     await venue.call('order.touch', { orderId });
     if (placed % 5 === 0) continue;
@@ -75,7 +76,7 @@ async function fill(venue: Venue): Promise<void> {
   }
 }
 
-/** How soon each of some orders is on the board; they stay there, each touched once. */
+/** They stay there, each tapped once. */
 async function cardsSeen(venue: Venue, browser: Browser): Promise<number[]> {
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1920, height: 1080 });
   await screen.page.locator('.bar').waitFor();
@@ -86,14 +87,14 @@ async function cardsSeen(venue: Venue, browser: Browser): Promise<number[]> {
 }
 
 interface Frames {
-  /** Between one frame and the next, ms. */
+  /** Between frames, ms. */
   gaps: number[];
   perSecond: number;
-  /** The longest time in which the page could answer nobody, ms; browsers tell of none below 50. */
+  /** Longest blocking of the page, ms; browsers report none below 50. */
   longest: number;
 }
 
-/** The frames that the page draws while `work` goes on. */
+/** Frames drawn while `work` runs. */
 async function frames(page: Page, work: () => Promise<unknown>): Promise<Frames> {
   await page.evaluate(`(() => {
     const times = [];
@@ -122,7 +123,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** Frames, and whatever took longer than two milliseconds: a whole trace is 40 MB. */
+/** Keeps frames and tasks over two milliseconds: a whole trace is 40 MB. */
 function shortened(trace: string): string {
   const { traceEvents, ...rest } = JSON.parse(trace) as { traceEvents: { name: string; ph: string; dur?: number }[] };
   const kept = traceEvents.filter(({ name, ph, dur = 0 }) => ph === 'M' || dur > 2_000 || /Frame|LayerTree|screenshot/i.test(name));

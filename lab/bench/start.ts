@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the table of docs/performance.md, measured on this computer. Names run those alone; `--list` says which there are,
- * `--compare FILE` compares with another file than the kept one, `--keep` keeps the file of this run in docs/performance.
+ * `npm run bench`: the table of docs/performance.md. Names select benches; `--list`, `--compare FILE`, `--keep` (saves the run in
+ * docs/performance).
  */
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -21,7 +21,7 @@ if (values.list) {
   for (const { name, what, isUsual } of BENCHES) console.log(`${name.padEnd(14)} ${isUsual ? '' : '(by name only) '}${what}`);
   process.exit(0);
 }
-// Read before anything is measured: a wrong name of a file should not cost a quarter of an hour.
+// Read first: a wrong file name shouldn't cost a quarter of an hour.
 const compared = values.compare === undefined ? keptRuns().at(-1) : readKept(values.compare);
 const { benches, words } = chosen(positionals);
 
@@ -36,7 +36,6 @@ for (const bench of benches) {
   try {
     run.benches.push(await take(bench));
   } catch (error) {
-    // The others are worth having all the same; the end says that one is missing.
     failed += 1;
     console.error(`${bench.name} could not be measured:`, error);
   }
@@ -77,7 +76,7 @@ function readKept(file: string): Run {
   }
 }
 
-/** Names first; what follows the last of them is its own. Ends the process where a name is wrong. */
+/** Words after the last bench name belong to it. Ends the process on a wrong name. */
 function chosen(given: readonly string[]): { benches: readonly Bench[]; words: readonly string[] } {
   const named = (name: string) => BENCHES.find((bench) => bench.name === name);
   const first = given.findIndex((name) => !named(name));

@@ -1,4 +1,4 @@
-/** Every attack on the bridge that once worked, or could: each must fail now. */
+/** All attacks on the app that once worked, or could: each must fail now. */
 
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { crashLoop } from './attacks/data/crash-loop.ts';
@@ -27,7 +27,6 @@ import { manyLongOrders } from './attacks/service/many-long-orders.ts';
 import { signInPage } from './attacks/service/sign-in-page.ts';
 import { chanceOf } from './seeded.ts';
 
-/** By name. */
 export const ATTACKS: Record<string, Attack> = {
   'long-notes': longNotes,
   listeners,
@@ -55,7 +54,7 @@ export const ATTACKS: Record<string, Attack> = {
   'support-file': supportFile,
 };
 
-/** `share` of the tries of the whole run: 1 for all of them. */
+/** `share` of a whole run's tries, 0 to 1. */
 export function attack(
   name: string,
   { seed, share, say = () => undefined }: { seed: number; share: number; say?: (line: string) => void },

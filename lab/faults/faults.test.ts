@@ -1,10 +1,10 @@
-/** Three small fault runs with fixed seeds: kills, a bad network, bad webhooks. `npm run faults` has all of them at length. */
+/** Small fault runs with fixed seeds: kills, a bad network, bad webhooks. `npm run faults` runs all of them at length. */
 import { expect, test } from 'vitest';
 import { badNetwork } from './runs/network.ts';
 import { powerCuts } from './runs/power-cuts.ts';
 import { badWebhooks } from './runs/webhooks.ts';
 
-test('two kills under load lose no order and do nothing twice', async () => {
+test('two kills under load lose no order and repeat nothing', async () => {
   const { account, missing, orders } = await powerCuts(2, 20261121);
   expect(missing).toEqual([]);
   expect(account).toMatchObject({ received: orders, lost: 0, doubled: 0 });
@@ -17,7 +17,7 @@ test('eight orders through a bad network all reach their end, once', async () =>
   expect(account).toMatchObject({ received: 8, lost: 0, doubled: 0 });
 }, 120_000);
 
-test('five hundred bad webhooks store nothing unsigned, and every real one is answered 200', async () => {
+test('five hundred bad webhooks store nothing unsigned, and real ones are answered 200', async () => {
   const { alive, answers, real, unsignedStored } = await badWebhooks(500, 20261121);
   expect(alive).toBe(true);
   expect(unsignedStored).toBe(0);

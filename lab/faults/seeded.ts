@@ -1,2 +1,2 @@
-/** Chance with a seed: a run that failed can be had again by its seed. The same chance that the service in a box draws from. */
+/** Seeded randomness, shared with the sandbox: a failed run can be repeated by its seed. */
 export { type Chance, chanceOf } from '../../sandbox/chance.ts';

@@ -1,4 +1,4 @@
-/** `npm run faults`: the long runs that cause faults by the hundred, with figures. A run that fails prints the seed that repeats it. */
+/** `npm run faults`: long runs with hundreds of faults, and figures. A failing run prints the seed that repeats it. */
 
 import { endWith, readCommandLine } from '../../test/setup/command-line.ts';
 import { ATTACKS, attack, sayOutcome } from './attack.ts';
@@ -73,7 +73,7 @@ const count = (usual: number) => Number(values.count ?? usual);
 const awkward = values.awkward ? { seed, without: values.without?.split(',').map((name) => name.trim()) ?? [] } : null;
 const say = (line: string) => console.log(`  ${line}`);
 
-/** Each answers with what is wrong; nothing when its figures were reached. */
+/** Each returns its problems, none if the figures were reached. */
 const RUNS: Record<string, () => Promise<string[]>> = {
   async power() {
     const report = await powerCuts(count(200), seed, say, awkward);
@@ -292,7 +292,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
   },
 };
 
-/** What each run, and each attack, is asked for by itself with. */
+/** Names that select each run and attack. */
 const ALONE = Object.keys(RUNS).flatMap((run) => (run === 'attack' ? Object.keys(ATTACKS).map((name) => `attack --only ${name}`) : run));
 
 if (values.help) console.log(HELP);

@@ -1,4 +1,4 @@
-/** A venue whose app runs in a process of its own, as on the computer at the counter: it can be switched off without a word. */
+/** A venue whose app runs in its own process and can be killed at any time. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,39 +17,29 @@ export const START = fileURLToPath(new URL('../../out/node/start.js', import.met
 export interface VenueProcess {
   venue: Venue;
   pid(): number;
-  /**
-   * Starts the app, with a robot at its counter unless the venue was opened without one. `through`: a program and its arguments
-   * that run it, such as a tracer. `start`: another copy of the built app.
-   */
+  /** `through`: a program with arguments to run it, such as a tracer. `start`: another built copy. */
   switchOn(through?: readonly string[], env?: Record<string, string | undefined>, start?: string): Promise<void>;
-  /** An address that lets one browser in, once: another one each time. Empty until the app has printed one. */
+  /** An address that admits one browser, new each time. Empty until printed. */
   counterUrl(): string;
-  /** SIGKILL: no goodbye. */
+  /** SIGKILL. */
   switchOff(): Promise<void>;
-  /** True while the process lives. */
   isOn(): boolean;
   ended(): Promise<void>;
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<string>;
-  /** How often the venue had to be connected again: a kill fell between a new token pair and its vault. */
+  /** Reconnects of the venue: a kill hit between a new token pair and the vault. */
   reconnections(): number;
-  /**
-   * Waits until every order has come to its end, and counts what the service and the printer saw. `mayLapse`: orders that nobody
-   * answered in time are no loss; nothing is counted of them.
-   */
+  /** Counts what service and printer saw. `mayLapse`: unanswered orders don't count. */
   account(withinMs: number, how?: { mayLapse: boolean }): Promise<{ account: Account; missing: string[] }>;
   close(): Promise<void>;
 }
 
-/** A service that does, by chance, everything it may do to a partner; `without` some of it (sandbox/README.md has the names). */
+/** A service that randomly does everything it may do; `without` some (names in sandbox/README.md). */
 export interface AwkwardService {
   seed: number;
   without: readonly string[];
 }
 
-/**
- * `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. `join`: lets it join a relay,
- * and answers with the address to which the service posts from then on.
- */
+/** `onState`: the screen's state every two seconds. `join`: joins a relay, and returns the service's new webhook address. */
 export async function openVenueProcess(
   options: VenueOptions & {
     robot?: boolean;
@@ -82,13 +72,12 @@ export async function openVenueProcess(
   let placed = 0;
   let reconnections = 0;
 
-  /** A new code for the venue, as staff would fetch one when the screen says "connect again". */
   async function connectAgain(call: (name: ClientFrame['call'], input: unknown) => void): Promise<void> {
     reconnections += 1;
     call('venue.connect', await venue.newConnection());
   }
 
-  /** The address that the app printed, once; then others, as a second start on the same folder would bring them. */
+  /** The printed address once; then others, as a second start on the folder gets them. */
   function accessLink(): string {
     if (counter === '') return '';
     const way = isPrintedUsed ? `${new URL(counter).origin}/#${leaveCode(venue.dataDir, PRINTED_MS)}` : counter;
@@ -96,7 +85,7 @@ export async function openVenueProcess(
     return way;
   }
 
-  /** Rejects where a kill came first. */
+  /** Rejects if killed first. */
   function sendRobot(): Promise<Robot> {
     let askedAt = 0;
     return startRobot(
@@ -104,7 +93,7 @@ export async function openVenueProcess(
       () => false,
       (state: CounterState, call) => {
         options.onState?.(state);
-        // Staff try again when connecting did not work.
+        // Staff retry a failed connect.
         const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
         if (isWell || Date.now() - askedAt < 5_000) return;
         askedAt = Date.now();
@@ -131,7 +120,7 @@ export async function openVenueProcess(
         '--vault',
         options.vault ?? 'file',
       ];
-      // A group of its own: what is killed with a tracer is the app as well.
+      // Its own process group, so that a kill hits both tracer and app.
       const child = spawn(command[0] ?? '', command.slice(1), {
         stdio: ['ignore', 'pipe', 'ignore'],
         env: { ...process.env, ...env },
@@ -146,7 +135,7 @@ export async function openVenueProcess(
         if (counter !== '') break;
       }
       child.stdout.resume();
-      // No address: it was killed before. Its output closes a moment before it has ended.
+      // Killed before printing an address. Its output closes just before it ends.
       if (counter === '') return gone;
       if (options.robot === false) return;
       robot = await sendRobot().catch(() => null);
@@ -161,26 +150,26 @@ export async function openVenueProcess(
     ended: () => gone,
     async place(kind, order, venueId) {
       placed += 1;
-      // Unique, so that each paper can be told from every other.
+      // Unique, to identify each printout.
       return (await venue.place(kind, { order_number: String(10_000 + placed), ...order }, venueId)).order_id;
     },
     reconnections: () => reconnections,
     async account(withinMs, { mayLapse } = { mayLapse: false }) {
-      // An order of which no news was ever taken cannot be known: the service has no list. Any later sign brings it in.
+      // Without any accepted notification an order can't be known; any later event announces it.
       const taken = new Set((await observer.entriesSince(0)).filter(({ outcome }) => outcome === '200').map(({ order_id }) => order_id));
       for (const { order_id: id, state } of await observer.orders()) {
         if (!taken.has(id) && state === 'created') await venue.control('POST', `/orders/${id}/courier-arrives`);
       }
       const answered: Observer = mayLapse ? { ...observer, orders: async () => (await observer.orders()).filter(isAnswered) } : observer;
-      // Looked at seldom: with thousands of orders the look itself would slow the printer, which lives in this process.
+      // Rarely: with thousands of orders checking would slow the printer in this process.
       let before = '';
       for (let end = Date.now() + withinMs; Date.now() < end; ) {
-        // A robot that a busy computer or a kill kept out, or whose link the counter closed, comes back, as a page would.
+        // A robot kept out by load, a kill or a closed link returns, like a page.
         if (options.robot !== false && self.isOn() && !robot?.isLinked()) robot = await sendRobot().catch(() => null);
         const orders = await answered.orders();
         const papers = await observer.papers();
         if (isComplete(orders, papers, mayLapse ? orders.length : placed)) break;
-        // A busy computer takes its time: given up is what does not go on.
+        // Gives up only without any progress, as a busy computer is slow.
         const now = `${papers.length} ${orders.map(({ history }) => history.length).join()}`;
         if (now !== before) end = Date.now() + withinMs;
         before = now;
@@ -199,7 +188,7 @@ export async function openVenueProcess(
   return self;
 }
 
-/** Not one that the service rejected because nobody answered it in time. */
+/** Not rejected by the service as unanswered. */
 function isAnswered({ history }: ServiceOrder): boolean {
   return !history.some(({ event }) => event.endsWith('in time'));
 }

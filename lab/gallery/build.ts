@@ -1,4 +1,4 @@
-/** Builds the page of all components, and serves what was built. */
+/** Builds and serves the component gallery. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { preview } from 'vite';
@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STORYBOOK = fileURLToPath(new URL('../../node_modules/storybook/dist/bin/dispatcher.js', import.meta.url));
 const CONFIG = 'renderer/gallery/storybook';
 
-/** Takes some seconds. Rejects with what the build said. */
+/** Takes some seconds. Rejects with the build's output. */
 export async function buildGallery(outDir: string): Promise<void> {
   const args = ['build', '--config-dir', CONFIG, '--output-dir', outDir, '--disable-telemetry', '--quiet'];
   const env = { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1', CI: '1', NODE_ENV: 'production' };

@@ -1,4 +1,4 @@
-/** `npm run gallery -- --check`: every story is drawn and compared with the picture of it that was kept. */
+/** `npm run gallery -- --check`: draws every story and compares it with its kept picture. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -9,10 +9,10 @@ import { type Picture, writePicture } from './picture.ts';
 import { type Kept, kept, keptGroups, pictureOf } from './references.ts';
 
 const RESULTS = join('test-results', 'gallery');
-/** How often a story that differs is drawn again: a busy computer may have shown it half-way. */
+/** Redraws of a differing story: a busy computer may have shown it half-way. */
 const TRIES = 3;
 
-/** What is different, missing or left over, a line each. Both pictures of what is different are then in test-results/gallery. */
+/** One line each. Both pictures of a difference are put into test-results/gallery. */
 export async function check(browser: Browser, url: string): Promise<{ drawn: number; problems: string[] }> {
   const stories = await storiesAt(url);
   const references = new Map<string, Kept | null>();
@@ -43,7 +43,7 @@ export async function check(browser: Browser, url: string): Promise<{ drawn: num
   if (others.size > 0) console.log(`The kept pictures were drawn by ${[...others].join(', ')}, and this is ${by}: letters may differ.`);
   return { drawn: drawings.length, problems };
 
-  /** A comparison that finds nothing wrong with a card 2 px to the side is worth nothing. */
+  /** Proves that the comparison notices a card shifted by 2 px. */
   async function expectMistakeSeen(browser: Browser, url: string, drawing: Drawing | undefined): Promise<void> {
     const reference = drawing && referenceOf(drawing);
     if (!drawing || !reference) return;

@@ -1,7 +1,4 @@
-/**
- * Whether a picture shows what its reference shows. Letters are shaded a little differently from one computer to the next: pixelmatch leaves
- * out the shades of edges. The reference has few of them, so those of the picture are rounded to the same ones; what is painted is not.
- */
+/** Compares a picture with its reference. pixelmatch ignores anti-aliasing; edge shades are rounded to the reference's few. */
 import pixelmatch from 'pixelmatch';
 import { coloursOf, indexed, isPainted, type Palette, type Picture } from './picture.ts';
 
@@ -12,12 +9,12 @@ export interface Reference {
   indexes: Uint8Array;
 }
 
-/** A part of the way from black to white, by which a colour may differ. */
+/** Allowed color difference, as a fraction of black to white. */
 const THRESHOLD = 0.008;
-/** A few pixels at the end of a letter are no shift. */
+/** A few pixels at a letter's end are no shift. */
 const MOST_PIXELS = 8;
 
-/** In words where something is different; null where both show the same. */
+/** The difference in words; null if equal. */
 export function difference(picture: Picture, { width, height, palette, indexes }: Reference): string | null {
   if (picture.width !== width || picture.height !== height)
     return `it is ${picture.width} x ${picture.height}, and was ${width} x ${height}`;
@@ -29,7 +26,7 @@ export function difference(picture: Picture, { width, height, palette, indexes }
   return pixels <= MOST_PIXELS ? null : `${pixels} pixels are different`;
 }
 
-/** Four bytes a pixel: red, green, blue, opaque. */
+/** RGBA bytes, opaque. */
 function asBytes(colours: Uint32Array): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(colours.length * 4));
   for (const [at, colour] of colours.entries()) bytes.setUint32(at * 4, ((colour << 8) | 255) >>> 0);

@@ -1,4 +1,4 @@
-/** Draws stories in a real browser, so that the same story is the same picture every time: a clock that stands, one zone, nothing that moves. */
+/** Draws stories reproducibly in a real browser: fixed clock and zone, no motion. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Language } from '../../contract/language.ts';
 import { type Picture, readPicture } from './picture.ts';
@@ -8,7 +8,7 @@ export interface Look {
   language: Language;
 }
 
-/** Every story is drawn in these: both themes, from left to right and from right to left, and in the language that needs most room. */
+/** Both themes and directions, and the language that needs most space. */
 export const LOOKS: readonly Look[] = [
   { theme: 'light', language: 'en' },
   { theme: 'dark', language: 'he' },
@@ -18,7 +18,7 @@ export const LOOKS: readonly Look[] = [
 const NOW = new Date('2026-11-23T18:42:00Z');
 const SIZE = { width: 1280, height: 800 };
 
-/** The ids of all stories, by the file that they are told in. */
+/** Story IDs by story file. */
 export async function storiesAt(url: string): Promise<Map<string, string[]>> {
   const { entries } = (await (await fetch(`${url}index.json`)).json()) as { entries: Record<string, { id: string; type: string }> };
   const stories = Object.values(entries).filter(({ type }) => type === 'story');
@@ -28,7 +28,6 @@ export async function storiesAt(url: string): Promise<Map<string, string[]>> {
   );
 }
 
-/** The file that a story is told in. */
 export const groupOf = (story: string): string => story.split('--')[0] ?? '';
 
 export interface Drawing {
@@ -36,10 +35,9 @@ export interface Drawing {
   look: Look;
 }
 
-/** Changes the page once it is drawn, as a mistake in a style would. */
 export type Change = (page: Page) => Promise<unknown>;
 
-/** Draws all of these, two at a time, and gives each picture with its way to be drawn once more. */
+/** Draws all of these, two at a time, each with a function to redraw it. */
 export async function drawAll(
   browser: Browser,
   url: string,
@@ -71,7 +69,7 @@ export function openContext(browser: Browser): Promise<BrowserContext> {
   });
 }
 
-/** The picture of a story. Rejects when it could not be drawn. */
+/** Rejects if the story can't be drawn. */
 export async function draw(page: Page, url: string, { story, look: { theme, language } }: Drawing, change?: Change): Promise<Picture> {
   const wrong: string[] = [];
   const hear = (error: Error) => wrong.push(error.message);
@@ -79,7 +77,7 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
   await page.clock.setFixedTime(NOW);
   await page.goto(`${url}iframe.html?id=${story}&viewMode=story&globals=theme:${theme};language:${language}`);
   await page.waitForFunction(HAS_ENDED);
-  // A part that is fetched when it is first needed may come later than two pictures of its place are taken.
+  // A lazily loaded part may appear after two equal pictures.
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   const failure = await page.evaluate<string | null>(WHAT_FAILED);
   page.off('pageerror', hear);
@@ -89,10 +87,10 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
   return stillPicture(page, story);
 }
 
-/** What is asked of the bridge, and pictures that are decoded, come a moment later: two in a row must be alike. */
+/** Answers and decoded images arrive late: two pictures in a row must be equal. */
 async function stillPicture(page: Page, story: string): Promise<Picture> {
   const TRIES = 20;
-  // A whole screen is as high as its window, and would be laid out anew in a higher one; a sheet is as long as what stands on it.
+  // A whole screen would change in a higher window; a sheet is as long as its content.
   const fullPage = await page.locator('.states').isVisible();
   const take = () => page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
   let last = await take();
@@ -104,7 +102,7 @@ async function stillPicture(page: Page, story: string): Promise<Picture> {
   throw new Error(`${story} is another picture every time.`);
 }
 
-/** The browser itself does not shade the corner of a border alike every time. */
+/** The browser's shading of a border's corner varies. */
 function isAlike(one: Picture, other: Picture): boolean {
   const A_CORNER_OR_TWO = 50;
   if (one.width !== other.width || one.height !== other.height) return false;
@@ -113,7 +111,7 @@ function isAlike(one: Picture, other: Picture): boolean {
   return pixels <= A_CORNER_OR_TWO;
 }
 
-/** Drawn, touched where the story touches, or given up. */
+/** Drawn, interacted with, or failed. */
 const HAS_ENDED = `(() => {
   const { phase } = globalThis.__STORYBOOK_PREVIEW__?.currentRender ?? {};
   return phase === 'finished' || phase === 'errored' || document.body.classList.contains('sb-show-errordisplay');
@@ -123,7 +121,7 @@ const WHAT_FAILED = `document.body.classList.contains('sb-show-errordisplay')
   ? document.getElementById('error-message')?.textContent + ' ' + document.getElementById('error-stack')?.textContent
   : null`;
 
-/** Letters are there, and two frames have been painted since. */
+/** Fonts are loaded and two more frames painted. */
 const HAS_SETTLED = `(async () => {
   const frame = () => new Promise((go) => requestAnimationFrame(go));
   await frame();

@@ -1,13 +1,13 @@
-/** What draws the pictures: the browser, and the letters that this computer has beside those that ship. */
+/** What determines pictures: the browser, and this computer's fonts. */
 import { createHash } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 
-/** In the families that no page of ours brings along, and in scripts that only some of our fonts have. */
+/** In families no page of ours ships, and in scripts that only some of our fonts have. */
 const LETTERS = ['monospace', 'sans-serif', 'system-ui']
   .map((family) => `<p style="font: 16px ${family}">Ticket 0O1l 12.50 € ΑΩ Жя אבג ქარ 日本 中文 한국 ✓ 😀</p>`)
   .join('');
 
-/** The same on two computers that draw the same story alike, letter by letter. */
+/** Equal on two computers that draw a story alike. */
 export async function drawnBy(browser: Browser): Promise<string> {
   const page = await browser.newPage({ viewport: { width: 640, height: 200 }, deviceScaleFactor: 1 });
   await page.setContent(`<body style="margin: 0">${LETTERS}</body>`);

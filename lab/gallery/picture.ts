@@ -1,7 +1,7 @@
-/** What is on a picture: the colours that something is painted in, and where edges are shaded between them. */
+/** A picture's content: painted colors, and edge shades between them. */
 import { PNG } from 'pngjs';
 
-/** `pixels`: the colour of each, 0xRRGGBB, row by row. */
+/** `pixels`: 0xRRGGBB, row by row. */
 export interface Picture {
   width: number;
   height: number;
@@ -16,20 +16,20 @@ export function readPicture(png: Buffer): Picture {
   return { width, height, pixels };
 }
 
-/** As a file to be looked at. */
+/** As a PNG file. */
 export function writePicture({ width, height, pixels }: Picture): Buffer {
   const png = new PNG({ width, height });
   for (let at = 0; at < pixels.length; at++) png.data.writeUInt32BE(((Number(pixels[at]) << 8) | 255) >>> 0, at * 4);
   return PNG.sync.write(png);
 }
 
-/** The colours of some pictures: first those that shades are rounded to, then all others that something is painted in. */
+/** First those that shades are rounded to, then other painted ones. */
 export interface Palette {
   shades: number;
   colours: number[];
 }
 
-/** Shades of edges are rounded to this many colours, the most frequent ones: letters are kept small, and still are letters. */
+/** Shades are rounded to this many most frequent colors: small files, readable letters. */
 const SHADES = 16;
 /** An index is a byte. */
 const MOST_COLOURS = 256;
@@ -48,7 +48,7 @@ export function paletteOf(pictures: readonly Picture[]): Palette {
       if (inRow || inColumn) count(painted, colour);
     }
   const shades = mostFrequent(seen).slice(0, SHADES);
-  // A shadow has more colours than there is room for, each along a line: a small surface must not lose its colour to them.
+  // A shadow has too many colors along its lines: small surfaces must not lose theirs.
   const colours = new Set([...shades, ...mostFrequent(surfaces), ...mostFrequent(painted)]);
   return { shades: shades.length, colours: [...colours].slice(0, MOST_COLOURS) };
 }
@@ -56,7 +56,7 @@ export function paletteOf(pictures: readonly Picture[]): Palette {
 const mostFrequent = (counts: Map<number, number>): number[] =>
   [...counts].sort(([a, many], [b, more]) => more - many || a - b).map(([colour]) => colour);
 
-/** Alike for three pixels in a row, and in a column: a surface where both are, a line where one is, else a shade of an edge. */
+/** Equal for three pixels in a row and a column: both is a surface, one a line, none an edge shade. */
 export function isPainted({ width, height, pixels }: Picture, at: number): [inRow: boolean, inColumn: boolean] {
   const x = at % width;
   const colour = pixels[at];
@@ -64,11 +64,11 @@ export function isPainted({ width, height, pixels }: Picture, at: number): [inRo
   return [x > 0 && x < width - 1 && isAlong(1), at >= width && at < width * (height - 1) && isAlong(width)];
 }
 
-/** The same picture in the colours of a palette: an index for each pixel. */
+/** The picture as palette indexes. */
 export function indexed({ pixels }: Picture, { shades, colours }: Palette): Uint8Array {
   const known = new Map(colours.map((colour, index) => [colour, index]));
   const indexes = new Uint8Array(pixels.length);
-  // What is painted in one colour goes on for a while.
+  // Runs of one color are common.
   let [last, index] = [-1, 0];
   for (let at = 0; at < pixels.length; at++) {
     const colour = Number(pixels[at]);
@@ -82,7 +82,7 @@ export function indexed({ pixels }: Picture, { shades, colours }: Palette): Uint
   return indexes;
 }
 
-/** The colours that these indexes name. */
+/** The colors of these indexes. */
 export function coloursOf(indexes: Uint8Array, { colours }: Palette): Uint32Array {
   return Uint32Array.from(indexes, (index) => Number(colours[index]));
 }

@@ -1,7 +1,4 @@
-/**
- * The pictures that stories are compared with: a file for each file of stories and each look, all of its stories in one stream, so that what
- * stands on many of them is kept once. `npm run gallery -- --renew` writes them.
- */
+/** Reference pictures: one compressed stream per story file and look. Written by `npm run gallery -- --renew`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +8,7 @@ import type { Look } from './draw.ts';
 import { coloursOf, indexed, type Palette, type Picture, paletteOf } from './picture.ts';
 
 const FOLDER = fileURLToPath(new URL('./references/', import.meta.url));
-/** A picture of one story is a megabyte before it is packed: what was there a dozen stories ago is found again. */
+/** Content from a dozen stories ago, a megabyte each, must be found. */
 const PACKED = {
   params: {
     [constants.ZSTD_c_compressionLevel]: 19,
@@ -22,7 +19,7 @@ const PACKED = {
 const UNPACKED = { params: { [constants.ZSTD_d_windowLogMax]: 27 } };
 
 interface Head {
-  /** What drew them: the browser and its letters. */
+  /** The browser and fonts that drew them. */
   by: string;
   palette: Palette;
   stories: { id: string; width: number; height: number }[];
@@ -44,7 +41,7 @@ export function keep(group: string, look: Look, by: string, pictures: ReadonlyMa
   writeFileSync(path, zstdCompressSync(Buffer.concat([head, ...[...pictures.values()].map((one) => indexed(one, palette))]), PACKED));
 }
 
-/** Null where nothing was kept of these stories. */
+/** Null without references. */
 export function kept(group: string, look: Look): Kept | null {
   const path = fileOf(group, look);
   if (!existsSync(path)) return null;
@@ -60,18 +57,16 @@ export function kept(group: string, look: Look): Kept | null {
   return { by, stories: found };
 }
 
-/** As a picture again, with the shades that were kept. */
 export function pictureOf({ width, height, indexes, palette }: Reference): Picture {
   return { width, height, pixels: coloursOf(indexes, palette) };
 }
 
-/** The files of stories that something is kept of. */
+/** Story files with references. */
 export function keptGroups(look: Look): string[] {
   const folder = join(fileOf('any', look), '..');
   return existsSync(folder) ? readdirSync(folder).map((name) => name.replace(/\.zst$/, '')) : [];
 }
 
-/** Nothing is kept any more of a file of stories that is gone. */
 export function forget(group: string, look: Look): void {
   rmSync(fileOf(group, look), { force: true });
 }

@@ -1,11 +1,11 @@
-/** Draws stories anew and keeps the pictures as what they are compared with from now on. */
+/** Redraws stories and keeps the pictures as new references. */
 import type { Browser } from 'playwright-core';
 import { type Drawing, drawAll, groupOf, LOOKS, type Look, storiesAt } from './draw.ts';
 import { drawnBy } from './drawn-by.ts';
 import type { Picture } from './picture.ts';
 import { forget, keep, keptGroups } from './references.ts';
 
-/** `groups`: the files of stories that are drawn; all of them where none is named. Answers with how many pictures were kept. */
+/** `groups`: story files; all by default. Returns the count of kept pictures. */
 export async function renew(browser: Browser, url: string, groups: readonly string[]): Promise<number> {
   const all = await storiesAt(url);
   const wanted = groups.length === 0 ? [...all.keys()] : groups;
@@ -21,7 +21,6 @@ export async function renew(browser: Browser, url: string, groups: readonly stri
 
 interface With {
   browser: Browser;
-  /** Who draws, as it is kept beside the pictures. */
   by: string;
   url: string;
   look: Look;

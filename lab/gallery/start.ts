@@ -1,6 +1,6 @@
 /**
- * `npm run gallery`: builds the page of all components and serves it until Ctrl-C. `-- --check` compares every story with its kept picture;
- * `-- --renew` draws every story anew, `-- --renew board order` only those of these files.
+ * `npm run gallery`: builds and serves the gallery until Ctrl-C. `-- --check` compares stories with kept pictures; `-- --renew` redraws
+ * all, `-- --renew board order` only these files.
  */
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../../test/e2e/venue/screen.ts';

@@ -1,4 +1,4 @@
-/** `npm run film`: a minute of a rush at the real counter, as docs/images/rush.webm. Needs ffmpeg (Debian: apt-get install ffmpeg). */
+/** `npm run film`: a minute of a rush on the real screen, as docs/images/rush.webm. Needs ffmpeg (Debian: apt-get install ffmpeg). */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ await venue.close();
 await browser.close();
 process.exit(0);
 
-/** What was there before the film begins. */
+/** Orders from before the film. */
 async function cook(): Promise<void> {
   const [first, ...others] = await placeAll(venue, [...PREPARING.slice(4, 10), ...READY.slice(0, 2), ...SCHEDULED.slice(0, 2)]);
   const ids = [first ?? '', ...others];
@@ -54,7 +54,6 @@ async function placeAll(at: Venue, orders: readonly RushOrder[]): Promise<string
   return ids;
 }
 
-/** One after the other they come, and one pair of hands answers them. */
 async function rush(finger: Finger): Promise<void> {
   const arrive = (from: number, to: number) => placeAll(venue, NEW.slice(from, to));
   const button = (number: string, name: string) => card(number).getByRole('button', { name, exact: true });
@@ -74,17 +73,16 @@ async function rush(finger: Finger): Promise<void> {
   await touch(button(numberOf(NEW, 1), 'Accept'));
   await touch(button(numberOf(NEW, 2), 'Accept'));
   await touch(button('538', 'Mark ready'));
-  // The printer has no paper: it is said at once, and nothing is lost.
   venue.printer.set({ paper_out: true });
   await arrive(3, 7);
   await wait(2_500);
   const acceptAll = page.getByRole('dialog').getByRole('button', { name: /^Accept \d/ });
-  // What has just moved takes no touch: then a person touches again.
+  // Something that just moved takes no tap: tapped again.
   while (!(await acceptAll.isVisible())) await touch(page.getByRole('button', { name: 'Accept all' }));
   await touch(acceptAll, 4_000);
   venue.printer.set({ paper_out: false });
   await wait(3_000);
-  // One is cancelled on the stove.
+  // One is cancelled in preparation.
   await venue.control('POST', `/orders/${cancelled}/cancel`);
   const stopped = page.getByRole('button', { name: 'Got it, stopped' });
   await stopped.waitFor();
@@ -100,7 +98,7 @@ async function rush(finger: Finger): Promise<void> {
   await touch(button(numberOf(NEW, 8), 'Accept'), 4_000);
 }
 
-/** Films from now on; the answer ends it. Touches are drawn as rings: a film shows no finger. */
+/** Starts filming; the returned function ends it. Taps are drawn as rings. */
 async function film(of: Page): Promise<() => Promise<void>> {
   await of.evaluate(`window.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => {
     const ring = document.createElement('div');
@@ -120,7 +118,7 @@ async function film(of: Page): Promise<() => Promise<void>> {
   let written = 0;
   const began = Date.now();
   const timer = setInterval(() => {
-    // As many as the time asks for: a late turn is made up for.
+    // Catches up after a late frame.
     const due = Math.floor(((Date.now() - began) / 1_000) * PICTURES_A_SECOND);
     for (; latest && written < due; written += 1) writer.stdin?.write(latest);
   }, 1_000 / PICTURES_A_SECOND);

@@ -1,4 +1,7 @@
-/** The menu's screens for its guide: sold out, changes, prices, stock, a pause, the hours and a file with mistakes, on one sheet for each language and theme. */
+/**
+ * The menu's screens for its guide: sold out, changes, prices, stock, a pause, hours and a file with mistakes, on one sheet per language
+ * and theme.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -11,7 +14,7 @@ import { sheetOf } from './sheet.ts';
 const LANGUAGES = ['en', 'he', 'ja'] as const satisfies Language[];
 const THEMES = ['light', 'dark'] as const;
 const IN_A_ROW = 3;
-/** A menu is read back after a minute or so: at each look so much of it passes. */
+/** Time passing per check, as a menu is read back after about a minute. */
 const PASSES_MS = 2_000;
 const PATIENCE_MS = 120_000;
 const WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'].map((day, at, all) => ({
@@ -44,7 +47,7 @@ async function take(browser: Browser, language: Language, theme: (typeof THEMES)
   const taken: Buffer[] = [];
   const picture = async () => {
     await page.locator('.touch-notice p').waitFor({ state: 'detached' });
-    // What comes above the page gets its room once nobody touches it.
+    // Things above the page get their space once it isn't tapped.
     await page.locator('html:not([data-touched])').waitFor();
     taken.push(await page.screenshot());
   };
@@ -95,14 +98,13 @@ async function take(browser: Browser, language: Language, theme: (typeof THEMES)
   return taken;
 }
 
-/** All that is shown, by the percentage that the form begins with. */
+/** All shown items, by the form's initial percentage. */
 async function choosePrices(page: Page): Promise<void> {
   await page.locator('.many-prices-head button').first().click();
   await page.locator('.many-prices-rule [type="submit"]').click();
   await page.locator('.price-line').first().waitFor();
 }
 
-/** One change that the service confirmed, one that waits and one that it refused. */
 async function changeSome(venue: Venue): Promise<void> {
   const { venueId } = venue;
   await venue.call('venue.rename', { venueId, name: 'Harbour Kitchen', address: null });

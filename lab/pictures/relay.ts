@@ -1,4 +1,4 @@
-/** The operator's page of a relay, light and dark: two counters that are well, one that is deaf while orders wait, a venue without a counter. */
+/** The operator's page of a relay, light and dark: two healthy apps, a silent one with waiting orders, a venue without an app. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ export async function takeOperatorsPage(browser: Browser, folder: string): Promi
     const at = new Date(time.wall()).toISOString();
     socket.send(JSON.stringify({ type: 'hello', versions: [2], appVersion: '0.1.0', venues: [{ venueId, after: 0 }], at }));
     socket.send(JSON.stringify({ type: 'ping', id: 1, at, health }));
-    // Its clock is compared when the ping is taken.
+    // Its clock is compared at the ping.
     await new Promise<void>((resolve) => socket.on('message', (data) => String(data).includes('"pong"') && resolve()));
   }
   async function post(venueId: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function takeOperatorsPage(browser: Browser, folder: string): Promi
 
   await joined('Old Town', '6b1f0c2d9e4a57318c2ad033');
   for (const venueId of ['6b1f0c2d9e4a57318c2ad033', '6b1f0c2d9e4a57318c2ad033', '6b1f0c2d9e4a57318c2ad044']) await post(venueId);
-  // A counter is silent only after a minute.
+  // An app is silent only after a minute.
   await time.advance(60_000);
   time.setWall(now - SINCE_MS);
   await connect(await joined('Harbour Kitchen', '6b1f0c2d9e4a57318c2ad011'), '6b1f0c2d9e4a57318c2ad011', WELL);

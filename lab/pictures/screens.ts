@@ -1,4 +1,4 @@
-/** Pictures of every screen, in four languages, light and dark, at four sizes: what a designer, a translator and the guide look at. */
+/** Pictures of every screen in four languages, light and dark, at four sizes, for designers, translators and the guide. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -11,14 +11,13 @@ import { sheetOf } from './sheet.ts';
 
 const SIZE = { width: 1280, height: 800 };
 const WITHIN_SECONDS = 900;
-/** Beside that one, on one sheet. */
 const OTHER_SIZES = [
   { width: 1920, height: 1080 },
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
 ] as const;
 
-/** `page`: where the list of them is written, once all are taken. `only`: these languages, where some are named. */
+/** `page`: where their list is written. `only`: these languages, if any. */
 export async function takeScreens(browser: Browser, folder: string, page: string, only: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const names = new Set<string>();
@@ -33,13 +32,13 @@ export async function takeScreens(browser: Browser, folder: string, page: string
   if (wanted.length === 0) writeFileSync(page, screensPage([...names]));
 }
 
-/** `file`: of a picture, without the ending. */
+/** `file`: a picture's name without extension. */
 async function ingestAll(
   browser: Browser,
   file: (name: string) => string,
   looks: { language: Language; theme: (typeof THEMES)[number] },
 ): Promise<void> {
-  // Long enough that no order that waits takes the screen while a slow computer draws it.
+  // Long enough that no order alert opens on a slow computer.
   const id = '6b1f0c2d9e4a57318c2ad013';
   const within = { accept_within_seconds: WITHIN_SECONDS };
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen', venue_id: id, ...within }, settings: { venues: { [id]: within } } });
@@ -47,7 +46,7 @@ async function ingestAll(
   const first = await openScreen(browser, venue.app(), venue.dataDir, SIZE);
   const { page } = first;
   const take = async (name: string) => {
-    // What is told of a touch goes away by itself.
+    // A tap's notice disappears after a while.
     await page.locator('.touch-notice p').waitFor({ state: 'detached' });
     await page.waitForTimeout(500);
     await page.screenshot({ path: `${file(name)}.jpg`, type: 'jpeg', quality: 72 });
@@ -65,13 +64,13 @@ async function ingestAll(
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  // A sound that is off has the line below the bar first.
+  // The line below the bar is first used by a muted sound.
   await page.locator('.strip-sound, .first-steps').first().waitFor();
   if ((await page.locator('.strip-sound').count()) > 0) await page.locator('.strip-sound').click();
   await page.locator('.first-steps').waitFor();
   await take('first-steps');
   const { group, lost, cooking } = await busyEvening(venue);
-  // The clock of the sandbox was set forward; a real counter would not show that.
+  // The sandbox's clock was advanced, which a real venue wouldn't show.
   await venue.call('notice.dismiss', { id: 'clock' });
   await page.locator(`[id="order-${group}"]`).waitFor();
   await take('board');
@@ -126,7 +125,6 @@ async function ingestAll(
   await venue.close();
 }
 
-/** An offer on the screen, one courier on his way to the customer, and one who was taken back. */
 async function takeCourier(venue: Venue, page: Page): Promise<void> {
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
@@ -145,7 +143,7 @@ async function takeCourier(venue: Venue, page: Page): Promise<void> {
 
 const courierDoes = (venue: Venue, reference: string, what: object) => venue.control('POST', `/deliveries/${reference}/step`, what);
 
-/** Answers the service's reference. */
+/** Returns the service's reference. */
 async function orderCourier(venue: Venue, orderNumber: string, street: string, name: string): Promise<string> {
   const address = { street, city: 'Helsinki', postCode: '00100', place: null };
   const offer = await venue.call('courier.offer', {
@@ -181,13 +179,11 @@ async function orderCourier(venue: Venue, orderNumber: string, street: string, n
 /** A screen of the bar. */
 const openTab = (page: Page, screen: 'board' | 'courier' | 'history') => page.locator(`[data-screen="${screen}"]`).click();
 
-/** A screen behind the bar's menu. */
 async function openFromMenu(page: Page, screen: 'settings' | 'diagnostics'): Promise<void> {
   await page.locator('.bar-menu').click();
   await page.locator(`.menu-item[data-key="${screen}"]`).click();
 }
 
-/** All columns filled, one order lost, one delivered. */
 async function busyEvening(venue: Venue): Promise<{ group: string; lost: string; cooking: string }> {
   const place = async (kind: string, order_number: string, more: Record<string, unknown> = {}) => {
     const { order_id } = await venue.place(kind, { order_number, ...more });

@@ -1,9 +1,9 @@
-/** Several pictures of one screen on one sheet, each at half its size: enough to see how it stands there, and small enough to keep. */
+/** Several pictures on one sheet, each at half size: readable and small. */
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
 const GAP = 16;
 
-/** WebP. `inARow`: of pictures of one size; all of them where it is not said. */
+/** WebP. `inARow`: pictures per row, all by default. */
 export async function sheetOf(pictures: readonly Buffer[], inARow = pictures.length): Promise<Buffer> {
   const images = await Promise.all(pictures.map((picture) => loadImage(picture)));
   const sizes = images.map(({ width, height }) => ({ width: width / 2, height: height / 2 }));

@@ -1,4 +1,7 @@
-/** `npm run pictures`: takes the pictures of docs/images from the real screen and the real paper; `-- paper settings` only those, `-- screens de` the screens in German, `-- board-sizes` the board with 4, 12 and 30 orders at every width. */
+/**
+ * `npm run pictures`: pictures for docs/images; `-- paper settings` only those, `-- screens de` the screens in German, `-- board-sizes` the
+ * board at every width.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,13 +39,12 @@ const PICTURES = {
   screens: () => takeScreens(browser, join(IMAGES, 'screens'), join(IMAGES, '..', 'screens.md'), wanted),
 };
 for (const [name, take] of Object.entries(PICTURES)) if (wanted.length === 0 || wanted.includes(name)) await take();
-// To look at: nothing is kept of them.
+// For viewing only, not kept.
 if (wanted.includes('board-sizes'))
   await takeBoardSizes(browser, fileURLToPath(new URL('../../test-results/board-sizes/', import.meta.url)));
 await browser.close();
 process.exit(0);
 
-/** All columns filled: what a busy quarter of an hour looks like. */
 async function takeBoard(): Promise<void> {
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
   const number = (n: number) => ({ order_number: String(n) });
@@ -72,11 +74,11 @@ async function takeBoard(): Promise<void> {
   for (const size of SIZES) {
     const screen = await openScreen(browser, venue.app(), venue.dataDir, size);
     await screen.page.getByText('new orders. Tap').waitFor();
-    // As staff see it after their first touch of the day.
+    // As after the day's first tap.
     const asks = screen.page.getByRole('button', { name: 'Tap to turn sound on' });
-    // A browser that has heard a touch before lets the sound through by itself.
+    // A browser tapped before allows sound without asking.
     if ((await asks.count()) > 0) await asks.click();
-    // What was touched away keeps its room until the hand is gone.
+    // Dismissed things keep their space until the hand is gone.
     await screen.page.waitForTimeout(3_500);
     await screen.page.screenshot({ path: join(IMAGES, `counter-${size.width}x${size.height}.png`) });
     await screen.close();
@@ -84,7 +86,6 @@ async function takeBoard(): Promise<void> {
   await venue.close();
 }
 
-/** The paper of each kind of ticket, as the printer put it out. */
 async function takePaper(): Promise<void> {
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
   const soon = new Date(Date.now() + 20 * 60_000).toISOString();
@@ -128,7 +129,6 @@ async function print(venue: Venue, kind: string, order: Record<string, unknown>,
   }
 }
 
-/** The papers being arranged, with the set-up of a printer above them. */
 async function takeSettings(): Promise<void> {
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1280, height: 2_300 });
@@ -137,7 +137,7 @@ async function takeSettings(): Promise<void> {
   await choose(papers, /^Order ID as/, 'QR code');
   await papers.getByRole('textbox', { name: 'Text at the bottom' }).fill('Check the bag before it leaves.');
   await until('the preview', async () => ((await papers.getByRole('img').getAttribute('alt')) ?? '').includes('Check the bag'));
-  // A list that opened a moment ago asks for a second touch, and says so over the page for a while.
+  // A list opened just now asks for a second tap, with a notice for a while.
   await screen.page.getByText('Tapped too soon').waitFor({ state: 'hidden' });
   await papers.screenshot({ path: join(IMAGES, 'papers.png') });
   await venue.call('printer.sheet', { printerId: 'kitchen' });

@@ -1,4 +1,7 @@
-/** What Wine can show of the product on Windows, check by check. What it cannot (rights, states of printers, papers that are held up, shares, Electron) is tested against stand-ins. */
+/**
+ * Checks of the product on Windows as far as Wine allows. The rest (rights, printer states, held jobs, shares, Electron) is tested with
+ * fakes.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,27 +16,26 @@ import { asWindows, type Started, type Wine } from './wine.ts';
 
 export interface Check {
   name: string;
-  /** Throws where it fails. */
+  /** Throws on failure. */
   run(wine: Wine, cups: Cups): Promise<void>;
 }
 
-/** A computer with much else to do takes minutes for what takes seconds on an idle one. */
+/** A busy computer takes minutes for an idle one's seconds. */
 const PATIENCE_MS = 600_000;
 const LONG_MS = 3 * 3_600_000;
 const DATA = 'C:\\Till Ü';
 const COUNTER = ['--data-dir', DATA, '--host', 'browser', '--no-open', '--vault', 'keychain'];
-/** Folders of tests that use real files, sockets and databases. */
 const PARTS = ['store', 'outbox', 'intake', 'service', 'history', 'listening'];
-/** Tests by what Wine does otherwise than Windows, each of which may fail there. */
+/** Tests that may fail where Wine differs from Windows. */
 const NOT_IN_WINE = [
-  // It has no rights that could be read back (icacls is a stub), so no folder is proved closed.
-  'is read back, is closed to others where that can be, and is never the only one',
-  // A file that is removed while it is open keeps its name there until it is closed.
-  'may stop at any step: the backup of before stays',
-  // Its sockets end connections with an error where Windows ends them with what was sent last.
-  'a sender of many unsigned requests is told so',
+  // Rights can't be read back (icacls is a stub), so no folder is proven closed.
+  'is verified, private if possible, and never the only one',
+  // A file removed while open keeps its name until it is closed.
+  'may stop at any step: the previous backup stays',
+  // Sockets end with an error where Windows delivers the last data first.
+  'refuses a sender of many unsigned requests early',
   'a body of many megabytes arrives whole',
-  'what is sent with the request to upgrade, and large frames after it',
+  'data sent with an upgrade request, and large frames after it',
 ];
 /** About files, rights and printers. */
 const WINDOWS_PARTS = ['house/private-files', 'house/held-files', 'printing/windows-print-system', 'electron/options'];
@@ -53,7 +55,6 @@ async function answerOf(wine: Wine, args: string[], limitMs?: number): Promise<R
   return JSON.parse(lastLine(out));
 }
 
-/** A printer on the network: what it got, as one. */
 async function listeningPrinter(): Promise<{ port: number; got: () => Buffer; close: () => void }> {
   const parts: Buffer[] = [];
   const server = createServer((socket) => {
@@ -83,7 +84,7 @@ async function printed(wine: Wine, cups: Cups, count: number): Promise<void> {
   }
 }
 
-/** Another end of a serial line, into a file; without one nobody reads it. */
+/** `reads: false` leaves it unread. */
 async function withLine(wine: Wine, reads: boolean, work: (got: string) => Promise<void>): Promise<void> {
   const line = join(wine.folder, 'line');
   const got = join(wine.folder, 'line.got');
@@ -99,7 +100,7 @@ async function withLine(wine: Wine, reads: boolean, work: (got: string) => Promi
   }
 }
 
-/** In the copy for Windows the demo's printer is one of the computer; `port` is where the printer of the demo listens. */
+/** `port`: file for the demo printer's port. */
 async function withDemoOnSpooler(wine: Wine, port: string, work: () => Promise<void>): Promise<void> {
   const file = join(wine.app, 'main', 'demo', 'venue.ts');
   const source = readFileSync(file, 'utf8');
@@ -116,7 +117,7 @@ async function withDemoOnSpooler(wine: Wine, port: string, work: () => Promise<v
   }
 }
 
-/** Tests of this project in Wine; those that need POSIX skip and say why. Throws with what failed. */
+/** POSIX ones are skipped with a reason. Throws with the failures. */
 async function tested(wine: Wine, project: string, parts: string[], limitMs: number): Promise<void> {
   const { code, out, err } = await wine.node(
     ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=300000', '--project', project, ...parts],
@@ -149,7 +150,6 @@ function counterOf({ out }: Pick<Started, 'out'>): string {
   return /^Counter:\s+(http:\/\/[^/\s]+)/m.exec(out())?.[1] ?? 'http://127.0.0.1:1';
 }
 
-/** A folder of this Windows. */
 function onDriveC(wine: Wine, ...path: string[]): string {
   return join(wine.folder, 'prefix', 'drive_c', ...path);
 }
@@ -345,7 +345,7 @@ export const CHECKS: Check[] = [
   { name: 'unit tests, those that need POSIX skipped by name', run: (wine) => tested(wine, 'unit', [], LONG_MS) },
 ];
 
-/** Its lines without colours. */
+/** Its lines without colors. */
 function plain(text: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a colour begins with
   return text.replaceAll(/\x1b\[[0-9;]*m/g, '').split('\n');

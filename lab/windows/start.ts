@@ -1,4 +1,7 @@
-/** `npm run test:windows`: the product on Windows, as far as Wine shows it. Sets itself up, prints each check with its time, and fails where one does. */
+/**
+ * `npm run test:windows`: the product on Windows, as far as Wine allows. Sets itself up, prints each check with its time, and fails if one
+ * does.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Runs programs of Windows in Wine: their output goes to files, since Node for Windows takes no pipe of Wine's. */
+/** Runs Windows programs in Wine: output goes to files, as Node for Windows can't use Wine's pipes. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,19 +12,18 @@ export interface Ended {
 }
 
 export interface Wine {
-  /** Where everything is. */
+  /** Root of everything here. */
   folder: string;
-  /** The product, with its native parts for Windows, in a folder with a blank. */
+  /** The product with native modules for Windows, in a folder with a space. */
   app: string;
-  /** Where Node and npm for Windows are. */
+  /** Node and npm for Windows. */
   nodeFolder: string;
   env: NodeJS.ProcessEnv;
-  /** A program of Windows, to its end. Node and npm are on its PATH. */
   run(args: string[], limitMs?: number): Promise<Ended>;
-  /** The product's own Node for Windows. The first argument is a file of the product. */
+  /** The product's Node for Windows. The first argument is a product file. */
   node(args: string[], limitMs?: number): Promise<Ended>;
   start(args: string[], env?: NodeJS.ProcessEnv): Started;
-  /** The same at a terminal that stays open, as where a person sits. `args` is a whole command. */
+  /** The same at an open terminal. `args` is a whole command. */
   startAtTerminal(args: string[]): Started & { code: () => string; pressCtrlC: () => void };
   ofNode(args: string[]): string[];
 }
@@ -35,12 +34,12 @@ export interface Started {
   stop(): void;
 }
 
-/** A path of this computer as Windows sees it. */
+/** A local path as Windows sees it. */
 export function asWindows(path: string): string {
   return `Z:${path.replaceAll('/', '\\')}`;
 }
 
-/** `printSystem`: the socket of CUPS, which is Wine's print system. */
+/** `printSystem`: the CUPS socket, Wine's print system. */
 export function openWine(folder: string, printSystem: string): Wine {
   mkdirSync(join(folder, 'output'), { recursive: true });
   const app = join(folder, 'the app');
@@ -110,7 +109,7 @@ function contentOf(file = ''): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** As the Task Manager ends it, with all that it started. */
+/** Ends it with all its children, like the Task Manager. */
 function stopGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }

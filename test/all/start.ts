@@ -1,7 +1,4 @@
-/**
- * `npm run test:all`: every test and every long run, each whole. First the gate, which builds what the others run; then the long ones side by
- * side; at the end, with nothing beside them, those that measure. What fails stops no other; a table at the end has all of them.
- */
+/** `npm run test:all`: every test and long run, in parallel after the gate, those that measure alone at the end. Prints a table. */
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -9,7 +6,7 @@ import { readCommandLine } from '../setup/command-line.ts';
 
 interface Step {
   name: string;
-  /** Of Node. */
+  /** Node's arguments. */
   args: string[];
 }
 
@@ -22,7 +19,7 @@ interface Result {
 readCommandLine({ options: {} });
 
 const FAULTS = 'lab/faults/start.ts';
-/** Runs and attacks that compare milliseconds with a limit, or that a busy computer makes wait beyond theirs. */
+/** Compare milliseconds with a limit, or break their own limits on a busy computer. */
 const MEASURING = [
   'printing',
   'venues',
@@ -36,11 +33,11 @@ const MEASURING = [
   'heavy-history',
   'sign-in-page',
 ];
-/** Of the planted faults, chosen by chance: a run of all is for the days before a release. */
+/** Random planted faults: all of them run only before a release. */
 const PLANTED_SAMPLE = '8';
-/** They take longest, so they begin first. */
+/** The longest start first. */
 const LONGEST = ['paper', 'network', 'touches', 'long', 'staff', 'test:browser', 'gallery', 'power'];
-/** Most steps wait about half of their time: for a pause to end, for a page to be drawn. */
+/** Most steps wait about half of their time. */
 const SIDE_BY_SIDE = Math.ceil(availableParallelism() * 1.5);
 
 const vitest = (...projects: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])];
@@ -76,7 +73,7 @@ const left = results.length === 1 ? '; the long ones run the build of a gate tha
 console.log(`${results.length - failed.length} of ${results.length} passed${left}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Through npm, for what belongs to the script before it. */
+/** Through npm, to include pre-scripts. */
 function inNpm(script: string): Promise<Result> {
   return ended(script, spawn(`npm run --silent ${script}`, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
@@ -85,7 +82,6 @@ function run({ name, args }: Step): Promise<Result> {
   return ended(name, spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
-/** Prints each line of it behind its name. */
 async function ended(name: string, child: ReturnType<typeof spawn>): Promise<Result> {
   const began = performance.now();
   for (const output of [child.stdout, child.stderr])

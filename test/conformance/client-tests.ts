@@ -1,72 +1,66 @@
-/** Each rule, and the test that fails where the client does not keep it. */
+/** Each rule, with the test that fails if the client breaks it. */
 
-/** The rule binds the service and leaves nothing to do on this side. */
+/** The rule binds the service and needs nothing here. */
 export const SERVICE_ALONE = 'service alone';
-/** Before the reason why the client does not ask for it. */
+/** Prefix of the reason why the client doesn't use it. */
 export const NOT_ASKED = 'not asked for: ';
 
-/** By section and words of the rule: the name of a test outside this folder. */
+/** Test titles outside this folder, by section and text of the rule. */
 export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.1: a token response has access_token, expires_in 3600, refresh_token, scope offline, token_type bearer':
-    'a token that ended is renewed before it is needed, once for many orders at a time',
+    'an expiring token is renewed in time, once for many concurrent orders',
   '2.2: the access token is a JWT whose payload has all the claims, with sub equal to integration.id':
-    'the venue that is connected is the one its token names; a token that names none connects nothing',
+    'the connected venue is the one named by its token; a token without one connects nothing',
   '5.4: the venue id is read from the integration claim': 'a venue is connected by pasting an authorization code',
-  '3.3: an authorization code is single use':
-    'after a wrong code only the code is typed again: the secret stays until the service has judged it',
-  '3.3: an authorization code is valid for 1 hour':
-    'after a wrong code only the code is typed again: the secret stays until the service has judged it',
-  '3.3: an access token is valid for 1 hour': 'a token that ended is renewed before it is needed, once for many orders at a time',
-  '3.3: a refresh token is valid for 30 days': 'after 29 days off the tokens are renewed by themselves',
+  '3.3: an authorization code is single use': 'after a wrong code only the code is typed again, not the secret',
+  '3.3: an authorization code is valid for 1 hour': 'after a wrong code only the code is typed again, not the secret',
+  '3.3: an access token is valid for 1 hour': 'an expiring token is renewed in time, once for many concurrent orders',
+  '3.3: a refresh token is valid for 30 days': 'after 29 days off the tokens are renewed automatically',
   '3.3: each refresh gives a new pair and invalidates the old pair':
-    'a venue connected again while its old access is being renewed keeps the new one, also after a restart',
+    'a venue reconnected during a refresh keeps the new access, also after a restart',
   '3.3: reusing a used refresh token immediately revokes the newly issued access and refresh tokens':
-    'a refresh whose answer was lost ends in "connect again", with every order and command kept',
-  '7.1: 400 invalid_grant for a code that another client obtained':
-    'after a wrong code only the code is typed again: the secret stays until the service has judged it',
-  '7.1: 400 invalid_grant for a refresh token of another client':
-    'a refresh token that somebody else used turns the venue to "connect again"',
+    'a refresh with a lost answer ends in "connect again", keeping orders and commands',
+  '7.1: 400 invalid_grant for a code that another client obtained': 'after a wrong code only the code is typed again, not the secret',
+  '7.1: 400 invalid_grant for a refresh token of another client': 'a refresh token used elsewhere turns the venue to "connect again"',
   '4.1: redirect_uri must equal the one used when the code was issued': 'a venue is connected by receiving the code on a loopback redirect',
   '4.1: in development a venue’s integration can be reset and the venue onboarded again':
-    'in development a venue is reset at the gateway and connected again, with its orders kept',
+    'in development a venue is reset at the gateway and reconnected, keeping its orders',
   '7.1: 405 for a method other than POST': SERVICE_ALONE,
-  '7.1: 401 invalid_client for a wrong client id or secret': 'a reset that the gateway refuses with %i speaks of no order',
+  '7.1: 401 invalid_client for a wrong client id or secret': "a reset refused by the gateway with %i doesn't mention an order",
   '7.1: 400 invalid_request for a malformed Authorization header': SERVICE_ALONE,
   '7.1: 400 when grant_type is missing': SERVICE_ALONE,
   '7.1: 400 invalid_grant for a code that is malformed, unknown or missing':
-    'after a wrong code only the code is typed again: the secret stays until the service has judged it',
+    'after a wrong code only the code is typed again, not the secret',
   '7.1: 400 invalid_grant for a refresh token that is malformed or unknown':
-    'a refresh token that somebody else used turns the venue to "connect again"',
+    'a refresh token used elsewhere turns the venue to "connect again"',
   '7.1: 400 invalid_grant for parameters of different grant types': SERVICE_ALONE,
-  '7.1: an error body has error and error_description': 'a refresh token that somebody else used turns the venue to "connect again"',
-  '2.3: GET /v2/orders/{orderId} gives every field of Order V2': 'an order is read without a body, in its second version alone',
+  '7.1: an error body has error and error_description': 'a refresh token used elsewhere turns the venue to "connect again"',
+  '2.3: GET /v2/orders/{orderId} gives every field of Order V2': 'an order is read without a body, only in its second version',
   '2.3: type is instant or preorder, delivery.type takeaway or homedelivery, order_status one of the list':
-    'words of the lists in capitals, as public examples have some of them, are the same words',
+    'with list values in capitals, as in public examples',
   '2.3: consumer_phone_number is null but for self-delivery; consumer_name is a first name and a letter':
-    'a self-delivery pre-order: address, phone and the asked time',
+    'of a self-delivery pre-order: address, phone and requested time',
   '2.3: rows have a row_number; at retail also weight_details, a deposit of gross_price and net_price, substitution settings':
-    'takeaway in cash: what to collect, and retail: weight, deposit and tax id',
+    'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '2.3: pre_order, cash_payment and group_participants are null where they do not apply':
-    'takeaway in cash: what to collect, and retail: weight, deposit and tax id',
+    'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '2.3: campaigns_applied is a list, an empty one, or null while it cannot be resolved':
-    'what the service said, said to be none, and did not say are told apart; what is empty is not listed',
+    "given, explicitly empty and missing values are distinguished; empty ones aren't listed",
   '2.3: a company tax id may come without a name and an address':
-    'takeaway in cash: what to collect, and retail: weight, deposit and tax id',
-  '9.2: keys and values that nobody knows may come at any time': 'a status that nobody knows leaves the order where it stood',
-  '9.1: the second version is for retrieval only': 'an order is read without a body, in its second version alone',
-  '9.4: fee parts carry lowercase types': 'the kinds of fees are told in words, from the lower-case types of the service, known or not',
+    'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
+  '9.2: keys and values that nobody knows may come at any time': "an unknown status leaves the order's stage unchanged",
+  '9.1: the second version is for retrieval only': 'an order is read without a body, only in its second version',
+  '9.4: fee parts carry lowercase types': 'fee types are shown in words, known or not',
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
-  '2.4: only V1 says refunded': 'an order that is called refunded, as the first version does, has ended as delivered',
-  '3.1: accept takes a regular order to production (202)':
-    'accept: no body for the usual time, the pickup shifted by the minutes otherwise',
-  '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, the pickup shifted by the minutes otherwise',
+  '2.4: only V1 says refunded': 'a refunded order, as in the first version, ended as delivered',
+  '3.1: accept takes a regular order to production (202)': 'accept: no body for the usual time, else the pickup shifted by the minutes',
+  '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup shifted by the minutes',
   '8: adjusted_pickup_time is at most 25 minutes after the initial estimate':
-    'minutes are offered only once the pickup estimate is known, and count from the first one',
-  'Conventions: request datetimes are UTC with a Z; anything else is a 400':
-    'sent-to-pos: that it worked, and when, on the clock of the service',
+    'extra minutes need a known pickup estimate and count from the first one',
+  'Conventions: request datetimes are UTC with a Z; anything else is a 400': "sent-to-pos: success and time, by the service's clock",
   '3.1: self-delivery/accept takes a self-delivery order to production, with an optional total_delivery_time':
-    'self-delivery/accept: no body for the usual time, the delivery shifted by the minutes otherwise',
+    'self-delivery/accept: no body for the usual time, else the delivery shifted by the minutes',
   '4.2: reject needs a reason; code is GENERIC, ITEMS_UNAVAILABLE or VENUE_CLOSING_SOON and may be left out':
     'reject: the reason, and the code %s',
   '3.1: confirm-preorder answers 204, and the order moves to production by the venue preparation time':
@@ -76,17 +70,14 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '3.1: delivered follows ready': 'confirm-preorder, ready and delivered: no body',
   '3.1: ready before accepted is a 409': 'follows the order: accept, then ready, then delivered',
   '3.1: accepting or rejecting an order in a terminal state is a 409':
-    'an accept that the service refused because the order was cancelled is said to have failed',
-  '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is confirmed neither twice nor on a guess',
-  '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos':
-    'sent-to-pos: that it worked, and when, on the clock of the service',
-  '7.2: 400 for malformed JSON': 'an order that the service refuses to tell (%i) is read on as long as its card stands there',
-  '7.2: 401 without a valid access token':
-    'an order that came while the access was revoked is seen, and the venue asks to be connected again',
-  '7.2: 404 for an unknown path and an unknown order': 'an order that the service does not know is named as one',
+    'an accept refused because the order was cancelled is reported as failed',
+  '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is never confirmed twice or on a guess',
+  '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos': "sent-to-pos: success and time, by the service's clock",
+  '7.2: 400 for malformed JSON': 'an order the service refuses (%i) is read while its card is on the board',
+  '7.2: 401 without a valid access token': 'an order that arrived while access was revoked is shown, and the venue asks to reconnect',
+  '7.2: 404 for an unknown path and an unknown order': 'an order unknown to the service is named as such',
   '7.2: 405 for a wrong method': SERVICE_ALONE,
-  '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later':
-    'a 503 with a date holds its own endpoint for so long, and no other',
+  '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later': 'a 503 with a date pauses only its own endpoint',
   '3.1: pickup-completed is for self-delivery orders, only after ready':
     'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
   '4.2: courier-at-customer is for self-delivery orders, only after ready':
@@ -95,178 +86,171 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
   '4.2: eta takes eta_minutes, an integer': 'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
   '4.2 rule 8: self-delivery accept, location and ETA are for self-delivery orders only':
-    'has those of own delivery only where the venue delivers itself',
+    'includes own delivery only if the venue delivers itself',
   '4.2 rule 1: replace-items is callable once per order': 'offers a replacement once, and no refund of cash to the payment method',
-  '3.1: replace-items is processed asynchronously and leaves the state unchanged': 'items are replaced once, after a second look',
+  '3.1: replace-items is processed asynchronously and leaves the state unchanged': 'items are replaced once, after a review',
   '4.2 rule 1: the five replacement types are taken, and no other':
-    'replace-items: all five kinds, a deposit apart, several in place of one, and both kinds of addition',
-  '4.2 rule 2: barcode is required for reduced-price, name for adhoc-replacement':
-    'the limits of the interface are told before anything is sent',
+    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+  '4.2 rule 2: barcode is required for reduced-price, name for adhoc-replacement': 'the limits of the interface are checked before sending',
   '4.2 rule 2: a deposit may be sent apart, in the order’s currency':
-    'replace-items: all five kinds, a deposit apart, several in place of one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
   '4.2 rule 2: one item may be replaced by several':
-    'replace-items: all five kinds, a deposit apart, several in place of one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
   '4.2 rule 3: item_additions are free: a menu item by its barcode alone, anything else by its name alone':
-    'replace-items: all five kinds, a deposit apart, several in place of one, and both kinds of addition',
-  '4.2 rule 1: item_changes is required':
-    'replace-items: all five kinds, a deposit apart, several in place of one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+  '4.2 rule 1: item_changes is required': 'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
   '4.2 rule 4: deposits-returned: action REFUND_USER_CREDITS, count at least 1, amount above 0, VAT 0 to 100':
-    'deposits-returned: what, how many, how much in all and its VAT',
+    'deposits-returned: item, count, total and VAT',
   '4.2 rule 5: refund-items: reason PRICE_DIFFERENCE or QUALITY_ISSUES, entries by row_number':
-    'refund-items: %s, row by row, with a comment where there is one',
-  '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are told before anything is sent',
+    'refund-items: %s, row by row, with a comment if there is one',
+  '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are checked before sending',
   '4.2 rule 5: refunds to the payment method are for non-cash orders, and only after an invoice exists':
-    'a refund before there is an invoice is refused in words; afterwards it works',
-  '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice':
-    'refund-basket: one, with its amount, its reason and its VAT',
-  '4.2 rule 6: refund-basket takes at most one basket refund a request': 'refund-basket: one, with its amount, its reason and its VAT',
+    'a refund without an invoice is refused with a text; later it works',
+  '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice': 'refund-basket: one, with its amount, reason and VAT',
+  '4.2 rule 6: refund-basket takes at most one basket refund a request': 'refund-basket: one, with its amount, reason and VAT',
   '4.2 rule 7: refunds and upload links must be enabled for the partner before use':
-    '%s ends in words, is asked once, and what is given after it leaves',
+    '%s ends with a text, is tried once, and later commands are sent',
   '4.2 rule 9: an upload link is given for each of the eight document types, and no other':
-    'upload-links: no body, and the type in the address; the PDF as it is, without a token',
+    'upload-links: no body, type in the path; the PDF unchanged, without a token',
   '4.2 rule 9: a PDF is uploaded with PUT, application/pdf and without Authorization':
-    'upload-links: no body, and the type in the address; the PDF as it is, without a token',
-  '4.2 rule 9: a valid link is given again with 202': 'an upload that failed is done by the next try, whose link is $link',
+    'upload-links: no body, type in the path; the PDF unchanged, without a token',
+  '4.2 rule 9: a valid link is given again with 202': 'a failed upload succeeds at the next try, whose link is $link',
   '4.2 rule 9: an expired link is followed by a new one, or by a 409 when the document was uploaded':
-    'of a document that was uploaded there is no other link once its own has expired, and that is said',
+    'an uploaded document gets no other link once its own expired, with a reason',
   '8: an upload over 10 MB is not processed; a fresh link and a smaller file are':
-    'a document is uploaded, and a wrong file is refused in words',
+    'a document is uploaded, and a wrong file is refused with a text',
   '4.2 rule 9: documents are for ready or delivered orders, corrections for rejected ones too; ineligible is a 400':
     'knows which documents can be uploaded when',
   '4.2 rule 9: ALCOHOL_SALE_CORRECTION needs an earlier ALCOHOL_SALE upload': 'knows which documents can be uploaded when',
   '7.2: 400 for ready at a Polish pharmacy without the batch ids of over-the-counter rows':
     'ready at a pharmacy: each over-the-counter row with the batches that cover it',
   '4.3: create menu answers 202, replaces the whole menu, and what was edited by hand is lost':
-    'five mistakes stand with their row and cell; the mended file is compared, sent under the name of the venue, and read back',
+    'five mistakes have row and cell; the fixed file is compared, sent and read back',
   '8: create menu is processed asynchronously and visible in under a minute':
-    'five mistakes stand with their row and cell; the mended file is compared, sent under the name of the venue, and read back',
+    'five mistakes have row and cell; the fixed file is compared, sent and read back',
   '4.3: get venue menu answers 202 with request_id and resource_url; polling it tells PENDING, then READY with the menu':
-    'the menu is asked for, waited for, and read',
+    'the menu is requested, awaited and read',
   '4.3: a reading of a menu may end in ERROR, with an optional error':
-    'a reading that ends in an error is asked for again, and the menu of before stays until one comes',
+    'a failed reading is retried, and the previous menu stays until then',
   '4.3: resource_url is at another host, is signed itself, and is fetched without an Authorization header':
-    'what was read is fetched without the token, from a safe address alone, and nothing of that address is told',
-  '4.3: options take max_same_selections and max_free_selections': 'an upload that is read and sent again is the same, to the last field',
-  '8: an option value has at most 3 sub_options, nested at most 3 levels': 'sub-options are looked at three levels deep and no deeper',
-  '4.3: sub_option_values is deprecated and cannot be combined with sub_options': 'is told with its place',
+    "the menu is fetched without the token, only from a safe address that isn't shown",
+  '4.3: options take max_same_selections and max_free_selections': 'an upload that is read and sent again is identical',
+  '8: an option value has at most 3 sub_options, nested at most 3 levels': 'sub-options are checked three levels deep and no deeper',
+  '4.3: sub_option_values is deprecated and cannot be combined with sub_options': 'is reported with its place',
   '4.3: visible_to_merchant is true unless it is said otherwise; then a pick is in no order':
-    'an upload that is read and sent again is the same, to the last field',
-  '4.3: a deposit requires price and vat_percentage': 'is told with its place',
-  '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is told with its place',
-  '4.3: a product name has at least one entry, in the primary language': 'is told with its place',
+    'an upload that is read and sent again is identical',
+  '4.3: a deposit requires price and vat_percentage': 'is reported with its place',
+  '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is reported with its place',
+  '4.3: a product name has at least one entry, in the primary language': 'is reported with its place',
   '4.3: prices of a menu are major units of its one currency, and minor units when it is read':
     'a whole menu, in major units of the currency',
-  '7.3: 400 for an invalid structure of a menu, with details in the body': 'is told with its place',
-  '7.3: 406 for a menu in an unsupported format': 'a %i is told in words',
-  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is told in words',
-  '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is told in words',
-  '7.3: 403 for a venue that is marked deleted': 'a %i is told in words',
+  '7.3: 400 for an invalid structure of a menu, with details in the body': 'is reported with its place',
+  '7.3: 406 for a menu in an unsupported format': 'a %i is explained in words',
+  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is explained in words',
+  '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is explained in words',
+  '7.3: 403 for a venue that is marked deleted': 'a %i is explained in words',
   '7.3: 405 for a wrong method at a menu endpoint': SERVICE_ALONE,
-  '7.3: 500 is temporary; at most 5 retry cycles':
-    'a service that fails five times in a row is left alone until somebody says it once more',
+  '7.3: 500 is temporary; at most 5 retry cycles': 'after five failures in a row the change is given up until staff repeat it',
   '4.3: an item update needs exactly one of external_id, gtin and sku for each item':
-    'one item has one last word, whichever of its ids an order or a till names it by',
+    'an item has one latest change, by whichever of its IDs it is named',
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
-    'prices are looked through as one types, and all or none are changed, with the rate that the item has',
+    'prices are checked while typing, and all or none are changed, keeping the tax rate',
   '4.3: in_stock of a shop: sold out, and back': 'sold out for a time, until it is changed, and back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
-    'two touches in the list, and nobody can order it any more; one touch, and they can again',
+    'two taps in the list stop orders for an item, one tap allows them again',
   '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
-  '4.3: discounted_price needs price':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+  '4.3: discounted_price needs price': "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '8: the window of a scheduled discount is at least 10 minutes':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: the end of a scheduled discount is not in the past':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: scheduled_discount needs discounted_price, and thus price':
-    'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
+    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin':
     'sold out for a time, until it is changed, and back on sale',
   '4.3: an option value update is by external_id only, and shows later': 'an option value, in minor units and on or off',
   '4.3: a vat_percentage of null removes the rate of an option value, unless a price is sent too':
-    'the price of an option value, with the rate that it has',
+    "an option value's price, with its current rate",
   '4.3: an inventory update needs exactly one identifier and an inventory that is not null': 'counted stock',
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,
-  '7.3: 400 for an invalid structure of an update, with details in the body':
-    'one row that the service does not take keeps none of the others from it',
+  '7.3: 400 for an invalid structure of an update, with details in the body': "one refused row doesn't keep the others from being sent",
   '8: 429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when':
     'sold out for a time, until it is changed, and back on sale',
   '2.6: the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first':
-    'an order that never came is missed, however its status is written: %s',
-  '4.3: get venue status gives every field that is known of it': 'the menu and the status are asked for without a body',
+    'an order that never arrived is missed, in any notation of its status: %s',
+  '4.3: get venue status gives every field that is known of it': 'menu and status are requested without a body',
   '4.3: set venue offline and online answers 204 and shows in the status; offline, no order is placed':
-    'a venue goes offline with an end, and online again; its week and special days are set',
+    'a venue goes offline with an end, and online again; week and special days are set',
   '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, until it is ended, and its end',
   '4.3: update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed':
-    'a venue goes offline with an end, and online again; its week and special days are set',
-  '7.2: 400 for opening times that are no times of the week': 'a week is looked through: overlaps, nights, times that are none',
+    'a venue goes offline with an end, and online again; week and special days are set',
+  '7.2: 400 for opening times that are no times of the week': 'a week is checked for overlaps, nights and invalid times',
   '4.3: set special opening times answers 202; the full list each time, before the week':
-    'a venue goes offline with an end, and online again; its week and special days are set',
+    'a venue goes offline with an end, and online again; week and special days are set',
   '7.2: 400 for special days that overlap, and for windows that overlap or run past midnight':
-    'special days are looked through: no day twice, no night in one window, nothing of the past',
+    'special days are checked for duplicates, windows over midnight and past days',
   '4.3: the delivery provider is read, and changed (204) where delivery is hybrid, else 400':
-    'another one is asked for twice, sent, and shown once the service says so',
+    'a change of provider is confirmed, sent, and shown once the service shows it',
   '4.3: get venue settings tells is_open': `${NOT_ASKED}get venue status tells the same, and is read every minute`,
   '7.2: 401 without a token, 403 at a venue that is not the token’s, 404 for an unknown venue, 405 for a wrong method':
-    'a venue resource that is not where the installer said is no unknown order',
+    "a venue resource at a wrong path isn't reported as an unknown order",
   '6.1: three rejections in a row raise REJECTION_ALERT_TRIGGERED, an accepted order REJECTION_ALERT_RECOVERED; signed, without id':
-    'rejections in a row are said once, with the pause that helps, and are over with the next order that is accepted',
+    'repeated rejections are reported once with a pause, until the next accepted order',
   '6.1: offline within its opening hours raises VENUE_OFFLINE_ALERT_TRIGGERED, online again VENUE_OFFLINE_ALERT_RECOVERED':
-    'offline within its hours: the way back is one touch, and what was told goes once the service says that it sells again',
+    'offline within hours: one tap reopens, and the notice ends once the venue sells again',
   '6.1: OPENING_HOURS_UPDATED when weekly or special opening times changed':
-    'opening times that were changed at the service are told until somebody has read it',
+    'opening times changed at the service are reported until staff have read it',
   '6.1: CREATED when the order arrives, PRODUCTION on accept, READY on ready, DELIVERED on delivered':
-    'answers 200 to a signed notification once it and the reading it asks for are stored',
-  '6.1: PRODUCTION also when staff accept in the merchant app': 'staff choose on the screen that orders are accepted in the merchant app',
+    'answers 200 to a signed notification once it and its read job are stored',
+  '6.1: PRODUCTION also when staff accept in the merchant app': 'staff choose on screen that orders are accepted in the merchant app',
   '6.1: a notification has id, type, order {id, venue_id, status, resource_url} and created_at with microseconds':
-    'answers 200 to a signed notification once it and the reading it asks for are stored',
+    'answers 200 to a signed notification once it and its read job are stored',
   '5.6: SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret':
-    'the vector of the interface holds, and the same JSON written with spaces is refused',
-  '5.6: the secret can be changed': 'while the secret is being changed, both the old and the new one are good',
+    "the interface's test vector is valid, and the same JSON with spaces is refused",
+  '5.6: the secret can be changed': 'accepts the old and the new secret while the secret is being changed',
   '6.1: courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders':
-    'an order first heard of by its courier asks for its answer as soon as it can be read, and nobody says that it is being prepared',
-  '6.1: pickup_completed.notification when the courier picked the order up': 'a courier who is near, and one who has left with the order',
+    'an order first known by its courier asks for its answer once it can be read',
+  '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
   '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
-    'a courier who left is told of once, also where the answer was lost; what never came is told again',
-  '5.5: the delivery API takes the merchant key and nobody else’s': 'a promise and a delivery of a venue: everything that was typed',
+    "a courier's departure is reported once despite a lost answer; a lost report is repeated",
+  '5.5: the delivery API takes the merchant key and nobody else’s': "a venue's promise and delivery have everything that was typed",
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':
-    'what makes an address bind is said while it is typed, and a price that does not bind orders nobody',
+    'hints show what makes an address bind, and a non-binding price orders no courier',
   '4.4: a promise has id, created_at, valid_until, pickup, dropoff, price, is_binding and parcels':
-    'from a promise to a courier: price and times before, tracking after',
-  '8: min_preparation_time_minutes is 30 when left out and at most 60': 'a promise and a delivery of a venue: everything that was typed',
+    'a courier is ordered from a promise, with price and times before, tracking after',
+  '8: min_preparation_time_minutes is 30 when left out and at most 60': "a venue's promise and delivery have everything that was typed",
   '4.4: scheduled_dropoff_time must be omitted within the next hour':
-    'what the service refuses is said in words, and nobody is ordered: an offer that ran out, cash, a wrong key, an early time',
+    'refusals are explained and order no courier: expired offer, cash, wrong key, early time',
   '3.2: a delivery needs a binding, valid, matching promise and starts as INFO_RECEIVED':
-    'a promise that does not bind orders nobody, and says so',
+    "a promise that doesn't bind orders no courier, with the reason",
   '4.4: a delivery’s answer has tracking, price, pickup, dropoff and the service’s reference':
-    'from a promise to a courier: price and times before, tracking after',
+    'a courier is ordered from a promise, with price and times before, tracking after',
   '2.7: a delivery takes parcels, cash, tips, support, SMS texts and handshake as they are written there':
-    'a promise and a delivery of a venue: everything that was typed',
+    "a venue's promise and delivery have everything that was typed",
   '9.3: time_estimate_minutes of a promise is deprecated: dropoff tells its eta_minutes':
-    'from a promise to a courier: price and times before, tracking after',
+    'a courier is ordered from a promise, with price and times before, tracking after',
   '7.4: cash is an error while it is not enabled on the account':
-    'what the service refuses is said in words, and nobody is ordered: an offer that ran out, cash, a wrong key, an early time',
+    'refusals are explained and order no courier: expired offer, cash, wrong key, early time',
   '3.2: cancelled before the courier started: 200 with REJECTED; the reason is required':
     'venues near an address, the areas, the PIN and a cancel',
   '3.2: after the courier started: 400 INVALID_ORDER_STATE_TRANSITION, or REJECTED where that was agreed':
-    'cancelled in time, too late, and late as agreed',
+    'a courier is cancelled in time, too late, and late as agreed',
   '4.4: handshake details have is_required and a pin_code, where handshake was asked for':
-    'the PIN of a handshake, venues near an address, fee, order without a venue, areas',
+    'handshake PIN, venues near an address, fee, order without a venue, areas',
   '4.4: available venues are sorted, each with its fee and its estimate': 'venues near an address, the areas, the PIN and a cancel',
   '4.4: without a venue: a fee, and an order that needs its required fields':
-    'a fee and a delivery without a venue: everything that was typed',
+    'a fee and a delivery without a venue have everything that was typed',
   '4.4: delivery areas are polygons of [lon, lat]; they need a token of November 2025 or later':
-    'the PIN of a handshake, venues near an address, fee, order without a venue, areas',
+    'handshake PIN, venues near an address, fee, order without a venue, areas',
   '4.4: webhooks are created (201), listed, read, changed and deleted (204), each with all its fields':
-    'the addresses for events are set up, changed and removed',
-  '4.4: disabled of a webhook is a boolean': 'the addresses for events are set up, changed and removed',
+    'the event webhooks are set up, changed and removed',
+  '4.4: disabled of a webhook is a boolean': 'the event webhooks are set up, changed and removed',
   '6.2: an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details':
-    'webhooks are made, found, changed and deleted; their events are verified, and what somebody else signed is not believed',
+    'webhooks are created, read, changed and deleted; events need a valid signature',
   '6.2: every step of the courier is an event; a place only for those who subscribed, in EPSG:3857':
-    'events that come in any order, and twice, tell the same in the end',
-  '6.2: other times, the PIN, nobody at the door and what the service takes back are events':
-    'times that the service moves, and the PIN, are on the card as they are told',
+    'events in any order, and repeated, give the same result',
+  '6.2: other times, the PIN, nobody at the door and what the service takes back are events': 'changed times and the PIN are on the card',
   '6.2: an event that was not taken comes again after base to the power n seconds': SERVICE_ALONE,
 };

@@ -1,7 +1,4 @@
-/**
- * The interface document as tests, one for each row and rule, from outside alone. They run against the sandbox, or against any
- * addresses: npm run conformance -- --target FILE
- */
+/** The interface document as black-box tests, against the sandbox or other addresses: npm run conformance -- --target FILE */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -25,7 +22,7 @@ for (const { section, text, venue, check } of RULES) {
   });
 }
 
-test('every rule names the code of the counter that follows it, and that code is there', () => {
+test('every rule names existing code of the app that follows it', () => {
   for (const { section, text, counter } of RULES) {
     if (counter === 'service alone' || counter.startsWith('not shown: ')) continue;
     const [path = '', word = ''] = counter.split(/: (.+)/s);
@@ -34,7 +31,7 @@ test('every rule names the code of the counter that follows it, and that code is
   }
 });
 
-test('every rule names a test of the client, or says why there is none; each of these tests is there', () => {
+test('every rule names an existing client test, or the reason why there is none', () => {
   expect(Object.keys(CLIENT_TESTS).sort()).toEqual(RULES.map(({ section, text }) => `${section}: ${text}`).sort());
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'));

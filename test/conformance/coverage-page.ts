@@ -1,4 +1,4 @@
-/** docs/interface-coverage.md, written from the rules: which rule of the document is tested where, and what follows it. */
+/** Generates docs/interface-coverage.md from the rules: where each is tested, and what follows it. */
 import { CLIENT_TESTS, NOT_ASKED, SERVICE_ALONE } from './client-tests.ts';
 import { NOT_SHOWN } from './not-shown.ts';
 import { RULES } from './rules.ts';

@@ -1,4 +1,4 @@
-/** Bringing orders into the state that a rule is about, by the calls of the document alone. */
+/** Brings orders into a rule's state with the document's calls only. */
 import { expect } from 'vitest';
 import { type Partner, until } from '../integration/sandbox/partner.ts';
 
@@ -12,7 +12,6 @@ export const status = async (partner: Partner, id: string) => String((await v2(p
 
 const STEPS = ['accept', 'ready', 'delivered'] as const;
 
-/** Places an order and brings it through these steps. */
 export async function orderAfter(partner: Partner, kind: string, last: (typeof STEPS)[number] | null, order?: unknown): Promise<string> {
   const id = await partner.place(kind, order);
   for (const step of last === null ? [] : STEPS.slice(0, STEPS.indexOf(last) + 1)) {

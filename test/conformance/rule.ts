@@ -1,14 +1,14 @@
-/** A rule of the interface document: where it stands, what it says, how it is checked from outside, and where the counter shows it. */
+/** A rule of the interface document: its section, text and check, and the app's code for it. */
 import type { Partner } from '../integration/sandbox/partner.ts';
 
-/** `path: word`: the file that does it, and a word that stands in it. `service alone`: nothing for this side to do. */
+/** `path: word`: the file that does it, and a word in it. `service alone`: nothing to do here. */
 type Where = `${string}.ts: ${string}` | `${string}.tsx: ${string}` | 'service alone' | `not shown: ${string}`;
 
 export interface Rule {
   section: string;
   text: string;
   counter: Where;
-  /** Venue wishes for the control API, where the rule needs a special venue. */
+  /** For the control API, if the rule needs a special venue. */
   venue: Record<string, unknown>;
   check: (partner: Partner) => Promise<void>;
 }

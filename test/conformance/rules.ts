@@ -1,4 +1,4 @@
-/** All rules, in the order of the document. */
+/** All rules, in the document's order. */
 import type { Rule } from './rule.ts';
 import { deliveryRules } from './rules/deliveries.ts';
 import { eventRules } from './rules/events.ts';

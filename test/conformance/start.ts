@@ -1,4 +1,4 @@
-/** `npm run conformance -- --target FILE`: the rules of the interface document against other addresses than the sandbox's. */
+/** `npm run conformance -- --target FILE`: the interface document's rules against another service. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

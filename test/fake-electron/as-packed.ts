@@ -1,17 +1,17 @@
-/** The built app as electron-builder packs it, as far as updates go; also for a Windows that answers who signed a file. */
+/** The built app as packed by electron-builder, as far as updates need it; also for a Windows with file signatures. */
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What stands in `extraMetadata` of electron-builder.yml. */
+/** `extraMetadata` of electron-builder.yml. */
 export interface About {
   updateFeed?: string;
   updateKeys: string[];
   updatePublishers?: string[];
 }
 
-/** In `folder`, for driveDesktopApp: the main file. */
+/** Written to `folder`, for driveDesktopApp: the main file. */
 export function asPacked(folder: string, about: About): string {
   const packed = join(folder, 'packed');
   mkdirSync(packed);
@@ -24,11 +24,11 @@ export function asPacked(folder: string, about: About): string {
 
 export interface Windows {
   publishers: string[];
-  /** The subject of the certificate that signed whatever is asked about; null for a Windows that cannot tell. */
+  /** Subject of the certificate that signed any file; null if Windows can't tell. */
   signedBy: string | null;
 }
 
-/** What Windows is asked stands in `folder/asked-windows`, one line each. */
+/** Queries to Windows are recorded in `folder/asked-windows`, one per line. */
 export function asWindows(folder: string, { publishers, signedBy }: Windows, about: About, env: Record<string, string>) {
   const main = asPacked(folder, { ...about, updatePublishers: publishers });
   const shell = join(folder, 'cmd.exe');
@@ -36,7 +36,7 @@ export function asWindows(folder: string, { publishers, signedBy }: Windows, abo
     signedBy === null
       ? 'process.exit(1);'
       : `console.log(JSON.stringify({ Status: 0, Path, SignerCertificate: { Subject: ${JSON.stringify(signedBy)} } }));`;
-  // The path stands between single quotes in what PowerShell is asked.
+  // PowerShell gets the path in single quotes.
   writeFileSync(
     shell,
     `#!${process.execPath}

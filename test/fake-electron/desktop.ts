@@ -1,4 +1,4 @@
-/** What belongs to the desktop and not to the page: tray, menus, notifications, boxes, power. Recorded, and worked by the test. */
+/** The desktop outside the page: tray, menus, notifications, boxes, power. Recorded, and operated by tests. */
 import { EventEmitter } from 'node:events';
 import { type MenuEntry, record } from './record.ts';
 
@@ -35,7 +35,6 @@ function entriesOf({ template }: Menu): MenuEntry[] {
     .map(({ label = '', role = null, checked = false, enabled = true }) => ({ label, role, checked, enabled }));
 }
 
-/** As a person would, in the menu of the app. */
 export function chooseInMenu(label: string): void {
   const items = (applicationMenu?.template ?? []).flatMap(({ submenu = [] }) => submenu);
   const item = items.find((one) => one.label === label);
@@ -76,7 +75,7 @@ export class Tray extends EventEmitter {
   }
 }
 
-/** A picture, as a PNG in base64; empty before the first one is drawn. */
+/** A PNG in base64; empty before the first drawing. */
 export interface Image {
   png: string;
 }
@@ -109,7 +108,6 @@ export class Notification extends EventEmitter {
   }
 }
 
-/** Which button the next box is answered with. */
 export const answers: number[] = [];
 
 export const dialog = {

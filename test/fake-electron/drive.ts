@@ -1,4 +1,4 @@
-/** Starts the built desktop app on the stand-in, and gives the test its page and its desktop. */
+/** Starts the built desktop app on the fake Electron, and returns its page and desktop. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import type { DesktopRecord } from './record.ts';
 import { removeBrowser } from './remove-browser.ts';
 
 const MAIN = fileURLToPath(new URL('../../out/main/index.js', import.meta.url));
-/** A computer with much else to do takes a minute for what takes a second on an idle one. */
+/** A busy computer takes a minute for a second's work. */
 const PATIENCE_MS = 120_000;
 const REGISTER = new URL('./register.ts', import.meta.url).href;
 
@@ -26,7 +26,7 @@ export interface WindowState {
 
 export interface DesktopApp {
   page(): Page;
-  /** The same page by a new connection: the old one loses it when it dies, or when a window opens and closes under its hands. */
+  /** The same page through a new connection: the old one is lost on a crash or a brief window. */
   pageAgain(which?: (url: string) => boolean): Promise<Page>;
   look(): Promise<DesktopRecord & { windows: WindowState[] }>;
   /** An operation of operate.ts. */
@@ -38,13 +38,11 @@ export interface DesktopApp {
 
 interface DriveOptions {
   dataDir: string;
-  /** The main file, if not the one that was built here. */
   main?: string;
   settingsFile?: string;
-  /** Where secrets are kept; the file when not given. */
   vault?: 'auto' | 'file';
   env?: Record<string, string>;
-  /** Modules that run in the process before the app does. */
+  /** Modules loaded before the app. */
   imports?: string[];
   /** More arguments of the app. */
   args?: string[];
@@ -114,7 +112,7 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
       child.kill('SIGKILL');
       await ended;
       await browser.close().catch(() => undefined);
-      // A browser whose app was killed would stay.
+      // A killed app's browser would stay.
       removeBrowser(own);
     },
   };

@@ -1,4 +1,4 @@
-/** The stand-in for the module `electron`, main process: the parts the app uses, over a real Chromium. */
+/** The fake main-process module `electron`: the parts the app uses, over real Chromium. */
 import { dirname } from 'node:path';
 import './operate.ts';
 

@@ -1,4 +1,4 @@
-/** The test's hand on the stand-in: over the channel between the two processes it reads what was recorded and does what a person would. */
+/** Operates the fake from the test's process: reads records and acts like a user. */
 
 import { answers, chooseInMenu, notifications, powerMonitor, tray } from './desktop.ts';
 import { app } from './modules/app.ts';
@@ -23,7 +23,7 @@ const operations: Record<string, (...given: never[]) => unknown> = {
   crashPage: (at = 0) => windows[at]?.webContents.crash(),
   openLink: (url: string) => app.emit('open-url', { preventDefault: () => undefined }, url),
   quit: () => app.quit(),
-  /** A call as another frame than the page's own would make it. */
+  /** Calls as another frame than the page. */
   invokeFrom: (url: string) => {
     const [window] = windows;
     const event = { sender: window?.webContents, senderFrame: { url } };

@@ -1,6 +1,6 @@
 /**
- * The app's own addresses in a browser that knows no such scheme: `tillbridge-app://counter/x` is asked for as
- * `http://counter.tillbridge-app.localhost/x`, and every such request is answered by the handler the app registered.
+ * The app's own scheme in a browser without it: `tillbridge-app://counter/x` is requested as `http://counter.tillbridge-app.localhost/x` and
+ * answered by the app's registered handler.
  */
 import type { Conversation } from './modules/devtools.ts';
 
@@ -25,7 +25,7 @@ export function asAppAddress(address: string): string {
   return `${scheme}://${url.hostname.slice(0, -`.${scheme}.localhost`.length)}${url.pathname}${url.search}`;
 }
 
-/** Answers one held request of the page; `mayGo` decides on addresses that are not the app's. */
+/** Answers one paused request; `mayGo` decides on other addresses. */
 export async function answerRequest(page: Conversation, paused: PausedRequest, mayGo: boolean): Promise<void> {
   const { requestId } = paused;
   const address = asAppAddress(paused.request.url);

@@ -1,25 +1,24 @@
-/** What the app did to the desktop, for the test to read. */
+/** What the app did to the desktop. */
 
 export interface DesktopRecord {
   tray: { image: string; tooltip: string; menu: MenuEntry[] } | null;
   notifications: { title: string; body: string; actions: string[]; closed: boolean }[];
   badge: number;
-  /** Kinds of sleep that are held off. */
+  /** Prevented kinds of sleep. */
   awake: string[];
   boxes: { title: string; text: string }[];
   applicationMenu: MenuEntry[];
   openAtLogin: boolean;
   linkSchemes: string[];
   relaunched: boolean;
-  /** Permissions the page would be given if it asked. */
+  /** Permissions the page would get. */
   granted: string[];
   openedWindows: string[];
   repaints: number;
   shownFiles: string[];
-  /** Addresses that the page wanted to go to, and the app did not let it. */
+  /** Blocked navigations of the page. */
   refusedAddresses: string[];
   pageErrors: string[];
-  /** How often the window's page was loaded to its end. */
   pageLoads: number;
 }
 

@@ -1,4 +1,4 @@
-/** `node --import` this, and `electron` is the stand-in: the desktop app then runs on a real Chromium without Electron's binary. */
+/** With `node --import` of this, `electron` is the fake: the desktop app runs on real Chromium without Electron's binary. */
 import { registerHooks } from 'node:module';
 
 registerHooks({

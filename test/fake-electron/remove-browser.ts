@@ -1,4 +1,4 @@
-/** Ends a Chromium with all its processes and takes its folder away, also when the app that started it was killed. */
+/** Ends a Chromium with all processes and removes its folder, also after its app was killed. */
 import { rmSync } from 'node:fs';
 
 export function removeBrowser({ pid, profile }: { pid: number; profile: string }): void {

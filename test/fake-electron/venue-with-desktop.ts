@@ -1,4 +1,4 @@
-/** A venue whose counter is the desktop app in a process of its own, on the stand-in. */
+/** A venue with the desktop app in its own process, on the fake Electron. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../main/demo/venue.ts';
@@ -8,12 +8,11 @@ import { type DesktopApp, driveDesktopApp } from './drive.ts';
 export interface VenueWithDesktop {
   venue: Venue;
   app(): DesktopApp;
-  /** Starts the app again, after it ended. */
   startApp(env?: Record<string, string>): Promise<DesktopApp>;
   close(): Promise<void>;
 }
 
-/** Opens a venue and leaves its app to be started elsewhere: the service knows the address that the app will listen on. */
+/** Opens a venue without its app: the service knows the address it will listen on. */
 export async function openVenueWithoutApp(options: VenueOptions = {}): Promise<Venue> {
   const venue = await openVenue({ ...options, venue: { accept_within_seconds: 0, ...options.venue } });
   await venue.stopApp();

@@ -1,13 +1,10 @@
-/**
- * What runs in the page before its own scripts: the preload in a world of its own, and the two ends of the bridge between the
- * worlds. The worlds share the document and nothing else; what crosses is text in events, after the rules of structured clone.
- */
+/** Code before the page's scripts: the preload in an isolated world, and both ends of the bridge. The worlds share only the document. */
 
 export const ISOLATED_WORLD = 'Electron Isolated Context';
-/** The preload's words to the main process. */
+/** The preload's channel to the main process. */
 export const BINDING = 'standInMainProcess';
 
-/** In the page's world: builds what the preload exposes. Registered first, so that it listens when the preload speaks. */
+/** Registered before the preload, so that it listens in time. */
 export const PAGE_END = `(() => {
   const callbacks = new Map();
   let last = 0;
@@ -52,7 +49,6 @@ export const PAGE_END = `(() => {
   });
 })()`;
 
-/** In the isolated world: \`require('electron')\` for the preload, and the preload itself. */
 export function preloadEnd(preload: string): string {
   return `(() => {
   // As in Electron: a frame within the page has none.

@@ -1,6 +1,6 @@
 /**
- * `npm run test:fresh`: README's two commands, and the relay, as a stranger runs them. An ordinary user, a fresh clone of what is committed, a path
- * of Node and npm alone; for each pair of Node (this computer's, 22, 24, the newest) and npm (11, 12). A table at the end.
+ * `npm run test:fresh`: README's two commands and the relay in a fresh clone, as an ordinary user, for each pair of Node and npm. Prints a
+ * table.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,18 +11,18 @@ import { endWith, readCommandLine } from '../setup/command-line.ts';
 interface Pair {
   node: string;
   npm: string;
-  /** Of the two alone. */
+  /** Only these two. */
   path: string;
 }
 
 interface Step {
   name: string;
   command: string;
-  /** When this is in the output, the step has shown what it is for and is ended as Ctrl-C ends it. */
+  /** Once this is in the output, the step succeeded and is ended as by Ctrl-C. */
   endsAt?: RegExp;
-  /** What its output must hold at the end, and what is shown of it. */
+  /** Required in the final output, and shown. */
   shows: RegExp;
-  /** It must fail, with this as the first line that isn't npm's own. */
+  /** Must fail, with this as the first line not from npm. */
   fails?: boolean;
 }
 
@@ -37,9 +37,9 @@ interface Outcome {
 const ROOT = join(import.meta.dirname, '..', '..');
 const NPM_MAJORS = ['11', '12'];
 const NODE_MAJORS = ['22', '24'];
-/** A limit, on a computer with much else to do. */
+/** For a busy computer. */
 const LONGEST_MS = 900_000;
-/** Nobody's: with no rights over the checkout. */
+/** `nobody`, without rights on the checkout. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const WARNING = /^npm (?:warn|error).*/m;
 const TOO_OLD = /^Tillbridge needs Node \d+ or later, and this is Node .*$/m;
@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
     shows: /^.*\/notifications.*$/m,
   },
 ];
-/** Without the Node that comes with it, on a computer whose own is too old. */
+/** Without the bundled Node, on a computer whose own is too old. */
 const TOO_OLD_STEPS: readonly Step[] = [
   { name: 'too old: npm ci', command: 'npm ci --omit=optional', shows: TOO_OLD, fails: true },
   ...['npm run demo', 'npm start', 'npm test', 'npm run relay'].map((command) => ({
@@ -76,7 +76,7 @@ if (process.platform === 'win32') endWith('npm run test:fresh needs Linux or mac
 
 const folder = mkdtempSync(join(tmpdir(), 'tillbridge-fresh-'));
 chmodSync(folder, 0o755);
-/** As it is now, whatever is committed meanwhile. */
+/** The current commit, whatever is committed meanwhile. */
 const project = join(folder, 'project');
 const rows: { pair: Pair; outcomes: Outcome[] | string }[] = [];
 try {
@@ -120,7 +120,7 @@ function pairs(): Pair[] {
     );
 }
 
-/** The computer's own Node, behind those that npm put before it on the path; null where there is none. */
+/** The computer's own Node, after npm's path entries; null without one. */
 function ownNode(): string | null {
   const found = (process.env.PATH ?? '').split(delimiter).filter((place) => !place.includes('node_modules'));
   const file = found.map((place) => join(place, 'node')).find((one) => existsSync(one));
@@ -146,7 +146,7 @@ function pathOf(node: string, version: string, npm: string, npmVersion: string):
   const path = join(folder, `path-${version}-${npmVersion}`);
   mkdirSync(path);
   symlinkSync(node, join(path, 'node'));
-  // npm runs its scripts in it.
+  // npm runs scripts with it.
   symlinkSync('/bin/sh', join(path, 'sh'));
   for (const program of ['npm', 'npx']) {
     const file = join(npm, 'bin', `${program}-cli.js`);
@@ -156,7 +156,7 @@ function pathOf(node: string, version: string, npm: string, npmVersion: string):
   return path;
 }
 
-/** In npm's words, where this npm doesn't run on this Node. */
+/** npm's error if this npm doesn't run on this Node. */
 function whyNot({ path }: Pair): string | null {
   const { status, stderr } = spawnSync(join(path, 'npm'), ['--version'], { encoding: 'utf8', env: { PATH: path } });
   const [, why = ''] = /(npm v\S+ (?:does not support|is known not to run on) Node\.js \S+)/.exec(stderr) ?? [];
@@ -219,7 +219,7 @@ async function tryStep(step: Step, { path }: Pair, home: string, clone: string):
   };
 }
 
-/** Of the output, what the project says first: npm's own lines begin with ">" or "npm". */
+/** The project's first output line; npm's start with ">" or "npm". */
 function firstLine(printed: string): string {
   return printed.split('\n').find((line) => line.trim() !== '' && !/^(?:>|npm )/.test(line)) ?? '';
 }
@@ -229,7 +229,6 @@ function plain(text: string): string {
   return text.replaceAll(/\x1b\[[0-9;]*m/g, '');
 }
 
-/** What a program prints. Throws an Error with what it printed where it fails. */
 function output(program: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr}`);

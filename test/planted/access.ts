@@ -1,4 +1,4 @@
-/** Who may do what. */
+/** Faults in access rights. */
 import type { Planted } from './planted.ts';
 
 export const OF_ACCESS: readonly Planted[] = [

@@ -1,4 +1,4 @@
-/** What is sent of the menu and the venue. */
+/** Faults in what is sent of menu and venue. */
 import type { Planted } from './planted.ts';
 
 const SENT = 'test/e2e/menu/what-is-sent.test.ts';

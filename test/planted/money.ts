@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code
-/** Orders, and what gives money back. */
+/** Faults in orders and refunds. */
 import type { Planted } from './planted.ts';
 
 const MONEY_BACK = 'test/integration/outbox/answers-to-money-back.test.ts';

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code
-/** What is sent of orders, what is marked on them, and what comes out of printers. */
+/** Faults in sent orders, their marks, and printouts. */
 import type { Planted } from './planted.ts';
 
 const ANY_CHOICE = 'test/unit/orders/allergy-in-any-choice.test.ts';

@@ -1,4 +1,4 @@
-/** One fault that the tests must see: a text of a source in place of which another one stands. */
+/** A planted fault that tests must catch: a source text replaced by another. */
 
 export interface Planted {
   /** Short, for `--only`. */
@@ -7,25 +7,24 @@ export interface Planted {
   /** Occurs once in the file. */
   old: string;
   new: string;
-  /** Run with the fault in place: at least one of their tests must fail. */
   tests: readonly string[];
 }
 
-/** The source with the fault in it; null where the old text is not there exactly once: the entry says nothing true any more. */
+/** Null unless the old text occurs exactly once: the entry is outdated then. */
 export function plant(source: string, fault: Pick<Planted, 'old' | 'new'>): string | null {
   const at = source.indexOf(fault.old);
   if (at < 0 || source.includes(fault.old, at + 1) || fault.old === fault.new) return null;
   return source.slice(0, at) + fault.new + source.slice(at + fault.old.length);
 }
 
-/** How one run of vitest ended, from what its JSON reporter wrote; null where it wrote nothing. */
+/** A vitest run's JSON report; null without one. */
 export interface Report {
   numTotalTests: number;
   numFailedTests: number;
   success: boolean;
 }
 
-/** `caught`: a test failed. `broken`: no test ran, or a file could not be loaded, which shows nothing of any test. */
+/** `caught`: a test failed. `broken`: no test ran, or a file couldn't be loaded, which proves nothing. */
 export function verdictOf(report: Report | null): 'caught' | 'missed' | 'broken' {
   if (report === null) return 'broken';
   if (report.numFailedTests > 0) return 'caught';

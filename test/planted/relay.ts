@@ -1,4 +1,4 @@
-/** What a relay keeps, gives and tells. */
+/** Faults in what a relay stores and delivers. */
 import type { Planted } from './planted.ts';
 
 export const OF_RELAY: readonly Planted[] = [

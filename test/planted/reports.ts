@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code
-/** What reports count, and what screens decide. */
+/** Faults in report totals and screen decisions. */
 import type { Planted } from './planted.ts';
 
 const REPORT = 'test/unit/view/report.test.ts';

@@ -1,4 +1,4 @@
-/** How the service's pauses, refusals and events are taken, and when. */
+/** Faults in handling the service's pauses, refusals and events. */
 import type { Planted } from './planted.ts';
 
 const REFUSED = 'test/integration/outbox/refused-commands.test.ts';

@@ -1,7 +1,4 @@
-/**
- * `npm run planted`: plants one fault at a time in a copy of this folder, runs the tests that must see it, and expects one of them to fail.
- * Before that, the same tests must pass without it. The checkout is only read.
- */
+/** `npm run planted`: plants one fault at a time in a copy and expects its tests to fail, after they passed without it. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,11 +32,10 @@ const { values } = readCommandLine({
 });
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Long for a test file, ms: a fault that lets tests wait for ever ends here. */
+/** Limit for a test file, ms, as a fault may cause endless waiting. */
 const LONGEST_MS = 10 * 60_000;
 const PROJECTS = ['unit', 'parts', 'apart', 'story'];
 
-/** Whether a test file passed without a fault. */
 const passing = new Map<string, boolean>();
 
 if (values.help) console.log(HELP);
@@ -81,7 +77,6 @@ function isTrue(fault: Planted): boolean {
   return isThere && existsSync(join(ROOT, fault.file)) && plant(readFileSync(join(ROOT, fault.file), 'utf8'), fault) !== null;
 }
 
-/** What git knows and what is new, with the packages and the build of the checkout. */
 function copyOfThis(): string {
   const copy = mkdtempSync(join(openQuickFolder() ?? tmpdir(), 'tillbridge-planted-'));
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' });

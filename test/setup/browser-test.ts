@@ -1,4 +1,4 @@
-/** vitest's `test` for stories in a browser: skipped, with the reason in the run's last lines, where this computer has none. */
+/** vitest's `test` for browser tests: skipped with a reason if this computer has no browser. */
 import { test } from 'vitest';
 import { whyNoBrowser } from './chromium.ts';
 

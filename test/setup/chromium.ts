@@ -1,25 +1,25 @@
-/** The browser that tests drive: any Chromium, Chrome or Edge of this computer. */
+/** The browser for tests: any Chromium, Chrome or Edge of this computer. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The same browser without windows: Debian's chromium-headless-shell. */
+/** Without windows: Debian's chromium-headless-shell. */
 export const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 
-/** The browser named by CHROME_PATH, or else the first one in the usual places of Linux, macOS and Windows; null where there is none. */
+/** CHROME_PATH, or the first in the usual places; null without one. */
 function findBrowser(): string | null {
   const named = process.env.CHROME_PATH;
   if (named) return existsSync(named) ? named : null;
   return usualPlaces().find((path) => existsSync(path)) ?? null;
 }
 
-/** Throws an Error that says what to do where there is no browser. */
+/** Throws with advice if there is no browser. */
 export function chromiumPath(): string {
   const path = findBrowser();
   if (path === null) throw new Error(`${whyNoBrowser()}`);
   return path;
 }
 
-/** Why tests cannot drive a browser, or null where they can. */
+/** Null if tests can use a browser. */
 export function whyNoBrowser(): string | null {
   if (findBrowser() !== null) return null;
   const named = process.env.CHROME_PATH;

@@ -1,7 +1,4 @@
-/**
- * A vitest reporter whose line is the very last one: "N passed, N failed, N skipped". Before it stand, by name, every skipped test with its
- * reason and every FLAKY one, which passed only when it was tried again.
- */
+/** A vitest reporter whose last line is "N passed, N failed, N skipped", after every skipped test with its reason and every FLAKY one. */
 import { writeSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason } from 'vitest/node';
 import { whyNoBrowser } from './chromium.ts';
@@ -17,7 +14,7 @@ export default class ClosingLine implements Reporter {
   #count: Count | null = null;
 
   onInit(): void {
-    // At the process's exit, so that neither another reporter nor a tear-down prints after it.
+    // At process exit, so that nothing prints after it.
     process.once('exit', (code) => writeSync(1, closingLines(this.#count, code)));
   }
 
@@ -32,7 +29,7 @@ export default class ClosingLine implements Reporter {
         else count.failed += 1;
         if (test.diagnostic()?.flaky) count.flaky.push(`${name}: ${firstLine(test)}`);
       }
-      // A file or a suite that failed by itself (it could not be loaded, its set-up threw) has no failed test to show for it.
+      // A file or suite that failed outside a test (loading, setup) has no failed test.
       count.failed += [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0).length;
     }
     if (reason !== 'passed') count.failed = Math.max(1, count.failed);
@@ -40,7 +37,7 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-/** A run that never got to its end, or that ends with an error code, counts at least one failure. */
+/** An unfinished run, or one with an error code, counts at least one failure. */
 function closingLines(count: Count | null, exitCode: number): string {
   const { passed, failed, skipped, flaky } = count ?? { passed: 0, failed: 1, skipped: [], flaky: [] };
   const failures = exitCode === 0 ? failed : Math.max(1, failed);
@@ -49,7 +46,7 @@ function closingLines(count: Count | null, exitCode: number): string {
   return `${names}${flakyCount}${passed} passed, ${failures} failed, ${skipped.length} skipped\n`;
 }
 
-/** What went wrong the first time. */
+/** The first failure. */
 function firstLine(test: TestCase): string {
   return test.result().errors?.[0]?.message.split('\n')[0] ?? 'without an error';
 }

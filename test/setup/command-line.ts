@@ -1,7 +1,7 @@
-/** The command lines of the tools: what was typed wrongly ends with one sentence. */
+/** Command lines of the tools: a wrong argument ends with one sentence. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** As `parseArgs`; ends the process where what was typed is wrong. */
+/** Like `parseArgs`; ends the process on wrong arguments. */
 export function readCommandLine<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
@@ -10,7 +10,6 @@ export function readCommandLine<const T extends ParseArgsConfig>(config: T): Ret
   }
 }
 
-/** Says why, and ends the process. */
 export function endWith(sentence: string): never {
   console.error(sentence);
   process.exit(2);

@@ -1,4 +1,4 @@
-/** The parts of cups that tests use: its server alone comes without the backend that prints over the network. */
+/** Parts of CUPS that tests need: its server package lacks the network backend. */
 import { existsSync } from 'node:fs';
 
 const FILES = ['/usr/sbin/cupsd', '/usr/sbin/lpadmin', '/usr/bin/lp', '/usr/lib/cups/backend/socket'];

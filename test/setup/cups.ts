@@ -1,4 +1,4 @@
-/** The real print system, started for one test: its own folder, its own socket, a raw queue to an address. */
+/** The real print system for one test: own folder, own socket, a raw queue to an address. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export interface Cups {
   close(): void;
 }
 
-/** cupsd serves as root and for others in their own folders, but needs its backends: null where it cannot run. */
+/** cupsd needs its backends, as root or in an own folder: null if it can run. */
 export function whyNoCups(): string | null {
   return process.getuid?.() === 0 ? null : 'a print system of its own needs root';
 }

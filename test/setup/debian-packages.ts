@@ -1,4 +1,4 @@
-/** Before the tests: sees to it that the real programs they use are there (a browser, a desktop keyring, a tracer for power cuts, a clock that can be set). */
+/** Ensures the tests' real programs: a browser, a desktop keyring, a tracer for power cuts, a fake clock. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -15,7 +15,7 @@ interface Need {
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Languages whose drawn letters are read back from the paper. */
+/** OCR languages for drawn letters. */
 const READ = ['pol', 'ces', 'ell', 'rus', 'kaz', 'heb', 'ara', 'kat', 'hye', 'jpn'];
 
 const needs: readonly Need[] = [
@@ -51,7 +51,7 @@ const needs: readonly Need[] = [
   },
 ];
 
-/** Installs what is missing when run as root on Debian. Throws an Error that names the command to run everywhere else. */
+/** Installs what is missing as root on Debian. Elsewhere throws with the command to run. */
 export default function setUp(): void {
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length > 0) install(missing);

@@ -1,9 +1,9 @@
-/** Debian's Chromium without windows. It takes about a third less of the processor, and shades letters as the kept pictures have them. */
+/** Debian's Chromium without windows. It uses about a third less CPU, and renders fonts like the reference pictures. */
 import { existsSync } from 'node:fs';
 import { HEADLESS_SHELL } from './chromium.ts';
 import { installDebianPackage } from './install-debian-package.ts';
 
-/** Installs it as root on Debian, unless a browser is named by CHROME_PATH; says so where it is missing all the same. */
+/** As root on Debian, unless CHROME_PATH is set; reports if it is still missing. */
 export function preferHeadlessShell(): void {
   if (process.env.CHROME_PATH || existsSync(HEADLESS_SHELL)) return;
   installDebianPackage('chromium-headless-shell');

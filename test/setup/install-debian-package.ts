@@ -1,4 +1,4 @@
-/** Installs a package of Debian where that can be done: as root, on Debian. Elsewhere, and where it fails, it does nothing. */
+/** Installs a Debian package as root on Debian. Otherwise, or on failure, it does nothing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

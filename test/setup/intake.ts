@@ -1,4 +1,4 @@
-/** Where verified notifications go, for tests of the receiver and the relay: into a real database, or files beside it. */
+/** Stores verified notifications in tests of receiver and relay: a real database, or files. */
 import type { Intake } from '../../main/intake/gate.ts';
 import type { Ingestion } from '../../main/intake/ingest.ts';
 import { keepUnstored, type UnstoredCounts } from '../../main/intake/unstored-notifications.ts';

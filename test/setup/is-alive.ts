@@ -1,4 +1,4 @@
-/** Whether a process of this user, or of another one, still runs. */
+/** Whether a process of any user is running. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What takes JSON refuses with 415 what is not called so. */
+/** JSON endpoints refuse other content types with 415. */
 export function isJson({ headers }: IncomingMessage): boolean {
   return /^application\/json\b/.test(headers['content-type'] ?? '');
 }

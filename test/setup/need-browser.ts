@@ -1,7 +1,4 @@
-/**
- * Before the stories in a browser. On a build server a browser is installed where it can be (as root on Debian), and its absence is a failure;
- * elsewhere the stories are skipped, with the reason, where there is none.
- */
+/** Without a browser: a build server installs it (root on Debian) or fails the run; elsewhere browser tests are skipped with a reason. */
 import { whyNoBrowser } from './chromium.ts';
 import { installDebianPackage } from './install-debian-package.ts';
 

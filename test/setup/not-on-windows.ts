@@ -1,4 +1,4 @@
-/** Skips a test on Windows and says what of it only other systems have. */
+/** Skips a test on Windows, naming what Windows lacks. */
 export function notOnWindows(skip: (why: string) => never, why: string): void {
   if (process.platform === 'win32') skip(why);
 }

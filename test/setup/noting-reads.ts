@@ -1,4 +1,4 @@
-/** A list that notes which of its entries were read, each time. */
+/** A list that records reads of its entries. */
 export function notingReads(entries: readonly string[]): { list: string[]; read: string[] } {
   const read: string[] = [];
   const list = new Proxy([...entries], {

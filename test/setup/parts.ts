@@ -1,4 +1,4 @@
-/** Parts that many tests need. Each is made inside a test or its `beforeEach` and ended by the runner after the test, the last one first. */
+/** Shared parts, created in a test or its `beforeEach` and closed after the test in reverse order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,14 +7,12 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../main/store/store.ts';
 
-/** An empty folder. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A store in this folder; a test may close it earlier. */
 export function testStore(folder: string, options?: Parameters<typeof openStore>[1]): Store {
   const store = openStore(folder, options);
   onTestFinished(() => store.close());

@@ -1,4 +1,4 @@
-/** Properties tried on texts and orders of chance, the same ones in each run: what is found once is found again. TILLBRIDGE_SEED tries others. */
+/** Property tests on random texts and orders, reproducible in each run. TILLBRIDGE_SEED sets another seed. */
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: Number(process.env.TILLBRIDGE_SEED ?? 20261122) });

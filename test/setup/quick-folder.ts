@@ -1,6 +1,6 @@
 /**
- * Where the tests keep their folders: in memory where this computer has such a place with room. A flush to a disk takes longer than most
- * of what is tested, and no test takes the power from a disk: what dies in them is a process.
+ * The tests' temporary folder: in memory if possible, as disk flushes take longer than most tests and no test cuts a disk's power, only
+ * processes.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 1e9;
 const NAME = /^tillbridge-tests-(\d+)$/;
 
-/** An empty folder of this process in memory, or null where there is no room for one or no program may run from it. */
+/** Null without enough memory or with noexec. */
 export function openQuickFolder(): string | null {
-  // Under Wine the folders of Linux are in reach, and none of their processes is known.
+  // Under Wine Linux folders are reachable, but their processes are unknown.
   if (process.platform === 'win32') return null;
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
@@ -33,7 +33,7 @@ export function openQuickFolder(): string | null {
   }
 }
 
-/** What a run that was killed left there. */
+/** Remains of a killed run. */
 function clearLeftBehind(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = Number(NAME.exec(name)?.[1] ?? 0);

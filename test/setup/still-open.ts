@@ -1,11 +1,11 @@
-/** What the app's own code has opened in this process and not closed again: timers (also those that keep no process alive), sockets, threads. */
+/** Open timers (unreferenced ones too), sockets and threads created by the app's own code. */
 import { createHook } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the app's own code; the project's folder may well be called `main` itself. */
+/** The app's code; the project's folder itself may be called `main`. */
 const MAIN = fileURLToPath(new URL('../../main/', import.meta.url));
 
-/** What ends by itself or with somebody's word, and not when memory is tidied up. */
+/** Resources that must be closed, not just garbage collected. */
 const KINDS = new Set([
   'Timeout',
   'TCPSERVERWRAP',
@@ -18,7 +18,7 @@ const KINDS = new Set([
   'STATWATCHER',
 ]);
 
-/** Follows from now on. Answers with what is open now: the place in `main` that opened it, by a number of its own. */
+/** Starts tracking. The result returns what is open now: its place in `main`, by number. */
 export function followOpen(): () => ReadonlyMap<number, string> {
   const open = new Map<number, string>();
   createHook({

@@ -1,27 +1,24 @@
-/** Time that a test moves. `testTime` stands still until it is moved; `runningTime` runs with the real one, and can be moved ahead of it. */
+/** Time moved by tests. `testTime` is frozen until moved; `runningTime` runs, and can be moved ahead. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clocks } from '../../main/time/service-clock.ts';
 import { createServiceClock } from '../../main/time/service-clock.ts';
 import { type Cancel, turn } from '../../shared/time/time.ts';
 
 interface Movable extends Clocks {
-  /** Lets so many ms pass. Does what is due, in order; after each, what it set off goes on as far as it can without network or disk. */
+  /** Runs everything due in order, each with its effects as far as possible without network or disk. */
   advance(ms: number): Promise<void>;
-  /** Somebody sets this computer's clock (epoch ms); nothing passes. */
+  /** Sets this computer's clock (epoch ms) without passing time. */
   setWall(at: number): void;
-  /** How many things are still to come: none, once everything has been stopped. */
+  /** Scheduled timers: none once everything has stopped. */
   pending(): number;
 }
 
 export interface TestTime extends Movable {
-  /** The computer sleeps for so many ms: nothing is done meanwhile. What became due is done once, at the next `advance`. */
+  /** Sleeps for this many ms; what became due runs once, at the next `advance`. */
   sleep(ms: number): void;
-  /**
-   * Lets time pass until the condition holds, a step at a time; what needs network or disk gets the (real) time it takes, and no timer
-   * runs meanwhile but those of the step. Rejects when so many ms have passed.
-   */
+  /** Advances stepwise, giving network and disk their real time. Rejects after `limitMs`. */
   advanceUntil(condition: () => unknown, limitMs: number, stepMs?: number): Promise<void>;
-  /** The same until the work has ended, one way or the other; answers with what it answers with. */
+  /** The same until the work has settled; returns its result. */
   advanceWhile<T>(work: Promise<T>, limitMs: number, stepMs?: number): Promise<T>;
 }
 
@@ -30,21 +27,21 @@ export type RunningTime = Movable;
 interface Due {
   at: number;
   work: () => unknown;
-  /** The limit of something under way: nobody takes it back. */
+  /** A time limit of work in progress, which isn't cancelled. */
   isLimit?: boolean;
 }
 
-/** Turns of the event loop in which promises that wait for nothing outside of this process are done. */
+/** Turns of the event loop that finish promises without I/O. */
 const TURNS = 5;
-/** How long a condition is given, in real ms, before the next step of time: enough for an answer on loopback. */
+/** Real ms given to a condition per step: enough for an answer on loopback. */
 const REAL_STEP_MS = 2;
-/** The same once no step is left: what is on its way to a disk or over the network by then is waited for. */
+/** The same after the last step, for disk or network work in flight. */
 const LONGEST_REAL_MS = 5_000;
 
-/** A whole app looks at some twenty things once a second: hours of that pass in a test, ms. */
+/** A whole app runs some twenty checks a second, and tests pass hours, ms. */
 const TOGETHER_MS = 250;
 
-/** `at`: what every clock says at first, epoch ms. */
+/** `at`: the initial time of every clock, epoch ms. */
 export function testTime(at = Date.UTC(2026, 10, 22, 12)): TestTime {
   let now = at;
   const time = movable({
@@ -73,7 +70,7 @@ export function testTime(at = Date.UTC(2026, 10, 22, 12)): TestTime {
       while (!condition()) {
         const isOver = now >= end;
         if (!isOver) await time.advance(stepMs);
-        // A busy computer may still be at work when all of the time has passed.
+        // A busy computer may still be at work when all time has passed.
         const realMs = isOver ? LONGEST_REAL_MS : REAL_STEP_MS;
         for (const until = performance.now() + realMs; !condition() && performance.now() < until; ) await nextTurn();
         if (isOver && !condition()) throw new Error(`It has not come in ${limitMs} ms of moved time.`);
@@ -83,11 +80,10 @@ export function testTime(at = Date.UTC(2026, 10, 22, 12)): TestTime {
   return stepping;
 }
 
-/** For a whole app: it needs time that passes, and a test need not wait for it. */
 export function runningTime(): RunningTime {
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
-  /** Does what is due as it comes; what is moved past is done by `advance`. */
+  /** Runs what is due; what is skipped is run by `advance`. */
   let ticking: NodeJS.Timeout | undefined;
   let next = Number.POSITIVE_INFINITY;
   function tickAt(at: number): void {
@@ -121,9 +117,8 @@ export function runningTime(): RunningTime {
 interface Hand {
   now(): number;
   moveTo(then: number): void;
-  /** Something is to come at this moment. */
   onStarted(at: number): void;
-  /** What comes within so many ms is done one after the other, and only then what it set off goes on. */
+  /** Timers due within this many ms run together before their effects continue. */
   togetherMs?: number;
 }
 
@@ -138,7 +133,7 @@ function movable({ now, moveTo, onStarted, togetherMs = 0 }: Hand): Movable & { 
     onStarted(due.at);
     return due;
   }
-  /** The first that is due by then; of those due at the same moment the one that was started first. */
+  /** The first timer due by then; of equal ones the first started. */
   function nextBy(end: number): Due | undefined {
     let next: Due | undefined;
     for (const due of timers) if (due.at <= end && (!next || due.at < next.at)) next = due;
@@ -200,7 +195,6 @@ function movable({ now, moveTo, onStarted, togetherMs = 0 }: Hand): Movable & { 
       }
       moveTo(end);
     },
-    /** Answers when the next thing is due; null where there is nothing. */
     doWhatIsDue() {
       for (let due = nextBy(now()); due; due = nextBy(now())) begin(due);
       return nextBy(Number.POSITIVE_INFINITY)?.at ?? null;

@@ -7,7 +7,7 @@ atTheCounter();
 
 const column = (orderId: string, name: string) => until(name, () => venue.state().orders[orderId]?.column === name);
 
-test('an order of this morning is found by number, by name, by what was eaten, by its amount, and its story is told', async () => {
+test("this morning's order is found by number, name, dish and amount, with its activity", async () => {
   const order = await venue.place('takeaway', { order_number: '77301', consumer_name: 'Väinö Ångström' });
   await until('the card', () => venue.state().orders[order.order_id]);
   await venue.place('instant', { order_number: '77302', consumer_name: 'Somebody Else' });
@@ -38,7 +38,7 @@ test('an order of this morning is found by number, by name, by what was eaten, b
   await until('the paper', async () => (await story.getByText(/^Printing: Kitchen ticket on .*confirmed by the printer/).count()) === 1);
   await search.fill('nobody of this name');
   await screen.page.getByText('No orders found.').waitFor();
-  // The story of what is not there any more does not stay beside it.
+  // A removed order's activity must not stay on screen.
   await story.waitFor({ state: 'detached' });
   await search.fill('vaino');
   await story.waitFor();

@@ -1,4 +1,4 @@
-/** Kitchen displays: each station sees its own dishes, strikes them off, and is done with its ticket. */
+/** Kitchen displays: each station sees its own dishes, strikes them off and finishes its ticket. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { cook, type Dish, openKitchen } from '../e2e/venue/kitchen-rush.ts';
@@ -30,7 +30,7 @@ async function display(station: string): Promise<Screen> {
   return screen;
 }
 
-test('each station sees its own dishes and no prices; a dish is struck off, the ticket is done there and stays at the others', async () => {
+test('each station sees its own dishes without prices, strikes them off and finishes its ticket', async () => {
   const id = await cook(venue, '601', [PIZZA, SALAD, COLA]);
   const hot = await display('hot');
   const cold = await display('cold');

@@ -1,4 +1,4 @@
-/** An order crosses the counter on the real screen: it arrives, is decided, printed, handed to the till, made ready and delivered. */
+/** A whole order on the real screen: it arrives, is decided, printed, sent to the till, made ready and delivered. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -88,7 +88,7 @@ test('a group order prints one ticket and one label for each of its three people
   }
 });
 
-test('rejecting asks for a reason that the consumer will read, and prints nothing', async () => {
+test('rejecting asks for a reason the customer will read, and prints nothing', async () => {
   const { order_id: id, order_number: number } = await venue.place('instant');
   await button(number, 'Reject').click();
   const dialog = screen.page.getByRole('dialog', { name: `Reject order ${number}?` });

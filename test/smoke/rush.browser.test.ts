@@ -12,15 +12,15 @@ const place = async (number: string, more: Record<string, unknown> = {}, kind = 
   return id;
 };
 
-test('all new orders are accepted in one move, but for the one that was left out', async () => {
+test('all new orders except a deselected one are accepted in one move', async () => {
   const ids: string[] = [];
   for (const number of ['301', '302', '303'])
     ids.push(await place(number, { consumer_comment: number === '303' ? 'Ring twice. I am allergic to nuts.' : null }));
-  // The dialog lists what is on the page when it opens.
+  // The dialog lists the page's orders when it opens.
   for (const number of ['301', '302', '303']) await screen.card(number).waitFor();
   await screen.page.getByRole('button', { name: 'Accept all' }).click();
   const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
-  // What was not read before is not accepted unread.
+  // Unread orders aren't accepted.
   await dialog.getByRole('checkbox', { name: /303.*Allergy: nuts/ }).waitFor();
   await dialog.getByRole('checkbox', { name: /302/ }).uncheck();
   await dialog.getByRole('button', { name: 'Accept 2 orders' }).click();
@@ -32,7 +32,7 @@ test('all new orders are accepted in one move, but for the one that was left out
   ]).toEqual([1, 0, 1]);
 });
 
-test('several orders are marked ready in one move; a group order whose bags are not checked off is marked on its card', async () => {
+test('several orders are marked ready at once; a group order with unchecked bags on its card', async () => {
   const ids: string[] = [];
   for (const number of ['311', '312']) ids.push(await place(number));
   const { order_id: group } = await venue.place('group', { order_number: '313' });
@@ -42,7 +42,7 @@ test('several orders are marked ready in one move; a group order whose bags are 
   for (const number of ['311', '312', '313']) await screen.card(number).locator('[data-action="ready"]').waitFor();
   await screen.page.getByRole('button', { name: 'Mark ready…' }).click();
   const dialog = screen.page.getByRole('dialog', { name: 'Mark several orders ready' });
-  // Nothing is chosen by itself.
+  // Nothing is preselected.
   const none = dialog.getByRole('button', { name: /^Mark 0/ });
   expect(await none.isDisabled()).toBe(true);
   await none.click({ force: true });

@@ -1,4 +1,4 @@
-/** Settings: found by their words, in force at once, and taken back with one touch. */
+/** Settings are found by their words, apply at once, and are undone with one tap. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -13,7 +13,7 @@ const list = () => screen.page.getByRole('navigation', { name: 'Settings section
 const search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
 const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
 
-test('what is chosen holds at once, says so, and is taken back with one touch', async () => {
+test('a changed setting applies at once, says so, and is undone with one tap', async () => {
   const { page } = screen;
   await openSettings(page, 'Automation');
   await choose(page, /^Undo window/, '8 s');
@@ -30,7 +30,7 @@ test('what is chosen holds at once, says so, and is taken back with one touch', 
   await until('none again', () => !kept().printers[0].documents.includes('receipt'));
 });
 
-test('a setting is found by its words, and the page that has it is one touch away', async () => {
+test('a setting is found by its words, and its page is one tap away', async () => {
   await openSettings(screen.page, 'Look and language');
   await search().fill('extra minutes');
   expect(await list().getByRole('button').allTextContents()).toEqual(['AutomationExtra minutes']);

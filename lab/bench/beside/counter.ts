@@ -1,6 +1,6 @@
 /**
- * What a counter's memory stands beside, as a process of its own: a bare Node with the same libraries that does the least of the work. It takes
- * notifications, keeps each, reads its order with undici and keeps that.
+ * Baseline of the app's memory, as its own process: bare Node with the same libraries that stores notifications, reads their orders with
+ * undici and stores those.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

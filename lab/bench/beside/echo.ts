@@ -1,4 +1,4 @@
-/** The barest way from a notification to a page, as a process of its own: what is posted goes out to every WebSocket, and nothing else happens. */
+/** Baseline from notification to page, as its own process: forwards every post to every WebSocket. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';

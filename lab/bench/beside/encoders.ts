@@ -1,4 +1,4 @@
-/** What others make printer bytes with, used as their manuals show. They are given finished lines: none of them makes a ticket of an order. */
+/** Other encoders of printer bytes, used as documented. They get finished lines, as none makes tickets of orders. */
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import receiptline from 'receiptline';
@@ -7,7 +7,7 @@ import type { Line } from '../../../main/printing/layout/line.ts';
 /** Characters in a line. */
 export const WIDTH = 48;
 
-/** The library that Tillbridge itself encodes with. */
+/** The library Tillbridge uses. */
 export function withThermalPrinter(lines: Line[]): Buffer {
   const printer = new ThermalPrinter({
     type: PrinterTypes.EPSON,
@@ -38,7 +38,7 @@ export function withReceiptPrinterEncoder(lines: Line[]): Uint8Array {
   return encoder.cut().encode();
 }
 
-/** Its language has no size beyond four times and aligns by itself; a line is given as one text. */
+/** Its language has no size above four times and aligns text; a line is one text. */
 export function withReceiptline(lines: Line[]): string {
   const document = lines.map(({ runs }) => {
     const size = Math.max(1, ...runs.map(({ height }) => height));

@@ -1,6 +1,6 @@
 /**
- * What a receiver is measured beside, as a process of its own: `each` syncs every request to the disk by itself, `group` all that came in one turn
- * of the event loop together, `bare` reads it and answers.
+ * Baselines of the receiver, as their own process: `each` syncs every request, `group` all of one turn of the event loop, `bare` only reads
+ * and answers.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -13,7 +13,6 @@ type Keep = (body: Buffer, signature: string, answer: (status: number) => void) 
 const keeps: Record<string, () => Keep> = { bare: () => (_body, _signature, answer) => answer(200), each: openEach, group: openGroup };
 const keep = (keeps[kind] ?? openEach)();
 
-/** The same check of the signature and the same durability as ours. */
 function openDatabase(): { db: Database.Database; insert: (body: Buffer) => void; isSigned: (body: Buffer, signature: string) => boolean } {
   const db = new Database(join(dataDir, `${kind}.sqlite`));
   db.pragma('journal_mode = WAL');

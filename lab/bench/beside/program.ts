@@ -1,26 +1,25 @@
-/** The programs that a figure stands beside, and parts of ours that are measured alone: each in a process of its own. */
+/** Baseline programs, and parts of ours measured alone, each as its own process. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export interface Program {
   pid: number;
-  /** The first line it said. */
+  /** Its first output line. */
   output: string;
   end(): Promise<void>;
 }
 
 const SYNCS = 'fsync,fdatasync';
 
-/** Whether syncs can be made slower here. */
 export const canSlowSyncs = (): boolean => spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0;
 
-/** Starts a file of this repository with its words; resolves with the first line that it says. Rejects where it ends before. */
+/** Resolves with the first output line. Rejects if it ends before. */
 export function startProgram(file: string, ...words: string[]): Promise<Program> {
   return startWithSlowSyncs(0, file, ...words);
 }
 
-/** The same with every sync so much longer (strace), ms: as on a disk that is slower than this one. */
+/** With every sync this much longer (strace), ms: as on a slower disk. */
 export async function startWithSlowSyncs(ms: number, file: string, ...words: string[]): Promise<Program> {
   const slowly = [
     'strace',
@@ -44,7 +43,6 @@ export async function startWithSlowSyncs(ms: number, file: string, ...words: str
   return { pid, output, end: () => endOf(child, pid) };
 }
 
-/** As an address that it said: the port of it. */
 export const portOf = ({ output }: Program): number => Number(new URL(JSON.parse(output).ingest_url).port);
 
 const childOf = (pid = 0): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());

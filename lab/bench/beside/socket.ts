@@ -1,4 +1,4 @@
-/** The barest way from an accepted order to a printer, as a process of its own: whatever is posted opens a socket to the printer and goes into it. */
+/** Baseline from accept to printer, as its own process: writes every post to a new printer socket. */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** What a start stands beside, as a process of its own: opens the same database as durably, listens, and serves the barest page that paints what it hears. */
+/** Baseline of a start, as its own process: opens the same durable database, listens, and serves a minimal page. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** The counter that the benches of an order's way look at: the built app in a process of its own, a service, a printer, and its board in a browser. */
+/** The app for benches of an order's path: the built app in its own process, a service, a printer, and its board in a browser. */
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../../../test/e2e/venue/screen.ts';
@@ -12,10 +12,10 @@ export interface Counter {
   close(): Promise<void>;
 }
 
-/** What a page does once it is there is over by then, ms. */
+/** A new page's initial work is over by then, ms. */
 const SETTLED_MS = 3_000;
 
-/** `stored`: orders of the past in its database. The page may speak to whom it likes, so that the bare way starts in it as well. */
+/** Without a content policy, so that the baseline can start in the page too. */
 export async function openCounter({ stored, printers = false }: { stored: number; printers?: boolean }): Promise<Counter> {
   const dataDir = folderWith(stored);
   const app = await openVenueProcess({ dataDir, robot: false, printers });

@@ -1,4 +1,4 @@
-/** Lets an order that was accepted come to its end at the service: cancelled, it would ask for somebody at the counter. */
+/** Ends an accepted order at the service by delivery, as a cancel would need staff. */
 import type { Venue } from '../../../test/e2e/venue/venue.ts';
 
 export async function endOrder(venue: Venue, orderId: string): Promise<void> {

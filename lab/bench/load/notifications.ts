@@ -1,7 +1,4 @@
-/**
- * The service's part when it is in a hurry: notifications at so many connections, each with one request under way. All bytes are made before
- * the clock runs; what is left to do costs less than any server that takes them, and it is measured whether that is so.
- */
+/** A fast notification sender with one request in flight per connection. All bytes are prepared before the clock starts. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
@@ -11,11 +8,11 @@ const ANSWER = Buffer.from('HTTP/1.1 200');
 
 export interface Loaded {
   perSecond: number;
-  /** Ms of this process for each answer, all of what the client costs. */
+  /** ms of this process per answer: the client's whole cost. */
   clientMs: number;
 }
 
-/** Posts all of these and answers once the last 200 has come. Rejects at any other answer, or where a connection is closed. */
+/** Resolves after the last 200. Rejects on any other answer or a closed connection. */
 export async function post(port: number, connections: number, requests: readonly Buffer[]): Promise<Loaded> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port)));
   let next = 0;
@@ -53,7 +50,7 @@ function opened(port: number): Promise<Socket> {
   });
 }
 
-/** As section 6.1 shows one, each of a new order: no two alike. */
+/** As in section 6.1, each with a new order. */
 export function makeRequests(count: number): Buffer[] {
   return Array.from({ length: count }, () => {
     const order = {

@@ -1,4 +1,4 @@
-/** Several servers under the same load, in turns: how many notifications a second each takes, and what the client costs beside them. */
+/** Several servers under the same load, in turns: notifications per second, and the client's share of the cost. */
 
 import { inTurns } from '../table/rounds.ts';
 import type { Row } from '../table/row.ts';
@@ -10,15 +10,15 @@ export interface Server {
   pid: number;
 }
 
-/** Of one server at so many connections, a value a round. */
+/** Of one server at this many connections, per round. */
 export interface Taken {
   perSecond: number[];
-  /** What the client costs for each answer, as a share of what the server does: ms over ms. */
+  /** The client's cost per answer as a share of the server's. */
   clientShare: number[];
 }
 
 const ROUND_MS = 1_500;
-/** Enough for code to be compiled and a speed to be known. */
+/** Enough to compile code and know a speed. */
 const FIRST = 2_000;
 
 export async function takenBy<Name extends string>(
@@ -48,7 +48,7 @@ export async function takenBy<Name extends string>(
   ) as Record<Name, Taken>;
 }
 
-/** A row of the client itself: where it is above 1, the client and not the server was what the figures are of. */
+/** A row for the client: above 1 the figures measure the client, not the server. */
 export function clientRow(id: string, what: string, { clientShare }: Taken): Row {
   return { id, what, unit: '', better: 'less', here: clientShare, beside: null, read_by: 'here', aim: 1 };
 }

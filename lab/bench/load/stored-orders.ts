@@ -1,4 +1,4 @@
-/** A database as some years of trade leave it: ended orders of 700 a day, no two alike, through the app's own store. */
+/** A database after years of trade: ended orders of 700 a day, no two alike, written by the app's own store. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const KITCHEN =
   );
 const SIZES = ['Small', 'Large', 'Family', 'Extra cheese', 'Gluten free', 'No onion'];
 
-/** Between 0 and 1, the same ones for the same seed. */
+/** From 0 to 1, reproducible by seed. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,6 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Stores so many ended orders in the data folder, which is made where it is missing. */
 function storeOrders(dataDir: string, count: number): void {
   const store = openStore(dataDir, { backups: null });
   const random = seeded(7);
@@ -45,7 +44,7 @@ function storeOrders(dataDir: string, count: number): void {
 
 const firstPlacedAt = (count: number): number => Date.now() - (count + 10) * BETWEEN_MS;
 
-/** As staff type: a number, a name, a dish, a name with a dish, an amount, a day, a day with a dish. `count`: of orders among which they look. */
+/** `count`: of stored orders. */
 export function question(random: () => number, count: number): string {
   const day = new Date(firstPlacedAt(count) + Math.floor(random() * count) * BETWEEN_MS).toISOString().slice(0, 10);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -97,7 +96,7 @@ function saveOne(store: Store, at: number, placedMs: number, random: () => numbe
 
 const made = new Map<number, string>();
 
-/** A new folder with so many orders. They are stored once in a run, however many benches want as many. */
+/** A new folder with this many orders, stored once per run and copied. */
 export function folderWith(count: number): string {
   let from = made.get(count);
   if (from === undefined) {

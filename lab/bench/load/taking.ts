@@ -1,6 +1,6 @@
 /**
- * How many notifications a second one of our programs takes, each synced before its 200: beside a server that syncs each request by itself,
- * one that syncs all that came together, and bare HTTP, in turns of one run; then again with every sync slower.
+ * Notifications per second of one of our programs, each synced before its 200, compared with other ways to sync and bare HTTP; repeated
+ * with slower syncs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,12 @@ import type { Row } from '../table/row.ts';
 import { SECRET } from './notifications.ts';
 import { clientRow, takenBy } from './servers.ts';
 
-/** A machine in the internet and most computers at a counter have a disk that is slower than this one, ms a sync. */
+/** ms per sync: a typical server's or restaurant computer's disk is slower than this one. */
 const SLOWER_SYNC_MS = 1;
 
-/** All aims are ratios; `each` and `eachOnSlowDisk` by the number of connections. */
+/** All aims are ratios; `each` and `eachOnSlowDisk` by connections. */
 export interface Taking {
   name: 'receiver' | 'relay';
-  /** The file of the program and its words; it may write into the folder. */
   program(folder: string): [file: string, ...words: string[]];
   roundMs?: number;
   each: Readonly<Record<number, number>>;
@@ -29,7 +28,7 @@ export async function measureTaking(taking: Taking): Promise<Row[]> {
   return [...(await measureOnDisk(0, taking)), ...(canSlowSyncs() ? await measureOnDisk(SLOWER_SYNC_MS, taking) : [])];
 }
 
-/** `slowerMs`: what each sync takes longer than on this disk. */
+/** `slowerMs`: extra time per sync. */
 async function measureOnDisk(slowerMs: number, { name, program, roundMs, each, eachOnSlowDisk, group, bare }: Taking): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), `tillbridge-bench-${name}-`));
   const start = (...words: [string, ...string[]]) => startWithSlowSyncs(slowerMs, ...words);

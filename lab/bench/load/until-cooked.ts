@@ -1,8 +1,8 @@
-/** Waits until nothing is to be done any more for any order at the counter, as the service sees it. */
+/** Waits until no order needs anything, by the service's state. */
 import { until, type Venue } from '../../../test/e2e/venue/venue.ts';
 
 const DONE: ReadonlySet<string> = new Set(['ready', 'delivered', 'rejected']);
-/** Each look at a thousand orders costs the service a while. */
+/** Reading a thousand orders costs the service time. */
 const LOOK_MS = 500;
 const PATIENCE_MS = 180_000;
 

@@ -1,4 +1,4 @@
-/** What a person's hands meet: touches for each path, tickets that stand whole on a kitchen display, and touches that hit something else. */
+/** Taps per path, tickets fully visible on a kitchen display, and misdirected taps. */
 import type { Browser } from 'playwright-core';
 import { openKitchen, twentyOrders } from '../../../test/e2e/venue/kitchen-rush.ts';
 import { openScreen, startBrowser } from '../../../test/e2e/venue/screen.ts';

@@ -1,4 +1,4 @@
-/** `npm run bench -- look`: how many orders a board shows in a rush, read from the rendered page at each size. */
+/** `npm run bench -- look`: orders visible on a board in a rush, read from the rendered page at each size. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -16,9 +16,9 @@ const SIZES = [
 const MINUTE_MS = 60_000;
 
 export interface Seen {
-  /** Orders of which every dish and every button is in sight. */
+  /** With every dish and button visible. */
   orders: number;
-  /** The part of the page that belongs to orders, per cent. */
+  /** The page's share for orders, percent. */
   share: number;
   bar: number;
 }
@@ -50,10 +50,8 @@ export async function benchLook({
   return figures;
 }
 
-/** A venue in the middle of its rush, each order touched once. */
 async function openRush(): Promise<Venue> {
   const venue = await openVenue({ venue: { name: 'Trattoria Bellini', announces_courier: false } });
-  // One after the other: they stand on the board in the order in which they came.
   const placeAll = async (orders: readonly RushOrder[]) => {
     const ids: string[] = [];
     for (const one of orders) ids.push((await venue.place(one.kind, bodyOf(one))).order_id);
@@ -75,7 +73,6 @@ async function openRush(): Promise<Venue> {
   return venue;
 }
 
-/** As the service would send it. */
 export function bodyOf({ number, name, dishes, note, due, kind }: RushOrder): Record<string, unknown> {
   const people = [...new Set(dishes.flatMap(([, , , person]) => person ?? []))];
   const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();

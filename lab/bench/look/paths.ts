@@ -1,4 +1,4 @@
-/** How many touches a person needs for what is done all day, counted on the glass of the real counter; each path ends with its effect. */
+/** Taps a person needs for everyday work, counted on the real screen; each path ends with its effect. */
 import type { Browser, Locator } from 'playwright-core';
 import { openScreen, type Screen } from '../../../test/e2e/venue/screen.ts';
 import { type Finger, middleOf, type Place, putFinger, wait } from '../../../test/e2e/venue/touch/finger.ts';
@@ -7,11 +7,11 @@ import { openVenue, until, type Venue } from '../../../test/e2e/venue/venue.ts';
 export interface Path {
   path: string;
   touches: number;
-  /** No more than these. */
+  /** At most. */
   aim: number;
 }
 
-/** What has just appeared takes no touch, ms. */
+/** New things take no tap for this long, ms. */
 const STANDS_MS = 900;
 
 export async function walkPaths(browser: Browser): Promise<Path[]> {
@@ -53,7 +53,7 @@ function countingHand(finger: Finger) {
   };
 }
 
-/** Where it has stood long enough to be touched: cards move when others leave. */
+/** Waits until it is tappable: cards move when others leave. */
 async function standingPlace(one: Locator): Promise<Place> {
   let place = await middleOf(one);
   for (;;) {

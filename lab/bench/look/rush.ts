@@ -1,6 +1,6 @@
-/** A Saturday at a quarter to seven: 11 new orders, 28 being prepared, 4 ready, 3 for later. What a board must be able to show. */
+/** Saturday evening: 11 new orders, 28 in preparation, 4 ready, 3 scheduled. A board must be able to show them. */
 
-/** `option`: what it is a choice of, and what was chosen. */
+/** `option`: its group and the choice. */
 type Dish = readonly [count: number, name: string, option?: `${string}: ${string}` | null, person?: string];
 
 export interface RushOrder {
@@ -9,7 +9,7 @@ export interface RushOrder {
   name: string;
   dishes: readonly Dish[];
   note?: string;
-  /** Minutes from now: until it is due, or until a pre-order is wanted. */
+  /** Minutes from now until it is due or wanted. */
   due?: number;
 }
 
@@ -157,7 +157,6 @@ const COOKED: readonly RushOrder[] = [
   ]),
 ];
 
-/** The same evening goes on: the later half has the dishes of the earlier one. */
 export const PREPARING: readonly RushOrder[] = [
   ...COOKED,
   ...COOKED.map((one, place): RushOrder => ({ ...one, number: String(572 + place) })),

@@ -1,4 +1,4 @@
-/** How soon a new order is seen: from the moment its notification leaves the service to the painted frame that has its card. */
+/** Time from a notification leaving the service to the painted frame with its card. */
 import { until } from '../../../test/e2e/venue/venue.ts';
 import { portOf, startProgram } from '../beside/program.ts';
 import { openCounter } from '../load/counter.ts';
@@ -7,7 +7,7 @@ import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const STORED = 10_000;
-/** So many orders arrive in the ten seconds of a round, and stand open until it is over. */
+/** Arrive in a round's ten seconds and stay open until its end. */
 const ORDERS = 30;
 const EVERY_MS = 333;
 
@@ -21,7 +21,7 @@ export async function measureCards(): Promise<Row[]> {
     await until('the bare socket', () => page.evaluate('window.bare.readyState === 1'));
     const here: number[][] = [];
     const bare: number[][] = [];
-    // The first one is for the compilers of both sides.
+    // The first round warms up both sides.
     for (let round = -1; round < ROUNDS; round += 1) {
       const orders: string[] = [];
       const sent: Record<string, number> = {};
@@ -64,7 +64,7 @@ export async function measureCards(): Promise<Row[]> {
   }
 }
 
-/** On the counter's page: notes when the frame was painted that first has a card, or the bare element. */
+/** The first painted frame with a card, or with the baseline's element. */
 function watchPaints(port: number): string {
   return `(() => {
     window.painted = {};

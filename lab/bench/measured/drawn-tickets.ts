@@ -1,4 +1,4 @@
-/** A ticket in letters that no printer has, drawn as pictures, beside a bare canvas that draws the same texts in the same font. */
+/** A ticket in letters no printer has, drawn as images, compared with a bare canvas with the same texts and font. */
 import { createCanvas } from '@napi-rs/canvas';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
@@ -24,7 +24,7 @@ export async function measureDrawnTickets(): Promise<Row[]> {
     items: dishes.map((name, at) => item(name, 1 + (at % 2))),
     consumer: { name: '山田 太郎', phone: null, comment: 'わさび抜きでお願いします。お箸は三膳ください。' },
   });
-  // Of the whole ticket only what is drawn: the same work on both sides.
+  // The same work on both sides.
   const drawn = layout(kitchenTicket(japanese, context), { columns: WIDTH }).filter(({ runs }) =>
     runs.some(({ text }) => /[^\x20-\xff]/.test(text)),
   );
@@ -48,7 +48,7 @@ export async function measureDrawnTickets(): Promise<Row[]> {
   ];
 }
 
-/** Draws each run in one stroke, reads the pixels and packs them: what nobody who prints a picture gets around. */
+/** The unavoidable work: draws, reads and packs the pixels. */
 function drawBare({ runs }: Line): Buffer {
   const height = CELL_HEIGHT * Math.max(1, ...runs.map((run) => run.height));
   const canvas = createCanvas(DOTS, height);

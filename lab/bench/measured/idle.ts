@@ -1,4 +1,4 @@
-/** What a counter costs while nothing happens, beside a bare Node with one timer, both over the same seconds. */
+/** The app's cost while idle, compared with bare Node with one timer in the same seconds. */
 import { spawn } from 'node:child_process';
 import { openVenueProcess } from '../../faults/venue-process.ts';
 import { ROUNDS } from '../table/rounds.ts';
@@ -7,7 +7,7 @@ import { bytesWritten, processorMs, wakeUps } from '../table/usage.ts';
 
 const SETTLES_MS = 20_000;
 
-/** A round takes so many ms. */
+/** Round length, ms. */
 export async function measureIdle(roundMs: number): Promise<Row[]> {
   const venue = await openVenueProcess({ robot: false });
   await venue.switchOn();
@@ -40,11 +40,11 @@ export async function measureIdle(roundMs: number): Promise<Row[]> {
 }
 
 interface Cost {
-  /** Per cent of one core; as counted: ms. */
+  /** Percent of one core; counted in ms. */
   processor: number;
-  /** A second, of all threads; as counted: how often they waited. */
+  /** Per second, all threads; counted as voluntary switches. */
   'wake-ups': number;
-  /** MB an hour; as counted: bytes. */
+  /** MB per hour; counted in bytes. */
   written: number;
   at: number;
 }

@@ -1,4 +1,4 @@
-/** A customer's note of many kilobytes, from text to printer bytes: whether twice the note takes twice as long. */
+/** A customer's note of many kilobytes, from text to printer bytes: linear in its length. */
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { WIDTH, withReceiptline, withReceiptPrinterEncoder } from '../beside/encoders.ts';
@@ -52,7 +52,6 @@ export async function measureLongNotes(): Promise<Row[]> {
   ];
 }
 
-/** Words of many lengths, as people write them; no two lines alike. */
 function noteOf(characters: number): string {
   const words = 'please ring twice the dog is friendly leave it at the green door thank you so much no onions'.split(' ');
   let text = '';

@@ -1,4 +1,4 @@
-/** What the counter takes of the computer's memory, at rest and after many orders, beside a bare Node with the same libraries. */
+/** The app's memory at rest and after many orders, compared with bare Node with the same libraries. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Row } from '../table/row.ts';
 import { type Memory, memoryOf } from '../table/usage.ts';
 
 const SETTLES_MS = 4_000;
-/** A counter never has more of them open: the next ones come when these are cooked. */
+/** Open at once: the next arrive when these are done. */
 const AT_ONCE = 40;
 
 interface Found {
@@ -18,7 +18,6 @@ interface Found {
   after: Memory;
 }
 
-/** After so many orders; each round is a start of its own. */
 export async function measureMemory(orders: number): Promise<Row[]> {
   const found = await inTurns({ here: () => counterOf(orders), bare: () => bareOf(orders) });
   const row = (when: keyof Found, kind: keyof Memory, aim: number | null): Row => ({
@@ -34,13 +33,12 @@ export async function measureMemory(orders: number): Promise<Row[]> {
   return [
     row('idle', 'pss', 75),
     row('idle', 'rss', null),
-    // What is aimed at after ten thousand holds all the more after fewer.
+    // The aim for ten thousand holds for fewer too.
     row('after', 'pss', 110),
     row('after', 'rss', null),
   ];
 }
 
-/** With a robot at the counter: every order is accepted, printed and handed over. */
 async function counterOf(orders: number): Promise<Found> {
   const venue = await openVenueProcess();
   try {
@@ -57,7 +55,6 @@ async function counterOf(orders: number): Promise<Found> {
   }
 }
 
-/** The same orders of the same service; nobody has to answer them. */
 async function bareOf(orders: number): Promise<Found> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-memory-'));
   const bare = await startProgram('lab/bench/beside/counter.ts', folder);

@@ -1,4 +1,4 @@
-/** What the counter's page weighs until the board is there, and how soon that is once its socket is open; beside a bare page with one socket. */
+/** The page's size until the board is shown, and the time for that once its socket opens; compared with a bare page with one socket. */
 import { rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
@@ -11,20 +11,19 @@ import { folderWith } from '../load/stored-orders.ts';
 import { inTurns } from '../table/rounds.ts';
 import type { Row } from '../table/row.ts';
 
-/** Fonts come packed: nothing is gained by packing them again. */
+/** Fonts are already compressed. */
 const PACKED = /\.woff2$/;
 
 interface Loaded {
-  /** Of everything that was fetched until the board stood, gzipped; and of that without fonts. */
+  /** Of everything fetched until then, gzipped; and without fonts. */
   kilobytes: number;
   code: number;
-  /** From the moment the socket is asked for to the frame that has the board. */
   ms: number;
 }
 
 export async function measurePage(): Promise<Row[]> {
   const folders = [folderWith(1_000), folderWith(0)] as const;
-  // A counter in use: the first steps are not in the board's place.
+  // An app in use: setup steps don't replace the board.
   const app = await openVenueProcess({ dataDir: folders[0], robot: false, printers: false });
   const browser = await startBrowser();
   const port = await freePort();
@@ -78,7 +77,6 @@ export async function measurePage(): Promise<Row[]> {
 }
 
 async function load(browser: Browser, url: string, board: string): Promise<Loaded> {
-  // A context of its own: nothing is kept from the last time.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const bodies: Promise<{ bytes: number; isFont: boolean }>[] = [];

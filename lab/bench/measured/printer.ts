@@ -1,4 +1,4 @@
-/** From the moment an order is accepted at the service to the first byte of its ticket at the printer, beside a bare socket. */
+/** Time from an accept at the service to the first byte of its ticket at the printer, compared with a bare socket. */
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -11,7 +11,6 @@ import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const ORDERS = 20;
-/** As long as a small ticket. */
 const TICKET = Buffer.alloc(600, 0x41);
 
 export async function measurePrinter(): Promise<Row[]> {

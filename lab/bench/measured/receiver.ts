@@ -1,4 +1,4 @@
-/** How many notifications a second the receiver takes, each on the disk before its 200. */
+/** Notifications per second of the receiver, each on disk before its 200. */
 import { join } from 'node:path';
 import { SECRET } from '../load/notifications.ts';
 import { measureTaking } from '../load/taking.ts';

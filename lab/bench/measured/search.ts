@@ -1,4 +1,4 @@
-/** Finding orders as somebody types, through the app's own call, beside the barest FTS5 query that answers the same. */
+/** Finding orders while typing, through the app's own call, compared with a minimal FTS5 query. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -16,7 +16,7 @@ import type { Row } from '../table/row.ts';
 import { atShare, exponentOf, median } from '../table/statistics.ts';
 
 const SEARCHES = 25;
-/** As many as a screen shows at first. */
+/** A screen's first page. */
 const PAGE = 40;
 
 interface Look {
@@ -24,7 +24,7 @@ interface Look {
   close(): void;
 }
 
-/** Among so many orders; figures are of the last size, and how they grow is of all. */
+/** Figures are of the last size, growth is over all. */
 export async function measureSearch(sizes: readonly [number, number, ...number[]]): Promise<Row[]> {
   const looks = sizes.map((size) => ({ size, here: lookHere(size), query: lookBare(size, false), bare: lookBare(size, true) }));
   try {
@@ -70,7 +70,7 @@ export async function measureSearch(sizes: readonly [number, number, ...number[]
   }
 }
 
-/** Ms of each letter. */
+/** ms per letter. */
 async function letterByLetter(look: Look, random: () => number, size: number): Promise<number[]> {
   const times: number[] = [];
   for (let search = 0; search < SEARCHES; search += 1) {
@@ -107,7 +107,7 @@ function lookHere(size: number): Look {
   };
 }
 
-/** The same index asked the same. `readsOrders`: the text of each one found is read and parsed as well; no words, labels or amounts are made of it. */
+/** `readsOrders`: also reads and parses each order found. */
 function lookBare(size: number, readsOrders: boolean): Look {
   const dataDir = folderWith(size);
   const db = new Database(join(dataDir, 'tillbridge.sqlite'));

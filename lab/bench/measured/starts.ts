@@ -1,4 +1,6 @@
-/** From the start of the process until notifications are taken, and until the board can be touched; beside a bare Node with the same database. */
+/**
+ * Time from process start until notifications are received, and until the board is usable; compared with bare Node with the same database.
+ */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -13,13 +15,12 @@ import { inTurns } from '../table/rounds.ts';
 import type { Row } from '../table/row.ts';
 
 interface Began {
-  /** Ms until the port answers. */
+  /** ms until the port answers. */
   receives: number;
-  /** Ms until the board, or what the bare page has in its place, is there. */
   board: number;
 }
 
-/** Of so many stored orders; the last one also beside none. */
+/** The last also compared with none. */
 export async function measureStarts(sizes: readonly [0, ...number[]]): Promise<Row[]> {
   const browser = await startBrowser();
   const folders = await Promise.all(sizes.flatMap((size) => [prepared(size), prepared(size)]));
@@ -77,7 +78,7 @@ interface Prepared {
   port: number;
 }
 
-/** A counter in use: with a venue the board is shown, and not the first screen. A fixed port, so that it can be knocked at meanwhile. */
+/** An app in use, which shows the board. A fixed port, so that it can be polled. */
 async function prepared(size: number): Promise<Prepared> {
   const dataDir = folderWith(size);
   const port = await freePort();
@@ -86,7 +87,7 @@ async function prepared(size: number): Promise<Prepared> {
 }
 
 const ours = ({ dataDir, port }: Prepared): [number, string[]] => {
-  // What was changed by the app itself since the last start stays; the port must be the one that is knocked at.
+  // Keeps what the app changed at the last start, except for the polled port.
   const file = join(dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...settings, receiver: { ...settings.receiver, port } }));

@@ -1,4 +1,4 @@
-/** How many kitchen tickets a second become printer bytes, beside what others offer. */
+/** Kitchen tickets encoded per second, compared with other encoders. */
 import type { Order } from '../../../main/orders/order.ts';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
@@ -14,7 +14,7 @@ const ROUND_MS = 300;
 const PROFILE = { family: 'epson', columns: WIDTH, dots: 576 } as const;
 
 export async function measureTickets(): Promise<Row[]> {
-  // As many as an evening has, no two alike: whoever remembers the last one gains nothing.
+  // No two alike, so that caching doesn't help.
   const orders: Order[] = Array.from({ length: 200 }, (_, at) => ({ ...groupOrder, number: String(400 + at) }));
   const tickets: Line[][] = orders.map((order) => layout(kitchenTicket(order, context), { columns: WIDTH }));
   const speedOf = (make: (at: number) => unknown) => () => perSecond((at) => make(at % orders.length), ROUND_MS);
@@ -25,7 +25,7 @@ export async function measureTickets(): Promise<Row[]> {
     'receipt-printer-encoder': speedOf((at) => withReceiptPrinterEncoder(tickets[at] as Line[])),
     receiptline: speedOf((at) => withReceiptline(tickets[at] as Line[])),
   };
-  // Once round for the compiler.
+  // One round to warm up.
   await inTurns(makers, 1);
   const speeds = await inTurns(makers, ROUNDS);
   const others = ['node-thermal-printer', 'receipt-printer-encoder', 'receiptline'] as const;
@@ -46,10 +46,7 @@ export async function measureTickets(): Promise<Row[]> {
   ];
 }
 
-/**
- * How often it is done in a second of processor time, over at least so many ms; `at` counts up. Processor time and not the clock's: what
- * else the computer has to do would be half of the figure.
- */
+/** Over at least `ms` of CPU time; the wall clock would include other load. */
 export function perSecond(make: (at: number) => unknown, ms: number): number {
   const before = process.cpuUsage();
   let made = 0;

@@ -1,4 +1,4 @@
-/** From the touch of Accept on the board to the command at the service, beside a button on the same page that fetches. */
+/** Time from a tap on Accept to the command at the service, compared with a button on the same page that fetches. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
@@ -10,9 +10,9 @@ import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const TOUCHES = 8;
-/** Cards move up this long after the last touch, and take none for a moment then: the next touch comes after that, ms. */
+/** Cards move up this long after a tap and then briefly take none, ms. */
 const RESTS_MS = 2_700;
-/** A touch that was refused with a word is no figure, and is made again; more of them in a row say that something is wrong. */
+/** A refused tap is repeated; more in a row show a fault. */
 const MOST_REFUSED = 3;
 const COMMAND_WITHIN_MS = 5_000;
 
@@ -65,7 +65,7 @@ export async function measureTouches(): Promise<Row[]> {
   }
 }
 
-/** When the command was at the service; says what the page said where a touch came to nothing. */
+/** Throws with the page's notice if the tap failed. */
 async function commandOf(accept: Locator, page: Page, venue: Venue, orderId: string): Promise<number> {
   const count = async () => Number(await page.locator('.touch-notice').getAttribute('data-count'));
   const words: string[] = [];
@@ -91,7 +91,6 @@ async function commandOf(accept: Locator, page: Page, venue: Venue, orderId: str
   throw new Error(`Accept was refused ${MOST_REFUSED} times: ${words.join('; ')}`);
 }
 
-/** A button of our own in a corner, and the moment of the last touch anywhere. */
 function noteTouches(url: string): string {
   return `(() => {
     addEventListener('pointerdown', () => { window.touchedAt = Date.now(); }, { capture: true });

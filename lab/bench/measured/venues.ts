@@ -1,4 +1,4 @@
-/** What an order costs the main process at a counter of a hundred venues, beside the same at a counter of one. */
+/** CPU time per order of the main process with a hundred venues, compared with one. */
 import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
 import { untilCooked } from '../load/until-cooked.ts';
 import { inTurns } from '../table/rounds.ts';
@@ -39,7 +39,7 @@ export async function measureVenues(): Promise<Row[]> {
   }
 }
 
-/** Of the processor time over the whole of it, ms an order: what is done meanwhile for venues without orders is in it. */
+/** ms of CPU time, including work for venues without orders. */
 async function costOf(counter: VenueProcess): Promise<number> {
   const { venue } = counter;
   const venueIds = [venue.venueId, ...venue.alsoVenueIds];

@@ -1,10 +1,10 @@
-/** Times as a page itself sees them: from the stamp of what somebody did to the frame that shows what follows from it. */
+/** Times as the page sees them: from an input event's timestamp to the frame that shows its effect. */
 import type { Locator, Page } from 'playwright-core';
 
-/** What time it is by the clock of the events' own stamps. */
+/** Now, by the clock of event timestamps. */
 const NOW = `new Event('now').timeStamp`;
 
-/** From the touch, or the choice of a file, to the frame after the one that has such an element with this text in it, ms. */
+/** ms from the tap or file choice to the frame after the one with this element and text. */
 export async function timeUntilPainted(
   page: Page,
   began: 'pointerdown' | 'change',
@@ -28,14 +28,13 @@ export async function timeUntilPainted(
 }
 
 export interface Letters {
-  /** Until the page heard of the key: the browser's own way to it, and whatever else keeps the computer busy. It is in the two others, too. */
+  /** Until the page got the key: also part of the other two. */
   heard: number[];
-  /** Until everything that follows from the letter was done and laid out: the next frame has it. */
   answered: number[];
   painted: number[];
 }
 
-/** Each field that is typed into, in turns: a text in the first, the same in the next. A pause of `pauseMs` between two letters. */
+/** The same text in turns, with `pauseMs` between letters. */
 export async function timeLetters<F extends readonly Locator[]>(
   fields: F,
   texts: readonly string[],
@@ -79,7 +78,7 @@ async function type(field: Locator, text: string, pauseMs: number): Promise<void
   }
 }
 
-/** What the page's own objects take, MB, once what nobody needs is swept away. */
+/** Live objects after garbage collection, MB. */
 export async function heapMegabytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -1,4 +1,4 @@
-/** The barest page that does what the menu does: fetches a menu and shows a row, says how much was typed, has a file counted. */
+/** A minimal page with the menu's functions: fetches a menu and shows a row, counts typed text, counts a file. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -22,7 +22,7 @@ const PAGE = `<!doctype html><title>Bare</title><button id="open">Menu</button><
   };
 </script>`;
 
-/** `menu`: the JSON that it fetches. */
+/** `menu`: its JSON. */
 export async function serveBarePage(menu: string): Promise<BarePage> {
   const server = createServer(async (request, response) => {
     if (request.method === 'POST') {

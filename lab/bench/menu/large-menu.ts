@@ -1,4 +1,4 @@
-/** A menu larger than any: 5,000 items with four options each that no other item has, of two values each. In the form of an upload. */
+/** An extremely large menu: 5,000 items with four unique options of two values each, as an upload. */
 
 const KITCHEN =
   'Margherita,Quattro formaggi,Funghi,House burger,Halloumi burger,Pad thai,Ramen,Salmon soup,Caesar salad,Falafel,Tiramisù,Blueberry pie,Lemonade,Sparkling water,Espresso,Moussaka,Souvlaki,Pierogi,Żurek,Khachapuri,Khinkali,Shakshuka,親子丼,Phở bò,Crème brûlée,Chicken wings,Loaded fries'.split(

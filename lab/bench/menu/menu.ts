@@ -1,8 +1,6 @@
 /**
- * `npm run bench -- menu`: a menu of 5,000 items with four options each, in the app's own process and in a real browser: how long reading
- * it holds up the counter, how soon it stands there, how soon a letter is answered, how long a file is checked, and what memory is left
- * behind. Beside each stands the barest page that does the same (bare-page.ts), in the same browser, turn by turn: what a computer has else
- * to do is in both.
+ * `npm run bench -- menu`: a menu of 5,000 items in the app's process and a real browser (blocking, display, typing, file check, memory),
+ * compared with a bare page (bare-page.ts), turn by turn.
  */
 import type { Browser, Page } from 'playwright-core';
 import { type MenuAnswer, sheetIn } from '../../../contract/contract.ts';
@@ -23,13 +21,12 @@ import { largeMenu } from './large-menu.ts';
 const ITEMS = Number(process.env.ITEMS ?? 5_000);
 const ROUNDS = 12;
 const FILES = 4;
-/** As staff type: a dish, a value, an id, several words. */
 const TYPED = ['margherita', 'fried onion', 'pos-12', 'creme brulee no 4', 'zurek chili', 'khach', 'no. 4711', 'large'];
 /** Between two letters, ms. */
 const LETTER_MS = 90;
-/** What is done once a page is there, or after a start, is over by then, ms. */
+/** A new page's or start's initial work is over by then, ms. */
 const SETTLED_MS = 4_000;
-/** A menu that nobody looks at is let go of by then, in the page and in the bridge, ms. */
+/** An unused menu is released by then, in page and app, ms. */
 const FORGOTTEN_MS = 75_000;
 
 const HELD = 'longest turn of the bridge while it reads and stores a menu';
@@ -49,7 +46,6 @@ export async function benchMenu(): Promise<Figure[]> {
     const readFrom = Date.now();
     await read(reading);
     const turn = meter.longestSince(readFrom);
-    // What follows is the first touch after a start, as on any morning.
     await app.switchOff();
     await app.switchOn([], inspectable(inspector));
     let counter = await openCounter(app, browser);
@@ -92,7 +88,7 @@ export async function benchMenu(): Promise<Figure[]> {
     await page.waitForTimeout(FORGOTTEN_MS);
     const after = await heapMegabytes(page);
     const heldAfter = await held();
-    // What the first look brought with it stays loaded; what the second leaves is left by the menu.
+    // Code loaded at the first visit stays; what the second leaves is the menu's.
     await page.locator('[data-screen="menu"]').click();
     await timeLetters([page.getByRole('searchbox')], TYPED, LETTER_MS);
     await page.locator('[data-screen="board"]').click();
@@ -141,7 +137,6 @@ export async function benchMenu(): Promise<Figure[]> {
   }
 }
 
-/** How long JSON takes to parse, ms of processor time. */
 function parsedIn(json: string): number[] {
   return Array.from({ length: ROUNDS }, () => {
     const before = process.threadCpuUsage();
@@ -153,7 +148,7 @@ function parsedIn(json: string): number[] {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A figure and that of the bare page; how many times as long it takes goes to the terminal. */
+/** A figure and the bare page's; prints their ratio. */
 function beside(what: string, limit: number, values: number[], bare: string, bareValues: number[]): Figure[] {
   console.log(`${what}: ${(median(values) / median(bareValues)).toFixed(1)} times the bare page (medians).`);
   return [
@@ -166,7 +161,7 @@ const kilobytes = (text: string): number => Math.round(Buffer.byteLength(text) /
 
 interface Counter {
   page: Page;
-  /** The largest frame that came. */
+  /** The largest received frame. */
   largest(): string;
   close(): Promise<void>;
 }
@@ -186,7 +181,6 @@ async function openCounter(app: VenueProcess, browser: Browser): Promise<Counter
   return { page, largest: () => largest, close: () => context.close() };
 }
 
-/** Waits until the menu was read from the service. */
 async function read({ page, close }: Counter): Promise<void> {
   await page.locator('[data-screen="menu"]').click();
   await until('the menu', async () => (await page.locator('.menu-row').count()) > 0, 180_000);

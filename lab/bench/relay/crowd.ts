@@ -1,6 +1,6 @@
 /**
- * The other venues of the chain, as a process of their own: a light counter each, which acknowledges what it is given, and their share of the
- * service, which posts to them by chance at a steady rate. Measures from each post to its counter. Asked and answering by messages.
+ * The chain's other venues as their own process: a light client each, with notifications at a steady rate, timed from post to client. Uses
+ * messages.
  */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -11,33 +11,31 @@ import { notificationOf } from './inbox.ts';
 export interface CrowdGiven {
   port: number;
   secret: string;
-  /** The key of each venue's counter. */
+  /** Relay key per venue. */
   keys: Record<string, string>;
-  /** A venue whose counter acknowledges only when it is told to. */
+  /** A venue that acknowledges only on request. */
   deaf: { venueId: string; key: string };
 }
 export type CrowdAsked = { id: number } & (
   | { ask: 'measure'; ms: number }
-  /** Notifications a second from now on; none at the beginning. */
+  /** Notifications per second from now on; none at first. */
   | { ask: 'rate'; perSecond: number }
-  /** So many notifications for the deaf venue. */
+  /** Notifications for the deaf venue. */
   | { ask: 'fill'; count: number }
-  /** The deaf venue acknowledges everything; until it is given nothing more. */
   | { ask: 'empty' }
-  /** How many are connected. */
   | { ask: 'connected' }
-  /** How many notifications found no relay since the beginning. */
+  /** Notifications that found no relay, since the beginning. */
   | { ask: 'failed' }
 );
 
 const QUIET_MS = 1_500;
-/** What came in one turn is acknowledged together, as the app does after its commit; each by itself is more than a relay takes of a counter. */
+/** Batched like the app after its commit; singly they would exceed the relay's limit per client. */
 const ACKNOWLEDGE_MS = 5;
 
 const given = JSON.parse(process.argv[2] ?? '') as CrowdGiven;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const venueIds = Object.keys(given.keys);
-/** How to speak for each venue that is connected. */
+/** Send functions of connected venues. */
 const connected = new Map<string, (frame: object) => void>();
 const postedAt = new Map<string, number>();
 let times: number[] = [];
@@ -67,7 +65,7 @@ function acknowledge(send: (frame: object) => void): void {
   send({ type: 'ack', venueId: given.deaf.venueId, seq: deafSeq });
 }
 
-/** Comes back like the app (main/intake/relay/relay-link.ts). Resolves once it is welcome; what a relay refuses ends the process. */
+/** Reconnects like the app. Resolves when welcome; a refusal ends the process. */
 function listen(venueId: string, key: string, isDeaf: boolean): Promise<void> {
   let attempt = 0;
   let pings = 0;

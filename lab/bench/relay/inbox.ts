@@ -1,4 +1,4 @@
-/** A counter's inbox as the app has it: a real database, the real receiver and the real connection to a relay; tells when each is committed. */
+/** The app's inbox: real database, receiver and relay connection; reports each commit. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,13 @@ import { startTime } from '../../../main/time/start-time.ts';
 import { intakeInto } from '../../../test/setup/intake.ts';
 
 export interface Inbox extends AsyncDisposable {
-  /** Where the service posts to without a relay. */
   directPort: number;
   isConnected(): boolean;
-  /** Resolves with the moment (performance.now) at which the notification with this id is on the disk. */
+  /** Resolves with performance.now() when this notification is on disk. */
   committed(id: string): Promise<number>;
 }
 
-/** `relay`: its address, and a code for a counter of this venue. */
+/** `relay`: its address, and a code for an app of this venue. */
 export async function openInbox(venueId: string, secret: string, relay: { address: string; code: string }): Promise<Inbox> {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-bench-inbox-'));
   const time = startTime();
@@ -95,7 +94,6 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
   };
 }
 
-/** As section 6.1 shows one, about another order each time. */
 export function notificationOf(venueId: string): { id: string; body: string } {
   const id = randomUUID();
   const order = { id: randomUUID(), venue_id: venueId, status: 'CREATED', resource_url: 'https://orders.example.test/orders/1' };

@@ -1,7 +1,6 @@
 /**
- * The second half of `npm run bench -- relay`: from the service's POST to the counter's inbox, through the relay and straight to the counter
- * in turns, while 1,000 counters are connected at the relay; what a venue that acknowledges nothing costs the others; how soon all are back after a
- * restart; and what each costs the relay.
+ * The second half of `npm run bench -- relay`: from the service's POST to the app's inbox, through the relay and directly, with 1,000 apps,
+ * a silent venue and a restart.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
@@ -17,7 +16,7 @@ import type { RelayAddresses } from '../../../relay/relay.ts';
 import type { CrowdAsked, CrowdGiven } from './crowd.ts';
 import { type Inbox, notificationOf, openInbox } from './inbox.ts';
 
-/** With the inbox and the venue that acknowledges nothing 1,000 counters: a relay takes no more codes in a minute. */
+/** With the inbox and the deaf venue 1,000: the relay's limit of codes per minute. */
 const VENUES = 998;
 const PER_SECOND = 100;
 const MEASURED = 500;
@@ -31,7 +30,6 @@ const ROUND_MS = 5_000;
 const OWN = 'venue-of-the-inbox';
 const DEAF = 'venue-that-acknowledges-nothing';
 
-/** Prints all of it. */
 export async function benchLatency(): Promise<void> {
   const secret = randomBytes(32).toString('hex');
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-latency-'));
@@ -69,7 +67,7 @@ export async function benchLatency(): Promise<void> {
     relay.child.kill('SIGKILL');
     relay = startRelayOn(folder, port);
     await relay.addresses;
-    // The crowd has one counter more: the deaf one.
+    // Includes the deaf one.
     while ((await ask.ask({ ask: 'connected' })) !== VENUES + 1 || !inbox.isConnected()) await wait(100);
     const backAfter = (performance.now() - restartedAt) / 1_000;
 
@@ -126,7 +124,7 @@ function startRelayOn(folder: string, port: number): { child: ChildProcess; addr
   return { child, addresses: line.then((text) => JSON.parse(text) as RelayAddresses) };
 }
 
-/** One straight, one through the relay, and so on: both meet the same moments of this computer. */
+/** Alternately, so that both meet the same load. */
 async function inTurns(inbox: Inbox, relayPort: number, secret: string): Promise<{ direct: number[]; 'through the relay': number[] }> {
   const agent = new Agent({ keepAlive: true });
   const times = { direct: [] as number[], 'through the relay': [] as number[] };
@@ -197,7 +195,7 @@ async function keyFor(addresses: RelayAddresses, venueId: string): Promise<strin
   return ((await answer.json()) as { key: string }).key;
 }
 
-/** Ms of all cores, and bytes that went to the disk, since the start; of Linux. */
+/** CPU ms and bytes written since the start; Linux only. */
 function usedBy({ pid }: ChildProcess): { cpuMs: number; written: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const written = Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0);

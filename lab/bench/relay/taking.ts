@@ -1,4 +1,4 @@
-/** `npm run bench -- relay`: how many notifications a second the relay takes; then the way through it (latency.ts), unless the word `taking` stands behind. */
+/** `npm run bench -- relay`: notifications per second of the relay; then its latency (latency.ts), unless followed by `taking`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET } from '../load/notifications.ts';
@@ -6,7 +6,6 @@ import { measureTaking } from '../load/taking.ts';
 import type { Row } from '../table/row.ts';
 import { benchLatency } from './latency.ts';
 
-/** `latency`: only the way through it, which prints figures of its own; `taking`: only what it takes. */
 export async function measureRelay([only]: readonly string[]): Promise<Row[]> {
   const rows = only === 'latency' ? [] : await measureTaking({ name: 'relay', program, roundMs: 3_000, ...AIMS });
   if (only !== 'taking') await benchLatency();

@@ -1,10 +1,10 @@
-/** Figures with nothing beside them, as benches give them that are run by name only. */
+/** Figures without a baseline, for benches that run only by name. */
 import { atShare } from './statistics.ts';
 
 export interface Figure {
   what: string;
   unit: string;
-  /** What it should be below; NaN where nobody set one. */
+  /** Upper limit; NaN for none. */
   limit: number;
   values: number[];
 }

@@ -1,4 +1,4 @@
-/** The machine-readable file of a run, and those that are kept: one for each version of the app, in docs/performance. */
+/** A run's JSON file, and the kept ones: one per app version, in docs/performance. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { readingOf } from './row.ts';
 import { worseBeyondNoise } from './statistics.ts';
 
-/** Counts up when the file changes in a way that its readers must know of. */
+/** Raised when the file's format changes for its readers. */
 const SCHEMA = 1;
 const KEPT_FOLDER = fileURLToPath(new URL('../../../docs/performance/', import.meta.url));
 
@@ -25,9 +25,9 @@ const Bench = v.object({
   name: v.string(),
   began_at: v.string(),
   seconds: v.number(),
-  /** Of the last minute, five and fifteen, before and after. */
+  /** Load averages over 1, 5 and 15 minutes, before and after. */
   load: v.object({ before: v.array(v.number()), after: v.array(v.number()) }),
-  /** What a sync of 4 kB took before it, ms. */
+  /** A 4 kB sync before the run, ms. */
   sync_ms: v.object({ median: v.number(), p95: v.number() }),
   rows: v.array(RowSchema),
 });
@@ -51,7 +51,6 @@ export function newRun(version: string, machine: Run['machine']): Run {
   return { schema: SCHEMA, version, machine, benches: [] };
 }
 
-/** Throws an Error that says what is wrong with the file. */
 export function readRun(file: string): Run {
   const parsed = v.safeParse(RunFile, JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.output;
@@ -66,7 +65,7 @@ export function writeRun(file: string, run: Run): void {
   );
 }
 
-/** The newest version last. */
+/** Newest version last. */
 export function keptRuns(folder = KEPT_FOLDER): Run[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -75,10 +74,7 @@ export function keptRuns(folder = KEPT_FOLDER): Run[] {
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/**
- * Writes it as what is kept of its version and answers with the file. Of a bench that did not run this time stays what was kept before, unless
- * that was measured on another computer.
- */
+/** Returns the file. Results of benches that didn't run are kept, unless from another computer. */
 export function keep(run: Run, folder = KEPT_FOLDER): string {
   const file = join(folder, `${run.version}.json`);
   const before = existsSync(file) ? readRun(file) : null;
@@ -88,7 +84,7 @@ export function keep(run: Run, folder = KEPT_FOLDER): string {
   return file;
 }
 
-/** By what figures depend on most; the disk's own speed changes from minute to minute. */
+/** By what figures depend on most; disk speed varies by the minute. */
 export function isSameMachine({ machine: one }: Run, { machine: other }: Run): boolean {
   return one.processor === other.processor && one.cores === other.cores && one.file_system === other.file_system;
 }
@@ -100,10 +96,7 @@ export interface Worse {
   now: number;
 }
 
-/**
- * The figures that got worse by more than their noise. On another computer only ratios are compared: they hold anywhere, more or less.
- * A row that one of them lacks, or that is read in another way by now, is not compared.
- */
+/** On another computer only ratios are compared. Rows missing on one side, or read differently, are skipped. */
 export function worseThan(kept: Run, run: Run): Worse[] {
   const isSame = isSameMachine(kept, run);
   const before = new Map(kept.benches.flatMap(({ rows }) => rows.map((row) => [row.id, row])));

@@ -1,4 +1,4 @@
-/** What the figures were measured on: without it an absolute figure says little. */
+/** The measuring computer, without which absolute figures say little. */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export interface Machine {
   memory_gb: number;
   system: string;
   node: string;
-  /** Of the folder in which the benches keep their databases. */
+  /** Of the benches' database folder. */
   file_system: string;
 }
 
@@ -27,19 +27,19 @@ export function lookAtMachine(): Machine {
   };
 }
 
-/** Of the last 1, 5 and 15 minutes. */
+/** Over the last 1, 5 and 15 minutes. */
 export const loadNow = (): number[] => loadavg().map((load) => Math.round(load * 100) / 100);
 
 function distribution(): string | null {
   try {
     return /^PRETTY_NAME="?(.+?)"?$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? null;
   } catch {
-    // Not Linux: the kind of system says it.
+    // Not Linux: the system's type says it.
     return null;
   }
 }
 
-/** The longest mount point that the folder lies under. */
+/** The longest mount point that contains the folder. */
 function fileSystemOf(folder: string): string {
   let mounts: string;
   try {
@@ -55,7 +55,7 @@ function fileSystemOf(folder: string): string {
   return over[0]?.[2] ?? 'unknown';
 }
 
-/** How long 4 kB take to the disk now, ms, each with an fdatasync of its own: what no durable answer can be faster than. It changes from minute to minute. */
+/** 4 kB with fdatasync, ms: the lower bound of a durable answer. */
 export function timeSyncs(): { median: number; p95: number } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-disk-'));
   const file = openSync(join(folder, 'file'), 'w');

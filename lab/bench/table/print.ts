@@ -1,4 +1,4 @@
-/** The table as it stands in a terminal. */
+/** Prints the table in a terminal. */
 import type { Worse } from './kept.ts';
 import { aimOf, figure, meetsAim, type Row, reading } from './row.ts';
 import { median } from './statistics.ts';

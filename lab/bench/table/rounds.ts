@@ -1,9 +1,8 @@
-/** Measuring in turns: A, B, A, B ... What this computer has else to do is then in both. */
+/** Measuring in turns, A, B, A, B ..., so that other load affects both. */
 
-/** No figure rests on fewer. */
+/** The minimum for any figure. */
 export const ROUNDS = 5;
 
-/** Each side once a round, one after the other; what each gave, round by round. */
 export async function inTurns<Side extends string, Given>(
   sides: Record<Side, (round: number) => Given | Promise<Given>>,
   rounds = ROUNDS,

@@ -1,26 +1,26 @@
-/** One figure of the table: what was measured here and beside it, round by round, in one run. */
+/** One figure of the table: values here and of the baseline, round by round, in one run. */
 import { differences, ratios, type Spread, spreadOf } from './statistics.ts';
 
-/** What a figure is read by: alone, as a share of what stands beside it, or as what it is more than that. */
+/** Alone, as a ratio to the baseline, or as the difference. */
 export type ReadBy = 'here' | 'ratio' | 'difference';
 
 export interface Row {
-  /** Stays the same for as long as the same thing is measured: kept files are compared by it. */
+  /** Stable while the same thing is measured: kept files are compared by it. */
   id: string;
   what: string;
   /** Of `here` and `beside`. */
   unit: string;
   better: 'less' | 'more';
-  /** A value a round. */
+  /** One value per round. */
   here: number[];
-  /** As many, measured in turn with them; null where there is nothing to stand beside. */
+  /** The same count, measured in turns; null without a baseline. */
   beside: { what: string; rounds: number[] } | null;
   read_by: ReadBy;
-  /** What the figure should be at most, or at least where more is better, read as `read_by` says; null where nobody set one. */
+  /** Upper limit, or lower if more is better, read by `read_by`; null without one. */
   aim: number | null;
 }
 
-/** Rows of times, ms a round each, read by what they are more than those beside them. `of`: the figure of a round. */
+/** Read as the difference to the baseline. `of`: a round's figure. */
 export function timesBeside(here: readonly number[][], beside: string, rounds: readonly number[][]) {
   return (id: string, what: string, of: (values: number[]) => number, aim: number | null): Row => ({
     id,
@@ -34,21 +34,20 @@ export function timesBeside(here: readonly number[][], beside: string, rounds: r
   });
 }
 
-/** The figure by which the row is read, with the spread of its rounds. */
 export function readingOf(row: Row): Spread {
   const { here, beside, read_by: readBy } = row;
   if (readBy === 'here' || !beside) return spreadOf(here);
   return spreadOf(readBy === 'ratio' ? ratios(here, beside.rounds) : differences(here, beside.rounds));
 }
 
-/** Null where nothing is aimed at. */
+/** Null without an aim. */
 export function meetsAim(row: Row): boolean | null {
   if (row.aim === null) return null;
   const { median } = readingOf(row);
   return row.better === 'less' ? median <= row.aim : median >= row.aim;
 }
 
-/** Three figures, or as many as it has before the point. */
+/** Three significant digits, or all before the point. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
@@ -58,7 +57,7 @@ export function figure(value: number): string {
   return value.toFixed(2);
 }
 
-/** As `0.62 (0.58 to 0.66)`; a difference with its sign and unit. */
+/** As `0.62 (0.58 to 0.66)`; a difference with sign and unit. */
 export function reading(row: Row): string {
   const { median, low, high } = readingOf(row);
   if (row.read_by === 'ratio') return `${figure(median)} (${figure(low)} to ${figure(high)})`;
@@ -67,7 +66,7 @@ export function reading(row: Row): string {
   return `${sign}${figure(median)}${unit} (${figure(low)} to ${figure(high)})`;
 }
 
-/** As `<= 1.2`, with the unit where it has one; `-` where there is none. */
+/** As `<= 1.2`, with its unit; `-` for none. */
 export function aimOf(row: Row): string {
   if (row.aim === null) return '-';
   const sign = row.better === 'less' ? '<=' : '>=';

@@ -1,23 +1,23 @@
-/** What a process has used up since its start; of Linux. */
+/** Resources a process has used since its start; Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ms of all cores, of all threads that live: in nanoseconds where the kernel counts them, and not in ticks of ten milliseconds. */
+/** From the kernel's nanoseconds, not ten-millisecond ticks. */
 export function processorMs(pid: number): number {
   let ns = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     try {
       ns += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
     } catch {
-      // It ended between the two looks.
+      // It ended between the two reads.
     }
   }
   return ns / 1_000_000;
 }
 
 export interface Memory {
-  /** MB of its own and its share of what several have; the sum over all processes is what the computer lacks. */
+  /** MB of its own memory and its share of shared memory; adds up over processes. */
   pss: number;
-  /** MB of all that is mapped and in memory. */
+  /** MB mapped and resident. */
   rss: number;
 }
 
@@ -27,19 +27,18 @@ export function memoryOf(pid: number): Memory {
   return { pss: megabytes('Pss'), rss: megabytes('Rss') };
 }
 
-/** Bytes that went to the disk. */
+/** Bytes written to disk. */
 export function bytesWritten(pid: number): number {
   return Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
 }
 
-/** How often its threads woke up again after they had waited. */
 export function wakeUps(pid: number): number {
   let count = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     try {
       count += Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1]);
     } catch {
-      // It ended between the two looks.
+      // It ended between the two reads.
     }
   }
   return count;

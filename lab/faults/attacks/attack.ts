@@ -1,27 +1,25 @@
-/** What every attack has in common: what it wants, how often it tries, and what it reached. */
+/** An attack: its goal, its tries, and what it reached. */
 import type { Chance } from '../seeded.ts';
 
 export interface Attack {
-  /** What would be true if it succeeded, as a sentence: "Three requests without a key stop the app". */
+  /** The success as a sentence: "Three requests without a key stop the app". */
   wants: string;
   run(force: Force): Promise<Outcome>;
 }
 
 export interface Force {
-  /** The same attack again, by its seed. */
   chance: Chance;
-  /** How many tries of `whole` this run makes: all of them in `npm run faults -- attack`, a share in the tests; never fewer than one. */
+  /** All of `whole` in `npm run faults -- attack`, a share in tests; at least one. */
   tries(whole: number): number;
   say(line: string): void;
 }
 
 export interface Outcome {
-  /** Requests, files, kills: whatever this attack counts. */
+  /** Requests, files or kills. */
   tried: number;
-  /** Each thing the attacker reached, in words. Empty when the attack failed. */
+  /** Successes in words; empty if the attack failed. */
   reached: string[];
-  /** Why this attack cannot be tried here; then nothing was tried. */
+  /** Why this attack can't run here; then nothing was tried. */
   skipped?: string;
-  /** What was measured meanwhile, in words, for the report. */
   figures?: string;
 }

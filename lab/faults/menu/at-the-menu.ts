@@ -1,22 +1,22 @@
-/** Whoever stands at a menu whose bridge is switched off again and again: asks it, lets time pass for it and for the service, and kills it. */
+/** Uses a menu whose process is killed repeatedly: calls it, moves its clock and the service's, and kills it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Answer, CallInput, CallName, CallOutput } from '../../../contract/contract.ts';
 import type { Asked, Given } from './bridge.ts';
 
 const BRIDGE = fileURLToPath(new URL('./bridge.ts', import.meta.url));
-/** Shorter than the margin that is kept to a limit. */
+/** Shorter than the safety margin of a limit. */
 const STEP_MS = 3_000;
 
 export interface AtTheMenu {
-  /** By how much the clocks of the bridge and of the service are ahead, ms. */
+  /** Offset of both clocks, ms. */
   aheadMs(): number;
   start(): Promise<void>;
-  /** SIGKILL: no goodbye. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** Null where the bridge ended before it answered. */
+  /** Null if the process ended before it answered. */
   call<N extends CallName>(name: N, input: Omit<CallInput<N>, 'venueId'>): Promise<Answer<CallOutput<N>> | null>;
-  /** Both clocks in step, as they run in life. Ends early where the bridge ends. */
+  /** Moves both clocks together. Ends early if the process ends. */
   pass(ms: number): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface Parts {
   given: Omit<Given, 'aheadMs' | 'grant'>;
   /** Another code for the venue. */
   grant: () => Promise<Record<string, unknown>>;
-  /** Moves the clock of the service. */
+  /** Moves the service's clock. */
   advance: (ms: number) => Promise<unknown>;
 }
 
@@ -82,7 +82,7 @@ export function standAtTheMenu({ given, grant, advance }: Parts): AtTheMenu {
       for (let left = ms, step = 0; left > 0; left -= step) {
         const quiet = await ask({ ask: 'quiet' });
         if (quiet === GONE) return;
-        // As long as nothing is due nobody can come too early: the clocks may move by more.
+        // While nothing is due the clocks may move further.
         step = Math.min(left, Math.max(STEP_MS, (quiet === null ? left : Number(quiet)) - STEP_MS));
         aheadMs += step;
         await advance(step);

@@ -1,7 +1,4 @@
-/**
- * Between the bridge and the service: a network that resets, cuts short and is late, and a service that fails, or says yes and does nothing.
- * It keeps the record of every call, of what was really done, and of what the bridge was answered.
- */
+/** A proxy that resets, truncates and delays calls, fails, or answers yes and does nothing. Records calls, effects and answers. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Chance } from '../seeded.ts';
@@ -11,15 +8,14 @@ export type Endpoint = 'items' | 'option-values' | 'inventory';
 
 export interface MenuCall {
   endpoint: Endpoint;
-  /** On the service's clock, epoch ms. */
+  /** Epoch ms, the service's clock. */
   at: number;
   rows: Fields[];
   fault: Fault;
-  /** What the bridge was answered; null where it was not. */
+  /** The answer's status; null without one. */
   answered: number | null;
-  /** The service itself said yes, and did it. */
   isDone: boolean;
-  /** When the answer had left, of this computer's clock; null while it has not. */
+  /** When the answer left, epoch ms of this computer's clock; null before. */
   answeredAt: number | null;
 }
 
@@ -35,10 +31,10 @@ const LATE_MS = 40;
 
 export interface BadService {
   url: string;
-  /** The share of the calls that meet a fault, 0 to 1. */
+  /** Share of calls with a fault, 0 to 1. */
   share: number;
   met: Record<string, number>;
-  /** Changes of the menu, oldest first. */
+  /** Menu changes, oldest first. */
   calls: readonly MenuCall[];
   close(): Promise<void>;
 }
@@ -46,15 +42,15 @@ export interface BadService {
 export async function startBadService(target: string, chance: Chance, now: () => number): Promise<BadService> {
   const { origin, pathname } = new URL(target);
   const calls: MenuCall[] = [];
-  // Dealt like cards: by chance alone one of them may not come at all in a short pass.
+  // Dealt like cards, so that each occurs even in a short pass.
   let left: (typeof FAULTS)[number][] = [];
   const nextFault = (endpoint: Endpoint | undefined): Fault => {
     if (left.length === 0) left = [...FAULTS];
     const fault = left.splice(chance.below(left.length), 1)[0] ?? 'none';
-    // Nothing that is read shows a count: that it was never set nobody can know.
+    // Readings show no stock, so a missing effect would be undetectable.
     return fault === 'no effect' && (endpoint === undefined || endpoint === 'inventory') ? 'none' : fault;
   };
-  /** The bridge goes by the clock of the service. */
+  /** The app follows the service's clock. */
   const date = () => ({ date: new Date(now()).toUTCString() });
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = [];

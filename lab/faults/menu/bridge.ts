@@ -1,6 +1,6 @@
 /**
- * The part of the bridge that is about the menu, in a process of its own that can be killed: the real database file, the real queue, the
- * calls that a screen makes, HTTP to the service. Its clock is moved by whoever started it. Asked and answering by messages.
+ * The app's menu part in a killable process: real database, queue and calls, HTTP to the service. Its parent moves its clock. Uses
+ * messages.
  */
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
 import { endShowsAt, keepEnds } from '../../../main/outbox/menu/ends.ts';
@@ -21,19 +21,19 @@ import { runningTime } from '../../../test/setup/test-time.ts';
 export interface Given {
   dataDir: string;
   venueId: string;
-  /** By how much its clock is ahead of this computer's at the start, ms. */
+  /** Its clock's offset at the start, ms. */
   aheadMs: number;
   sandbox: Pick<Sandbox, 'auth_url' | 'client_id' | 'client_secret'>;
-  /** Between it and the service. */
+  /** Proxy to the service. */
   orderBaseUrl: string;
   grant: Record<string, unknown>;
 }
 
 export type Asked = { id: number } & (
   | { ask: 'call'; name: string; input: object }
-  /** Time passes until its clock is ahead by so much; what is under way on loopback gets the real time that it takes. */
+  /** Moves the clock to this offset; loopback work gets its real time. */
   | { ask: 'pass'; aheadMs: number }
-  /** For how long nothing is due, ms; 0 while something is under way. */
+  /** ms until something is due; 0 while work is in flight. */
   | { ask: 'quiet' }
 );
 

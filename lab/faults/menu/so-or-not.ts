@@ -1,4 +1,4 @@
-/** Whether what a screen is told of a change is so, by the record of what the service was asked and did, and by its own menu. */
+/** Whether the shown state of a change is true, by the record of requests and effects, and by the service's menu. */
 import type { PendingView, SaleOfThing } from '../../../contract/contract.ts';
 import type { Endpoint, Fields, MenuCall } from './bad-service.ts';
 
@@ -9,28 +9,28 @@ export interface Truth {
 
 export interface Known {
   calls: readonly MenuCall[];
-  /** The service's menu, as it is. */
+  /** The service's current menu. */
   truth: Truth;
-  /** When the screen was told, of this computer's clock. */
+  /** When the screen was updated, by this computer's clock. */
   reportedAt: number;
-  /** When processes of the bridge were killed, of this computer's clock. */
+  /** Times of kills, by this computer's clock. */
   kills: readonly number[];
-  /** From when on the service took the next call of an endpoint then, epoch ms on its clock; 0 where at once. */
+  /** When the service would accept the endpoint's next call, epoch ms by its clock; 0 for at once. */
   freeAt: (endpoint: Endpoint) => number;
   /** The service's clock, epoch ms. */
   now: number;
 }
 
-/** What the clocks of two processes may differ by, ms. */
+/** Allowed difference between two processes' clocks, ms. */
 const SLACK_MS = 2_000;
-/** What was answered so shortly before a kill may not have been written down, ms of this computer's clock. */
+/** An answer this shortly before a kill may not have been saved, ms. */
 const WRITTEN_MS = 2_000;
-/** What is not seen by then is said to be missing, ms. */
+/** Changes not seen by then are shown as missing, ms. */
 const UNSEEN_AFTER_MS = 120_000;
-/** So often a failing service is asked. */
+/** Tries at a failing service. */
 const MOST_FAILURES = 5;
 
-/** What is untrue about it; null where all of it is so. */
+/** What is untrue about it; null if nothing. */
 export function whatIsUntrue(of: SaleOfThing, record: Known): string | null {
   const about = [
     ...(of.pending ? [['item', of.kind === 'item' ? 'items' : 'option-values', of.pending] as const] : []),
@@ -81,7 +81,6 @@ const isWrittenDown = (answeredAt: number, { reportedAt, kills }: Known): boolea
 
 const isOver = ({ until }: PendingView, now: number): boolean => typeof until === 'string' && Date.parse(until) <= now + SLACK_MS;
 
-/** Whether a row of a call says what is said to be asked for. */
 function asks(row: Fields, id: string, pending: PendingView): boolean {
   const { onSale, price, count, until } = pending;
   if (row.external_id !== id) return false;
@@ -105,5 +104,5 @@ function whatDiffers(found: Fields | undefined, { onSale, price, count }: Pendin
   return null;
 }
 
-/** Of the service's own menu. */
+/** In the service's own menu. */
 export const isOnSale = (found: Fields): boolean => found.enabled === true && (found.disabled_until ?? null) === null;

@@ -1,4 +1,4 @@
-/** A venue of the chain: its own service, its app in a process of its own behind a line to the relay, and what staff and operator are told. */
+/** A venue of the chain: its own service, its app in its own process behind a line to the relay, and what staff and operator see. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type CounterState, type IntakeSource, sourceOf } from '../../../contract/contract.ts';
@@ -13,16 +13,15 @@ export interface CounterOfRelay extends Part {
   app: VenueProcess;
   line: RelayLine;
   venueId: string;
-  /** What its screen shows of the relay, at most two seconds old; null while it is off, or shows nothing of it. */
+  /** At most two seconds old; null while it is off or shows none. */
   screen(): IntakeSource | null;
-  /** Notifications that its service sent by now, and those of them that the relay answered 200, by id. */
+  /** IDs of notifications its service has sent, and of those the relay answered 200. */
   sent(): Promise<{ all: Set<string>; answered: Set<string> }>;
-  /** The ids of those that lie in its database. */
+  /** IDs in its database. */
   kept(): Set<string>;
   close(): Promise<void>;
 }
 
-/** What the operator sees of a counter. */
 export interface OperatorsCounter {
   id: string;
   label: string;
@@ -81,7 +80,7 @@ export async function openCounterOfRelay(relay: RelayProcess, name: string, chan
   };
 }
 
-/** Orders come to each of the counters, until `stop`; answers with how many. `pause`: ms between two of one counter. */
+/** Returns their number. `pause`: ms between two of one venue. */
 export function trade(counters: readonly CounterOfRelay[], chance: Chance, pause: () => number): { stop(): Promise<number> } {
   let isOver = false;
   let placed = 0;
@@ -101,13 +100,13 @@ export function trade(counters: readonly CounterOfRelay[], chance: Chance, pause
   };
 }
 
-/** Null where the relay is not there to be asked. */
+/** Null if the relay can't be asked. */
 export async function seenByOperator(relay: RelayProcess, name: string): Promise<OperatorsCounter | null> {
   const answer = await relay.operator<{ counters: OperatorsCounter[] }>('GET', '/counters').catch(() => null);
   return answer?.counters.find(({ label }) => label === name) ?? null;
 }
 
-/** By their codes. */
+/** Problem codes. */
 export async function problemsSeen(relay: RelayProcess): Promise<string[]> {
   const answer = await relay.operator<{ problems: { code: string }[] }>('GET', '/problems').catch(() => null);
   return answer?.problems.map(({ code }) => code) ?? [];

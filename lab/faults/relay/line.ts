@@ -1,7 +1,6 @@
 /**
- * What lies between a counter and its relay: passes bytes on, or does what networks do to them. `cut`: every connection is reset, also new
- * ones. `half-open`: nothing passes any more and nobody is told: no end, no reset. `slow`: few bytes at a time, each late. `reordered`: the
- * notifications that come close together go on in another order.
+ * A line between app and relay with faults. `cut`: resets all connections. `half-open`: nothing passes, without an end. `slow`: few bytes
+ * at a time. `reordered`: close notifications swap places.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,21 +16,21 @@ export interface RelayLine {
 
 const SLOW_PIECE = 700;
 const SLOW_MS = 40;
-/** So long frames are kept to be mixed. */
+/** How long frames are held to be mixed. */
 const MIXED_MS = 60;
 const NEWS = '{"type":"news"';
 
 export async function openLine(targetPort: number, chance: Chance): Promise<RelayLine> {
   let weather: Weather = 'well';
   const sockets = new Set<Socket>();
-  /** Connections that are dead and do not know it. */
+  /** Dead without knowing it. */
   const dead = new Set<Socket>();
 
   function isDead(socket: Socket): boolean {
     return dead.has(socket);
   }
 
-  /** From one side to the other; what the one side's end means to the other depends on the weather. */
+  /** One direction; what an end means depends on the fault. */
   function pass(from: Socket, to: Socket, isFromRelay: boolean): void {
     let turn: Promise<unknown> = Promise.resolve();
     let held: Buffer = Buffer.alloc(0);
@@ -66,7 +65,6 @@ export async function openLine(targetPort: number, chance: Chance): Promise<Rela
         setTimeout(mix, MIXED_MS);
         return;
       }
-      // The answer to the upgrade, before any frame.
       if (isFromRelay && bytes.subarray(0, 12).toString() === 'HTTP/1.1 101') isUpgraded = bytes.subarray(-4).toString() === '\r\n\r\n';
       if (weather === 'slow') turn = turn.then(() => slowly(bytes));
       else turn = turn.then(() => write(bytes));
@@ -106,7 +104,7 @@ export async function openLine(targetPort: number, chance: Chance): Promise<Rela
   };
 }
 
-/** Whole WebSocket frames of a server, which are not masked, and what is left of the last one. */
+/** Whole unmasked WebSocket frames, and the rest. */
 function framesOf(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
   const whole: Buffer[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** What happens to a relay and its counters, and whether staff and the operator are told of it. */
+/** Trouble of a relay and its apps, and whether staff and operator are informed. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postSigned } from '../attacks/watch/meanwhile.ts';
@@ -9,30 +9,29 @@ import type { Weather } from './line.ts';
 import type { Part } from './part.ts';
 import type { RelayProcess } from './relay-process.ts';
 
-/** After how long each was told, ms; `unreported`: what was not, in words. */
+/** ms until each was reported; `unreported`: missing reports, in words. */
 export interface Reported {
   staff: number[];
   operator: number[];
   unreported: string[];
 }
 
-/** What the interface of the relay promises is 15 s; a screen is looked at every two, and the computer has other work. */
+/** The relay's interface promises 15 s; screens are checked every two, on a busy computer. */
 const STAFF_MS = 25_000;
 const OPERATOR_MS = 25_000;
-/** A counter that reconnects is not silent for the operator before a minute. */
+/** An app that reconnects is silent for the operator only after a minute. */
 const SILENT_MS = 90_000;
 const MENDED_MS = 60_000;
 const BAD_LINE_MS = 4_000;
-/** Letters of two bytes; together with the number of them more than the disk has. */
+/** Two-byte letters; with their number more than the disk's space. */
 const LONG_NOTE = 30_000;
 const MOST_LONG_NOTES = 1_200;
 
-/** The relay between any two others. */
 export function nextTo(relay: Part, others: readonly Part[]): Part[] {
   return others.flatMap((other) => [relay, other]);
 }
 
-/** One after the other, each 100 to 900 ms after the one before; it is started again at once, and may be killed while it starts. */
+/** 100 to 900 ms apart; each restarts at once, and may be killed while starting. */
 export async function killInTurn(
   parts: readonly Part[],
   kills: number,
@@ -55,7 +54,7 @@ export async function killInTurn(
   return killed;
 }
 
-/** A round of bad lines: a cut and a half-open one at once, then a slow and a mixed-up one, over which the counters are killed as well. */
+/** One cut and one half-open, then a slow and a reordered one, with kills of apps. */
 export async function troubleLines(
   relay: RelayProcess,
   counters: readonly CounterOfRelay[],
@@ -103,7 +102,7 @@ async function silence(
   await hears([], reported.unreported, `staff that ${name} is connected again`, MENDED_MS, () => counter.screen()?.state === 'connected');
 }
 
-/** The disk of the relay takes nothing while orders come: operator and staff are told, and it is said no more once there is room again. */
+/** Operator and staff are informed until there is room. */
 export async function fillDisk(
   relay: RelayProcess,
   counters: readonly CounterOfRelay[],
@@ -126,7 +125,7 @@ export async function fillDisk(
     await hears([], reported.unreported, `staff of ${name} that ${what} is over`, MENDED_MS, () => screen()?.state === 'connected');
 }
 
-/** A full disk takes news as long as they fit into what the database has of it already: those of an unknown venue come until none does. */
+/** Fills the database's free pages with an unknown venue's notifications. */
 async function untilRefused(relay: RelayProcess): Promise<void> {
   const order = { id: randomUUID(), venue_id: randomUUID(), status: 'CREATED', note: '·'.repeat(LONG_NOTE) };
   for (let sent = 0; sent < MOST_LONG_NOTES; sent += 1) {

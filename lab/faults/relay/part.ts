@@ -1,8 +1,7 @@
-/** Whatever can be killed in turn: the relay, a counter. */
+/** Anything that can be killed: the relay, an app. */
 export interface Part {
   name: string;
-  /** Resolves once it is up, or has ended before that. */
   start(): Promise<void>;
-  /** SIGKILL: no goodbye. */
+  /** SIGKILL. */
   kill(): Promise<void>;
 }

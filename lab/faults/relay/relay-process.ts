@@ -1,4 +1,4 @@
-/** A relay in a process of its own, as on its machine: it can be killed at any moment, and is started again on the same folder and port. */
+/** A relay in its own process: killable at any time, and restarted on the same folder and port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,17 +15,17 @@ export interface RelayProcess extends Part {
   port: number;
   pid(): number;
   isOn(): boolean;
-  /** What it told of defects, in all its lives; nothing when all is well. */
+  /** Its reported errors over all lives; empty if well. */
   defects(): string;
   /** Of its last start. */
   addresses(): RelayAddresses;
-  /** What the operator asks; rejects where the relay is not there. */
+  /** An operator's request; rejects if the relay is down. */
   operator<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** A code for a counter of these venues. */
+  /** A code for an app of these venues. */
   invite(label: string, ...venueIds: string[]): Promise<string>;
 }
 
-/** `env`: laid over this process's. */
+/** `env`: merged over this process's. */
 export async function openRelayProcess(dataDir: string, env: Record<string, string | undefined> = {}): Promise<RelayProcess> {
   const port = await freePort();
   mkdirSync(dataDir, { recursive: true });
@@ -55,7 +55,7 @@ export async function openRelayProcess(dataDir: string, env: Record<string, stri
       gone = new Promise((resolve) => child.once('close', () => resolve()));
       const { stdout, stderr } = child;
       createInterface(stderr).on('line', (output) => {
-        // The inspector tells of itself, in two lines.
+        // The inspector prints two lines.
         if (!/debugger|nodejs\.org/i.test(output)) defects += `${output}\n`;
       });
       const line = new Promise<string>((resolve) => createInterface(stdout).once('line', resolve));

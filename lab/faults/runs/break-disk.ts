@@ -1,28 +1,27 @@
-/** Breaks the disk under a running app for real: fills it, or makes its writes and its fsyncs fail; and mends it again. */
+/** Really breaks a running app's disk (full, or failing writes and fsyncs), and repairs it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small disk of its own, in memory. */
+/** A small disk in memory. */
 export interface SmallDisk {
   dir: string;
-  /** Leaves so many bytes free (whole pages of 4 kB), none unless told. Returns the mending. */
+  /** Leaves this many bytes free (whole 4 kB pages), by default none. Returns the repair. */
   fill(free?: number): () => void;
-  /** Lets nobody write. Only while no file on it is open for writing. Returns the mending. */
+  /** Makes it read-only, while no file on it is open for writing. Returns the repair. */
   lock(): () => void;
   remove(): void;
 }
 
 let noDisk: { why: string | null } | undefined;
 
-/** Why no disk can be broken here, or null: mounting is root's, and not of every root. */
+/** Mounting needs a root user with that right. */
 export function whyNoBrokenDisk(): string | null {
   noDisk ??= { why: triedToMount() };
   return noDisk.why;
 }
 
-/** Why the calls of a process cannot be made to fail here, or null. */
 export function whyNoFailingCalls(): string | null {
   const tracer = spawnSync('strace', ['-V'], { stdio: 'ignore' });
   return whyNoBrokenDisk() ?? (tracer.status === 0 ? null : 'making calls fail needs strace');
@@ -66,7 +65,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** From now on every fsync (or every write into a file, or every lock of one) of this process fails. Resolves with the mending. */
+/** Resolves with the repair. */
 export async function failCalls(pid: number, what: 'fsync' | 'write' | 'lock'): Promise<() => Promise<void>> {
   const inject = { fsync: 'fsync,fdatasync:error=EIO', write: 'pwrite64:error=EIO', lock: 'fcntl:error=ENOLCK' }[what];
   const tracer = spawn('strace', ['-f', '-o', '/dev/null', '-e', `inject=${inject}`, '-p', String(pid)], {

@@ -1,4 +1,4 @@
-/** A computer whose clock is set back and forth by hours and years while orders come: nothing waits for it, nothing is done early. */
+/** A clock set back and forth by hours and years while orders arrive: nothing is late or early. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CounterState } from '../../../contract/contract.ts';
@@ -11,11 +11,11 @@ export interface ClockReport {
   seed: number;
   jumps: number;
   orders: number;
-  /** Jumps of which the screen told. */
+  /** Jumps the screen reported. */
   reported: number;
-  /** The longest that an order placed right after a jump took to its end, ms. */
+  /** Longest life of an order placed right after a jump, ms. */
   slowestMs: number;
-  /** The most by which "now" on the screen was off the service's time after a jump, ms. */
+  /** Largest error of the screen's time after a jump, ms. */
   worstScreenMs: number;
   account: Account;
   missing: string[];
@@ -26,10 +26,7 @@ const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
 const SECONDS: Record<string, number> = { '': 1, h: 3_600, d: 86_400 };
 
-/**
- * What makes a process see another time than this one; `set` changes it while the process runs ("+3h", "-400d", "+90" for seconds).
- * Whatever time this process sees itself: the file system tells what time it is.
- */
+/** `set` changes it while it runs ("+3h", "-400d", "+90" for seconds), relative to the file system's time. */
 export function anotherClock(dir: string): { env: Record<string, string | undefined>; set: (offset: string) => void } {
   const file = join(dir, 'clock-offset');
   writeFileSync(file, '+0');
@@ -48,7 +45,7 @@ export function anotherClock(dir: string): { env: Record<string, string | undefi
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      // Of whoever gave this process another clock.
+      // Removes the parent's fake clock.
       FAKETIME: undefined,
       FAKETIME_SHARED: undefined,
     },
@@ -90,7 +87,7 @@ export async function clockJumps(jumps: number, seed: number, say: (line: string
       for (const other of before) {
         await until(`order ${other} to end`, async () => (await app.venue.atService(other)).state === 'delivered', 60_000);
       }
-      // The screen adds the offset to its own clock, which is the computer's.
+      // The screen adds the offset to its own clock, which is this computer's.
       await new Promise((resolve) => setTimeout(resolve, 3_500));
       const state = seen as CounterState | null;
       if (!state) throw new Error('The screen was told nothing.');

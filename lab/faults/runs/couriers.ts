@@ -1,4 +1,4 @@
-/** Couriers ordered while answers are lost and the app is killed: at most one for each decision of a person, and every card says what is true. */
+/** Couriers ordered while answers are lost and the app is killed: at most one per decision, and every card is true. */
 
 import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
@@ -13,15 +13,15 @@ export interface CourierReport {
   seed: number;
   decisions: number;
   kills: number;
-  /** How often each fault was ordered. */
+  /** Count per fault. */
   faults: Record<string, number>;
-  /** Decisions that ended with more than one courier; must be 0. */
+  /** Decisions with more than one courier; must be 0. */
   doubled: number;
-  /** Decisions that the counter had confirmed and that have no card any more; must be 0. */
+  /** Confirmed decisions without a card; must be 0. */
   lost: number;
-  /** Cards that say something else than what is so at the service; must be empty. */
+  /** Cards that contradict the service; must be empty. */
   untrue: string[];
-  /** Cards by their last state. */
+  /** Cards by last state. */
   ended: Record<string, number>;
   seconds: number;
 }
@@ -37,12 +37,12 @@ const FAULTS = {
   late: { delay_ms: LATE_MS },
 } as const;
 const NAMES = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
-/** No courier can have been ordered when the card says so, and one must have been when it says that. */
+/** States in which no courier can have been ordered. */
 const NOBODY = new Set(['refused']);
 const SOMEBODY = new Set(['ordered', 'pickup-started']);
 
 interface Desk {
-  /** Null when the app ended before it answered. */
+  /** Null if the app ended before it answered. */
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>> | null>;
   deliveries(): Promise<DeliveryView[]>;
   leave(): void;
@@ -72,7 +72,7 @@ export async function couriersInTrouble(
       const fault = FAULTS[name];
       if (fault) await control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 1 + chance.below(2), ...fault });
       const order = courierOrder(requestId, venueId, offer);
-      // A double touch; both are answered, or neither when the plug is pulled first.
+      // A double tap; both are answered, or neither if killed first.
       const touches = [desk.call('courier.order', order), desk.call('courier.order', order)];
       if (chance.next() < 0.4) {
         await new Promise((resolve) => setTimeout(resolve, chance.below(120)));
@@ -83,17 +83,17 @@ export async function couriersInTrouble(
         desk = await sitDown(app);
       }
       for (const answer of await Promise.all(touches)) if (answer?.ok) confirmed.add(requestId);
-      // Half of them are sent again after the next start, in the middle of another's trouble.
+      // Half of them are repeated after the next start, during another's trouble.
       if (chance.next() < 0.5) await control('DELETE', '/faults');
       if (at % 50 === 49) say(`${at + 1} decisions, ${kills} kills`);
     }
     await control('DELETE', '/faults');
     const working = desk;
     await until('every decision sent', async () => (await working.deliveries()).every(({ state }) => state !== 'ordering'), 120_000);
-    // A request that was late takes effect although the app that sent it is gone.
+    // A late request takes effect although its app is gone.
     await new Promise((resolve) => setTimeout(resolve, 2 * LATE_MS));
     const atService = await couriersAt(app);
-    // The next news: each courier starts. It proves what an answer that was lost could not.
+    // Each courier's start event, which settles lost answers.
     for (const { reference } of atService) await control('POST', `/deliveries/${reference}/step`, { step: 'pickup-started' });
     const ordered = atService.map(({ request }) => idOfReference(String(request.merchant_order_reference_id)));
     const counted = (id: string) => ordered.filter((one) => one === id).length;
@@ -136,7 +136,6 @@ async function connectMerchant(app: VenueProcess, desk: Desk): Promise<void> {
   if (!saved?.ok || !made?.ok) throw new Error('The merchant could not be connected.');
 }
 
-/** Asked for again, as a person would, while the service wants to be asked less. */
 async function offered(desk: Desk, venueId: string): Promise<string> {
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: null };
   const input = { venueId, address, scheduledTime: null, parcels: [], minPreparationMinutes: 20 };
@@ -161,7 +160,7 @@ async function must<T>(asked: Promise<Answer<T> | null>): Promise<T> {
   return answer.value;
 }
 
-/** Is let in at the counter as a browser would be. */
+/** Admitted like a browser. */
 async function sitDown(app: VenueProcess): Promise<Desk> {
   const socket = await openCounterSocket(app.counterUrl());
   const waiting = new Map<number, (answer: Answer<unknown> | null) => void>();

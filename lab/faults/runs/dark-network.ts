@@ -1,19 +1,19 @@
-/** A network that is gone for a while: accepts are given meanwhile, and all of them must go out when it returns, the most urgent first. */
+/** A network outage: accepts given meanwhile all go out when it returns, most urgent first. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { openVenue, until } from '../../../test/e2e/venue/venue.ts';
 import type { Chance } from '../seeded.ts';
 
-/** `closed`: nobody listens. `reset`: every connection is cut. `silent`: everything is taken and nothing answered. `sign-in`: another page answers. */
+/** `closed`: no listener. `reset`: connections are cut. `silent`: no answers. `sign-in`: another page answers. */
 export type Darkness = 'closed' | 'reset' | 'silent' | 'sign-in';
 
 interface Line {
   url: string;
   goDark(how: Darkness): Promise<void>;
   goLight(): Promise<void>;
-  /** Accepts that arrived since it was last light, in the order in which they came, with the time since then, ms. */
+  /** Accepts since the network's return, in order of arrival, with the ms since then. */
   accepts: { orderId: string; afterMs: number }[];
-  /** While true, accepts arrive and are not passed on; each call of `pass` lets the one that came first go. */
+  /** While true, accepts wait here; each `pass` releases the first one. */
   hold: boolean;
   pass(): void;
   close(): Promise<void>;
@@ -94,23 +94,18 @@ async function startLine(target: string): Promise<Line> {
 }
 
 export interface DarkReport {
-  /** The orders in the order of their deadlines, and as their accepts arrived once the network was back. */
   byDeadline: string[];
   arrived: string[];
-  /** When the first and the last accept arrived after the return, ms. */
+  /** First and last arrival after the return, ms. */
   firstMs: number;
   lastMs: number;
-  /** How often each order was accepted at the service. */
   accepted: number[];
 }
 
-/** How many commands of one venue are under way at a time (main/outbox/commands.ts). */
+/** Concurrent commands per venue (main/outbox/commands.ts). */
 const AT_ONCE = 8;
 
-/**
- * `inTurn`: each accept is held until as many as may be under way have come, and let go one by one: then the order in which they come is
- * the app's alone, however fast the computer is. Without it the times are the app's.
- */
+/** `inTurn`: holds accepts until the maximum in flight has arrived, so their order depends only on the app. */
 export async function darkNetwork(options: {
   orders: number;
   darkMs: number;

@@ -1,4 +1,4 @@
-/** A disk that fills up and fails, and a database that another program locks, under load and again and again: what became of the orders, and was it said. */
+/** A full or failing disk and a locked database, repeatedly under load: the fate of the orders, and whether it was reported. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -12,18 +12,17 @@ import { failCalls, mountSmallDisk } from './break-disk.ts';
 export interface DiskReport {
   seed: number;
   orders: number;
-  /** How often each fault was caused. */
+  /** Count per fault. */
   faults: Record<string, number>;
-  /** Of these, how many the screen told of while they lasted. */
+  /** Reported on screen while they lasted. */
   reported: number;
-  /** Whether the screen still told of one at the end. */
   stillReported: boolean;
   account: Account;
   missing: string[];
 }
 
 const FAULTS = ['full', 'fsync', 'write', 'lock'] as const;
-/** A lock lasts from here on, and at most so much longer, ms: longer than the service goes on trying. */
+/** Duration of a lock, ms: up to longer than the service's retries. */
 const LOCK_MS = { least: 5_000, more: 55_000 };
 const HOLDER = fileURLToPath(new URL('../../../test/fixtures/holds-database.mjs', import.meta.url));
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
@@ -62,7 +61,7 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
             ? await holdDatabase(join(disk.dir, 'data', 'tillbridge.sqlite'))
             : await failCalls(app.pid(), fault);
       if (fault === 'lock') await trade(LOCK_MS.least + chance.below(LOCK_MS.more));
-      // As long as it takes until a write fails, and the screen has had its time to show it.
+      // Until a write fails and the screen has had time to show it.
       for (let look = 0; look < 10 && !shows; look += 1) await trade(600);
       if (shows) reported += 1;
       await mend();
@@ -77,7 +76,6 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
   }
 }
 
-/** Another program holds its write lock, until the mending. */
 async function holdDatabase(file: string): Promise<() => Promise<void>> {
   const holder = spawn(process.execPath, [HOLDER, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');

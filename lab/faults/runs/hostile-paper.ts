@@ -1,4 +1,4 @@
-/** Orders made to do harm, on every kind of paper: nothing but allowed commands reaches the printer, no line is too long, nothing throws. */
+/** Hostile orders on every kind of printout: only allowed commands reach the printer, no line is too long, nothing throws. */
 
 import { LANGUAGES } from '../../../contract/language.ts';
 import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../../contract/settings/paper-template.ts';
@@ -116,7 +116,7 @@ const arranged = <P extends ArrangedPaper>(name: P) =>
     footer: hostileText,
   });
 const logo = { width: 400, height: 40, dots: Buffer.alloc(2_000, 0x10).fill(0x04, 1_000).toString('base64') };
-/** Whatever order, sizes and words staff could choose, and some that the settings refuse. */
+/** Orders, sizes and words staff could choose, and some that settings refuse. */
 const template = fc.record({
   venueName: hostileText,
   language: fc.constantFrom(...LANGUAGES),
@@ -128,10 +128,10 @@ const template = fc.record({
   'courier-slip': arranged('courier-slip'),
 });
 
-/** Twelve metres of narrow paper. */
+/** Twelve meters of narrow paper. */
 const LONGEST_DOTS = 96_000;
 
-/** Throws with the seed and the smallest order that does harm. Answers how many papers were made and the longest of them, bytes. */
+/** Throws with the seed and the smallest harmful order. Returns the count and the longest printout, bytes. */
 export async function hostilePaper(runs: number, seed: number): Promise<{ papers: number; longestBytes: number }> {
   const seen = { papers: 0, longestBytes: 0 };
   await fc.assert(
@@ -142,7 +142,7 @@ export async function hostilePaper(runs: number, seed: number): Promise<{ papers
       paper,
       template,
       async (is, was, asked, { columns, dots }, { venueName, ...template }) => {
-        // What was drawn is given back to the system between two turns of the event loop only.
+        // Memory of drawings is freed only between two turns of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
         const base = { venueName, template, currencyDigits: isoDigits } as const;
         const context = { ...base, copy: { kind: 'possible-copy' }, printedAt: '2026-03-14T11:16:00Z' } as const;

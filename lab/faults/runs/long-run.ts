@@ -1,4 +1,4 @@
-/** A long run: thousands of orders through one process, and whether its memory and its open files stay as they were. */
+/** Thousands of orders through one process: memory and open files stay stable. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from '../../../main/demo/account.ts';
@@ -11,10 +11,10 @@ import { openVenueProcess } from '../venue-process.ts';
 export interface LongReport {
   seed: number;
   orders: number;
-  /** What the app holds after a tenth of the orders, and at the end. */
+  /** After a tenth of the orders, and at the end. */
   memoryMegabytes: [number, number];
   openFiles: [number, number];
-  /** At the end, and what the first tenth of the orders lets expect: as much for each order. */
+  /** At the end, and extrapolated from the first tenth. */
   databaseMegabytes: { actual: number; computed: number };
   account: Account;
   missing: string[];
@@ -30,7 +30,7 @@ export async function longRun(orders: number, seed: number, say: (line: string) 
   const database: number[] = [];
   const inspector = await freePort();
   const measure = async (): Promise<void> => {
-    // Without the write-ahead file, which is emptied now and then.
+    // Without the WAL file, which is emptied now and then.
     database.push(statSync(join(app.venue.dataDir, 'tillbridge.sqlite')).size);
     memory.push(await heapInUse(app.pid(), inspector));
     files.push(readdirSync(`/proc/${app.pid()}/fd`).length);

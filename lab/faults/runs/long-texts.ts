@@ -1,4 +1,4 @@
-/** Everything that reads texts of strangers takes time in proportion to their length, whatever is in them. */
+/** Everything that reads strangers' texts takes time linear in their length. */
 import { isUsableId } from '../../../contract/order-id.ts';
 import { csvOf } from '../../../main/history/csv.ts';
 import { unreadGroup } from '../../../main/intake/reading/unread-group.ts';
@@ -13,13 +13,13 @@ import { searchQuestion } from '../../../main/store/search/search-words.ts';
 import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
 import { readJson } from '../../../shared/json/read-json.ts';
 
-/** Three steps of growth tell a quadratic search from a linear one. */
+/** Three growth steps distinguish quadratic from linear. */
 const LONGEST = 4_000_000;
-/** So long a text is looked through in a few ms by whatever is linear, and in a few hundred by what is not. */
+/** Takes a few ms if linear, a few hundred if quadratic. */
 const FIRST = 15_625;
-/** Four times the text takes four times as long, a quadratic search sixteen times. */
+/** Limit of growth per fourfold length: linear is 4, quadratic 16. */
 const LINEAR = 9;
-/** What takes less is not measured well enough to be compared, ms of this thread's processor time; some systems count in steps of ten. */
+/** Less isn't precise enough to compare, ms of CPU time; some systems count in steps of ten. */
 const MEASURABLE_MS = 20;
 
 hide('of the test', ['a-secret-of-many-signs', 'pi9x']);
@@ -87,10 +87,10 @@ const UNITS = [
   '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
 ];
 
-/** Something before it and behind it, so that nothing is found where it is looked for first. */
+/** With something before and after, so that nothing matches at the ends. */
 const text = (unit: string, length: number): string => `x${unit.repeat(Math.floor(length / unit.length))}!`;
 
-/** The least of a few tries: whatever else the computer does only adds to it. */
+/** The minimum of a few tries, to exclude other load. */
 function spentMs(look: () => unknown, tries: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries; at += 1) {
@@ -102,7 +102,6 @@ function spentMs(look: () => unknown, tries: number): number {
   return least;
 }
 
-/** Names what takes longer than in proportion, with the text and how many times as long four times the length took. */
 export function longTexts(): { looks: number; problems: string[] } {
   const problems = Object.entries(LOOKS).flatMap(([name, look]) =>
     UNITS.flatMap((unit) => steepness(look, unit).map((what) => `${name}: ${what}`)),

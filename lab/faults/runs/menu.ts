@@ -1,7 +1,6 @@
 /**
- * What staff say of a menu, by the hundred, over a bad network and to a service that fails or does nothing, while the process is killed
- * again and again: at the end the service's menu is the last word for every identifier, no call came earlier than the venue's limits
- * allow, and whatever the screen was told of a change, at any look, was so. The clocks are moved: hours of the real limits take minutes.
+ * Hundreds of menu changes over a bad network, with kills: the service ends with the latest change per ID, no limit is broken, and every
+ * shown state is true. Hours take minutes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,18 +17,17 @@ export interface MenuReport {
   seed: number;
   changes: number;
   kills: number;
-  /** How often each endpoint was called. */
+  /** Calls per endpoint. */
   calls: Record<string, number>;
-  /** Calls that met a fault, by its name. */
   met: Record<string, number>;
-  /** Calls that came before the venue's limit allowed them; must be empty. */
+  /** Calls before the venue's limit; must be empty. */
   tooEarly: string[];
-  /** Identifiers whose last word the service's menu does not show at the end; must be empty. */
+  /** IDs whose latest change isn't in the service's menu; must be empty. */
   wrong: string[];
-  /** What was shown and was not so; must be empty. */
+  /** Untrue shown states; must be empty. */
   untrue: string[];
   looks: number;
-  /** How often each state was shown and compared. */
+  /** Count of each shown and compared state. */
   shown: Partial<Record<PendingView['state'], number>>;
   /** Of the moved clock. */
   hours: number;
@@ -37,7 +35,7 @@ export interface MenuReport {
 }
 
 const MINUTE_MS = 60_000;
-/** The real limits (what is known in public, section 6), ms between two calls. */
+/** Public limits (section 6), ms between two calls. */
 const LIMIT_MS: Record<string, number> = {
   'update menu items': 15 * MINUTE_MS,
   'update inventory': 10 * MINUTE_MS,
@@ -49,10 +47,9 @@ const OPERATION: Record<Endpoint, string> = {
   'option-values': 'update option values',
 };
 const BAD_SHARE = 0.25;
-/** An end that is over when the run is. */
+/** Ends before the run does. */
 const END: SoldOutEnd = { until: 'minutes', minutes: 45 };
 
-/** What the last words on one thing come to. */
 interface LastWord {
   price?: number;
   isOn?: boolean;
@@ -104,7 +101,7 @@ export async function menuInTrouble(
     await desk.start();
   }
 
-  /** In the middle of whatever goes on. */
+  /** During any work. */
   async function killSoon(): Promise<void> {
     const passing = desk.pass(chance.below(20_000));
     await new Promise((resolve) => setTimeout(resolve, chance.below(150)));
@@ -133,14 +130,13 @@ export async function menuInTrouble(
       [() => desk.call('menu.backOnSale', { what: [what] }), { isOn: true }],
       [() => desk.call('menu.setStock', { stock: [{ what, count: price }] }), { count: price }],
     ];
-    // Option values are not counted.
+    // Option values have no stock.
     const [word, comesTo] = chance.pick(isItem ? words : words.slice(0, -1));
     must(await word());
     lastWords.set(key, { ...known, ...comesTo });
     report.changes += 1;
   }
 
-  /** Every state that the screen is told, beside the record of the service. */
   async function look(): Promise<void> {
     report.looks += 1;
     const [reportedAt, reportedAtService] = [Date.now(), now()];
@@ -156,7 +152,7 @@ export async function menuInTrouble(
     }
   }
 
-  /** What was refused or not seen waits for a person: that person says it again. */
+  /** Repeats what was refused or not seen, as staff would. */
   async function sayAgain(): Promise<boolean> {
     const pending = (await menu()).sale.flatMap((one) => [one.pending, one.stock]).filter((one) => one !== null);
     for (const { intent, state } of pending) if (state === 'refused' || state === 'unseen') must(await desk.call('menu.again', { intent }));
@@ -189,7 +185,6 @@ export async function menuInTrouble(
       await desk.pass(4 * MINUTE_MS);
       if (turn % 5 === 0) await look();
     }
-    // The ends of what was sold out for a while, and the looks at what was sent for them.
     for (let turn = 0; turn < 20; turn += 1) {
       await desk.pass(6 * MINUTE_MS);
       await sayAgain();
@@ -232,7 +227,7 @@ interface LogEntry {
   status?: number | null;
 }
 
-/** When each endpoint took a call, epoch ms, in order. */
+/** Times of accepted calls per endpoint, epoch ms, in order. */
 function takenCalls(entries: readonly LogEntry[]): Map<string, number[]> {
   const taken = new Map<string, number[]>();
   for (const { kind, operation, status, at } of entries) {

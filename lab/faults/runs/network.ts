@@ -1,4 +1,4 @@
-/** A bad network: a proxy between the app and the order API that delays, truncates, resets before and after the effect, and answers nonsense. */
+/** A bad network: a proxy to the order API that delays, truncates, resets before or after the effect, and answers nonsense. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from '../../../main/demo/account.ts';
@@ -8,9 +8,9 @@ import { type AwkwardService, openVenueProcess } from '../venue-process.ts';
 export interface NetworkReport {
   seed: number;
   orders: number;
-  /** Requests that went through unharmed, and that met a fault, by its name. */
+  /** Requests without a fault, and with each fault. */
   met: Record<string, number>;
-  /** How often an endpoint was called again after a fault, and how often of these before its pause was over. */
+  /** Repeats after a fault, and those before the pause ended. */
   calledAgain: number;
   tooSoon: string[];
   account: Account;
@@ -30,29 +30,28 @@ interface Watch {
   calledAgain: number;
   tooSoon: string[];
   called(endpoint: string): void;
-  /** `at`: when the fault was chosen, epoch ms; whoever was called cannot know of it earlier. */
+  /** `at`: when the fault was chosen, epoch ms; the app can't know it earlier. */
   failed(endpoint: string, fault: string, at: number): void;
   worked(endpoint: string): void;
 }
 
 interface Fault {
   strikes: number;
-  /** When the app had surely heard of it, epoch ms; null while that is open: a busy computer may let it wait. */
+  /** null while unknown, as a busy computer may delay it. */
   heardAt: number | null;
   until: number;
 }
 
-/** An order that a notification told of, or a command waits for, is read again after this pause at the latest, ms. */
+/** An order with a notification or a waiting command is read again after this at most, ms. */
 const LONGEST_READING_PAUSE_MS = 4_000;
 const LONGEST_PAUSE_MS = 60_000;
 const READING = /^GET .*\/v2\/orders\/[^/]+$/;
-/** A call that was on its way when the app heard of the fault is nobody's impatience, ms. */
+/** A call already in flight when the app learned of the fault, ms. */
 const UNDER_WAY_MS = 450;
 
 /**
- * Keeps watch over the pauses: after the nth fault in a row at least half of 1, 2, 4 ... 60 s, or what a reading waits at the longest; after a
- * 429 for the whole venue.
- * `appAnswers`: asks the app anything; what it was told before, it has heard once it answers.
+ * After the nth fault in a row at least half of 1, 2, 4 ... 60 s, or a reading's maximum; after a 429 for the whole venue. `appAnswers`: an
+ * answer proves the app processed earlier events.
  */
 function watchPauses(appAnswers: () => Promise<unknown>): Watch {
   const faults = new Map<string, Fault>();
@@ -66,7 +65,7 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
         if (!fault || isUnderWay(fault, Date.now())) continue;
         if (key === endpoint) self.calledAgain += 1;
         const early = fault.until - Date.now();
-        // A few milliseconds are the way from here to there.
+        // A few ms of transport.
         if (early > 20)
           self.tooSoon.push(`${endpoint} was called ${Math.round(early)} ms too soon after ${fault.strikes} faults of ${key}`);
       }
@@ -74,7 +73,7 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
     failed(endpoint, fault, at) {
       const key = fault === '429' ? 'venue' : endpoint;
       const known = faults.get(key);
-      // What was on its way when the pause began failed together with what began it.
+      // Calls in flight when the pause began failed together with its cause.
       const isSame = known !== undefined && isUnderWay(known, at);
       const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
       const longest = READING.test(key) ? LONGEST_READING_PAUSE_MS : LONGEST_PAUSE_MS / 2;
@@ -86,7 +85,6 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
       const heard = (): void => {
         latest.heardAt = Date.now();
       };
-      // An app that does not answer any more is at its end, and calls nobody.
       appAnswers().then(heard, () => undefined);
     },
     worked(endpoint) {
@@ -97,11 +95,11 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
   return self;
 }
 
-/** `share`: of the requests that meet a fault, 0 to 1. */
+/** `share` of requests with a fault, 0 to 1. */
 async function startBadProxy(target: string, chance: Chance, share: () => number, appAnswers: () => Promise<unknown>): Promise<BadProxy> {
   const met: Record<string, number> = {};
   const watch = watchPauses(appAnswers);
-  // Dealt like cards: by chance alone one of them may not come at all in a short pass.
+  // Dealt like cards, so that each occurs even in a short pass.
   let left: (typeof FAULTS)[number][] = [];
   const nextFault = () => {
     if (left.length === 0) left = [...FAULTS];
@@ -160,7 +158,7 @@ async function startBadProxy(target: string, chance: Chance, share: () => number
   };
 }
 
-/** `share` of the requests meet a fault while the orders come; at the end the network is well again. */
+/** `share` of the requests meet a fault; in the end the network is well. */
 export async function badNetwork(
   orders: number,
   seed: number,

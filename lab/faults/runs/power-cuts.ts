@@ -1,4 +1,4 @@
-/** Power cuts: the app under load is killed at random instants, and at every single fsync of one order's life. */
+/** Power cuts: the app is killed under load at random times, and at every fsync of one order's life. */
 import type { Account } from '../../../main/demo/account.ts';
 import { chanceOf } from '../seeded.ts';
 import { type AwkwardService, openVenueProcess } from '../venue-process.ts';
@@ -14,7 +14,7 @@ export interface PowerReport {
 
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
-/** Kills the app `kills` times, 20 to 900 ms after its start or its last order, while orders come and tokens end. */
+/** Each 20 to 900 ms after a start or order. */
 export async function powerCuts(
   kills: number,
   seed: number,
@@ -34,7 +34,7 @@ export async function powerCuts(
         orders += 1;
         await new Promise((resolve) => setTimeout(resolve, 40 + chance.below(160)));
       }
-      // Tokens end now and then, so that a kill can fall into a refresh.
+      // Tokens expire now and then, so that a kill can hit a refresh.
       if (chance.below(6) === 0) await app.venue.control('POST', '/clock', { advance_seconds: 3_590 });
       await app.switchOff();
       await on;
@@ -48,10 +48,7 @@ export async function powerCuts(
   }
 }
 
-/**
- * Kills the app at its 1st, 2nd, 3rd ... fsync while one order crosses the counter, until a life needs fewer fsyncs than that.
- * `every` 3 takes the 1st, 4th, 7th ...
- */
+/** Until a life needs fewer fsyncs. `every` 3 takes the 1st, 4th, 7th ... */
 export async function killAtEveryFsync({
   every = 1,
   most = 200,

@@ -1,4 +1,4 @@
-/** Printers that go silent, break off, run out of paper, are opened, answer late or wrongly and are switched off, while thousands of tickets are due. */
+/** Thousands of tickets on printers that fall silent, disconnect, run out of paper, are opened, answer late or wrongly or are off. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,22 +21,22 @@ import { type Chance, chanceOf } from '../seeded.ts';
 export interface PrintingReport {
   seed: number;
   jobs: number;
-  /** How often each fault was caused. */
+  /** Count per fault. */
   faults: Record<string, number>;
   papers: number;
-  /** Tickets of which no whole paper exists. */
+  /** Tickets without a whole printout. */
   lost: number;
-  /** Tickets with more than one whole paper that does not say POSSIBLE COPY. */
+  /** Tickets with several whole printouts not marked POSSIBLE COPY. */
   unmarkedDoubles: number;
-  /** Tickets that the ledger calls confirmed and that are on no whole paper. */
+  /** Tickets logged as confirmed without a whole printout. */
   calledPrinted: number;
-  /** Papers beyond the first of their ticket, all marked. */
+  /** Printouts beyond the first, all marked. */
   copies: number;
   seconds: number;
 }
 
 const PRINTERS = 24;
-/** A printer that proves what it prints, with limits short enough for thousands of faults. */
+/** A confirming printer with limits short enough for thousands of faults. */
 const TIMES = {
   connectTimeoutMs: 500,
   replyTimeoutMs: 150,
@@ -114,7 +114,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
         store.orders.save({ ...row, initialPickupEta: null, alerting: false, endedAt: null }, body);
         spool.paperDue(parsed.order, { occasion: 'accepted' });
       });
-      // A little ahead of the printers, as in a rush.
+      // Slightly ahead of the printers, as in a rush.
       while (store.queue.list('unfinished', 500).length >= 400) await pause(20);
       if ((at + 1) % 50 === 0) say(`${(at + 1) * PRINTERS} tickets due`);
     }
@@ -157,7 +157,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
   }
 }
 
-/** Cut, and with its last line on it. */
+/** Cut, with its last line. */
 function isWhole(paper: Paper): boolean {
   return paper.cut && /Printed \d/.test(paper.text);
 }

@@ -1,6 +1,5 @@
 /**
- * What a page records of each touch, before the counter hears of it: what lay under the finger when it went down, as it was drawn, and what
- * the page did until the next touch. Runs inside the page.
+ * Records each tap inside the page before the app handles it: the drawn target at finger down, and the page's reaction until the next tap.
  */
 
 export interface RecordedTouch {
@@ -8,31 +7,27 @@ export interface RecordedTouch {
   at: number;
   x: number;
   y: number;
-  /** The number that stood on the card, the row or the dialog under the finger; null where none did. */
+  /** The number on the card, row or dialog under the finger; null without one. */
   number: string | null;
-  /** The numbers that a button for several orders named: those with a mark in the list above it. */
+  /** The numbers a bulk button named: those checked in the list above it. */
   several: string[];
-  /** What stood on the button or field; null where there was none. */
   control: string | null;
-  /** What stood there within the last 300 ms and does not lie under the finger any more: a button or field, and the number on its card. */
+  /** Was there within the last 300 ms and no longer is. */
   was: { control: string; number: string | null } | null;
-  /** The elements under the finger, the innermost first. */
+  /** Elements under the finger, innermost first. */
   under: string;
-  /** What was drawn over that point when the finger went down, though the finger met what lies below. */
+  /** What was drawn above the element that got the tap. */
   over: string | null;
-  /** Whether it could be used, and had not already been what a touch makes it. */
+  /** Whether it was enabled and the tap would change it. */
   isLive: boolean;
-  /** Calls that went to the bridge because of it, with the order they name; those that only read are left out. */
+  /** Resulting calls with their order; without read-only ones. */
   calls: { name: string; orderId: string | null }[];
-  /** It was said why nothing was done. */
   reported: boolean;
-  /** Something on the screen changed with it: a dialog, the focus, a mark. */
+  /** Something changed on screen: a dialog, the focus, a mark. */
   changed: boolean;
-  /** Whether the page heard a click of it. */
   clicked: boolean;
-  /** Whether the page had its link to the bridge. */
   linked: boolean;
-  /** By how many pixels the card moved between down and up, and how far its column was scrolled. */
+  /** Pixels the card moved between down and up, and its column's scroll position. */
   movedPx: number;
   scrolledPx: number;
 }
@@ -215,7 +210,7 @@ export const RECORDER = `(() => {
   };
 })()`;
 
-/** Where a finger may go: the middle of each button in sight, with what stands on it. */
+/** Targets: the middle of each visible button, with its text. */
 export const AIMS = `[...document.querySelectorAll('.card button, .ticket button, .waiting button, [role="dialog"] button, [role="menuitem"], .rail-order, .strip-new')]
   .filter((one) => one.checkVisibility() && !one.closest('[inert]'))
   .map((one) => ({ box: one.getBoundingClientRect(), text: one.textContent.trim() }))

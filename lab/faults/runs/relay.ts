@@ -1,7 +1,6 @@
 /**
- * The relay in trouble: it and its counters are killed in turn while orders come, the lines between them are cut, half open, slow and out of
- * order, and its disk is full. Counted by the services, the printers and the counters' databases: whatever was answered 200 arrived, and
- * nothing was done twice.
+ * Relay and apps are killed, their lines fail, and the relay's disk is full, while orders arrive: everything answered 200 arrived, and
+ * nothing was repeated.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,20 +14,20 @@ import { mountSmallDisk, whyNoBrokenDisk } from './break-disk.ts';
 
 export interface RelayReport {
   seed: number;
-  /** By what was killed. */
+  /** By victim. */
   kills: Record<string, number>;
   orders: number;
   notifications: number;
-  /** Of these the relay answered 200. */
+  /** Answered 200 by the relay. */
   answered: number;
-  /** Answered 200, and in no counter's database at the end; must be 0. */
+  /** Answered 200 but in no app's database; must be 0. */
   lost: number;
-  /** Effects at the service, papers and hand-offs that came twice; must be 0. */
+  /** Repeated effects, printouts and hand-offs; must be 0. */
   doubled: number;
-  /** What orders lack at their end; must be empty. */
+  /** Missing parts of ended orders; must be empty. */
   missing: string[];
   reported: Reported;
-  /** Why the disk was not filled; null where it was. */
+  /** Why the disk wasn't filled; null if it was. */
   diskLeftOut: string | null;
   seconds: number;
 }
@@ -36,10 +35,7 @@ export interface RelayReport {
 const COUNTERS = ['Harbour Kitchen', 'Market Street'];
 const DISK_MEGABYTES = 64;
 
-/**
- * `notifications`: at least so many are sent. `rounds`: of trouble on the lines, in which each counter has each once, and of a full disk.
- * `isPatient`: waits also for what the operator is told after a minute.
- */
+/** `rounds`: of line trouble and of a full disk. `isPatient`: also waits for the operator's one-minute alerts. */
 export async function relayInTrouble(
   options: { notifications: number; kills: number; rounds: number; isPatient: boolean },
   seed: number,

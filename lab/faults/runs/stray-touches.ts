@@ -1,4 +1,4 @@
-/** Double, early and late touches by the thousand on the real screens, while cards come and go: each does what lay under it, or says why not. */
+/** Thousands of double, early and late taps on real screens while cards move: each does what was under it, or explains why not. */
 import type { Browser, Page } from 'playwright-core';
 import { openScreen, type Screen, startBrowser } from '../../../test/e2e/venue/screen.ts';
 import { type Finger, putFinger, wait } from '../../../test/e2e/venue/touch/finger.ts';
@@ -8,35 +8,31 @@ import { AIMS, RECORDER, type RecordedTouch, TAKE_RECORD } from './recorded-touc
 
 export interface TouchReport {
   touches: number;
-  /** Of which the second of a double one, or one that was aimed before the screen changed. */
+  /** Second taps of a double tap, or aimed before the screen changed. */
   stray: number;
-  /** Commands that the service got, by its own record. */
+  /** Commands in the service's record. */
   commands: number;
-  /** Touches that were told why nothing was done. */
   reported: number;
-  /** Commands, and calls of a page, for another order than the one under the finger when it went down. */
+  /** Commands and calls for another order than the one under the finger. */
   elsewhere: string[];
-  /** Touches on a button that did nothing and said nothing. */
   dead: string[];
-  /** Touches on a place that a button had just left, which did nothing and said nothing. */
+  /** Taps on a place a button had just left, without effect or notice. */
   unsaid: string[];
-  /** Touches that did something below what was drawn over it. */
+  /** Taps with an effect below what was drawn above. */
   through: string[];
-  /** Touches during which the card under the finger moved. */
   moved: string[];
   orders: number;
   seconds: number;
 }
 
-/** Orders that wait or are cooked at any time: enough to fill the columns. */
+/** Open orders at any time: enough to fill the columns. */
 const AT_ONCE = 16;
-/** The second of a double touch follows within this, ms, and lies beside the first by up to this, CSS pixels each way. */
+/** A double tap's second tap is within these ms and CSS px. */
 const DOUBLE_MS = 700;
 const BESIDE_PX = 15;
 const SAME_PLACE_PX = Math.ceil(Math.hypot(BESIDE_PX, BESIDE_PX));
-/** Whoever closes something sees it closed before the next touch, ms. */
+/** A person sees a dialog closed before the next tap, ms. */
 const CLOSED_MS = 350;
-/** What the call and the label of a button stand for at the service. */
 const COMMANDS = ['accept', 'self-delivery/accept', 'reject', 'confirm-preorder', 'ready', 'delivered'];
 const VIEWS = [
   { view: 'counter', width: 1280, height: 800 },
@@ -69,7 +65,7 @@ export async function strayTouches(count: number, seed: number, say: (line: stri
       }),
     );
     await world.stop();
-    // What waited for an undo has gone by now.
+    // Undo times are over by now.
     await wait(4_500);
     return await judge(venue, world, touches, stray.count, Math.round((Date.now() - began) / 1_000));
   } finally {
@@ -83,9 +79,9 @@ export async function strayTouches(count: number, seed: number, say: (line: stri
 async function openHand(browser: Browser, venue: Venue, { view, width, height }: (typeof VIEWS)[number]): Promise<Screen> {
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width, height });
   await screen.page.addInitScript(RECORDER);
-  // What blinks and glides costs the computer more than the touches.
+  // Animations cost the computer more than the taps.
   await screen.page.emulateMedia({ reducedMotion: 'reduce' });
-  // Let in first: a page that leaves before has nothing that would let the next one in.
+  // Admitted first: a page that leaves earlier has nothing to readmit the next one.
   await screen.page.locator('.bar').first().waitFor({ timeout: 60_000 });
   await screen.page.goto(`${new URL(screen.page.url()).origin}/${view === 'kitchen' ? '?view=kitchen' : ''}`);
   const order = screen.page.locator('.card, .ticket').first();
@@ -95,7 +91,7 @@ async function openHand(browser: Browser, venue: Venue, { view, width, height }:
   return screen;
 }
 
-/** Touches as hurried hands do: mostly on buttons, often twice, often where a button was a moment ago, sometimes anywhere. */
+/** Mostly on buttons, often twice, often where a button just was, sometimes anywhere. */
 async function touchAbout(
   page: Page,
   count: number,
@@ -111,7 +107,7 @@ async function touchAbout(
     const aims = (await page.evaluate(AIMS)) as { x: number; y: number; text: string }[];
     const aim = aims.length > 0 && chance.next() < 0.85 ? chance.pick(aims) : { x: chance.below(width), y: chance.below(height) };
     const way = chance.next();
-    // Aimed, and touched only when the screen has changed meanwhile.
+    // Aimed, and tapped only when the screen has changed.
     if (way < 0.25) await wait(80 + chance.below(500));
     await touchOnce(finger, aim, chance);
     done += 1;
@@ -122,7 +118,7 @@ async function touchAbout(
       done += 1;
       stray.count += 1;
     } else if (way < 0.25) stray.count += 1;
-    // Now and then nobody touches, and the gaps close: the next touch comes just then.
+    // Now and then a rest, so gaps close just before the next tap.
     if (chance.next() < 0.06) await wait(900 + chance.below(500));
     if (done % 20 < 2) await comeBack(page);
     if (done % 200 < 2) await take();
@@ -137,7 +133,7 @@ async function touchOnce(finger: Finger, at: { x: number; y: number }, chance: C
   await finger.tap(at, 15 + chance.below(50));
 }
 
-/** Back to the board with everything closed, as after every few orders: the touches are about orders. */
+/** Returns to the board with everything closed, so that taps are about orders. */
 async function comeBack(page: Page): Promise<void> {
   for (let times = 0; times < 3 && (await page.getByRole('dialog').count()) > 0; times += 1) {
     await wait(520);
@@ -151,12 +147,11 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 interface World {
-  /** The number on each order's card, by its id. */
+  /** Card numbers by order ID. */
   numbers: Map<string, string>;
   stop(): Promise<void>;
 }
 
-/** Orders come, are cancelled, are fetched, are accepted elsewhere; nobody here does that. */
 function startWorld(venue: Venue, chance: Chance): World {
   const numbers = new Map<string, string>();
   let running = true;
@@ -167,7 +162,7 @@ function startWorld(venue: Venue, chance: Chance): World {
         const number = String(10_000 + numbers.size);
         const kind = chance.pick(['takeaway', 'takeaway', 'instant', 'self-delivery', 'group', 'preorder']);
         const placed = await venue.place(kind, { order_number: number }).catch(async (error: unknown) => {
-          // A touch has paused the venue: orders go on coming.
+          // A tap has paused the venue: orders keep arriving.
           if (!String(error).includes('VENUE_OFFLINE')) throw error;
           await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: true });
           return null;
@@ -175,7 +170,7 @@ function startWorld(venue: Venue, chance: Chance): World {
         if (placed) numbers.set(placed.order_id, number);
       } else if (chance.next() < 0.25) {
         const { id } = chance.pick(open);
-        // The service itself refuses what cannot be.
+        // The service itself refuses the impossible.
         await venue
           .control('POST', `/orders/${id}/${chance.pick(['cancel', 'staff-accept', 'pickup', 'delivered'])}`)
           .catch(() => undefined);
@@ -220,7 +215,7 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
         );
     }
   }
-  /** The second of a double touch: what it meant, the first has done. */
+  /** A double tap's second tap: the first did its work. */
   const isSecond = (
     { at, x, y }: RecordedTouch,
     { control, number }: { control: string | null; number: string | null },
@@ -233,7 +228,6 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     number === before.number &&
     Math.hypot(x - before.x, y - before.y) <= SAME_PLACE_PX;
   const isSilent = ({ calls, reported, changed }: RecordedTouch) => calls.length === 0 && !reported && !changed;
-  /** With the touches before and after it, which mostly say why. */
   const among = (at: number) =>
     `at ${new Date(touches[at]?.at ?? 0).toISOString()}, among ${JSON.stringify(touches.slice(Math.max(0, at - 2), at + 3))}`;
   return {

@@ -1,20 +1,18 @@
-/** Two venues at one counter, of which one is in trouble at the service: what that costs the other. */
+/** Two venues in one app, one with trouble at the service: its cost to the other. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '../../../test/e2e/venue/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 
 export interface TwoVenuesReport {
-  /** Orders of the venue that is well, while both were well and while the other was in trouble. */
   orders: number;
-  /** From being placed to being delivered at the service, ms. */
+  /** ms from placed to delivered at the service. */
   before: { p50: number; p99: number };
   meanwhile: { p50: number; p99: number };
-  /** Calls for the troubled venue that were left hanging. */
   hung: number;
 }
 
-/** Leaves every call for one venue without an answer while `hangs` says so; the venue is known by the token it is called with. */
+/** The venue is known by its token. */
 async function startHangingProxy(target: string, hangs: (venueId: string) => boolean) {
   let hung = 0;
   const server = createServer(async (incoming, outgoing) => {
@@ -80,7 +78,7 @@ export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
     await series();
     const before = await series();
     troubled = app.venue.venueId;
-    // More than could be under way at a time, so that whatever the two share is full.
+    // More than can be in flight, so that everything shared is full.
     for (let count = 0; count < 40; count += 1) await app.place('takeaway', { cash_payment: null });
     await until('calls that hang', () => hung() >= 6);
     const meanwhile = await series();

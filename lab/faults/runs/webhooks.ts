@@ -1,4 +1,4 @@
-/** Bad webhooks: mutated, unsigned, oversized, slow and plain wrong requests to the receiver, while real notifications still come. */
+/** Bad webhooks: mutated, unsigned, oversized, slow and invalid requests to the receiver, during real notifications. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -16,11 +16,11 @@ export interface WebhookReport {
   sent: number;
   /** Answers by status. */
   answers: Record<string, number>;
-  /** Real notifications sent meanwhile, their answers by status, and how long those took, ms. */
+  /** Real notifications: count, answers by status, and their times, ms. */
   real: { sent: number; answers: Record<string, number>; p50: number; p99: number };
-  /** What the app holds at the start, after a half of the requests, and at the end. */
+  /** At the start, halfway, and at the end. */
   memoryMegabytes: [number, number, number];
-  /** Unsigned bytes that were stored all the same; must be 0. */
+  /** Unsigned bytes stored; must be 0. */
   unsignedStored: number;
   alive: boolean;
 }
@@ -31,7 +31,7 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
   const chance = chanceOf(seed);
   const app = await openVenueProcess();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  // The service has connections of its own: one that a stranger's oversized body got closed is not the one its news come by.
+  // The service has its own connections: a stranger's oversized body doesn't close them.
   const ofTheService = new Agent();
   const loris: Socket[] = [];
   try {
@@ -46,7 +46,7 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     const realAnswers: Record<string, number> = {};
     const memory = [await held()];
     const odd = oddBodies(seed);
-    // Senders that never finish: they must cost nothing but their own connection.
+    // Endless senders: they may cost only their own connection.
     for (let open = 0; open < Math.min(500, count / 20); open += 1) loris.push(slowSender(receiver.port));
 
     const sendReal = async (): Promise<void> => {
@@ -107,7 +107,6 @@ function sign(body: string | Buffer): string {
   return createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
 }
 
-/** Any JSON that a generator of other people's making comes up with. */
 function oddBodies(seed: number): string[] {
   return fc.sample(fc.oneof(fc.json({ maxDepth: 6 }), fc.string({ unit: 'binary' })), { seed, numRuns: 2_000 });
 }
@@ -118,7 +117,7 @@ interface Mutated {
   headers?: Record<string, string>;
 }
 
-/** A request that is wrong in one way or another. Unsigned ones carry a mark that must never be found in the database. */
+/** Unsigned ones carry a mark that must never be in the database. */
 function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutated {
   const real = Buffer.from(notification(venueId, `${MARK}-${chance.below(1e9)}`));
   const wrong = Buffer.from(real);
@@ -133,9 +132,9 @@ function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutat
         signature: ['', 'sha256=abc', '00', 'z'.repeat(64), sign(real).slice(1), `${sign(real)}00`][chance.below(6)] ?? '',
       };
     case 3:
-      // A byte changed after signing.
+      // Changed after signing.
       wrong[chance.below(wrong.length)] = (wrong[chance.below(wrong.length)] ?? 0) ^ (1 << chance.below(8));
-      // Two flips can undo each other, and then the signature would be right.
+      // Two flips may cancel out and leave the signature valid.
       if (wrong.equals(real)) wrong[0] = (wrong[0] ?? 0) ^ 1;
       return { body: wrong, signature: sign(real) };
     case 4:
@@ -145,9 +144,9 @@ function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutat
     case 6:
       return { body: Buffer.from(`${chance.pick(odd)}${MARK}`), signature: sign(chance.pick(odd)) };
     case 7:
-      // A signature over the body as it would be once unpacked; what was sent is something else.
+      // Signed over the unpacked body; the sent one differs.
       return { body: gzipSync(real), signature: sign(real), headers: { 'content-encoding': 'gzip' } };
-    // From here on the signature is right and the content odd: kept or passed over, never a crash.
+    // From here on the signature is valid and the content odd: stored or ignored, never a crash.
     case 8:
       return signed(Buffer.from('{"id":"a","id":"b","order":[],"type":{"$ne":1}}'));
     case 9:
@@ -157,7 +156,7 @@ function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutat
     case 11:
       return signed(Buffer.from(chance.pick(odd)));
     case 12: {
-      // A sender whose clock is off by any amount, or that writes times in its own way.
+      // A sender with any clock error or time format.
       const createdAt = chance.pick(['1970-01-01T00:00:00Z', '2199-12-31T23:59:59.999999Z', 'yesterday', '', 1_700_000_000, null]);
       const order = { id: `skewed-${chance.below(50)}`, venue_id: venueId, status: 'CREATED', resource_url: '' };
       return signed(Buffer.from(JSON.stringify({ id: randomUUID(), type: 'order.notification', order, created_at: createdAt })));

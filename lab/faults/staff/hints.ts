@@ -1,9 +1,9 @@
-/** What a card tells somebody to do beside a trouble: it can be done, and it helps, as far as the service's own record tells. */
+/** A card's advice on a trouble must be possible and help, by the service's record. */
 import { moneyOf } from './money.ts';
 import { mayHaveArrived, NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** Somebody followed a remedy to Diagnostics: whether there was anything of this order to try again. */
+/** Whether there was anything to retry. */
 export interface Followed {
   orderId: string;
   /** Epoch ms. */
@@ -11,7 +11,7 @@ export interface Followed {
   found: boolean;
 }
 
-/** "By itself" means within this time, ms. */
+/** "Automatically" means within this time, ms. */
 const READ_AGAIN_MS = 20_000;
 const NOT_ALL = "Some of this order can't be read.";
 
@@ -19,7 +19,6 @@ export function untrueHints(sighting: Sighting, record: ServiceRecord, followed:
   const { seen, gone, openedAt, number, orderId, unread } = sighting;
   const untrue: string[] = [];
   const isStale = (knownAt: number): boolean => gone - Math.max(knownAt, openedAt) > NEWS_MS;
-  /** It still stood there when a reading that came meanwhile had long been on the screen. */
   const isOutlived = (readAt: number): boolean => readAt > seen + SLACK_MS && isStale(readAt);
   const isAnythingUnread = Object.values(moneyOf(record.body)).some(
     (reported) => reported !== null && 'sent' in reported && reported.sent !== '',
@@ -30,7 +29,7 @@ export function untrueHints(sighting: Sighting, record: ServiceRecord, followed:
   for (const { text, hint } of sighting.trouble) {
     const wrong = (why: string): void => void untrue.push(`order ${number}: "${hint}" beside "${text}" ${why}`);
     if (hint === null) {
-      // That it has moved on needs no help; whatever else is wrong does, or nothing can be done any more.
+      // "Has moved on" needs no advice; any other trouble does, or nothing can be done.
       if (!text.includes('has moved on') && !record.reached(4, seen)) wrong('leaves staff alone with it');
     } else if (text.startsWith(NOT_ALL)) {
       const isPart = Object.values(moneyOf(record.body)).some((reported) => reported !== null && 'sent' in reported);
@@ -61,13 +60,13 @@ export function untrueHints(sighting: Sighting, record: ServiceRecord, followed:
     if (!hint?.includes('Try again in Diagnostics.')) continue;
     if (followed.some((one) => one.orderId === orderId && one.at >= seen && one.at < gone && !one.found))
       wrong('and there was nothing to try again');
-    // Section 3.1: what has ended takes nothing any more.
+    // Section 3.1: an ended order accepts nothing.
     if (/didn't work\./.test(text) && isStale(record.readAs(4))) wrong('and it had ended: trying again never helps');
   }
   return untrue;
 }
 
-/** The longest time between two of these moments from `from` to `to`; of the last one until the end, too. */
+/** Longest gap between these moments in `from` to `to`, including the end. */
 function longestGap(from: number, to: number, moments: readonly number[]): number {
   const within = [from, ...moments.filter((at) => at > from && at < to), to];
   return Math.max(...within.slice(1).map((at, index) => at - (within[index] ?? at)));

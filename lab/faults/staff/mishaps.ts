@@ -1,18 +1,17 @@
-/** What goes wrong on such a day beside the service's own moods: orders that are cancelled under the cook's hands, and paper that runs out. */
+/** Mishaps besides the service's own faults: orders cancelled in preparation, and missing paper. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
 
 export interface Mishaps {
-  /** To be told of each order as it is placed, counted from 0. */
+  /** Called for each placed order, counted from 0. */
   placed(orderId: string, count: number, kind: string): void;
-  /** Waits until all of them are over. */
   over(): Promise<void>;
 }
 
 const CANCELLED_EVERY = 3;
 const PAPER_ENDS_EVERY = 11;
-/** So long after it was accepted: before anybody could call it ready, and after its ticket was asked for. */
+/** Delay after the accept: before it could be ready, and after its ticket was queued. */
 const CANCELLED_MS = { least: 200, most: 900 };
 const ACCEPTED_WITHIN_MS = 20_000;
 const NO_PAPER_MS = { least: 2_000, most: 9_000 };
@@ -24,9 +23,8 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
     for (const end = Date.now() + ACCEPTED_WITHIN_MS; Date.now() < end; await wait(200))
       if ((await venue.atService(orderId)).state === 'production') break;
     await wait(chance.between(CANCELLED_MS.least, CANCELLED_MS.most));
-    // Mostly its slip has to wait.
     if (chance.happens(0.7)) under.push(loseThePaper());
-    // One that has ended meanwhile is refused, as everywhere.
+    // An order that ended meanwhile is refused.
     await venue.control('POST', `/orders/${orderId}/cancel`, { by: chance.pick(['consumer', 'support']) }).catch(() => undefined);
   }
 
@@ -38,12 +36,12 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
 
   return {
     placed(orderId, count, kind) {
-      // Nobody cooks a pre-order yet.
+      // A pre-order isn't in preparation yet.
       if (count % CANCELLED_EVERY === CANCELLED_EVERY - 1 && kind !== 'preorder') under.push(cancel(orderId));
       if (count % PAPER_ENDS_EVERY === PAPER_ENDS_EVERY - 1) under.push(loseThePaper());
     },
     async over() {
-      // Each may bring another.
+      // Each may add another.
       for (let known = 0; known < under.length; ) {
         known = under.length;
         await Promise.all(under);

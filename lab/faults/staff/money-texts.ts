@@ -1,10 +1,9 @@
-/** Every amount that stood on a card or in an opened order, held against the service's own order. */
+/** Compares every amount on cards and opened orders with the service's order. */
 import type { OrderDetail } from '../../../contract/contract.ts';
 import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Reported, viewOf, written } from './money.ts';
 import { asFields, asList, type Fields, type ServiceRecord } from './record.ts';
 import type { Shown, Sighting } from './sightings.ts';
 
-/** An order that somebody opened, with all that stood there. */
 export interface Opened {
   orderId: string;
   /** Epoch ms. */
@@ -12,7 +11,7 @@ export interface Opened {
   detail: OrderDetail;
 }
 
-/** Also who ordered what, and when: whatever was told once and cannot change. */
+/** Also items, persons and times, which don't change. */
 export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecord): string[] {
   if (sighting.unread)
     return Object.values(sighting.money).some((shown) => shown !== null)
@@ -39,7 +38,6 @@ export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecor
   return wrong.flatMap((what) => what ?? []).map((what) => `order ${number}: ${what}`);
 }
 
-/** The list of all that the service told, as it is shown in the order itself. */
 export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord): string[] {
   const money = moneyOf(body);
   const facts = detail.sections.find(({ title }) => title === 'Money')?.facts ?? [];
@@ -68,12 +66,12 @@ export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord
   return wrong.flatMap((what) => what ?? []).map((what) => `order ${number}: ${what}`);
 }
 
-/** Amounts that a look at a card, or at an opened order, compares: the three sums, and each line's. */
+/** Amounts compared per card or opened order: three sums, and each line's. */
 export function amountsIn({ body }: ServiceRecord): number {
   return 3 + asList(body.items).length;
 }
 
-/** No sum is no untruth where there is none; also where nobody knows what its unit is. */
+/** No sum is fine without one, or with an unknown unit. */
 function untrueSum(shown: Shown | null, { toPay }: MoneyOfOrder): (string | null)[] {
   return shown === null && toPay !== null && !isUnitKnown(toPay) ? [] : [differs('what is to be paid', shown, toPay)];
 }

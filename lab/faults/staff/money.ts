@@ -1,4 +1,4 @@
-/** The money of an order by the service's own record (sections 2.3 and 2.7), and as people write it: worked out apart from the app. */
+/** An order's money by the service's record (sections 2.3 and 2.7), formatted independently of the app. */
 import { asFields, asList, type Fields } from './record.ts';
 
 /** In minor units. */
@@ -7,23 +7,23 @@ export interface Money {
   currency: string;
 }
 
-/** `sent`: something was told that is no amount; it stands here as it was told. Null: nothing was told. */
+/** `sent`: an unreadable value as received. Null: none. */
 export type Reported = Money | { sent: string } | null;
 
 export interface MoneyOfOrder {
   items: Reported;
-  /** Its parts may be told without a sum: then `sent` is empty. */
+  /** Its parts may come without a sum: then `sent` is empty. */
   fees: Reported;
   tip: Reported;
   cash: Reported;
-  /** What the customer hands over. */
+  /** Handed over by the customer. */
   gives: Reported;
-  /** Items, fees and tip; null where no sum can be said. */
+  /** Items, fees and tip; null if unknown. */
   toPay: Money | null;
   feeParts: { type: string; total: Reported }[];
 }
 
-/** Digits after the decimal point, ISO 4217; of any other currency nobody knows where the point stands. */
+/** Decimals by ISO 4217; unknown for other currencies. */
 const DIGITS: Record<string, number> = { EUR: 2, HUF: 2, JPY: 0, KWD: 3 };
 
 export function moneyOf(body: Fields): MoneyOfOrder {
@@ -50,7 +50,7 @@ export function isMoney(value: Reported): value is Money {
   return value !== null && 'amount' in value;
 }
 
-/** "50.80 EUR"; the number as it was sent where nobody knows its unit, and a word for that. */
+/** "50.80 EUR"; with an unknown unit the raw number, marked. */
 export function written({ amount, currency }: Money): string {
   const digits = DIGITS[currency];
   if (digits === undefined) return `${amount} ${currency} (unit unknown)`;
@@ -59,7 +59,7 @@ export function written({ amount, currency }: Money): string {
   return `${sign}${before}${digits === 0 ? '' : `.${after}`} ${currency}`;
 }
 
-/** As the screens are sent it. */
+/** As sent to screens. */
 export function viewOf({ amount, currency }: Money): Money & { digits: number | null } {
   return { amount, currency, digits: DIGITS[currency] ?? null };
 }
@@ -68,7 +68,7 @@ export function isUnitKnown({ currency }: Money): boolean {
   return DIGITS[currency] !== undefined;
 }
 
-/** Section 2.7 has a tip with its type; a price by itself is one as well. */
+/** Section 2.7: a tip with its type; a bare price counts too. */
 function tipIn(value: unknown): unknown {
   return asFields(value)?.price ?? value;
 }

@@ -1,8 +1,8 @@
-/** How soon news that the app took stood on the counter: new orders, and cancels. */
+/** How soon received new orders and cancels were on screen. */
 import { NEWS_MS, type ServiceRecord } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** In words what was late; how many were told at all, and the slowest of those in time. */
+/** Late ones in words; their count, and the slowest on time. */
 interface InTime {
   reported: number;
   late: string[];
@@ -15,7 +15,7 @@ export interface NewsTimes {
   measure(record: ServiceRecord, seen: readonly Sighting[]): void;
 }
 
-/** `lives`: when the counter stood there to be looked at. A computer that was off begins to count when its screen is there again. */
+/** `lives`: when the screen was visible. After an outage the time counts from its return. */
 export function createNewsTimes(lives: readonly { from: number; to: number }[]): NewsTimes {
   const unread: InTime = { reported: 0, late: [], slowestMs: 0 };
   const cancels: InTime = { reported: 0, late: [], slowestMs: 0 };

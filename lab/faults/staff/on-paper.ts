@@ -1,14 +1,14 @@
-/** The sums, the cash and the times that stand on papers, against the service's own order. */
+/** Compares sums, cash and times on printouts with the service's order. */
 import words from '../../../resources/locales/en.json' with { type: 'json' };
 import { isMoney, isUnitKnown, moneyOf, type Reported, written } from './money.ts';
 import type { Cut, Papers } from './printout-texts.ts';
 import { asFields, asList, type ServiceRecord } from './record.ts';
 import { type AnswerTimes, USUAL_SECONDS } from './time-to-answer.ts';
 
-/** Longer than a slip waits for paper on such a day, ms. */
+/** Longer than a ticket waits for paper, ms. */
 const LONG_KNOWN_MS = 15_000;
 
-/** Each untrue line of a paper in words. `sums`: how many amounts and times were compared. */
+/** Each untrue line in words. `sums`: compared amounts and times. */
 export function untruePapers(record: ServiceRecord, papers: Papers, times: AnswerTimes): { untrue: string[]; sums: number } {
   const { body, number } = record;
   const money = moneyOf(body);
@@ -43,7 +43,7 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
   for (const paper of papers.receipts) {
     for (const { name, count, item_price: price } of items) {
       const total = asFields(price)?.total as never;
-      // What a printer has no letters for is drawn, and no text.
+      // Letters missing in the printer are drawn, not text.
       if (/^[\x20-\xff]*$/.test(String(name))) look('the receipt', paper, `${count} ${name} ${written(total)}`);
     }
     row('the receipt', paper, words['printout.itemsSum'], money.items);
@@ -60,7 +60,7 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
       const at = new Date(Date.parse(String(body.created_at)) + seconds * 1_000);
       return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
     };
-    // On paper, too, a guess is called one. The app knows no better for a moment after each start.
+    // On printouts a guess is marked as well. Just after a start the app can't know better.
     const isGuess = paper.text.includes('by about');
     const started = times.switchedOnAt.findLast((at) => at < paper.at) ?? 0;
     const isKnown = isPreorder || times.reportedAt.some((at) => at >= started && at <= paper.at - LONG_KNOWN_MS);

@@ -1,20 +1,20 @@
-/** What consumers order on such a day: every way to pay and every form of money that the interface allows, drawn by chance. */
+/** Random orders of a day with every payment and form of money the interface allows. */
 import type { Chance } from '../seeded.ts';
 import type { Fields } from './record.ts';
 
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery', 'preorder'] as const;
-/** Their minor units stand in ISO 4217; of the last one nobody knows any. */
+/** With ISO 4217 minor units, except for the last, which has none. */
 const CURRENCIES = ['JPY', 'KWD', 'HUF', 'QQQ'] as const;
 
 export interface Wish {
   kind: (typeof KINDS)[number];
-  /** Fields of Order V2 that replace the made ones. */
+  /** Order V2 fields that replace generated ones. */
   order: Fields;
 }
 
 export function drawOrder(chance: Chance): Wish {
   const kind = chance.pick(KINDS);
-  // The lines of a group order belong to its people: they are left as they are made.
+  // A group order's lines belong to its people and stay as generated.
   const currency = kind !== 'group' && chance.happens(0.25) ? chance.pick(CURRENCIES) : 'EUR';
   const tip = kind === 'self-delivery' ? tipOf(currency, chance) : {};
   return {
@@ -29,7 +29,7 @@ export function drawOrder(chance: Chance): Wish {
 
 const price = (amount: number, currency: string): Fields => ({ amount, currency });
 
-/** The sum is the service's own; its parts do not always add up to it, and never have to. */
+/** The sum is the service's own; its parts needn't add up to it. */
 function feesInEuro(chance: Chance): Fields {
   const fees = chance.pick(['as made', 'as made', 'none', 'a sum', 'parts alone', 'not readable'] as const);
   if (fees === 'none') return { fees: null };
@@ -46,7 +46,7 @@ function tipOf(currency: string, chance: Chance): Fields {
   return { courier_tip: tip === 'a price' ? amount : { type: 'pre_delivery_courier_tip', price: amount } };
 }
 
-/** Section 2.3: null where nobody pays in cash. What the customer gives is told, or not, under either of its names. */
+/** Section 2.3: null without cash. The customer's cash is optional, under either name. */
 function cashOf(currency: string, chance: Chance): Fields | null {
   if (chance.happens(0.6)) return null;
   if (chance.happens(0.1)) return { cash_amount: 'all of it' };
@@ -56,7 +56,6 @@ function cashOf(currency: string, chance: Chance): Fields | null {
   return { cash_amount: price(due, currency), ...expected };
 }
 
-/** A whole order in another currency. */
 function elsewhere(currency: string, chance: Chance): Fields {
   const items = chance.some(['Rice bowl', 'Fried fish', 'Lemonade'], chance.between(1, 3)).map((name, at) => {
     const count = chance.between(1, 3);
@@ -80,7 +79,7 @@ function elsewhere(currency: string, chance: Chance): Fields {
       price_breakdown: null,
       parts: [{ type: 'type_service_fee', total: price(fee, currency) }],
     },
-    // A made tip would be in euro.
+    // A generated tip would be in euros.
     delivery: { courier_tip: null },
   };
 }

@@ -1,4 +1,4 @@
-/** Somebody at the counter who touches only what a card offers, follows what it says, opens orders, and now and then leaves one alone. */
+/** Simulated staff who use only what a card offers, follow its advice, open orders, and sometimes ignore one. */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,38 +16,38 @@ export interface Touch {
   orderId: string;
   action: string;
   at: number;
-  /** Null until it was answered; a kill may come first. */
+  /** Null until answered; a kill may come first. */
   answer: 'took' | 'refused' | null;
 }
 
 export interface Person {
-  /** One life of the app: looks and touches until it is switched off. `switchedOnAt`: epoch ms. */
+  /** One life of the app, until it is off. `switchedOnAt`: epoch ms. */
   work(screen: CounterScreen, switchedOnAt: number): Promise<void>;
   /** The day is over. */
   goHome(): void;
   touches: Touch[];
-  /** Touches that did nothing and said nothing. */
+  /** Taps without effect or notice. */
   dead: string[];
-  /** Alarms that went away although nobody had answered them and the order still needed it. */
+  /** Alarms that ended unanswered while needed. */
   endedByNobody: readonly Silence[];
   opened: Opened[];
   followed: Followed[];
-  /** The lives of the app as this person saw them, epoch ms. */
+  /** The app's lives as seen here, epoch ms. */
   lives: { from: number; to: number }[];
-  /** How far the screen's countdowns were off at a look, ms, once the service had told its time; the worst of each life. */
+  /** Countdown errors, ms, once the service's time is known; the worst of each life. */
   clockOff: number[];
 }
 
 const LOOK_MS = 100;
-/** A person sees, decides and reaches out, ms. */
+/** Reaction time, ms. */
 const REACTS_MS = 350;
-/** A touch shows on the card by then, ms, or it was a dead one. */
+/** A tap without an effect by then is dead, ms. */
 export const SHOWS_MS = 3_000;
 const CALL_MS = 5_000;
-/** The screen goes by the service's clock so long after its first answer, ms. */
+/** The screen follows the service's clock this long after its first answer, ms. */
 const CLOCK_IS_LEARNT_MS = 5_000;
 
-/** `aheadMs`: how far the service's clock is ahead of this computer's. `leavesAlone`: nobody answers these orders. */
+/** `aheadMs`: offset of the service's clock. `leavesAlone`: orders left unanswered. */
 export function createPerson(options: {
   app: VenueProcess;
   watch: Watch;
@@ -67,7 +67,6 @@ export function createPerson(options: {
   const tried = new Set<string>();
   let connectedAt = 0;
   let isOver = false;
-  /** The life of the app in which this person is at the screen. */
   let here: Person['lives'][number] | null = null;
 
   async function work(screen: CounterScreen, switchedOnAt: number): Promise<void> {
@@ -102,7 +101,6 @@ export function createPerson(options: {
     watch.closed(life.to);
   }
 
-  /** Only what the card offers, one thing at a time. */
   function use(screen: CounterScreen, card: Worded<OrderCard>): void {
     if (card.cancelled === 'unseen' || card.alerting) {
       touch(screen, card, 'touch', 'order.touch', { orderId: card.id, cancelled: card.cancelled !== null }, hearing.answered(card));
@@ -130,7 +128,7 @@ export function createPerson(options: {
     );
   }
 
-  /** Looks into Diagnostics as the card says, and tries there once what failed. */
+  /** Opens Diagnostics as advised, and retries once what failed. */
   function follow(screen: CounterScreen, { id: orderId, trouble }: Worded<OrderCard>): void {
     const at = Date.now();
     const key = `${orderId} ${trouble.map(({ text }) => text).join(' ')}`;
@@ -150,7 +148,7 @@ export function createPerson(options: {
     );
   }
 
-  /** An operation beside the main steps, as the order itself offers it; its answer is all that is seen of it. */
+  /** Only its answer is visible. */
   function pickUp(screen: CounterScreen, card: Worded<OrderCard>): void {
     pickedUp.add(card.id);
     const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
@@ -181,7 +179,7 @@ export function createPerson(options: {
     screen.call(call, input as never, CALL_MS).then(
       async (answer) => {
         made.answer = answer.ok ? 'took' : 'refused';
-        // The look at what it did comes before that of the next alarm.
+        // The result is checked before the next alarm's.
         void wait(LOOK_MS * 2).then(taken);
         if (!answer.ok) {
           if (answer.problem.text.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
@@ -202,7 +200,6 @@ export function createPerson(options: {
     );
   }
 
-  /** A person brings a new code where the screen asks for one. */
   function connect(screen: CounterScreen, state: Worded<CounterState>, at: number): void {
     const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
     if (isWell || at - connectedAt < 4_000) return;

@@ -1,11 +1,11 @@
-/** What a card said of its papers, against the papers that came out of the printer. */
+/** Compares a card's claims about printouts with the printed ones. */
 
 import { kindOf } from '../../../main/demo/observer.ts';
 import type { Paper } from '../../../sandbox/printer/printer.ts';
 import { NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** Papers of one order as they lie in the tray: when each was cut, epoch ms, and what it says. */
+/** An order's printouts: when each was cut, epoch ms, and its text. */
 export interface Papers {
   tickets: Cut[];
   labels: Cut[];
@@ -36,7 +36,7 @@ export function untrueSteps(sighting: Sighting, { asked }: ServiceRecord, papers
   const untrue: string[] = [];
   const wrong = (text: string, why: string): void => void untrue.push(`order ${number}: "${text}" ${why}`);
   const isOut = (cuts: readonly Cut[]): boolean => cuts.some(({ at }) => at <= seen + SLACK_MS);
-  /** Said of a paper that was out for so long that everybody could know. */
+  /** Out long enough to be known. */
   const isStale = (cuts: readonly Cut[]): boolean =>
     gone - Math.max(Math.min(...cuts.map(({ at }) => at), Number.POSITIVE_INFINITY), openedAt) > NEWS_MS;
 

@@ -1,6 +1,6 @@
-/** What the service itself holds of an order: what was so when, and what was told, read and asked. A card is judged by nothing else. */
+/** The service's record of an order: true states, notifications, readings and requests. Cards are judged only by it. */
 
-/** The service's record of an order as it tells it (sandbox/README.md, `/orders/ID/story`); times are ISO UTC on its clock. */
+/** From `/orders/ID/story` (sandbox/README.md); times are ISO UTC on its clock. */
 export interface Story {
   order_id: string;
   order_number: string;
@@ -12,27 +12,27 @@ export interface Story {
 
 export type Fields = Record<string, unknown>;
 
-/** The same with times as epoch ms of this computer's clock, and with the order as it stands there (section 2.3). */
+/** With epoch ms of this computer's clock, and the current order (section 2.3). */
 export interface ServiceRecord {
   number: string;
   body: Fields;
   truth: { at: number; state: string; event: string; by: string }[];
-  /** `at`: when the answer to it came; the app may know of it from `sentAt` on. */
+  /** `at`: when its answer arrived; the app may know of it from `sentAt` on. */
   reported: { at: number; sentAt: number; type: string; status: string | null; outcome: string }[];
   read: { at: number; status: number | null; order_status: string | null; old: boolean }[];
   asked: { at: number; operation: string | null; status: number | null; took_effect: boolean }[];
   truthAt(at: number): ServiceRecord['truth'][number] | undefined;
-  /** Whether the order had come so far (see RANK) by then. */
+  /** Whether the order had reached this rank (see RANK) by then. */
   reached(rank: number, at: number): boolean;
-  /** When the app could first know by a reading that the order had come so far; infinite where it never could. */
+  /** When a reading could first show this rank; infinite if never. */
   readAs(rank: number): number;
-  /** The same by a notification that it took. */
+  /** The same by a received notification. */
   reportedAs(rank: number): number;
 }
 
-/** News that was there is on the screen after so long, ms. */
+/** Received news is on screen after this, ms. */
 export const NEWS_MS = 5_000;
-/** Two clocks of one computer, and the order in which a record is written, ms. */
+/** Tolerance between two clocks and of a record's order, ms. */
 export const SLACK_MS = 300;
 
 const RANK: Record<string, number> = { created: 0, waiting: 0, confirmed: 1, production: 2, ready: 3, delivered: 4, rejected: 4 };
@@ -55,7 +55,7 @@ export const RANK_OF_NEWS: Record<string, number> = {
   REJECTED: 4,
 };
 
-/** By the action of staff: the operations of the service that do it. */
+/** Service operations per staff action. */
 export const OPERATIONS: Record<string, RegExp> = {
   accept: /accept/,
   reject: /^reject/,
@@ -65,10 +65,10 @@ export const OPERATIONS: Record<string, RegExp> = {
   'pickup-completed': /^pickup-completed/,
 };
 
-/** An answer that came so shortly before a power cut may have been lost with it, ms. */
+/** An answer this shortly before a power cut may be lost, ms. */
 const LOST_MS = 1_000;
 
-/** `aheadMs`: how far the service's clock is ahead of this computer's. `ends`: when the app was switched off, epoch ms. */
+/** `aheadMs`: offset of the service's clock. `ends`: when the app was killed, epoch ms. */
 export function recordOf(story: Story, body: Fields, aheadMs: number, ends: readonly number[]): ServiceRecord {
   const moment = (iso: string): number => Date.parse(iso) - aheadMs;
   const truth = story.truth.map(({ from, ...rest }) => ({ ...rest, at: moment(from) }));
@@ -96,7 +96,7 @@ export function recordOf(story: Story, body: Fields, aheadMs: number, ends: read
   };
 }
 
-/** Whether the app may know of this notification: it took it, or the answer broke off, as in a power cut after it was stored. */
+/** Whether the app may know this notification: it was accepted, or its answer broke off. */
 export function mayHaveArrived({ outcome }: { outcome: string }): boolean {
   return /^2/.test(outcome) || (outcome.startsWith('not delivered') && !outcome.includes('ECONNREFUSED'));
 }

@@ -1,15 +1,15 @@
-/** What one card said, word for word, from when to when: everything that somebody at the counter could have read. */
+/** A card's exact texts with their time spans: everything staff could have read. */
 
 import type { CounterState, OrderCard } from '../../../contract/contract.ts';
 import type { Worded } from '../../../contract/words.ts';
 
-/** What a card claims. `seen` and `gone` are epoch ms; the app was there all the while. */
+/** A card's claims. `seen` and `gone` are epoch ms, with the app running throughout. */
 export interface Sighting {
   orderId: string;
   number: string;
   seen: number;
   gone: number;
-  /** When the app was switched on, and when the screen that shows it was opened, epoch ms: what was told before that is known from then on. */
+  /** When the app and its screen started, epoch ms: earlier events are known from then on. */
   switchedOnAt: number;
   openedAt: number;
   column: Worded<OrderCard>['column'];
@@ -21,13 +21,12 @@ export interface Sighting {
   till: string;
   actions: string[];
   stopped: boolean;
-  /** What the STOP screen says of its slip; null where it says nothing. */
+  /** The STOP screen's text about its ticket; null without one. */
   stopSlip: string | null;
   alerting: boolean;
   unread: boolean;
   deadline: Worded<OrderCard>['deadline'];
   money: { total: Shown | null; toPay: Shown | null; cash: Shown | null };
-  /** Name, how many and how much, line by line. */
   lines: [string | null, number, Shown | null][];
   itemCount: number;
   customer: string | null;
@@ -36,13 +35,13 @@ export interface Sighting {
   preorderFor: string | null;
 }
 
-/** An amount as it stood there. */
+/** An amount as shown. */
 export type Shown = NonNullable<Worded<OrderCard>['total']>;
 
 export interface Watch {
-  /** Looks at the whole screen. Returns the cards that say something else than before. */
+  /** Reads the whole screen. Returns the cards that changed. */
   look(state: Worded<CounterState>, at: number): Sighting[];
-  /** The app was switched off, or on again. */
+  /** The app was restarted. */
   opened(at: number, switchedOnAt: number): void;
   closed(at: number): void;
   all(): Sighting[];

@@ -1,6 +1,6 @@
 /**
- * A day's orders of an awkward service, power cuts, and somebody at the counter who touches only what a card offers: each sentence and
- * amount that was ever read, each touch, each alarm, each paper and each piece of news is held against the service's own record.
+ * A day with an awkward service, power cuts and simulated staff: everything shown, printed, heard and done is compared with the service's
+ * record.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../../../main/demo/account.ts';
@@ -26,33 +26,32 @@ export interface StaffReport {
   orders: number;
   kills: number;
   sentences: number;
-  /** Amounts and times that were compared: on cards, in opened orders, on papers. */
   sums: number;
   touches: number;
-  /** Touches that did nothing and said nothing. */
+  /** Taps without effect or notice. */
   dead: string[];
   untrue: string[];
-  /** Alarms that went away although nobody had answered them and the order still needed it. */
+  /** Alarms that ended unanswered while needed. */
   endedByNobody: string[];
-  /** Notifications of new orders that the counter showed within five seconds; late ones in words. The same for cancels. */
+  /** New orders on screen within five seconds; late ones in words. The same for cancels. */
   unread: NewsTimes['unread'];
   cancels: NewsTimes['cancels'];
-  /** Orders that nobody answered in time, as the service says; and those that took the whole screen with a STOP. */
+  /** Unanswered orders by the service's record; and full-screen STOPs. */
   lapsed: number;
   stopped: number;
   account: Account;
   missing: string[];
 }
 
-/** Orders come this far apart at least, three times as far at most, ms. */
+/** Least interval between orders, ms; at most three times that. */
 const PACE_MS = 350;
-/** A command reaches the service by then, ms: an awkward service and a switched-off computer need their time. */
+/** Limit for a command to reach the service, ms: faults and outages take time. */
 const SENT_WITHIN_MS = 90_000;
 const LAGGING_EVERY = 9;
 const LONG_LAG_MS = 16_000;
-/** Nobody answers one of so many. */
+/** One of this many stays unanswered. */
 const LEFT_ALONE_EVERY = 12;
-/** A screen counts down by whole seconds, and the service's clock is told in whole seconds. */
+/** Screens count in whole seconds, and the service's clock has whole seconds. */
 const CLOCK_OFF_MS = 2_000;
 
 export async function staffDay(
@@ -85,12 +84,12 @@ export async function staffDay(
     let killed = 0;
     for (let placed = 0; placed < orders; placed += 1) {
       const { kind, order } = drawOrder(wishes);
-      // No number of an order stands on a paper as an amount.
+      // Order numbers that can't be mistaken for an amount on a printout.
       const id = await app.place(kind, { ...order, order_number: String(700_001 + placed) });
       ids.push(id);
       mishaps.placed(id, placed, kind);
       if (placed % LEFT_ALONE_EVERY === LEFT_ALONE_EVERY - 2) leavesAlone.add(id);
-      // Now and then the readings lag further behind than any verdict should be given after.
+      // Sometimes readings lag longer than any verdict should wait.
       if (placed % LAGGING_EVERY === LAGGING_EVERY - 1)
         await app.venue.control('POST', '/faults', { match: `GET *orders/${id}`, lag_ms: LONG_LAG_MS, for_ms: 90_000 });
       await wait(PACE_MS + chance.below(2 * PACE_MS));
@@ -99,7 +98,6 @@ export async function staffDay(
         await app.switchOff();
         life?.screen.close();
         await life?.working;
-        // What was touched and not answered may or may not have been taken.
         await wait(chance.below(1_500));
         life = await begin();
       }
@@ -164,7 +162,7 @@ export async function staffDay(
       sums,
       touches: touches.length,
       dead,
-      // The same card says the same again after a restart, or beside something new.
+      // The same card repeats texts after a restart or with a new one.
       untrue: [...new Set(untrue)],
       endedByNobody,
       unread: news.unread,
@@ -189,7 +187,7 @@ const REACHED: Record<string, readonly string[]> = {
   reject: ['rejected', 'production', 'ready', 'delivered'],
 };
 
-/** It came to the service, or the order had moved on before it could. */
+/** It reached the service, or the order had moved on before. */
 function wasSent({ action, at }: Touch, { asked, truth }: ServiceRecord): boolean {
   const isWithin = (moment: number) => moment <= at + SENT_WITHIN_MS;
   return (

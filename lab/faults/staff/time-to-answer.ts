@@ -1,22 +1,21 @@
-/** Until when an order was to be answered, as it stood on the card, against what the service told of this venue and then did. */
+/** Compares a card's deadline with the venue's time limit at the service, and with what the service did. */
 import { NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** How the service treats this venue. */
 export interface AnswerTimes {
   acceptSeconds: number;
   confirmSeconds: number;
-  /** How far the service's clock is ahead of this computer's. */
+  /** Offset of the service's clock. */
   aheadMs: number;
-  /** When the app was told of the first, epoch ms: each reading of the venue resource that was answered. */
+  /** Answered readings of the venue resource, epoch ms. */
   reportedAt: readonly number[];
-  /** When the app was switched on, each time, epoch ms: it learns that anew. */
+  /** The app's starts, epoch ms: it learns the limit again each time. */
   switchedOnAt: readonly number[];
 }
 
-/** What is counted where the venue's own time was not told: merchant guides say three minutes. */
+/** Default if unknown: merchant guides say three minutes. */
 export const USUAL_SECONDS = 180;
-/** An order that nobody could read is counted from its notification. */
+/** An unread order counts from its notification. */
 const NOTIFIED_MS = 2_000;
 
 const WAITS = ['Waiting for you', 'Pre-order: confirm it'];

@@ -1,8 +1,8 @@
-/** Holds every sentence of a card against the service's own record of the order: true while it stood there, or not. */
+/** Judges every sentence of a card by the service's record: true while shown, or not. */
 import { mayHaveArrived, NEWS_MS, OPERATIONS, RANK_OF_NEWS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** What a label says of where the order stands, as a rank; by whom, where it says so. */
+/** A label's state as a rank, and by whom. */
 const LABELS: Record<string, { rank: number; by?: string[]; event?: RegExp }> = {
   'Waiting for you': { rank: 0 },
   'Pre-order: confirm it': { rank: 0 },
@@ -48,7 +48,6 @@ const FAILED: Record<string, string> = {
 };
 const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worked': 'pickup-completed' };
 
-/** What was asked, read, told and true of an order, in its sequence: what is needed to find out how an untrue sentence came about. */
 function asItWas({ asked, read, reported, truth }: ServiceRecord): string {
   const all = [
     ...reported.map(({ at, status, outcome }) => ({ at, text: `told ${status ?? ''} ${outcome}` })),
@@ -67,7 +66,7 @@ function asItWas({ asked, read, reported, truth }: ServiceRecord): string {
 
 const minuteOf = (at: number): string => new Date(at).toISOString().slice(14, 23);
 
-/** Each untrue sentence in words; empty where everything was true. */
+/** Untrue sentences in words; empty if all are true. */
 export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (action: string, by: number) => boolean): string[] {
   const { seen, gone, openedAt } = sighting;
   const until = Math.min(gone, seen + 24 * 3_600_000);
@@ -85,7 +84,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
     const ended = record.truth.find(({ state }) => state === 'rejected');
     if (by && ended && !by.includes(ended.by)) untrue.push(sentence(statusLabel, `but it was ${ended.by}`));
     if (event && ended && !event.test(ended.event)) untrue.push(sentence(statusLabel, `but it was ${ended.event}`));
-    // A pre-order that is confirmed reads as acknowledged; what comes after it is told by its own words.
+    // A confirmed pre-order reads as acknowledged; later states have their own words.
     const next = rank === 0 ? 2 : rank + 1;
     if (rank < 4 && isStale(Math.min(readAs(next), reportedAs(next))))
       untrue.push(

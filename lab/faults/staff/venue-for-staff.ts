@@ -1,4 +1,4 @@
-/** The venue of such a day: a service whose clock is not this computer's, and that tells of every other venue how long it waits. */
+/** The venue for a staff run: the service's clock is offset, and only every second venue has a known time limit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '../../../sandbox/wire/journal.ts';
@@ -7,7 +7,7 @@ import type { AnswerTimes } from './time-to-answer.ts';
 
 export interface StaffVenue {
   app: VenueProcess;
-  /** How far the service's clock is ahead of this computer's, ms. */
+  /** Offset of the service's clock, ms. */
   aheadMs: number;
   acceptSeconds: number;
   confirmSeconds: number;
@@ -15,11 +15,11 @@ export interface StaffVenue {
 
 const AHEAD_SECONDS = 137;
 const VENUE_PATH = '/venues/{venue_id}';
-/** Longer than any order of the awkward service stays unreadable. */
+/** Longer than any order stays unreadable. */
 const ACCEPT_SECONDS = 60;
 const CONFIRM_SECONDS = 75;
 
-/** With an even seed the service tells how long it waits for an answer, with an odd one nobody knows. */
+/** With an odd seed the service doesn't report its time limit. */
 export async function openStaffVenue(seed: number): Promise<StaffVenue> {
   const app = await openVenueProcess({
     robot: false,
@@ -43,7 +43,6 @@ export async function openStaffVenue(seed: number): Promise<StaffVenue> {
   return { app, aheadMs: AHEAD_SECONDS * 1_000, acceptSeconds: ACCEPT_SECONDS, confirmSeconds: CONFIRM_SECONDS };
 }
 
-/** With every moment at which the service told of the venue how long it waits. */
 export async function answerTimesOf({ app, ...times }: StaffVenue, switchedOnAt: readonly number[]): Promise<AnswerTimes> {
   const { venues } = (await app.venue.control('GET', '/venues')) as { venues: { id: string; tellsAcceptTime: boolean }[] };
   const isReported = venues.some(({ id, tellsAcceptTime }) => id === app.venue.venueId && tellsAcceptTime);

@@ -1,4 +1,4 @@
-/** Loaded in Wine before the app: once the file that `CRASHES_BY` names is there, native code writes where there is no memory. */
+/** Preloaded in Wine: crashes native code once the file named in `CRASHES_BY` exists. */
 import { existsSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -8,7 +8,7 @@ interface Koffi {
 const NOWHERE = 8;
 const LOOK_EVERY_MS = 100;
 const file = process.env.CRASHES_BY ?? '';
-/** What watches over the app is not to crash. */
+/** Not in the app's watcher. */
 if (process.argv[1]?.endsWith('start.js')) {
   const look = setInterval(() => {
     if (!existsSync(file)) return;

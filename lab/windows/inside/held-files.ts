@@ -1,7 +1,4 @@
-/**
- * Run in Wine: what the product does about files that another program has open, as programs of Windows open them (nobody else may have it,
- * others may read it, others may write it too), for a moment and for ever.
- */
+/** Run in Wine: files opened by another program with each Windows share mode, briefly and forever. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -32,7 +29,7 @@ function openInThread({ file, share }: { file: string; share: number }): void {
   parentPort?.postMessage(handle);
 }
 
-/** Another thread has the file open while `work` runs: for `forMs`, and for ever without. */
+/** For `forMs`, or throughout. */
 async function whileHeld(file: string, share: number, forMs: number | null, work: () => unknown): Promise<string | null> {
   const holder = new Worker(new URL(import.meta.url), { workerData: { file, share } });
   const handle = await new Promise((resolve) => holder.once('message', resolve));
@@ -84,7 +81,7 @@ async function hold(): Promise<void> {
   process.exit(0);
 }
 
-/** A full log that a viewer has open: what is said then is in it, or nowhere where nobody else may have it; and nothing stops. */
+/** A full log open in a viewer: lines are written to it, or lost in exclusive mode, and nothing stops. */
 async function isLogged(folder: string, share: number): Promise<boolean> {
   const file = join(folder, 'log', 'tillbridge.log');
   rmSync(`${file}.1`, { force: true });

@@ -1,4 +1,4 @@
-/** Run in Wine: long secrets under a key in the keychain of Windows (`keychain.ts keep` or `keychain.ts read`), and how long each is. */
+/** Run in Wine: `keep` or `read` long secrets through a key in Windows' keychain, and prints their lengths. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openVault } from '../../../main/vault/vault.ts';

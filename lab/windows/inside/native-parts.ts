@@ -1,4 +1,4 @@
-/** Run in Wine: every native part of the product is loaded and used. */
+/** Run in Wine: loads and uses every native module of the product. */
 import { createCanvas } from '@napi-rs/canvas';
 import { AsyncEntry } from '@napi-rs/keyring';
 import Database from 'better-sqlite3';
@@ -11,7 +11,7 @@ database.pragma('journal_mode = WAL');
 database.exec('CREATE TABLE papers (number INTEGER); INSERT INTO papers VALUES (1)');
 database.close();
 createCanvas(10, 10).toBuffer('image/png');
-// As long as the largest secret: Windows takes 2,560 bytes in one piece.
+// As long as the largest secret: Windows accepts 2,560 bytes per entry.
 const entry = new AsyncEntry('Tillbridge-test', 'native-parts');
 await entry.setPassword('x'.repeat(1_000));
 const secret = await entry.getPassword();

@@ -1,4 +1,4 @@
-/** Run in Wine: papers through the print system (`print.ts COUNT PRINTER`) or to a port (`print.ts COUNT COM5`), and what became of each. */
+/** Run in Wine: jobs through the print system (`print.ts COUNT PRINTER`) or a port (`print.ts COUNT COM5`), with each result. */
 import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
 import { printBySystem } from '../../../main/printing/transports/system-printer.ts';
 import { paper } from './paper.ts';

@@ -60,7 +60,7 @@ const hook = (url: string) => ({
   callback_config: { exponential_retry_backoff: { exponent_base: 2, max_retry_count: 3 } },
 });
 
-/** A webhook server of the partner's for the time of one check; only what the secret signed is taken. */
+/** The partner's webhook server for one check; only signed events count. */
 async function listening(
   work: (url: string, events: { type: string; details: Body }[], answers: number[]) => Promise<void>,
 ): Promise<void> {

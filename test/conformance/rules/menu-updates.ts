@@ -1,4 +1,4 @@
-/** Updates of items, option values and inventory: section 4.3, with 7.3 and 8; paths as they are known in public. */
+/** Updates of items, option values and inventory: section 4.3, with 7.3 and 8; public paths. */
 import { expect } from 'vitest';
 import { itemOf, later, optionValueOf, readMenu, update, venue } from '../../integration/sandbox/menus.ts';
 import type { Partner } from '../../integration/sandbox/partner.ts';
@@ -20,7 +20,6 @@ const UNLIMITED = { limits: { itemsUpdate: null, inventoryUpdate: null, getMenu:
 const ITEM = { external_id: 'POS-1001' };
 const PRICES = { price: 1_000, discounted_price: 800 };
 const status = async (partner: Partner, path: string, ...rows: unknown[]): Promise<number> => (await update(partner, path, ...rows)).status;
-/** A consumer orders so many of the item. */
 const order = async ({ control, venueId }: Partner, count: number): Promise<number> =>
   (await control('POST', '/orders', { venue_id: venueId, kind: 'takeaway', items: [{ item: ITEM.external_id, count }] })).status;
 const scheduled = (partner: Partner, scheduled_discount: unknown, prices: object = PRICES) =>

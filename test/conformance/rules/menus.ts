@@ -1,4 +1,4 @@
-/** Creating and reading menus: section 4.3, with 7.3 and 8; paths and bodies as they are known in public. */
+/** Creating and reading menus: section 4.3, with 7.3 and 8; public paths and bodies. */
 import { expect } from 'vitest';
 import {
   ask,
@@ -25,7 +25,7 @@ const READ = { counter: 'renderer/menu/use-menu.ts: menu.get' } as const;
 const TROUBLE = {
   counter: 'renderer/menu/parts/menu-age.tsx: menu.read',
 } as const;
-/** A venue whose limits are no part of the rule. */
+/** A venue without limits, which aren't part of the rule. */
 const UNLIMITED = { limits: { itemsUpdate: null, inventoryUpdate: null, getMenu: null } };
 
 const answers = async (partner: Partner, menu: unknown): Promise<number> => (await upload(partner, menu)).status;

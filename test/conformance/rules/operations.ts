@@ -1,4 +1,4 @@
-/** The operations beside the main steps: section 4.2 with its payload rules 1 to 10, and section 8. */
+/** Further operations: section 4.2 with its payload rules 1 to 10, and section 8. */
 import { expect } from 'vitest';
 import { type Partner, until } from '../../integration/sandbox/partner.ts';
 import { orderAfter, post, put, status, v2 } from '../orders.ts';
@@ -28,7 +28,7 @@ const names = async (partner: Partner, id: string) => (await rowsOf(partner, id)
 const link = (partner: Partner, id: string, type: string) => partner.order('POST', `/orders/${id}/documents/${type}/upload-links`);
 const upload = (url: unknown, body: Buffer | string, headers: Record<string, string> = { 'content-type': 'application/pdf' }) =>
   fetch(String(url), { method: 'PUT', headers, body: new Uint8Array(Buffer.from(body)) });
-/** With an uploaded invoice, the only way to one that the document shows. */
+/** With an uploaded invoice, the document's only way to one. */
 const invoiced = async (partner: Partner, id: string): Promise<string> => {
   await upload((await link(partner, id, 'INVOICE')).body.upload_url, '%PDF-1.7');
   return id;

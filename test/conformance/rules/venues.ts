@@ -1,4 +1,4 @@
-/** The venue: section 2.6 and the venue endpoints of 4.3, with 7.2; paths, bodies and events as they are known in public. */
+/** The venue: section 2.6 and the venue endpoints of 4.3, with 7.2; public paths, bodies and events. */
 import { expect } from 'vitest';
 import { example, later, venue } from '../../integration/sandbox/menus.ts';
 import { type Partner, signatureOf, until } from '../../integration/sandbox/partner.ts';

@@ -1,4 +1,4 @@
-/** Connecting a venue again: the form says for which addresses the secret that is stored holds, and an address with a password stays hidden. */
+/** Reconnecting a venue: the form shows which addresses the saved secret is for, and masks passwords in addresses. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('with other addresses the form asks for the secret again, at its field, and nothing of a failed try is kept', async () => {
+test('with other addresses the form asks for the secret again, and keeps nothing of a failed try', async () => {
   const { page } = screen;
   await openSettings(page, 'Venues');
   await page
@@ -34,7 +34,7 @@ test('with other addresses the form asks for the secret again, at its field, and
   expect(held).toMatchObject({ ok: true, value: { hasClientSecret: true, settings: { service: { auth_url: venue.sandbox.auth_url } } } });
 });
 
-test("a till's password is hidden on the screen, stays when the address is saved as shown, and is sent to no other address", async () => {
+test("a till's password is masked, kept when saved as shown, and sent to no other address", async () => {
   const heard: string[] = [];
   const till = createServer((request, response) => {
     heard.push(`${request.headers.authorization} ${request.url}`);
@@ -61,7 +61,7 @@ test("a till's password is hidden on the screen, stays when the address is saved
   await form.getByText('Parts of this address are hidden').waitFor();
 });
 
-test('what staff decided while the access was revoked leaves as soon as the venue is connected again', async () => {
+test("staff's commands from while the access was revoked are sent once it is reconnected", async () => {
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.state().orders[id]);
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
@@ -75,7 +75,6 @@ test('what staff decided while the access was revoked leaves as soon as the venu
   const next = db
     .prepare<[string], number>(`SELECT not_before FROM job WHERE order_id = ? AND kind = 'command' AND state = 'waiting'`)
     .pluck();
-  // It is tried again and again in vain, until the next try is far off.
   await until('a long pause', async () => {
     const due = next.get(id);
     if (due !== undefined && due - venue.time.monotonic() > 20_000) return true;

@@ -1,4 +1,4 @@
-/** A power cut while a venue is being connected to other addresses: afterwards everything is as before, or everything is as it was typed. */
+/** A power cut while connecting a venue at other addresses leaves everything old or everything new. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ async function grant(): Promise<{ venue_id: string; authorization_code: string; 
   return (await answer.json()) as { venue_id: string; authorization_code: string; redirect_uri: string };
 }
 
-test('at any of its flushes to the disk: the addresses, the secret and the tokens are all old, or all new', async () => {
+test('at any flush: addresses, secret and tokens are all old or all new', async () => {
   const outcomes = new Set<string>();
   const old = app.venue.sandbox.order_base_url;
   let survived = false;
@@ -65,7 +65,7 @@ test('at any of its flushes to the disk: the addresses, the secret and the token
 
     await app.switchOn();
     const after = await viewCounter(app.counterUrl());
-    // What was cut short is finished as soon as the vault is open.
+    // An interrupted change is completed as soon as the vault is open.
     const service = await until('the settings', async () => {
       const held = await after.call('settings.get', {});
       return held.ok && held.value.hasClientSecret ? held.value.settings.service : null;
@@ -79,7 +79,6 @@ test('at any of its flushes to the disk: the addresses, the secret and the token
     outcomes.add(isNew ? 'new' : 'old');
     if (survived) expect(isNew).toBe(true);
     if (isNew && !survived) {
-      // Back to where the next cut starts from.
       const back = await app.venue.newConnection();
       expect(await after.call('venue.connect', { ...back, clientSecret: app.venue.sandbox.client_secret })).toMatchObject({ ok: true });
     }

@@ -1,4 +1,4 @@
-/** A computer whose keychain is locked when Tillbridge starts: it waits, says so, does all that needs no token, and goes on by itself. */
+/** A keychain locked at the start: the app waits, reports it, does everything without tokens, and continues when unlocked. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ async function open(): Promise<Page> {
 }
 const card = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}`, exact: true });
 
-test('what was taken before the lock prints behind it, the screen says what is in the way, and after unlocking the next order is accepted', async () => {
+test('orders print while the keychain is locked, the screen explains it, and unlocking accepts', async () => {
   const { venue } = app;
   const first = await open();
   expect(existsSync(join(venue.dataDir, 'vault.key'))).toBe(false);
@@ -76,7 +76,7 @@ test('what was taken before the lock prints behind it, the screen says what is i
   await page.close();
 }, 120_000);
 
-test('a notification that comes while the keychain is locked is not taken for genuine, and is told of', async () => {
+test("a notification during the lock isn't taken as valid, and is reported", async () => {
   const { venue } = app;
   const first = await open();
   await app.switchOff();
@@ -99,7 +99,7 @@ test('a keychain that dies under the running app ends nothing', async () => {
   const { venue } = app;
   const page = await open();
   keyring.kill();
-  // Every token has ended: the next call needs a new pair, and the vault to keep it.
+  // All tokens have expired: the next call needs a new pair, and the vault to save it.
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await card(page, number).getByRole('button', { name: 'Accept', exact: true }).click();

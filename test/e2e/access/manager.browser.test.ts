@@ -15,7 +15,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('with a PIN set, staff go on with orders and the settings wait for the manager', async () => {
+test('with a PIN set, staff handle orders and the settings require the manager', async () => {
   await openSettings(screen.page, 'Manager’s PIN');
   const part = screen.page.getByRole('form', { name: 'Manager access' });
   await part.getByLabel(/^Protect settings/).fill('12');
@@ -32,7 +32,7 @@ test('with a PIN set, staff go on with orders and the settings wait for the mana
   await enter.locator('.field-error').getByText('This PIN is wrong.').waitFor();
   const refused = await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } });
   expect(refused).toMatchObject({ ok: false, problem: { code: 'manager-only' } });
-  // The work at the counter goes on.
+  // Staff keep working.
   const order = await venue.place('takeaway');
   await until('the card', () => venue.state().orders[order.order_id]);
   expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
@@ -47,21 +47,21 @@ test('with a PIN set, staff go on with orders and the settings wait for the mana
   expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(true);
 });
 
-/** As if Tillbridge had run for as long as the next try has to wait. */
+/** As if Tillbridge had run for as long as the next try must wait. */
 function waitOut(): void {
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
   db.exec('UPDATE access SET rest_ms = 0');
   db.close();
 }
 
-test('the PIN and the wait after wrong ones hold over a start, are in no file, and the client secret opens a forgotten one', async () => {
+test('PIN and waiting time survive a restart, are in no file, and the client secret resets a PIN', async () => {
   await venue.call('access.setPin', { pin: '908172' });
   await venue.stopApp();
   await venue.startApp();
   expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
   expect((await venue.call('access.setPin', { pin: null })).ok).toBe(false);
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await venue.call('access.enter', { pin: '0000' })).ok).toBe(false);
-  // The right one has to wait too after that many wrong ones, and so has the client secret; a start changes nothing.
+  // After that many wrong ones the right PIN and the client secret must wait too, also after a restart.
   const wait = { ok: false, problem: { code: 'wait', hint: expect.stringMatching(/in \d\d s\.$/) } };
   expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
   expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
@@ -79,7 +79,7 @@ test('the PIN and the wait after wrong ones hold over a start, are in no file, a
   expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
 });
 
-test('a PIN that was deleted from the vault protects on: the client secret opens, and a new PIN can be set', async () => {
+test('a PIN deleted from the vault still protects: the client secret opens, and a new one is set', async () => {
   await venue.call('access.setPin', { pin: '4711' });
   await venue.stopApp();
   await (await openVault({ dataDir: venue.dataDir, prefer: 'file' })).delete('counter/pin');
@@ -92,7 +92,7 @@ test('a PIN that was deleted from the vault protects on: the client secret opens
   expect((await venue.call('access.setPin', { pin: '1174' })).ok).toBe(true);
 });
 
-test('the start command takes the PIN away, once, and the screen says so', async () => {
+test('the start command removes the PIN once, and the screen shows it', async () => {
   await venue.call('access.setPin', { pin: '4711' });
   await venue.stopApp();
   const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
@@ -107,8 +107,8 @@ test('the start command takes the PIN away, once, and the screen says so', async
   expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
 });
 
-test('the opening check is green in seconds when everything works, and prints on every printer', async () => {
-  // An empty board promises a sound only where one would be heard.
+test('the opening check is green within seconds if all works, and prints on every printer', async () => {
+  // The empty board shows whether a sound would be heard.
   await screen.page.getByText('New orders appear here without a sound.').waitFor();
   await screen.page.getByText('Tap to turn sound on').click();
   await screen.page.getByText("You'll hear when one arrives.").waitFor();
@@ -120,7 +120,7 @@ test('the opening check is green in seconds when everything works, and prints on
   expect(Object.keys(venue.state().orders)).toHaveLength(0);
 });
 
-test('the opening check is red where the printer is out of paper and the till is gone, and says what to do', async () => {
+test('the opening check is red without paper or till, and says what to do', async () => {
   const place = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const folder = join(place, 'a-file-in-the-way');
@@ -136,7 +136,7 @@ test('the opening check is red where the printer is out of paper and the till is
   await check.getByText(/things need attention\./).waitFor();
 });
 
-test('the coach asks for more minutes where orders of that load were late, never beyond the 25, and stays silent without a history', () => {
+test('the coach suggests minutes if orders at that load were late, up to 25, and needs history', () => {
   const order = (lateMinutes: number) =>
     ({ readyAt: lateMinutes * 60_000, dueAt: 0 }) as Parameters<typeof suggestions>[0][number]['order'];
   const at = (alongside: number, ...late: number[]) => late.map((minutes) => ({ order: order(minutes), alongside }));

@@ -1,4 +1,4 @@
-/** The webhook secret is changed: whatever is tapped here, orders signed with the one that the service uses arrive. */
+/** Changing the webhook secret: whatever staff tap, orders signed with the service's secret arrive. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
@@ -14,7 +14,6 @@ const save = async (secret: string) => expect(await venue.call('settings.saveWeb
 const saved = (count: number) => Array.from({ length: count }, (_, n) => `a-secret-no-one-gave-away-${n}`);
 let posted = 0;
 
-/** As the service posts it, straight to the receiver. */
 async function post(secret: string): Promise<number> {
   posted += 1;
   const order = { id: `posted-${posted}`, venue_id: venue.venueId, status: 'CREATED' };
@@ -24,7 +23,7 @@ async function post(secret: string): Promise<number> {
   return (await fetch(url, { method: 'POST', headers: { 'service-signature': signature }, body })).status;
 }
 
-test('two secrets that no one gave to the service leave the proven one valid, also after a restart', async () => {
+test('two secrets the service never got leave the verified one valid, also after a restart', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   await until('the proof', () => view()?.provedAt);
   for (const secret of saved(2)) await save(secret);
@@ -38,14 +37,14 @@ test('two secrets that no one gave to the service leave the proven one valid, al
   expect(view()).toMatchObject({ provedAt: null, isChange: true, isRefused: false });
 });
 
-test('taps at two screens in one moment lose none', async () => {
+test('simultaneous taps on two screens lose no secret', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   const both = saved(2);
   await Promise.all(both.map(save));
   expect(await Promise.all([WEBHOOK_SECRET, ...both].map(post))).toEqual([200, 200, 200]);
 });
 
-test('the one before stays valid until the next change after the new one was proved, and then no longer', async () => {
+test('the old secret stays valid until the next change after the new one was verified', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   const [first = '', second = ''] = saved(2);
   await save(first);
@@ -56,7 +55,7 @@ test('the one before stays valid until the next change after the new one was pro
   expect(await Promise.all([WEBHOOK_SECRET, first, second].map(post))).toEqual([401, 200, 200]);
 });
 
-test('of several that were given away the one that the service took stays', async () => {
+test('of several handed out secrets the one in use by the service stays', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   const [first = '', second = '', ...others] = saved(9);
   for (const secret of [first, second]) await save(secret);
@@ -65,7 +64,7 @@ test('of several that were given away the one that the service took stays', asyn
   expect(await post(first)).toBe(200);
 });
 
-test('saving the secret that is in use changes nothing, and its proof holds', async () => {
+test('saving the secret in use changes nothing, and it stays verified', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   await until('the proof', () => view()?.provedAt);
   await save(WEBHOOK_SECRET);

@@ -1,4 +1,4 @@
-/** A scanner types wherever the focus is: what it reads signs somebody in or opens an order, and does and leaves nothing else. */
+/** A scanner types into any focus: a scan signs in or opens an order, and does and leaves nothing else. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
@@ -41,7 +41,7 @@ async function toPinOfBen(): Promise<void> {
   await until('the field', () => asked().locator('input:focus').count());
 }
 
-test('a badge, or an order, that is scanned while somebody writes is no part of what they wrote', async () => {
+test("a badge or order scanned while staff type isn't part of the typed text", async () => {
   await nameStaff();
   const { page } = screen;
   const { id, number } = await newOrder();
@@ -61,7 +61,7 @@ test('a badge, or an order, that is scanned while somebody writes is no part of 
   await until('the reason at the service', async () => (await venue.atService(id)).rejection?.reason === 'The oven broke today');
 });
 
-test('a badge that nobody has is told where it was scanned, over a dialog as well', async () => {
+test('an unknown badge is reported where it was scanned, over a dialog too', async () => {
   await nameStaff();
   await bar('Sign in').click();
   await asked().waitFor();
@@ -69,7 +69,7 @@ test('a badge that nobody has is told where it was scanned, over a dialog as wel
   await asked().getByText('This code matches no order on the board.').waitFor();
 });
 
-test('a badge of digits is no PIN of somebody else, whether theirs was begun or not', async () => {
+test("a badge of digits isn't a PIN try, whether or not a PIN was begun", async () => {
   await nameStaff();
   const { page } = screen;
   await toPinOfBen();
@@ -84,14 +84,14 @@ test('a badge of digits is no PIN of somebody else, whether theirs was begun or 
   await scan(page, EVE_BADGE);
   await signedIn('Eve').waitFor();
   await bar('Sign out Eve').click();
-  // None of it was a wrong PIN: the fourth one in a row costs a wait.
+  // None counts as a wrong PIN: the fourth in a row would cost a wait.
   await toPinOfBen();
   await letStand(page);
   await scan(page, BEN_PIN);
   await signedIn('Ben').waitFor();
 });
 
-test('who scans an order has left what waited for a name, and what is touched there asks for one in sight', async () => {
+test('scanning an order cancels what waited for a name, and a new tap asks again', async () => {
   await nameStaff();
   const { page } = screen;
   const { id, number } = await newOrder();

@@ -1,4 +1,4 @@
-/** After a whole order: no token and no secret is anywhere but in the vault, and the log knows no consumer. */
+/** After a whole order tokens and secrets are only in the vault, and the log has no customer data. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts'
 let venue: Venue | null = null;
 afterEach(() => venue?.close());
 
-test('a scan of every file and of everything that the screen is told finds no secret', async () => {
+test('no file and no screen update contains a secret', async () => {
   venue = await openVenue();
   const { dataDir, sandbox, venueId } = venue;
   await venue.stopApp();
@@ -68,7 +68,7 @@ test('a scan of every file and of everything that the screen is told finds no se
   for (const personal of ['Zxqname', 'Zxqcomment', '+3580001']) expect(log).not.toContain(personal);
 });
 
-test("what is typed into the counter stays nowhere in it, and no token ever comes to the screen's process", async () => {
+test("typed secrets stay nowhere in the page, and no token reaches the page's process", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-secrets-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
   const sandbox = await startSandbox({ port: 0 });
@@ -100,7 +100,7 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     await openSettings(page, 'Webhooks');
     await page.getByLabel('New secret').fill(WEBHOOK_SECRET);
     await page.getByRole('button', { name: 'Save secret' }).click();
-    // One is also made on the page, shown to be copied, and leaves with it.
+    // One is also generated on the page, shown for copying, and leaves with it.
     const part = page.locator('[data-part="webhook"]');
     await part.getByText('Saved.', { exact: true }).waitFor();
     await part.getByRole('button', { name: 'Create a secret and copy it' }).click();
@@ -135,7 +135,7 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     const processes = renderersOf(process.pid);
     expect(processes.length).toBeGreaterThan(0);
     const found = await Promise.all(processes.map((pid) => findInMemory(pid, [orderId, ...Object.values(never)])));
-    // The order is there, so the memory can be looked through; the tokens are not.
+    // The order is found, so the memory is readable; the tokens aren't.
     expect([...new Set(found.flat())]).toEqual([orderId]);
     await screen.close();
   } finally {
@@ -146,7 +146,7 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
   }
 });
 
-/** Everything that the page's JavaScript still holds, garbage collected first. */
+/** Everything the page's JavaScript holds after garbage collection. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];
@@ -156,7 +156,6 @@ async function heapOf(page: Page): Promise<string> {
   return parts.join('');
 }
 
-/** The browser's page processes among the descendants of a process. */
 function renderersOf(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const parentOf = new Map<number, number>();
@@ -171,7 +170,7 @@ function renderersOf(pid: number): number[] {
   return all.map(Number).filter((child) => descends(child) && readText(`/proc/${child}/cmdline`).includes('--type=renderer'));
 }
 
-/** Which of these texts stand anywhere in the writable memory of a process, as one or as two bytes a letter. */
+/** Which of these texts are in a process's writable memory, in one or two bytes per letter. */
 async function findInMemory(pid: number, texts: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   const memory = await open(`/proc/${pid}/mem`, 'r');
@@ -179,7 +178,7 @@ async function findInMemory(pid: number, texts: readonly string[]): Promise<stri
     for (const [, from, to] of readText(`/proc/${pid}/maps`).matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw/gm)) {
       const start = Number.parseInt(from ?? '', 16);
       const length = Number.parseInt(to ?? '', 16) - start;
-      // What is reserved and never used cannot be read, or is empty.
+      // Reserved, unused memory is unreadable or empty.
       if (length > 64 * 1024 * 1024) continue;
       const part = Buffer.alloc(length);
       await memory.read(part, 0, length, start).catch(() => undefined);

@@ -1,11 +1,11 @@
-/** How long what was touched waits for a name: as long as somebody is at it, and a minute after. */
+/** A tapped action waits for a name while staff are signing in, and a minute after. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });
 
-test('who is still typing the PIN has not left it; who has left it for a minute has done nothing', async () => {
+test('a PIN being typed keeps the action waiting; a minute without input drops it', async () => {
   const { page } = screen;
   await venue.call('staff.save', { id: 'ben', name: 'Ben', role: 'manager', pin: '246802' });
   await venue.call('settings.saveStaff', { staff: { on: true } });

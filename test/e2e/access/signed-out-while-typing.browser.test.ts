@@ -1,4 +1,4 @@
-/** Somebody is signed out while they are at work, by a start of Tillbridge or by themselves: what was typed waits for them, and nothing old is said. */
+/** Staff are signed out while working, by a restart or on their own: typed text waits for them, and nothing outdated is shown. */
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -32,7 +32,7 @@ async function startAgain(): Promise<void> {
   await screen.page.locator('.app[data-linked="true"]').waitFor();
 }
 
-test('what a manager typed in Settings and had not saved is there again once a manager is', async () => {
+test("a manager's unsaved settings are back once a manager signs in", async () => {
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);
@@ -47,7 +47,7 @@ test('what a manager typed in Settings and had not saved is there again once a m
   await scan(page, BADGE);
   await name.waitFor();
   expect(await name.inputValue()).toBe('Bar');
-  // What is secret is typed anew.
+  // Secrets must be typed again.
   await openSettings(page, 'Webhooks');
   const secret = page.locator('[data-part="webhook"] input[name="secret"]');
   await secret.fill('sixteen-letters-or-more');
@@ -56,7 +56,7 @@ test('what a manager typed in Settings and had not saved is there again once a m
   expect(await secret.count()).toBe(0);
 });
 
-test('opening hours that were typed and not sent are there again once a manager is, and gone once they are closed', async () => {
+test('unsent opening hours are back once a manager signs in, and gone once closed', async () => {
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);

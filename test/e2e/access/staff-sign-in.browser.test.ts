@@ -1,4 +1,4 @@
-/** Who did it, on the screen: a name in one touch, a PIN, a badge; what was touched is done then, for that order and no other. */
+/** Signing in on screen by name, PIN or badge; then the tapped action runs, for that order only. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -13,7 +13,6 @@ const BEN_PIN = '246802';
 const bar = (name: string | RegExp) => screen.page.locator('.bar-tools').getByRole('button', { name, exact: true });
 const asked = () => screen.page.getByRole('dialog', { name: 'Who is it?' });
 
-/** The manager writes the names down, and switches it on. */
 async function nameStaff(): Promise<void> {
   for (const person of [
     { id: 'ana', name: 'Ana', role: 'staff' },
@@ -32,7 +31,7 @@ async function newOrder(kind = 'takeaway') {
   return { id: placed.order_id, number };
 }
 
-test('a manager writes the names down, switches it on, and everything else stays as it was until then', async () => {
+test('a manager adds names and turns sign-in on; until then nothing changes', async () => {
   const { page } = screen;
   await openSettings(page, 'Staff');
   await page.getByText('No names yet.').waitFor();
@@ -51,7 +50,7 @@ test('a manager writes the names down, switches it on, and everything else stays
   expect(await form.getByRole('alert').count()).toBe(0);
   await form.getByLabel('Name').fill('Caro');
   await form.getByLabel('PIN').fill('');
-  // The badge is scanned into its field: that saves nothing by itself, and opens no order.
+  // A badge scanned into its field saves nothing and opens no order.
   await form.getByLabel('Badge').focus();
   await scan(page, BADGE);
   expect(await form.getByLabel('Badge').inputValue()).toBe(BADGE);
@@ -63,7 +62,6 @@ test('a manager writes the names down, switches it on, and everything else stays
   await page.getByRole('list', { name: 'Staff names' }).getByText('Ana', { exact: true }).waitFor();
   expect(await bar('Sign in').count()).toBe(0);
   await page.getByRole('switch', { name: /^Ask staff for their name/ }).click({ force: true });
-  // From now on the page is for a manager who signed in.
   await page.getByText('Settings are for managers.').waitFor();
   await scan(screen.page, BADGE);
   await bar('Sign out Caro').waitFor();
@@ -72,7 +70,7 @@ test('a manager writes the names down, switches it on, and everything else stays
   await page.getByText('Settings are for managers.').waitFor();
 });
 
-test('what a manager changes of the menu stands in the list of changes, in words and with the name', async () => {
+test("a manager's menu change is in the list of changes, in words and with the name", async () => {
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);
@@ -87,7 +85,7 @@ test('what a manager changes of the menu stands in the list of changes, in words
   await changes.getByText('What a venue sells · Caro').waitFor();
 });
 
-test('what was touched waits for a name, and is done for that order and no other', async () => {
+test('a tapped action waits for a name, and runs only for that order', async () => {
   await nameStaff();
   const [one, other] = [await newOrder(), await newOrder()];
   await screen
@@ -97,7 +95,7 @@ test('what was touched waits for a name, and is done for that order and no other
     .click();
   await asked().getByText(`Order ${one.number} needs a name.`).waitFor();
   expect(await screen.page.getByText('Accepting…').count()).toBe(0);
-  // Whoever leaves it has done nothing.
+  // Leaving the form does nothing.
   await screen.page.keyboard.press('Escape');
   await asked().waitFor({ state: 'detached' });
   expect(venue.card(one.id).pending).toBeNull();
@@ -106,13 +104,12 @@ test('what was touched waits for a name, and is done for that order and no other
     .getByRole('button', { name: /^Accept/ })
     .first()
     .click();
-  // Orders come and the board moves while somebody looks for the name.
+  // Orders arrive and the board moves while the name is chosen.
   await newOrder();
   await asked().getByRole('button', { name: /^Ana/ }).click();
   await until('it to be accepted', () => venue.card(one.id).column === 'preparing');
   expect(venue.card(other.id).column).toBe('new');
   await bar('Sign out Ana').waitFor();
-  // The next one asks nobody.
   await screen
     .card(other.number)
     .getByRole('button', { name: /^Accept/ })
@@ -126,7 +123,7 @@ test('what was touched waits for a name, and is done for that order and no other
   expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: 'Staff accepted it.', by: 'Ana' }));
 });
 
-test('a PIN by touch, a wrong one said, and a badge at any time, which presses no key of the board', async () => {
+test('a PIN can be tapped, a wrong one is reported, and a badge presses no key of the board', async () => {
   await nameStaff();
   const { id } = await newOrder();
   await bar('Sign in').click();
@@ -139,7 +136,7 @@ test('a PIN by touch, a wrong one said, and a badge at any time, which presses n
   await asked().getByRole('button', { name: 'Sign in' }).click();
   await bar('Sign out Ben').waitFor();
   expect(await asked().count()).toBe(0);
-  // With the order chosen, "a", "u" and "x" of the badge would be its keys.
+  // With the order chosen, the badge's "a", "u" and "x" would be its keys.
   await screen.page.keyboard.press('1');
   await until('the chosen card', () => screen.page.locator('.card:focus-within').count());
   await scan(screen.page, BADGE);
@@ -151,7 +148,7 @@ test('a PIN by touch, a wrong one said, and a badge at any time, which presses n
   await bar('Sign out Caro').waitFor();
 });
 
-test('whoever may not is told why, and who may; they sign in, and it is done', async () => {
+test('a person without the right sees who has it; once they sign in, the action runs', async () => {
   await nameStaff();
   const { page } = screen;
   const { id, number } = await newOrder('preorder');

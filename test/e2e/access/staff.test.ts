@@ -1,4 +1,4 @@
-/** Who did it: names with a PIN or a badge, what each may do, and what is said of it; and that nothing of it is there while it is off. */
+/** Staff names with PIN or badge: what each may do, how it is recorded, and that none of it exists while off. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => venue.close());
 
-/** A page of the counter, as its host lets it in. */
 interface Page {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   person(): SignedIn | null;
@@ -43,7 +42,6 @@ const ANA = { id: 'ana', name: 'Ana', role: 'staff' } as const;
 const BEN = { id: 'ben', name: 'Ben', role: 'shift-lead', pin: '2468' } as const;
 const CARO = { id: 'caro', name: 'Caro', role: 'manager', badge: 'badge-0815-caro' } as const;
 
-/** The venue's manager wrote the names down and switched it on. */
 async function nameStaff(also: Partial<CallInput<'settings.saveStaff'>['staff']> = {}): Promise<Page> {
   const page = openPage();
   for (const person of [ANA, BEN, CARO]) expect(await page.call('staff.save', person)).toMatchObject({ ok: true });
@@ -59,7 +57,7 @@ async function newOrder(kind = 'takeaway'): Promise<string> {
 
 const refused = (code: string) => ({ ok: false, problem: { code } });
 
-test('off, as a venue has it first, nobody is asked and nobody is named', async () => {
+test('while off, the default, no sign-in is asked and no name is recorded', async () => {
   const page = openPage();
   for (const person of [ANA, BEN, CARO]) await page.call('staff.save', person);
   expect(venue.state().app.app?.staff).toBeNull();
@@ -73,7 +71,7 @@ test('off, as a venue has it first, nobody is asked and nobody is named', async 
   expect(await page.call('staff.changes', {})).toMatchObject({ ok: true, value: { changes: [] } });
 });
 
-test('a command waits for a name, is done by who signed in, and says so in the story, the table and on paper', async () => {
+test('a command waits for sign-in and is recorded by name in activity, table and printout', async () => {
   const page = await nameStaff({ on_papers: true });
   const orderId = await newOrder();
   expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject(refused('nobody-signed-in'));
@@ -82,7 +80,6 @@ test('a command waits for a name, is done by who signed in, and says so in the s
   expect(page.person()).toEqual({ id: 'ana', name: 'Ana', role: 'staff' });
   expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject({ ok: true });
   await until('the ticket', () => venue.card(orderId).ticket.state === 'confirmed');
-  // Another page is another screen: nobody is signed in there.
   const other = openPage();
   expect(await other.call('order.ready', { orderId })).toMatchObject(refused('nobody-signed-in'));
   expect(await other.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
@@ -105,7 +102,7 @@ test('a command waits for a name, is done by who signed in, and says so in the s
   expect(table.ok && table.value.text).toMatch(/answered_by,ready_by\r?\n.*,Ana,Ben\r?\n/);
 });
 
-test('the story says who answered a STOP', async () => {
+test('the activity shows who answered a STOP', async () => {
   const page = await nameStaff();
   const orderId = await newOrder();
   await page.call('staff.signIn', { id: 'ana', pin: null });
@@ -121,7 +118,7 @@ test('the story says who answered a STOP', async () => {
   });
 });
 
-test('each role may do its own, and whoever may not is told who may', async () => {
+test('each role may do its own calls, and a refusal names the required role', async () => {
   const page = await nameStaff();
   const orderId = await newOrder('preorder');
   await page.call('staff.signIn', { id: 'ana', pin: null });
@@ -158,7 +155,7 @@ test('each role may do its own, and whoever may not is told who may', async () =
   await page.call('staff.scan', { code: CARO.badge });
   expect(await page.call('settings.savePos', { pos: { kind: 'ticket-only' } })).toMatchObject({ ok: true });
   expect(await page.call('settings.saveWork', { work: { rush: null } })).toMatchObject({ ok: true });
-  // The look of the screens is everybody's: it is noted where somebody is signed in.
+  // The screens' appearance is open to all: recorded with a name if signed in.
   expect(await openPage().call('settings.saveScreen', { screen: { theme: 'dark' } })).toMatchObject({ ok: true });
   const changes = await page.call('staff.changes', {});
   expect(changes.ok && changes.value.changes.slice(0, 2).map(({ who, what }) => [who, what])).toEqual([
@@ -167,7 +164,7 @@ test('each role may do its own, and whoever may not is told who may', async () =
   ]);
 });
 
-test('of two people who give the same refund at once one pays it, and the other is told who', async () => {
+test('of two people giving the same refund at once one succeeds, and the other sees who', async () => {
   const ben = await nameStaff();
   const caro = openPage();
   await ben.call('staff.signIn', { id: 'ben', pin: BEN.pin });
@@ -190,7 +187,7 @@ test('of two people who give the same refund at once one pays it, and the other 
   expect(first).toMatchObject({ ok: true });
   const alreadyGiven = { ok: false, problem: { code: 'already-given', text: 'Ben is already giving this refund.' } };
   expect(second).toMatchObject(alreadyGiven);
-  // A double touch of the first one is none, and another amount is another refund.
+  // Its double tap isn't a second one, and another amount is another refund.
   expect(await refund(ben, 'the-one-of-ben', 100, 'Cold')).toMatchObject({ ok: true });
   expect(await refund(caro, 'another-of-caro', 50, 'Late')).toMatchObject({ ok: true });
   const sent = () => venue.asked(orderId, 'refund-basket');
@@ -207,7 +204,7 @@ test('of two people who give the same refund at once one pays it, and the other 
   await until('the second', async () => (await sent()) === 3);
 });
 
-test('whoever touched nothing for a while is signed out, and by one touch at once; a start signs everybody out and loses no command', async () => {
+test('idle staff are signed out; a restart signs out all and loses no command', async () => {
   const page = await nameStaff({ sign_out_minutes: 5 });
   await page.call('staff.signIn', { id: 'ana', pin: null });
   await venue.later(4 * 60_000);
@@ -219,7 +216,7 @@ test('whoever touched nothing for a while is signed out, and by one touch at onc
   await page.call('staff.signIn', { id: 'ana', pin: null });
   await page.call('staff.signOut', {});
   expect(page.person()).toBeNull();
-  // Taken down before the service has it: it goes on by itself, under the same name.
+  // Saved before the service has it, and sent later under the same name.
   await page.call('staff.signIn', { id: 'ana', pin: null });
   const orderId = await newOrder();
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 503 });
@@ -233,7 +230,7 @@ test('whoever touched nothing for a while is signed out, and by one touch at onc
   expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: 'Staff accepted it.', by: 'Ana' }));
 });
 
-test('PINs are tried one at a time for each person, counted on the disk first; who is tried keeps nobody else out', async () => {
+test('PINs are tried one at a time per person, counted on disk first, without blocking others', async () => {
   const page = await nameStaff();
   const guesses = Array.from({ length: 40 }, (_, place) => String(3_000 + place));
   const answers = await Promise.all(
@@ -246,7 +243,7 @@ test('PINs are tried one at a time for each person, counted on the disk first; w
     const answer = await page.call('staff.signIn', { id: 'ben', pin: '0000' });
     return !answer.ok && answer.problem.code === 'wait';
   });
-  // The right one waits too, over a start as well; the others sign in as ever.
+  // The right one waits too, also after a restart; others sign in normally.
   expect(await page.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject(refused('wait'));
   expect(await page.call('staff.signIn', { id: 'ana', pin: null })).toMatchObject({ ok: true });
   expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject({ ok: true });
@@ -261,7 +258,7 @@ test('PINs are tried one at a time for each person, counted on the disk first; w
   expect(await openPage().call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
 });
 
-test('whoever scans products all day keeps no badge waiting, and the product code is nobody\u2019s badge', async () => {
+test('scanning products all day delays no badge, and a product code is no badge', async () => {
   const page = await nameStaff();
   const products = ['4006381333931', '96385074', '036000291452', '10614141000415', '5901234123457', '4012345678901'];
   for (const code of products) expect(await page.call('staff.scan', { code })).toMatchObject(refused('unknown-badge'));
@@ -270,7 +267,7 @@ test('whoever scans products all day keeps no badge waiting, and the product cod
   expect(product).toMatchObject({ ok: false, problem: { field: 'badge', text: expect.stringContaining('product code') } });
 });
 
-test('what a page says of itself names nobody, and a display does what it shows under its own name', async () => {
+test("a page's own claim of a name is ignored, and a display acts under its own name", async () => {
   const page = await nameStaff();
   await page.call('staff.signIn', { id: 'ana', pin: null });
   const orderId = await newOrder();
@@ -280,21 +277,19 @@ test('what a page says of itself names nobody, and a display does what it shows 
   expect(await venue.app().call('order.ready', { orderId }, page.watching, 'Pass')).toMatchObject({ ok: true });
   const story = await page.call('history.order', { orderId });
   expect(story.ok && story.value.timeline.flatMap(({ by }) => by ?? [])).toEqual(['Ana', 'Pass']);
-  // No page, or one that nobody hears of it on: there is nowhere to sign in. A display cannot either, nor do what is not its own.
+  // A page without sign-in, and a display, can't sign in or do what isn't theirs.
   expect(await venue.app().call('staff.signIn', { id: 'ana', pin: null })).toMatchObject(refused('not-on-list'));
   expect(await venue.app().call('settings.get', {}, page.watching, 'Pass')).toMatchObject({ ok: false });
   expect(await venue.app().call('order.accept', { orderId, extraMinutes: 0 }, undefined, 'Pass')).toMatchObject({ ok: false });
-  // A name that needs a PIN or a badge is nobody's for a touch.
   expect(await page.call('staff.signIn', { id: 'ben', pin: null })).toMatchObject(refused('pin-wanted'));
   expect(await page.call('staff.signIn', { id: 'caro', pin: null })).toMatchObject(refused('badge-wanted'));
   expect(await page.call('staff.signIn', { id: 'caro', pin: CARO.badge })).toMatchObject(refused('badge-wanted'));
   expect(page.person()).toMatchObject({ name: 'Ana' });
-  // Closed pages stay signed in nowhere.
   page.watching.leave();
   expect(await page.call('order.undo', { orderId })).toMatchObject(refused('nobody-signed-in'));
 });
 
-test("somebody can always come to the settings: a manager who can show it, or the manager's PIN", async () => {
+test("settings always stay reachable: by a manager with proof, or the manager's PIN", async () => {
   const page = openPage();
   expect(await page.call('settings.saveStaff', { staff: { on: true } })).toMatchObject(refused('no-manager'));
   expect(await page.call('staff.save', { id: 'dan', name: 'Dan', role: 'manager' })).toMatchObject(refused('bad-input'));
@@ -308,7 +303,6 @@ test("somebody can always come to the settings: a manager who can show it, or th
   expect(await page.call('staff.save', { id: 'ana', name: 'Ana', role: 'staff', badge: CARO.badge })).toMatchObject(refused('bad-input'));
   expect(await page.call('access.setPin', { pin: '4711' })).toMatchObject({ ok: true });
   expect(await page.call('staff.remove', { id: 'caro' })).toMatchObject({ ok: true });
-  // She was signed in here, and is gone.
   expect(page.person()).toBeNull();
   expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject(refused('unknown-badge'));
   expect(await page.call('access.leave', {})).toMatchObject({ ok: true });
@@ -318,7 +312,7 @@ test("somebody can always come to the settings: a manager who can show it, or th
   await until('no names on any screen', () => venue.state().app.app?.staff === null);
 });
 
-test("the manager's PIN is not taken away while no manager is among the names", async () => {
+test("the manager's PIN can't be removed while no manager is among the names", async () => {
   const page = await nameStaff();
   await page.call('staff.scan', { code: CARO.badge });
   expect(await page.call('access.setPin', { pin: '4711' })).toMatchObject({ ok: true });
@@ -329,7 +323,7 @@ test("the manager's PIN is not taken away while no manager is among the names", 
   expect(await page.call('access.setPin', { pin: null })).toMatchObject({ ok: true });
 });
 
-test('no PIN, badge or name stands where it must not: no file in clear, no log, no support file, no screen', async () => {
+test('PINs, badges and names are in no plain file, log, support file or screen', async () => {
   const page = await nameStaff();
   await page.call('staff.signIn', { id: 'ben', pin: '97531' });
   await page.call('staff.scan', { code: 'badge-of-a-stranger' });
@@ -344,7 +338,7 @@ test('no PIN, badge or name stands where it must not: no file in clear, no log, 
   for (const secret of [CARO.badge, 'badge-of-a-stranger', '97531'])
     for (const [name, text] of [['what is told', reported], ['the support file', support], ...files] as const)
       expect(text.includes(secret), `${secret} in ${name}`).toBe(false);
-  // A PIN of four digits may stand anywhere by chance: in the settings there is no digit of it.
+  // Four digits may occur anywhere by chance: the settings contain no digit of it.
   const settings = files.find(([name]) => name === 'settings.json')?.[1] ?? '';
   expect(JSON.parse(settings).staff.people[1]).toEqual({ id: 'ben', name: 'Ben', role: 'shift-lead', pin: true, badge: false });
   expect(reported).not.toMatch(/[0-9a-f]{32}:[0-9a-f]{64}/);
@@ -352,7 +346,7 @@ test('no PIN, badge or name stands where it must not: no file in clear, no log, 
   await venue.startApp();
 });
 
-test('a PIN or badge that is gone from the vault protects on; a manager gives a new one', async () => {
+test('a PIN or badge missing from the vault still protects; a manager sets a new one', async () => {
   await nameStaff();
   await venue.stopApp();
   await (await openVault({ dataDir: venue.dataDir, prefer: 'file' })).delete('counter/staff');
@@ -367,7 +361,7 @@ test('a PIN or badge that is gone from the vault protects on; a manager gives a 
   expect(await page.call('staff.signIn', { id: 'ben', pin: '1357' })).toMatchObject({ ok: true });
 });
 
-test('the start command that takes the PIN away switches the names off as well', async () => {
+test('the start command that removes the PIN also turns names off', async () => {
   await nameStaff();
   await venue.stopApp();
   const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });

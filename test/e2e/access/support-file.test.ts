@@ -1,4 +1,4 @@
-/** The support file names nobody and nothing: neither what stands in the settings, nor what a story, a job or a notice of before calls somebody. */
+/** The support file names no person or device: from settings, activities, jobs or notices. */
 import { afterEach, expect, test } from 'vitest';
 import { type CallInput, type CallName, sourceOf } from '../../../contract/contract.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
@@ -31,7 +31,7 @@ async function supportFile(): Promise<{ text: string; bundle: Record<'orders' | 
   return { text, bundle: JSON.parse(text) };
 }
 
-test('a printer that was renamed is named nowhere, nor is one whose name is too long to be told whole', async () => {
+test('a renamed printer is named nowhere, nor one with a name too long to show whole', async () => {
   const own = await startVirtualPrinter({ port: 0 });
   try {
     const printers = [
@@ -52,7 +52,7 @@ test('a printer that was renamed is named nowhere, nor is one whose name is too 
     });
     const { text, bundle } = await supportFile();
     for (const hidden of ['Anna', '0401234567', 'Bertha', 'hidden-word', 'another-word']) expect(text).not.toContain(hidden);
-    // What is wrong is told all the same.
+    // The trouble is still described.
     expect(bundle.orders[0]?.journal.join('\n')).toContain(reported);
     expect(text).toContain("*** isn't the name of a printer in the system.");
   } finally {
@@ -60,7 +60,7 @@ test('a printer that was renamed is named nowhere, nor is one whose name is too 
   }
 });
 
-test('whom a courier is for stands in no notice', async () => {
+test("a courier's recipient is in no notice", async () => {
   venue = await openVenue();
   const merchant = await venue.control('POST', '/merchants', {});
   await ask('settings.saveMerchant', { merchantId: String(merchant.merchant_id), key: String(merchant.merchant_key), webhookSecret: null });

@@ -1,4 +1,4 @@
-/** What befalls the venue's tokens: they end, their answers are lost, somebody else uses them, the computer is off for a month. */
+/** Token trouble: expiry, lost answers, use elsewhere, a month offline. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openVault } from '../../../main/vault/vault.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
@@ -23,7 +23,7 @@ async function acceptAndSee(id: string): Promise<void> {
   await until('preparing', () => venue.card(id).column === 'preparing');
 }
 
-test('a token that ended is renewed before it is needed, once for many orders at a time', async () => {
+test('an expiring token is renewed in time, once for many concurrent orders', async () => {
   const ids = await Promise.all([arrived(), arrived(), arrived(), arrived()]);
   await advance(3_600);
   await Promise.all(ids.map(acceptAndSee));
@@ -39,7 +39,7 @@ test('a refresh that never reached the service is sent again with the same token
   expect(await tokenCalls()).toEqual([200, null, 200]);
 });
 
-test('a refresh whose answer was lost ends in "connect again", with every order and command kept', async () => {
+test('a refresh with a lost answer ends in "connect again", keeping orders and commands', async () => {
   const id = await arrived();
   await advance(3_600);
   await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'after' });
@@ -49,7 +49,7 @@ test('a refresh whose answer was lost ends in "connect again", with every order 
   expect((await tokenCalls()).slice(0, 3)).toEqual([200, null, 400]);
 });
 
-test('a refresh token that somebody else used turns the venue to "connect again"', async () => {
+test('a refresh token used elsewhere turns the venue to "connect again"', async () => {
   const id = await arrived();
   const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
   const { refresh_token } = JSON.parse((await vault.get(`development/tokens/${venue.venueId}`)) ?? '{}') as { refresh_token: string };
@@ -64,7 +64,7 @@ test('a refresh token that somebody else used turns the venue to "connect again"
   expect(venue.card(id).number).toBeTruthy();
 });
 
-test('tokens that do not say for which addresses they were issued are sent nowhere', async () => {
+test('tokens without a record of their addresses are sent nowhere', async () => {
   const id = await arrived();
   await venue.stopApp();
   const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
@@ -79,7 +79,7 @@ test('tokens that do not say for which addresses they were issued are sent nowhe
   expect(await calls()).toBe(before);
 });
 
-test('after 31 days off the screen says "connect again", and the orders of then are still there', async () => {
+test('after 31 days off the screen asks to connect again, and the orders are still there', async () => {
   const id = await arrived();
   await venue.stopApp();
   await advance(31 * 86_400);
@@ -88,7 +88,7 @@ test('after 31 days off the screen says "connect again", and the orders of then 
   expect(venue.card(id).id).toBe(id);
 });
 
-test('a venue connected again keeps its history and finishes what was waiting', async () => {
+test('a reconnected venue keeps its history and finishes what was waiting', async () => {
   const [old, waiting] = [await arrived(), await arrived()];
   await acceptAndSee(old);
   await advance(3_600);
@@ -102,7 +102,7 @@ test('a venue connected again keeps its history and finishes what was waiting', 
   expect(venue.card(old).column).toBe('preparing');
 });
 
-test('a venue connected again while its old access is being renewed keeps the new one, also after a restart', async () => {
+test('a venue reconnected during a refresh keeps the new access, also after a restart', async () => {
   const id = await arrived();
   await advance(3_600);
   await venue.control('POST', '/faults', { match: 'POST /oauth2/token', status: 400, body: { error: 'invalid_grant' }, delay_ms: 700 });
@@ -117,7 +117,7 @@ test('a venue connected again while its old access is being renewed keeps the ne
   expect(stateOfVenue()).toBe('connected');
 });
 
-test('after 29 days off the tokens are renewed by themselves', async () => {
+test('after 29 days off the tokens are renewed automatically', async () => {
   await venue.stopApp();
   await advance(29 * 86_400);
   await venue.startApp();

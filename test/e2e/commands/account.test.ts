@@ -1,4 +1,4 @@
-/** The closing account of the demo and of the fault runs: it counts what the service and the printer saw, and each paper as what it is. */
+/** The closing account of demo and fault runs counts what the service and the printer saw, by kind of printout. */
 import { describe, expect, it } from 'vitest';
 import { doneTwice, howTheyEnded, isComplete, whatIsMissing } from '../../../main/demo/account.ts';
 import { kindOf, type Paper, type ServiceEntry, type ServiceOrder } from '../../../main/demo/observer.ts';
@@ -46,8 +46,8 @@ const asked = (operation: string, status: number | null, more: Partial<ServiceEn
 };
 const read = (old: boolean) => asked('get order v2', 200, { shown: { order_status: 'received', old } });
 
-describe('a paper is what it is', () => {
-  it('by what stands on it, on every kind of order', () => {
+describe('the kind of a printout', () => {
+  it('is recognized by its text, on every kind of order', () => {
     const kinds: [string, Document | undefined][] = [
       ['kitchen-ticket', kitchenTicket(groupOrder, context)],
       ['kitchen-ticket', kitchenTicket(ownDeliveryPreOrder, context)],
@@ -68,14 +68,14 @@ describe('a paper is what it is', () => {
     expect(kinds.map(([, document]) => kindOf(paper(document)))).toEqual(kinds.map(([kind]) => kind));
   });
 
-  it('an UNANSWERED slip is no second kitchen ticket', () => {
+  it("an UNANSWERED ticket isn't a second kitchen ticket", () => {
     expect(doneTwice(delivered, [], [ticket(), ...labels(), unanswered()]).doubled).toEqual([]);
     expect(doneTwice(delivered, [], [ticket(), ...labels(), unanswered(), unanswered()]).doubled).toEqual([
       'one more unanswered-slip that is no copy',
     ]);
   });
 
-  it('a second ticket or label is one too many, unless it is marked as a copy', () => {
+  it('a second ticket or label is one too many, unless marked as a copy', () => {
     expect(doneTwice(delivered, [], [ticket(), ticket(true), ...labels()]).doubled).toEqual([]);
     expect(doneTwice(delivered, [], [ticket(), ticket(), ...labels()]).doubled).toEqual(['one more kitchen-ticket that is no copy']);
     const asked = paper(participantLabels(groupOrder, { ...context, copy: { kind: 'reprint', number: 2 } })[0]);
@@ -84,18 +84,18 @@ describe('a paper is what it is', () => {
   });
 });
 
-describe('what is missing', () => {
-  it('is nothing of an order that came to its end, on paper and in the till', () => {
+describe('missing items', () => {
+  it('are none for an order that ended, was printed and reached the till', () => {
     expect(whatIsMissing(delivered, [ticket(), ...labels()])).toEqual([]);
     expect(isComplete([delivered], [ticket(), ...labels()], 1)).toBe(true);
   });
 
-  it('is a ticket where there is only a slip, and a label', () => {
+  it('include a ticket if there is only an UNANSWERED one, and a label', () => {
     expect(whatIsMissing(delivered, [unanswered(), ...labels()])).toEqual(['no kitchen ticket']);
     expect(whatIsMissing(delivered, [ticket(), ...labels().slice(1)])).toEqual(['2 of 3 labels']);
   });
 
-  it('is a piece that stands on no label, or on two', () => {
+  it('include a piece on no label, or on two', () => {
     const half = participantLabels(
       { ...groupOrder, participants: groupOrder.participants.map((one, at) => (at === 0 ? { ...one, lines: [] } : one)) },
       context,
@@ -103,38 +103,37 @@ describe('what is missing', () => {
     expect(whatIsMissing(delivered, [ticket(), ...half.map(paper)])).toEqual(['labels for 4 of 5 items']);
   });
 
-  it('is a STOP slip where a cancelled order has a ticket, and nothing where the kitchen never heard of it', () => {
+  it('include a STOP ticket for a cancelled order with a ticket', () => {
     expect(whatIsMissing(rejectedAfter('placed', 'accepted', 'cancelled'), [ticket()])).toEqual(['cancelled, and no STOP slip']);
     expect(whatIsMissing(rejectedAfter('placed', 'accepted', 'cancelled'), [ticket(), stop()])).toEqual([]);
     expect(whatIsMissing(rejectedAfter('placed', 'cancelled'), [])).toEqual([]);
   });
 
-  it('is everything of an order that the service gave up on because nobody answered', () => {
+  it('include everything of an order the service rejected as unanswered', () => {
     expect(whatIsMissing(rejectedAfter('placed', 'not accepted in time'), [])).toContain('it is rejected');
   });
 });
 
-describe('what is done twice', () => {
+describe('repeated work', () => {
   const twice = (entries: ServiceEntry[]) => doneTwice({ ...delivered, order: {} }, entries, []);
 
-  it('is a command that is asked for again after it had worked, whether its answer came or not', () => {
+  it('includes a command repeated after it worked, with or without its answer', () => {
     expect(twice([asked('accept', 202, { took_effect: true }), asked('accept', 409)]).doubled).toHaveLength(1);
     expect(twice([asked('accept', null, { took_effect: true }), read(false), asked('accept', 409)]).doubled).toHaveLength(1);
-    // Blindly, without a look.
+    // Blindly, without a reading.
     expect(twice([asked('accept', null, { took_effect: true }), asked('accept', 409)]).doubled).toHaveLength(1);
   });
 
-  it('is none while the last reading still shows the order as it was: the service misled whoever asked', () => {
+  it('excludes repeats while the last reading still shows the old state', () => {
     const { doubled, misled } = twice([asked('accept', null, { took_effect: true }), read(true), asked('accept', 409)]);
     expect([doubled.length, misled.length]).toEqual([0, 1]);
     expect(twice([asked('accept', null, { took_effect: true }), read(true), read(false), asked('accept', 409)]).doubled).toHaveLength(1);
-    // What took effect twice is done twice, whatever was read.
     expect(
       twice([asked('refund-basket', 202, { took_effect: true }), read(true), asked('refund-basket', 202, { took_effect: true })]).doubled,
     ).toHaveLength(1);
   });
 
-  it('is not a command that was answered and had no effect, nor the same hand-off told again', () => {
+  it('excludes an answered command without effect, and a repeated hand-off report', () => {
     expect(twice([asked('accept', 202), read(false), asked('accept', 202, { took_effect: true })]).doubled).toEqual([]);
     const reported = [
       { success: true, time_sent_to_pos: 't' },
@@ -147,7 +146,7 @@ describe('what is done twice', () => {
   });
 });
 
-describe('the account of a demo that somebody watched', () => {
+describe('the account of a watched demo', () => {
   const reported = (order_id: string, outcome = '200'): ServiceEntry => ({
     ...asked('', null),
     kind: 'notification',
@@ -162,7 +161,7 @@ describe('the account of a demo that somebody watched', () => {
     history: ['placed', ...events].map((event) => ({ at: '', event, by: 'service' })),
   });
 
-  it('calls missed what nobody answered, and open what was under way when it ended', () => {
+  it('counts unanswered orders as missed, and orders in progress at its end as open', () => {
     const missed = ['not accepted in time', 'not confirmed in time'].map((why, at) => one(`m${at}`, 'rejected', why));
     const open = ['created', 'production', 'ready'].map((state) => one(`p-${state}`, state));
     const all = [...missed, ...open, one('r', 'rejected', 'rejected')];
@@ -170,14 +169,14 @@ describe('the account of a demo that somebody watched', () => {
     expect(howTheyEnded(all, news, [], all.length)).toEqual({ missed: 2, open: 3, lost: 0 });
   });
 
-  it('calls lost what never reached the counter, also where nobody could answer it in time', () => {
+  it('counts orders that never reached the app as lost, even if too late to answer', () => {
     const unheard = [one('a', 'rejected', 'not accepted in time'), one('b', 'created')];
     expect(howTheyEnded(unheard, [reported('b', '500')], [], 2)).toEqual({ missed: 0, open: 0, lost: 2 });
-    // Placed a moment ago: its news is on the way.
+    // Placed just now: its notification is on the way.
     expect(howTheyEnded([one('c', 'created')], [], [], 1)).toEqual({ missed: 0, open: 1, lost: 0 });
   });
 
-  it('calls lost what ended without a ticket, and what the service does not know any more', () => {
+  it('counts orders that ended without a ticket, or are unknown to the service, as lost', () => {
     expect(howTheyEnded([one('d', 'delivered', 'accepted', 'delivered')], [reported('d')], [], 2)).toEqual({
       missed: 0,
       open: 0,
@@ -185,7 +184,7 @@ describe('the account of a demo that somebody watched', () => {
     });
   });
 
-  it('loses none of what was placed by hand beside the demo, and hides no loss behind it', () => {
+  it('loses no manually placed order, and hides no loss behind one', () => {
     const byHand = ['f', 'g'].map((id) => one(id, 'created'));
     expect(howTheyEnded(byHand, [reported('f'), reported('g', '500')], [], 1)).toEqual({ missed: 0, open: 1, lost: 1 });
   });

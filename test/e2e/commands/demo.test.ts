@@ -21,7 +21,7 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-/** In a process group of its own, as a terminal starts it; its temporary folders can be counted. No browser is opened. */
+/** In its own process group, as in a terminal. Opens no browser. */
 function start(...args: string[]): Run {
   return startWith({}, ...args);
 }
@@ -42,7 +42,7 @@ function startWith(more: NodeJS.ProcessEnv, ...args: string[]): Run {
   return { pid: child.pid ?? 0, output: () => text, ended: new Promise((resolve) => child.once('close', resolve)) };
 }
 
-test('a robot takes twelve orders of every kind to their end; nothing is lost and nothing done twice', async () => {
+test('a robot takes twelve orders of every kind to their end, with nothing lost or repeated', async () => {
   const run = start('--headless', '--orders', '12', '--every', '0.1', '--json');
   expect(await run.ended, run.output()).toBe(0);
   const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
@@ -55,17 +55,17 @@ test('a robot takes twelve orders of every kind to their end; nothing is lost an
   expect(account.labelsPrinted).toBe(6);
 }, 120_000);
 
-test('through a relay: the service posts to it alone, the counter takes all from there, and nothing waits at the end', async () => {
+test('through a relay: the service posts only to it, the app gets all, nothing waits at the end', async () => {
   const run = start('--relay', '--headless', '--orders', '6', '--every', '0.1', '--json');
   expect(await run.ended, run.output()).toBe(0);
   const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
   expect(account).toMatchObject({ received: 6, lost: 0, doubled: 0, waitingAtRelay: 0 });
-  // Each order is told of at least when it comes and when its state changes.
+  // Each order is notified at least at its arrival and at its change of state.
   expect(account.takenByRelay).toBeGreaterThan(12);
   expect(readdirSync(temporary)).toEqual([]);
 }, 120_000);
 
-test('the menu: an item is sold out, the venue paused and opened again, its hours changed; the service has all of it', async () => {
+test('menu changes, a pause and new hours all reach the service', async () => {
   const run = start('--menu', '--headless', '--orders', '2', '--json');
   expect(await run.ended, run.output()).toBe(0);
   const lines = run.output().trim().split('\n');
@@ -78,7 +78,7 @@ test('the menu: an item is sold out, the venue paused and opened again, its hour
   ]);
 }, 240_000);
 
-test('nobody is overrun: four orders wait at most, a line says what to do, and the next one comes when one of them has gone on', async () => {
+test('at most four orders wait, a line explains it, and the next arrives when one moves on', async () => {
   const run = start('--host', 'browser', '--every', '0');
   const placed = () => run.output().split('placed by a customer').length - 1;
   await until('the pause', () => run.output().includes('No further order comes before one of these 4 has gone on.'), 30_000);
@@ -92,7 +92,6 @@ test('nobody is overrun: four orders wait at most, a line says what to do, and t
   expect(orders).toHaveLength(4);
   const [first] = orders;
   const merchantApp = (what: string) => fetch(`${control}/orders/${first?.order_id}/${what}`, { method: 'POST' });
-  // Accepted it still waits, for Ready; then it is the courier's.
   await merchantApp('staff-accept');
   await until('what is next', () => run.output().includes(`Ready, once it is cooked: ${first?.order_number}. No further`));
   expect(placed()).toBe(4);
@@ -102,7 +101,7 @@ test('nobody is overrun: four orders wait at most, a line says what to do, and t
   expect(await run.ended, run.output()).toBe(0);
 });
 
-test('Ctrl-C stops the demo and leaves no process and no folder behind', async () => {
+test('Ctrl-C stops the demo and leaves no process or folder', async () => {
   const run = start('--host', 'browser', '--every', '0.2', '--menu');
   await until('an order on the terminal', () => run.output().includes('placed by a customer'));
   expect(run.output()).toContain('Try Menu: mark an item as sold out');
@@ -113,7 +112,7 @@ test('Ctrl-C stops the demo and leaves no process and no folder behind', async (
   expect(readdirSync(temporary)).toHaveLength(0);
 });
 
-/** A module that each process of the demo loads first, in a folder of its own. */
+/** A module that each process of the demo loads first, in its own folder. */
 function defect(module: (folder: string) => string): { folder: string; env: NodeJS.ProcessEnv } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-defect-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -122,7 +121,7 @@ function defect(module: (folder: string) => string): { folder: string; env: Node
   return { folder, env: { NODE_OPTIONS: `--import ${pathToFileURL(file)}` } };
 }
 
-test('a demo that fails while it starts leaves no folder behind', async () => {
+test('a demo that fails to start leaves no folder', async () => {
   const { env } = defect(
     () => `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -139,7 +138,7 @@ test('a demo that fails while it starts leaves no folder behind', async () => {
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test('an app that crashes ends the demo, and starts no other app that nobody ends', async () => {
+test('a crashing app ends the demo, and no other app is left running', async () => {
   const { folder, env } = defect(
     (place) => `import child from 'node:child_process';
     import { existsSync, writeFileSync } from 'node:fs';
@@ -166,7 +165,7 @@ test('an app that crashes ends the demo, and starts no other app that nobody end
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test('an option that does not exist is told in words', async () => {
+test('an unknown option is reported', async () => {
   const run = start('--order', '12');
   expect(await run.ended).not.toBe(0);
   expect(run.output()).toContain("Unknown option '--order'");

@@ -1,4 +1,4 @@
-/** `--restore-backup` at the terminal: what there is, going back to one of them, and what it refuses. */
+/** `--restore-backup` in the terminal: the list, a restore, and refusals. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,6 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-restore-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
-  // One at noon, one an hour later, each with one venue more.
   for (const hour of [0, 1]) {
     const store = openStore(dataDir, { time: testTime(NOON + hour * HOUR) });
     store.write(() => store.venues.connected(`venue-${hour}`, 1));
@@ -38,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs until it ends, or until the counter is up, and then ends it. */
+/** Runs until it ends, or until the app is up, and then ends it. */
 async function run(...args: string[]): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, [START, '--data-dir', dataDir, '--vault', 'file', '--host', 'browser', '--no-open', ...args]);
   let output = '';
@@ -73,7 +72,7 @@ const hashes = () =>
     .sort();
 const asides = () => readdirSync(dataDir).filter((name) => /\.replaced-.*Z$/.test(name));
 
-test('without a name it lists them, the newest first, and changes nothing; also while Tillbridge runs', async () => {
+test('without a name it lists backups, newest first, and changes nothing', async () => {
   const before = hashes();
   const lock = lockDataFolder(dataDir);
   const { output, code } = await run('--restore-backup');
@@ -93,7 +92,7 @@ test.each([
   ['a time, for the last one before it', () => '2026-11-22T12:59', ['venue-0']],
   ['a time of that very minute', () => '2026-11-22 13:00', ['venue-0', 'venue-1']],
 ])(
-  'it goes back to one by %s, keeps what was there, and starts',
+  'it restores a backup by %s, keeps the old database, and starts',
   async (_, which, expected) => {
     const { output } = await run('--restore-backup', which());
     expect(output).toMatch(/Restored the backup from 2026-11-22 1[23]:00:00 UTC with 0 orders\. The previous database is kept as /);
@@ -122,7 +121,7 @@ test.each([
   60_000,
 );
 
-test('while Tillbridge runs it goes back to none', async () => {
+test('while Tillbridge runs it restores nothing', async () => {
   const lock = lockDataFolder(dataDir);
   const { output, code } = await run('--restore-backup', 'newest');
   lock.leave();
@@ -131,7 +130,7 @@ test('while Tillbridge runs it goes back to none', async () => {
   expect(await venues()).toContain('venue-of-now');
 });
 
-test('an older Tillbridge leaves the database of a newer one alone and says so; it goes back to a copy of before that', async () => {
+test('an older Tillbridge refuses a newer database, and restores an older copy', async () => {
   const before = await venues();
   const file = join(dataDir, 'tillbridge.sqlite');
   const db = new Database(file);

@@ -1,4 +1,4 @@
-/** `npm run sandbox`: the service in a box alone. */
+/** `npm run sandbox`: the simulated service alone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ async function start(...args: string[]): Promise<{ child: ChildProcess; line: st
   throw new Error('The sandbox said nothing.');
 }
 
-test('it says in one JSON line where it is and with which credentials', async () => {
+test('it prints its addresses and credentials as one JSON line', async () => {
   const { child, line } = await start('--port', '0', '--json');
   const output = JSON.parse(line);
   expect(Object.keys(output)).toEqual([
@@ -38,14 +38,14 @@ test('it says in one JSON line where it is and with which credentials', async ()
   expect(await ended).toBe(0);
 });
 
-test('with a printer port it brings a printer, too', async () => {
+test('with a printer port it also runs a printer', async () => {
   const { line } = await start('--port', '0', '--printer-port', '0', '--json');
   const output = JSON.parse(line);
   const papers = await fetch(`${output.printer_control_url}/papers`);
   expect(await papers.json()).toEqual({ papers: [] });
 });
 
-test('a port that is taken and a port that is no number are told in words', async () => {
+test('a port in use and an invalid port are reported', async () => {
   const { line } = await start('--port', '0', '--json');
   const port = new URL(JSON.parse(line).control_url).port;
   for (const [wanted, expected] of [

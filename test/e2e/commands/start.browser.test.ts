@@ -1,4 +1,4 @@
-/** `npm start` on a computer that Electron cannot be brought to: the counter opens all the same, and the person is told why. */
+/** `npm start` without Electron: the app opens in the browser, and explains why. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
 const START = fileURLToPath(new URL('../../../out/node/start.js', import.meta.url));
-/** No binary that is here counts, and none can be fetched. */
+/** No local binary counts, and none can be downloaded. */
 const WITHOUT_ELECTRON = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere', ELECTRON_MIRROR: 'http://127.0.0.1:1/', DISPLAY: ':99' };
 
 let dataDir: string;
@@ -23,7 +23,6 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Every process of this computer that was started with this word. */
 const startedWith = (word: string) =>
   readdirSync('/proc').filter((name) => {
     try {
@@ -44,13 +43,13 @@ function start(...args: string[]): { output: () => string; ended: Promise<number
   return { output: () => output, ended: new Promise((resolve) => started.once('exit', resolve)) };
 }
 
-test('it says what it fetches, why that failed, and opens the counter in the browser', async () => {
+test('it shows what it downloads, why that failed, and opens the app in the browser', async () => {
   const { output } = start();
   await until('the counter', () => /^Counter: +http/m.test(output()), 30_000);
   expect(output()).toMatch(/^Downloading Electron [\d.]+ \(about 120 MB, once\): 0 s$/m);
   expect(output()).toContain("Tillbridge: Couldn't download Electron");
   expect(output()).toContain('Tillbridge opens in the browser instead');
-  // The demo starts it with a folder of its own as well: the same command would be another demo.
+  // The demo starts it with its own folder: the same command would be another demo.
   expect(output()).toContain(`For another browser, run: npm start -- --no-open --data-dir ${dataDir}\n`);
   const address = /^Counter: +(\S+)/m.exec(output())?.[1] ?? '';
   const browser = await startBrowser();
@@ -60,7 +59,7 @@ test('it says what it fetches, why that failed, and opens the counter in the bro
   await browser.close();
 });
 
-test('asked for Electron by name it ends, and says what to do', async () => {
+test('with Electron requested explicitly it ends, and says what to do', async () => {
   const { output, ended } = start('--host', 'electron');
   expect(await ended).toBe(1);
   expect(output()).toContain('Check the connection and start again, or use --host browser.');
@@ -70,7 +69,7 @@ test.each([
   ['a file has its name', 'taken'],
   ['a file stands above it', 'taken/below'],
 ])(
-  'a data folder that cannot be, since %s, ends the start with a sentence and 1, and nothing runs on',
+  "a data folder that can't be created, since %s, ends the start with a sentence and code 1",
   async (_, name) => {
     writeFileSync(join(dataDir, 'taken'), 'a letter');
     const folder = join(dataDir, name);

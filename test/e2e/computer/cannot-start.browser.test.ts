@@ -1,4 +1,4 @@
-/** A start that cannot be: the counter's address says why and what to do, and the counter comes by itself once it can. Nothing runs unseen meanwhile. */
+/** A start that fails: the app's address shows why and what to do, and the app starts once it can. Nothing runs unseen meanwhile. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,13 +33,11 @@ afterEach(async () => {
 
 const inData = (name: string) => join(app.venue.dataDir, name);
 const output = async () => (await page.locator('main[role="alert"]').textContent({ timeout: 20_000 })) ?? '';
-/** To somebody who opens the counter's address now. */
 const reported = async () => {
   await until('the page', async () => (await page.goto(counter).catch(() => null))?.status() === 503, 20_000);
   return output();
 };
 const board = () => page.getByRole('region', { name: /^New: / }).waitFor();
-/** Lets the browser in, so that the page finds its way to the counter. */
 const pair = async () => {
   await app.switchOn();
   await page.goto(app.counterUrl());
@@ -47,7 +45,7 @@ const pair = async () => {
   await app.switchOff();
 };
 
-test('without vault.key the page says what to do; with the key brought back the counter comes, and everything is as it was', async () => {
+test('without vault.key the page says what to do, and restoring the key restores everything', async () => {
   await pair();
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   const sealed = readFileSync(inData('vault.enc'));
@@ -60,7 +58,7 @@ test('without vault.key the page says what to do; with the key brought back the 
   await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor();
 });
 
-test('a page that is loaded again while Tillbridge cannot start keeps nothing that lets it in, and takes a code afterwards', async () => {
+test('a page reloaded during a failed start keeps no key, and takes a code afterwards', async () => {
   await pair();
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   void app.switchOn();
@@ -77,7 +75,7 @@ test('a page that is loaded again while Tillbridge cannot start keeps nothing th
   await board();
 });
 
-test('a key that is lost for good is given up by renaming vault.enc: the counter comes and asks to connect again', async () => {
+test('a lost key is given up by renaming vault.enc: the app starts and asks to reconnect', async () => {
   await pair();
   writeFileSync(inData('vault.key'), Buffer.alloc(32, 7));
   void app.switchOn();
@@ -88,7 +86,7 @@ test('a key that is lost for good is given up by renaming vault.enc: the counter
   await page.getByRole('button', { name: /^Reconnect/ }).waitFor();
 });
 
-test('the page speaks the language of the screens', async () => {
+test("the page is in the screens' language", async () => {
   const settings = JSON.parse(readFileSync(inData('settings.json'), 'utf8'));
   writeFileSync(inData('settings.json'), JSON.stringify({ ...settings, screen: { language: 'he' } }));
   rmSync(inData('vault.key'));
@@ -98,7 +96,7 @@ test('the page speaks the language of the screens', async () => {
   expect(await page.getByRole('alert').textContent()).not.toMatch(/Tillbridge can't start|retr(?:ies|ying)|is missing/);
 });
 
-test('with the pages of the counter missing its address says so, orders are received all the same, and it comes once they are there', async () => {
+test('with missing page files its address says so, orders are received, and it recovers', async () => {
   await pair();
   const copy = mkdtempSync(join(ROOT, 'coverage-without-page-'));
   try {
@@ -116,7 +114,7 @@ test('with the pages of the counter missing its address says so, orders are rece
   }
 });
 
-test('damaged settings are told, and nothing holds the data folder; put right they are taken', async () => {
+test('damaged settings are reported without holding the folder, and are read once fixed', async () => {
   const good = readFileSync(inData('settings.json'));
   writeFileSync(inData('settings.json'), '{"receiver": {');
   void app.switchOn();
@@ -129,7 +127,7 @@ test('damaged settings are told, and nothing holds the data folder; put right th
   await board();
 });
 
-test('Ctrl-C ends a start that waits', async () => {
+test('Ctrl-C ends a waiting start', async () => {
   rmSync(inData('vault.key'));
   void app.switchOn();
   await reported();

@@ -1,4 +1,4 @@
-/** The data folder of a running app: what stands in it, and who has it. */
+/** A running app's data folder: its content and its lock. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function aVenue(): Promise<Venue> {
 }
 const lockFile = (venue: Venue) => join(venue.dataDir, 'in-use.lock');
 
-test('somebody removes the lock of a running app: it is held again, and a second start is still kept out', async () => {
+test('a deleted lock of a running app is taken again, and a second start is still refused', async () => {
   const venue = await aVenue();
   rmSync(lockFile(venue));
   await until('the lock', () => existsSync(lockFile(venue)));
@@ -36,7 +36,7 @@ test('somebody removes the lock of a running app: it is held again, and a second
   await until('the card', () => venue.card(id));
 });
 
-test('another start that was faster has the folder, and the first one stops: two would print every ticket twice', async () => {
+test('if another start took the folder, the first app stops: two would print twice', async () => {
   const venue = await aVenue();
   rmSync(lockFile(venue));
   const other = lockDataFolder(venue.dataDir);
@@ -53,7 +53,7 @@ async function fetchFails(url: string | null): Promise<boolean> {
   );
 }
 
-test('a start that is refused for its settings file has changed nothing, and let go of the folder', async () => {
+test('a start refused for its settings file changes nothing and frees the folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-refused-'));
   open.push({ close: () => rmSync(dataDir, { recursive: true }) });
   writeFileSync(join(dataDir, 'settings.json'), '{ "receiver": 5 }');
@@ -66,7 +66,7 @@ test.each([
   ['empty', () => ''],
   ['zeros', (text: string) => '\0'.repeat(Math.max(65, text.length))],
   ['cut', (text: string) => text.slice(0, text.length / 2)],
-])('after a power cut the small files beside the database are %s: the app starts, connected, and takes orders', async (_what, damage) => {
+])('after a power cut small files next to the database are %s: the app starts and takes orders', async (_what, damage) => {
   const venue = await aVenue();
   await venue.stopApp();
   mkdirSync(join(venue.dataDir, 'crash'), { recursive: true });
@@ -95,10 +95,10 @@ const SMALL_FILES = [
   'open-counter.html',
   'crash/unreported',
 ];
-/** The database, the secrets with their key, the copy of the settings, and the installer's file, which a person wrote. */
+/** Database, secrets with key, copy of the settings, and the installer's file, written by a person. */
 const NEEDED = /^(tillbridge\.sqlite|vault\.enc|vault\.key|settings\.last-good|venue\.json)/;
 
-test('everything that the app writes there is known as its own, so that it is closed whatever else lies beside it', async () => {
+test('every file the app writes there is known as its own, so that it is closed', async () => {
   const app = await openVenueProcess({ robot: false });
   open.push(app);
   rmSync(join(app.venue.dataDir, 'venue.json'));

@@ -1,4 +1,4 @@
-/** What staff see when the computer itself is the trouble: its disk, its clock, or a second copy of the app. */
+/** What staff see if this computer itself is in trouble: its disk, its clock, or a second copy of the app. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,6 @@ onBrokenDisk('a full disk is told on the screen; once there is space the order c
   await app.place('takeaway');
   await card('10001').waitFor();
   const makeSpace = disk.fill();
-  // What the database has room for already is still kept, and truly so.
   const warning = page.getByRole('region', { name: 'Messages' }).getByText("This computer's disk is full");
   let placed = 1;
   await until('the warning', async () => {
@@ -100,14 +99,14 @@ onBrokenDisk("a data folder that cannot be written is told at the counter's addr
   await until('the page', async () => (await page.goto(url).catch(() => null))?.status() === 503);
   expect(await page.getByRole('alert').textContent()).toContain("Tillbridge can't write to its data folder");
   allowWriting();
-  // A page that was loaded while Tillbridge could not be there has kept nothing by which it could come in.
+  // A page loaded while Tillbridge couldn't run has kept nothing that admits it.
   await page.getByRole('heading', { name: 'Pair this screen' }).waitFor();
   await started;
   await page.goto(app.counterUrl());
   await page.getByRole('region', { name: /^New: / }).waitFor();
 });
 
-test('an older Tillbridge shows the orders of a newer one and says why nothing can be done; notifications of meanwhile are there once that is back', async () => {
+test("an older Tillbridge shows a newer one's orders read-only; notifications wait for that one", async () => {
   const app = await venueOn();
   await app.switchOn();
   await page.goto(app.counterUrl());
@@ -145,7 +144,7 @@ test('an older Tillbridge shows the orders of a newer one and says why nothing c
   await until('the order', async () => (await app.venue.asked(id, 'get order v2')) > 0, 60_000);
 }, 180_000);
 
-test("a database that only a newer Tillbridge can read is told at the counter's address and not touched; orders of meanwhile are there once it is back", async () => {
+test('an unreadable newer database is reported and unchanged; notifications wait for that app', async () => {
   const app = await venueOn();
   const file = join(app.venue.dataDir, 'tillbridge.sqlite');
   const db = new Database(file);
@@ -175,7 +174,7 @@ test("a database that only a newer Tillbridge can read is told at the counter's 
   await until('the order', async () => (await app.venue.asked(id, 'get order v2')) > 0, 60_000);
 }, 120_000);
 
-test('a clock that is three hours slow is told on the screen, and the countdown is right all the same', async () => {
+test('a clock three hours slow is reported on screen, and the countdown is still right', async () => {
   const app = await venueOn();
   const clock = anotherClock(app.venue.dataDir);
   clock.set('-3h');
@@ -184,14 +183,13 @@ test('a clock that is three hours slow is told on the screen, and the countdown 
   await app.place('takeaway');
   await card('10001').waitFor();
   await page.getByText("This computer's clock is 3 h slow").waitFor();
-  // The countdown of a page that has the computer's own, wrong time.
   await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
   await page.reload();
   const left = async () => Number(/\d+/.exec((await card('10001').getByRole('timer').getAttribute('aria-label')) ?? '')?.[0]);
   await until('the countdown', async () => (await left()) > 0 && (await left()) <= 180);
 });
 
-test('a second start on the same data folder says so and hands over to the counter that is open', async () => {
+test('a second start on the same data folder hands over to the running app', async () => {
   const app = await venueOn();
   await app.switchOn();
   const second = startCopy('--data-dir', app.venue.dataDir);
@@ -203,7 +201,7 @@ test('a second start on the same data folder says so and hands over to the count
   await page.getByRole('region', { name: /^New: / }).waitFor();
 });
 
-test('two starts at once on an empty folder leave one app running', async () => {
+test('of two simultaneous starts on an empty folder one keeps running', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-twice-'));
   open.push({ close: () => rmSync(dataDir, { recursive: true, force: true }) });
   const copies = [startCopy('--data-dir', dataDir), startCopy('--data-dir', dataDir)];

@@ -1,4 +1,4 @@
-/** A chain manages the counter: what the screen says of it, what nobody changes there, and how it ends. */
+/** Settings managed by a chain: what the screen shows, what is locked, and how it ends. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
 import { makeSettingsPair, type SettingsDocument, signSettings } from '../../../contract/relay/settings-document.ts';
@@ -32,11 +32,10 @@ const work = () => screen.page.getByRole('region', { name: 'Automation' });
 const undo = () => work().getByRole('button', { name: /Undo window/ });
 const relayPart = () => screen.page.locator('[data-part="relay"]');
 
-test('staff read who manages what and in which version, change none of it, and all of it again once the relay is removed', async () => {
+test("staff see who manages which settings, and can't change them until the relay is removed", async () => {
   await openSettings(screen.page, 'Automation');
   expect(await undo().isEnabled()).toBe(true);
   give(1, { work: { undo_seconds: 8 } });
-  // Nobody touched the screen.
   await undo().getByText('8 s').waitFor();
   await work().getByText('Managed by Example chain. Only they can change it.').waitFor();
   expect(await undo().isDisabled()).toBe(true);
@@ -45,7 +44,6 @@ test('staff read who manages what and in which version, change none of it, and a
       .getByRole('button', { name: /Reminder/ })
       .isEnabled(),
   ).toBe(true);
-  // By another way than that field it is refused as well.
   expect(await venue.call('settings.saveWork', { work: { undo_seconds: 0 } })).toMatchObject({
     ok: false,
     problem: {
@@ -80,7 +78,7 @@ test('staff read who manages what and in which version, change none of it, and a
   expect(await venue.call('settings.saveWork', { work: { undo_seconds: 3 } })).toMatchObject({ ok: true });
 });
 
-test('every field that a chain may manage is locked, and says so', async () => {
+test('every field a chain may manage is locked and marked', async () => {
   give(1, {
     alerts: { volume: 60, webhook_after_seconds: 120 },
     kitchen: { dish_size: 30, sold_out: true, stations: [{ id: 'grill', name: 'Grill' }] },
@@ -99,10 +97,9 @@ test('every field that a chain may manage is locked, and says so', async () => {
   ] as const) {
     await openSettings(screen.page, area);
     await expect.poll(() => locked().count()).toBe(fields);
-    // The list may have scrolled: two touches of one place at once are a double one.
+    // The list may have scrolled: two taps in one place at once count as a double tap.
     await letStand(screen.page);
   }
-  // What is beside a locked field is saved as ever.
   await openSettings(screen.page, 'Sound and alerts');
   const form = screen.page.getByRole('form', { name: 'Your own webhook for unanswered orders' });
   await form.locator('[name="webhook_url"]').fill('https://tell.example.test');

@@ -1,4 +1,4 @@
-/** What the network, the service and the power do to an order, each fault caused for real. */
+/** Effects of network, service and power faults on an order, each fault real. */
 
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ async function post(body: string, secret: string | null = WEBHOOK_SECRET): Promi
   return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...signature }, body })).status;
 }
 
-test('an accept whose answer was lost is not sent again once the order shows it', async () => {
+test("an accept with a lost answer isn't sent again once the order shows it", async () => {
   const { order_id: id } = await arrived();
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   await accept(id);
@@ -45,7 +45,7 @@ test('an accept that never reached the service is sent again', async () => {
   expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
 });
 
-test('an order accepted on the tablet is not accepted again after a restart in mid-command', async () => {
+test("an order accepted on the tablet isn't accepted again after a restart during the command", async () => {
   const { order_id: id, order_number: number } = await arrived();
   await fault({ match: 'PUT /orders/*/accept', delay_ms: 1_500 });
   await accept(id);
@@ -58,7 +58,7 @@ test('an order accepted on the tablet is not accepted again after a restart in m
   expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test('staff accept while the service cannot be reached; it is sent when it can', async () => {
+test('staff accept while the service is unreachable; it is sent later', async () => {
   const { order_id: id } = await arrived();
   await fault({ match: '* /*', status: 503, times: 3 });
   await fault({ match: '* /orders/*/accept', status: 503, times: 2 });
@@ -69,7 +69,7 @@ test('staff accept while the service cannot be reached; it is sent when it can',
   expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
 });
 
-test('a cancel that was never announced is found by reading the order again', async () => {
+test('an unannounced cancel is found by reading the order again', async () => {
   await venue.close();
   venue = await openVenue({ venue: { announces_rejection: false }, settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
   const { order_id: id } = await arrived();
@@ -78,7 +78,7 @@ test('a cancel that was never announced is found by reading the order again', as
   expect(venue.card(id).actions).toEqual([]);
 });
 
-test('with forty open orders each one is read in its turn', async () => {
+test('each of forty open orders is read in turn', async () => {
   await venue.close();
   venue = await openVenue({ venue: { announces_rejection: false }, settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
   const placed = await Promise.all(Array.from({ length: 40 }, () => venue.place('takeaway')));
@@ -87,14 +87,14 @@ test('with forty open orders each one is read in its turn', async () => {
   await venue.untilLater('all ends', () => placed.every(({ order_id: id }) => column(id) === 'ended'));
 });
 
-test('an order that the service rejected by itself leaves the board and is not accepted late', async () => {
+test("an order the service rejected leaves the board and isn't accepted late", async () => {
   const { order_id: id } = await arrived();
   await venue.control('POST', '/clock', { advance_seconds: 181 });
   await until('the end', () => column(id) === 'ended');
   expect(await accept(id)).toMatchObject({ ok: false });
 });
 
-test('a command that the world overtook is told to staff in words', async () => {
+test('a command overtaken by events is explained to staff', async () => {
   const { order_id: id } = await arrived();
   await fault({ match: '* /v2/orders/*', delay_ms: 3_000, times: 20 });
   await fault({ match: 'notification', drop: true, times: 5 });
@@ -105,7 +105,7 @@ test('a command that the world overtook is told to staff in words', async () => 
   expect(venue.card(id).column).toBe('ended');
 });
 
-test('the same notification twice is one order, one card and one ticket', async () => {
+test('a repeated notification is one order, one card and one ticket', async () => {
   await fault({ match: 'notification', duplicate: true, times: 10 });
   const { order_id: id, order_number: number } = await arrived();
   await accept(id);
@@ -116,12 +116,12 @@ test('the same notification twice is one order, one card and one ticket', async 
   expect(ticketsOf(number)).toHaveLength(1);
 });
 
-test('a notification that came while the app was off is taken at a later attempt', async () => {
+test('a notification missed while the app was off is received at a later attempt', async () => {
   await venue.stopApp();
   const { order_id: id } = await venue.place('instant');
   await new Promise((resolve) => setTimeout(resolve, 100));
   await venue.startApp();
-  // The receiver has another port now; the service's next attempt still goes to the old one, so the next news tells of the order.
+  // The service retries the receiver's old port, so the next notification announces the order.
   await venue.control('POST', `/orders/${id}/courier-arrives`);
   await until('the card', () => venue.card(id));
   const output = () => Object.values(venue.state().notices).map(({ text }) => text);
@@ -129,7 +129,7 @@ test('a notification that came while the app was off is taken at a later attempt
   expect(output()).toEqual([expect.stringContaining('came in late')]);
 });
 
-test('an order that the service does not know is parked, tried again and shown', async () => {
+test('an order unknown to the service is parked, retried and shown', async () => {
   const body = { id: 'n9', type: 'order.notification', order: { id: 'nobody-knows-it', venue_id: venue.venueId, status: 'CREATED' } };
   expect(await post(JSON.stringify(body))).toBe(200);
   const job = await until('the parked job', async () => {
@@ -140,7 +140,7 @@ test('an order that the service does not know is parked, tried again and shown',
   await venue.untilLater('another attempt', async () => (await venue.asked('nobody-knows-it', 'get order v2')) >= 2);
 });
 
-test('when the service says the connection is broken, staff are told to connect again and every order is kept', async () => {
+test('a broken connection asks staff to connect again, and every order is kept', async () => {
   const { order_id: id } = await arrived();
   const reset = `${venue.sandbox.gateway_url}/integrations-middleware-service/integration-onboarding/venues/${venue.venueId}`;
   const basic = Buffer.from(`${venue.sandbox.client_id}:${venue.sandbox.client_secret}`).toString('base64');

@@ -1,4 +1,4 @@
-/** The database is of a newer Tillbridge, and this one can't read it: what comes meanwhile waits in files beside it for that one. */
+/** A newer Tillbridge's database that this one can't read: notifications wait for it in files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -7,7 +7,7 @@ import { openVenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { until } from '../venue/venue.ts';
 
-test("a database that only a newer Tillbridge can read is told at the counter's address; its orders of meanwhile come once one that fits runs", async () => {
+test('an unreadable newer database is reported, and its orders arrive once the right app runs', async () => {
   const port = await freePort();
   const app = await openVenueProcess({ robot: false, settings: { counter: { port } } });
   const inData = (name: string) => join(app.venue.dataDir, name);

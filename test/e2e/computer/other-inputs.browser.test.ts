@@ -1,4 +1,4 @@
-/** Other ways than touching the board: keys, a bump bar, a scanner, the kitchen display, the screen for customers. */
+/** Input other than tapping the board: keys, a bump bar, a scanner, the kitchen display, the customer display. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { unlocked } from '../venue/page-time.ts';
@@ -19,20 +19,20 @@ const cooking = async (kind: string, number: string) => {
   await column(id, 'preparing');
   return id;
 };
-/** The card that the keyboard is on. */
+/** The card with keyboard focus. */
 const chosen = async () =>
   screen.page
     .locator('.card:focus-within')
     .getAttribute('aria-label', { timeout: 500 })
     .catch(() => null);
 
-/** A place that a card has only just come to is not chosen. */
+/** A place a card has only just moved to can't be chosen yet. */
 const choose = async (key: string) => {
   await unlocked(screen.page);
   await screen.page.keyboard.press(key);
 };
 
-test('a whole order is handled with a keyboard or a bump bar alone', async () => {
+test('a whole order is handled with only a keyboard or a bump bar', async () => {
   const id = await arrived('takeaway', '601');
   await screen.card('601').waitFor();
   await choose('1');
@@ -49,7 +49,7 @@ test('a whole order is handled with a keyboard or a bump bar alone', async () =>
   await column(id, 'ended');
 });
 
-test('arrows walk over the board, X asks for the reason, O opens the order', async () => {
+test('arrows move over the board, X asks for the reason, O opens the order', async () => {
   await arrived('takeaway', '602');
   await arrived('takeaway', '603');
   await cooking('takeaway', '604');
@@ -77,7 +77,7 @@ test('arrows walk over the board, X asks for the reason, O opens the order', asy
   await screen.page.getByRole('dialog', { name: 'Order 602 details' }).waitFor();
 });
 
-test('a scanned ticket opens its order, whatever has the focus; a code of something else is told', async () => {
+test('a scanned ticket opens its order from any focus; another code is reported', async () => {
   const id = await cooking('takeaway', '605');
   await screen.card('605').getByRole('button', { name: 'Mark ready', exact: true }).focus();
   await scan(screen.page, id);
@@ -89,7 +89,7 @@ test('a scanned ticket opens its order, whatever has the focus; a code of someth
   await screen.page.getByText('This code matches no order on the board.').waitFor();
 });
 
-test('a scanner that ends with Tab opens the order with nothing set, at the board and from a field', async () => {
+test('a scanner that ends with Tab works without setup, at the board and from a field', async () => {
   const id = await cooking('takeaway', '607');
   await screen.card('607').getByRole('button', { name: 'Mark ready', exact: true }).focus();
   const opened = screen.page.getByRole('dialog', { name: 'Order 607 details' });
@@ -104,9 +104,8 @@ test('a scanner that ends with Tab opens the order with nothing set, at the boar
   expect(venue.card(id).column).toBe('preparing');
 });
 
-test('bags that are checked off faster than the bridge answers are all checked off', async () => {
+test('bags checked off faster than the app answers are all checked off', async () => {
   const id = await cooking('group', '608');
-  // A code is looked for among the orders that the screen has been told of.
   await screen.card('608').waitFor();
   await scan(screen.page, id);
   const bags = screen.page.getByRole('dialog').getByRole('region', { name: 'Bags' });
@@ -119,7 +118,7 @@ test('bags that are checked off faster than the bridge answers are all checked o
   expect(people).toBeGreaterThan(1);
 });
 
-test('bags of a group are checked off by scanning their labels, and the hand-over warns until all are in', async () => {
+test("scanning labels checks off a group's bags, and the hand-over warns until all are in", async () => {
   const id = await cooking('group', '606');
   const people = venue.card(id).participants;
   expect(people.length).toBeGreaterThan(1);
@@ -144,7 +143,7 @@ test('bags of a group are checked off by scanning their labels, and the hand-ove
   await column(id, 'ready');
 });
 
-test('what is checked off is still checked off after a power cut', async () => {
+test('checked bags stay checked after a power cut', async () => {
   const id = await cooking('group', '607');
   await venue.call('order.check', { orderId: id, participant: 0, checked: true });
   await venue.stopApp();

@@ -1,4 +1,4 @@
-/** The database was put back from a backup: what hangs in the kitchen, what was paid back and who was sent for stands in no book any more. */
+/** A database restored from a backup no longer knows what was printed, refunded or ordered since. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,14 +32,13 @@ async function accepted(): Promise<PlacedOrder> {
 async function backUp(): Promise<void> {
   expect(await venue.call('backup.make', {})).toMatchObject({ ok: true });
 }
-/** The disk loses the database; the next start takes the backup. */
 async function lose(): Promise<void> {
   await venue.stopApp();
   for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
   await venue.startApp();
 }
 
-test('staff are told what was put back, from when, and what may be missing, at every start until somebody has read it', async () => {
+test('staff see what was restored, from when, and what may be missing, until they read it', async () => {
   await accepted();
   await backUp();
   await lose();
@@ -56,7 +55,7 @@ test('staff are told what was put back, from when, and what may be missing, at e
   expect(texts()).toEqual([]);
 });
 
-test('a ticket that was printed after the backup comes again marked, one of a later order does not, and no order is missing', async () => {
+test('a ticket printed after the backup reprints marked, a later one unmarked', async () => {
   const known = await accepted();
   const half = await arrived();
   await backUp();
@@ -75,7 +74,7 @@ test('a ticket that was printed after the backup comes again marked, one of a la
   for (const { order_id: id } of [known, half, later, fresh]) expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test('a paper that staff ask for of such an order is marked the first time, and counted from then on', async () => {
+test('a reprint of such an order is marked the first time, and counted from then on', async () => {
   const order = await arrived();
   await backUp();
   await lose();
@@ -88,7 +87,7 @@ test('a paper that staff ask for of such an order is marked the first time, and 
   expect(tickets(order)[1]?.text).toContain('REPRINT');
 });
 
-test('an order that was cancelled meanwhile is stopped in the kitchen, although nobody knows of its ticket any more', async () => {
+test('an order cancelled meanwhile is stopped in the kitchen, though its ticket is unknown', async () => {
   const half = await arrived();
   await backUp();
   await venue.call('order.accept', { orderId: half.order_id, extraMinutes: 0 });
@@ -98,14 +97,14 @@ test('an order that was cancelled meanwhile is stopped in the kitchen, although 
   for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
   for (const { order_id: id } of [half, later]) await venue.control('POST', `/orders/${id}/cancel`, { by: 'support' });
   await venue.startApp();
-  // The news of the cancel came while nothing listened; whatever comes next brings it.
+  // The cancel arrived while nothing listened; the next notification reveals it.
   await news(later).catch(() => undefined);
   const stop = await until('the STOP slip', () => tickets(half).find(({ text }) => text.includes('STOP')));
   expect(stop.text).toContain('POSSIBLE COPY');
   expect(venue.card(half.order_id).cancelled).toBe('unseen');
 });
 
-test('a refund that was under way at the backup is not given twice', async () => {
+test("a refund in flight at the backup isn't given twice", async () => {
   const order = await accepted();
   const { order_id: id } = order;
   await venue.control('POST', `/orders/${id}/staff-ready`);
@@ -125,7 +124,7 @@ test('a refund that was under way at the backup is not given twice', async () =>
   expect(await given()).toBe(1);
 });
 
-test('a courier who was being sent for at the backup is not sent for twice', async () => {
+test("a courier being ordered at the backup isn't ordered twice", async () => {
   const merchant = await venue.control('POST', '/merchants');
   const { merchant_id: merchantId, merchant_key: key } = merchant as { merchant_id: string; merchant_key: string };
   expect(await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).toMatchObject({ ok: true });
@@ -144,7 +143,7 @@ test('a courier who was being sent for at the backup is not sent for twice', asy
   expect(await sent()).toBe(1);
 });
 
-test('the till is told that it may have the order already', async () => {
+test('the till is informed that it may have the order already', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const handed = (order: PlacedOrder) => {
@@ -155,7 +154,6 @@ test('the till is told that it may have the order already', async () => {
   await backUp();
   await venue.call('order.accept', { orderId: half.order_id, extraMinutes: 0 });
   expect((await until('the hand-off', () => handed(half))).possible_copy).toBe(false);
-  // The till takes it in, and the file away.
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   await lose();
   expect((await until('it again', () => handed(half))).possible_copy).toBe(true);
@@ -164,9 +162,9 @@ test('the till is told that it may have the order already', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the database is removed under the running app: it is told within seconds, nothing is lost, and work goes on', async () => {
+test('a database removed under the running app is reported in seconds, and nothing is lost', async () => {
   const before = await accepted();
-  // A ticket that is not yet known to be printed would come again, marked.
+  // A ticket not yet confirmed would print again, marked.
   await until('nothing to be under way', async () => {
     const answer = await venue.call('diagnostics.get', {});
     return answer.ok && answer.value.jobs.length === 0;
@@ -188,7 +186,7 @@ test('the database is removed under the running app: it is told within seconds, 
 test.each([
   ['is removed at once', 1],
   ['is removed by somebody who goes on while it is put back', 120],
-])('the whole data folder %s: secrets, settings and orders are put back', async (_, times) => {
+])('the whole data folder %s: secrets, settings and orders are restored', async (_, times) => {
   const before = await accepted();
   for (let time = 0; time < times; time += 1) {
     rmSync(venue.dataDir, { recursive: true, force: true });

@@ -1,4 +1,7 @@
-/** An advanced integration: staff accept in the merchant app, and Tillbridge prints, hands to the till, marks sent-to-pos and shows the state. */
+/**
+ * An advanced integration: staff accept in the merchant app, and Tillbridge prints, sends to the till, reports sent-to-pos and shows the
+ * state.
+ */
 import { expect, test } from 'vitest';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -7,7 +10,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('staff choose on the screen that orders are accepted in the merchant app', async () => {
+test('staff choose on screen that orders are accepted in the merchant app', async () => {
   const { page } = screen;
   await openSettings(page, 'Venues');
   await page.getByRole('radio', { name: /Staff, in the service's own app/ }).click({ force: true });
@@ -35,7 +38,7 @@ test('staff choose on the screen that orders are accepted in the merchant app', 
   expect(await venue.asked(id, 'ready')).toBe(0);
 });
 
-test('in development a venue is reset at the gateway and connected again, with its orders kept', async () => {
+test('in development a venue is reset at the gateway and reconnected, keeping its orders', async () => {
   const { order_id: id } = await venue.place('instant');
   await until('the card', () => venue.card(id));
   expect(await venue.call('venue.resetIntegration', { venueId: venue.venueId })).toMatchObject({
@@ -51,7 +54,7 @@ test('in development a venue is reset at the gateway and connected again, with i
   expect(venue.card(kept.order_id).number).toBe(kept.order_number);
 });
 
-test('the sandbox’s control page places orders, moves them and orders faults', async () => {
+test("the sandbox's control page places and moves orders and sets faults", async () => {
   const { page } = screen;
   await page.goto(venue.sandbox.control_url);
   await page.getByRole('button', { name: 'takeaway' }).click();

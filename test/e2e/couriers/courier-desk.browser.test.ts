@@ -19,7 +19,7 @@ import {
 
 withCouriers();
 
-test('from an address to a delivered bag: price before anybody is ordered, and every step of the courier', async () => {
+test('a courier is ordered from an address: price first, then every step', async () => {
   const offer = await orderOne();
   await offer.getByText(/^€\d+\.\d\d$/).waitFor();
   await offer.getByText('Couriers can reach this address.').waitFor();
@@ -50,7 +50,7 @@ test('from an address to a delivered bag: price before anybody is ordered, and e
   }
 });
 
-test('what is wrong is said at its field and named beside the button; nobody is ordered until it is right', async () => {
+test('errors are shown at their fields and next to the button, and prevent ordering', async () => {
   const desk = await orderOne();
   await desk.getByLabel('Phone').fill('');
   await desk.getByLabel('Tip').fill('two');
@@ -67,7 +67,7 @@ test('what is wrong is said at its field and named beside the button; nobody is 
   await card().getByText('Ordered. Finding a courier.').waitFor();
 });
 
-test('how far couriers go at most is agreed in Settings, drawn around the venue, and counts beside the areas', async () => {
+test('the maximum courier distance is set in Settings, drawn around the venue, and enforced', async () => {
   await openSettings(screen.page, 'Couriers');
   const part = screen.page.getByRole('form', { name: 'For every courier' });
   await part.getByLabel('Maximum courier distance, in metres').fill('100');
@@ -78,7 +78,7 @@ test('how far couriers go at most is agreed in Settings, drawn around the venue,
   await screen.page.locator('[role=img] .map-radius').waitFor();
 });
 
-test('what was typed is kept while an order is looked after, and an offer that ran out is asked for again with one touch', async () => {
+test('typed data survives handling an order, and one tap renews an expired offer', async () => {
   const offer = await orderOne();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
   await screen.page.locator('[data-screen="courier"]').click();
@@ -89,7 +89,7 @@ test('what was typed is kept while an order is looked after, and an offer that r
   await offer.getByRole('button', { name: 'Get price again' }).click();
   expect(await offer.getByLabel('Name', { exact: true }).inputValue()).toBe('Aino Testaaja');
   expect(await screen.page.getByLabel('What it is').inputValue()).toBe('Two pizzas');
-  // At once it would be the second half of a double tap, and order what nobody meant.
+  // Too soon it would be the second half of a double tap, an unintended order.
   await letStand(screen.page);
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText('Ordered. Finding a courier.').waitFor();
@@ -98,7 +98,7 @@ test('what was typed is kept while an order is looked after, and an offer that r
   expect(await screen.page.getByRole('region', { name: 'Offer' }).count()).toBe(0);
 });
 
-test('a courier for a certain time tonight is asked for and ordered for that time', async () => {
+test('a courier for a time tonight is requested and ordered for that time', async () => {
   const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
   await screen.page.locator('[data-screen="courier"]').click();
   await typeMoment(at);
@@ -116,7 +116,7 @@ test('a courier for a certain time tonight is asked for and ordered for that tim
     .waitFor();
 });
 
-test('with two venues the desk asks which is nearest, and asks the price from there', async () => {
+test('with two venues the desk asks which is nearest, and gets the price from there', async () => {
   await reopen({ alsoVenues: [{ name: 'Station Kitchen' }] });
   await connect();
   const offer = await askForPrice();
@@ -131,7 +131,7 @@ test('with two venues the desk asks which is nearest, and asks the price from th
   expect((await asked())[1]).not.toBe(first);
 });
 
-test('without a venue of the service: an estimate, a place to come to, and what the parcel is', async () => {
+test("without a venue of the service: an estimate, a pickup address, and the parcel's content", async () => {
   await openSettings(screen.page, 'Couriers');
   const part = screen.page.getByRole('form', { name: 'Couriers without a service venue' });
   for (const [label, text] of [
@@ -176,7 +176,7 @@ test('without a venue of the service: an estimate, a place to come to, and what 
   await card().getByText('Delivered to the customer.').waitFor();
 });
 
-test('what makes an address bind is said while it is typed, and a price that does not bind orders nobody', async () => {
+test('hints show what makes an address bind, and a non-binding price orders no courier', async () => {
   await screen.page.locator('[data-screen="courier"]').click();
   const hint = screen.page.locator('.courier-kind').first();
   expect(await hint.textContent()).toBe('Enter an address.');

@@ -1,4 +1,4 @@
-/** What goes with a courier: where his steps are told, the slip for the bag, and what he cost. */
+/** A courier's extras: the webhook for updates, the ticket for the bag, and the cost. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { atService, card, connect, deliveries, merchant, orderOne, step, webhook
 
 withCouriers();
 
-test('the address for the steps of a courier is changed, silenced, removed and set up again from Settings', async () => {
+test('the courier webhook is changed, disabled, removed and set up again from Settings', async () => {
   const events = `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries`;
   await openSettings(screen.page, 'Couriers');
   const part = screen.page.getByRole('region', { name: 'Courier updates' });
@@ -54,7 +54,7 @@ test('the address for the steps of a courier is changed, silenced, removed and s
   await card().getByText('The courier is on the way here.').waitFor();
 });
 
-test('the slip for the bag: who gets it, what is in it, and a code that leads to where the courier is', async () => {
+test("the bag's ticket has recipient, content, and a code that leads to the tracking page", async () => {
   const offer = await orderOne();
   await offer.getByLabel('For the courier (optional)').fill('Door 42');
   await offer.getByLabel('Cash to collect').fill('12.50');
@@ -75,7 +75,7 @@ test('the slip for the bag: who gets it, what is in it, and a code that leads to
   await card().getByRole('alert').waitFor();
 });
 
-test('the slip prints by itself once, when the courier is ordered; a printer without paper prints it later, and Settings can turn it off', async () => {
+test('the ticket prints once when the courier is ordered, later without paper, or never if off', async () => {
   const slips = () => venue.printer.papers().filter(({ text }) => text.includes('Scan to follow'));
   venue.printer.set({ paper_out: true });
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
@@ -113,7 +113,7 @@ test('the slip prints by itself once, when the courier is ordered; a printer wit
   expect(slips()).toHaveLength(1);
 });
 
-test('a slip for a printer that is down comes out of its backup and does not keep the tickets behind it waiting', async () => {
+test("a ticket for a failed printer prints on its backup and doesn't delay others", async () => {
   const bar = await startVirtualPrinter({ port: 0 });
   onTestFinished(() => bar.close());
   await reopen({ settings: { paper: { backup_after_seconds: 1 } } });
@@ -141,7 +141,7 @@ test('a slip for a printer that is down comes out of its backup and does not kee
   expect(ticket).toHaveLength(1);
 }, 120_000);
 
-test('what the couriers of the day cost is in the day, on its paper and in a table; support is told of them without a name', async () => {
+test("the day's courier costs are in the day, its printout and a table; support sees no names", async () => {
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
   await card().getByText('Ordered. Finding a courier.').waitFor();
   const price = wordsOf('en')(deliveries()[0]?.price ?? '');

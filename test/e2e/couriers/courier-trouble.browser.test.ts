@@ -1,4 +1,4 @@
-/** Each way in which a courier goes wrong: ordered at most once, and nothing said that is not so. */
+/** Each way a courier goes wrong: ordered at most once, and nothing untrue shown. */
 import { expect, test } from 'vitest';
 import { reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { courierOrder } from '../venue/courier-order.ts';
@@ -19,7 +19,7 @@ import {
 
 withCouriers();
 
-test('a lost answer never orders two couriers: the first news proves the one', async () => {
+test('a lost answer never orders two couriers: the first event confirms the one', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
   await venue.control('POST', '/faults', { match: 'event order.received', times: 1, status: 500, drop: 'before' });
@@ -30,13 +30,13 @@ test('a lost answer never orders two couriers: the first news proves the one', a
   await step('pickup-started');
   await card().getByText('The courier is on the way here.').waitFor();
   expect(await atService()).toHaveLength(1);
-  // A relay that serves a whole chain tells by it whose courier it is.
+  // A relay serving a whole chain routes courier events by it.
   const reference = `tb.${venue.venueId}.${deliveries()[0]?.id}`;
   expect((await atService())[0]?.request).toMatchObject({ merchant_order_reference_id: reference });
   expect(await card().getByText("Tillbridge won't order another").count()).toBe(0);
 });
 
-test('a PC switched off while a courier was being ordered orders no second one', async () => {
+test('a power cut while ordering a courier orders no second one', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 1, delay_ms: 3_000 });
   await offer.getByRole('button', { name: 'Order courier' }).click();
@@ -48,7 +48,6 @@ test('a PC switched off while a courier was being ordered orders no second one',
   expect((await atService()).length).toBeLessThanOrEqual(1);
 });
 
-/** Of a courier to the street by the harbour, asked for now. */
 async function offerId(): Promise<string> {
   const offer = await venue.call('courier.offer', {
     venueId: venue.venueId,
@@ -72,7 +71,7 @@ test('the same decision twice is one courier', async () => {
   });
 });
 
-test('a form that was altered after its answer was lost is not said to be sent; unaltered it is one courier, also once the offer ran out', async () => {
+test("a form changed after a lost answer isn't called sent; unchanged it is one courier", async () => {
   const order = { ...courierOrder('a-decision-of-a-person', venue.venueId, await offerId()), comment: 'Door 4', tip: 250 };
   expect((await venue.call('courier.order', order)).ok).toBe(true);
   await until('ordered', () => deliveries()[0]?.state === 'ordered');
@@ -94,7 +93,7 @@ test('a form that was altered after its answer was lost is not said to be sent; 
   expect(await atService()).toHaveLength(1);
 });
 
-test('cancelled in time; once the courier has started the words say whom to call', async () => {
+test('a courier is cancelled in time; after the start the text says whom to call', async () => {
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText('Ordered. Finding a courier.').waitFor();
@@ -118,7 +117,7 @@ test('cancelled in time; once the courier has started the words say whom to call
   await card().getByText('Cancelled.').waitFor();
 });
 
-test('a customer who is not there, and news that somebody else signed', async () => {
+test("the customer's absence and another person's signature are shown", async () => {
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText('Ordered. Finding a courier.').waitFor();
@@ -133,7 +132,7 @@ test('a customer who is not there, and news that somebody else signed', async ()
   await card().getByText("The customer couldn't be reached. It wasn't delivered.").waitFor();
 });
 
-test('what the service refuses is said in words, and nobody is ordered: an offer that ran out, cash, a wrong key, an early time', async () => {
+test('refusals are explained and order no courier: expired offer, cash, wrong key, early time', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/clock', { advance_seconds: 1_000 });
   await offer.getByRole('button', { name: 'Order courier' }).click();
@@ -166,7 +165,7 @@ test('what the service refuses is said in words, and nobody is ordered: an offer
   expect(await alert.textContent()).not.toMatch(/40\d|key-of-nobody/);
 });
 
-test('a courier who is taken back is told on every screen with the reason, and the same is ordered again without typing', async () => {
+test('a withdrawn courier is reported on every screen, and reordered with one tap', async () => {
   const offer = await orderOne();
   await offer.getByLabel('For the courier (optional)').fill('Door 42');
   await offer.getByRole('button', { name: 'Order courier' }).click();
@@ -188,7 +187,7 @@ test('a courier who is taken back is told on every screen with the reason, and t
   expect(other).toMatchObject({ dropoff: { comment: 'Door 42' } });
 });
 
-test('a courier of whom nobody knows whether he was ordered is closed by staff, and opens again when he does come', async () => {
+test('a courier of unknown state is closed by staff, and reopens if events arrive', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
   await venue.control('POST', '/faults', { match: 'event order.received', times: 99, status: 500, drop: 'before' });
@@ -206,7 +205,7 @@ test('a courier of whom nobody knows whether he was ordered is closed by staff, 
   await notice.waitFor({ state: 'detached' });
 });
 
-test('a courier who should be here and of whom nothing is heard is said to be silent; a deaf counter says that it is deaf', async () => {
+test('an overdue courier without events is shown as silent; a broken link is shown as such', async () => {
   await reopen({});
   await openMerchant({ handshake_enabled: true });
   const offer = await orderOne();
@@ -215,7 +214,7 @@ test('a courier who should be here and of whom nothing is heard is said to be si
   await screen.page.getByText('Courier tracking is off').waitFor();
   await card().getByText('Ordered. Finding a courier.').waitFor();
   expect(await card().getByText("There's been no update since").count()).toBe(0);
-  // Asked for, since no event will bring it.
+  // Read on demand, since no event will arrive.
   await card()
     .getByText(/PIN \d{4}/)
     .waitFor();
@@ -224,7 +223,7 @@ test('a courier who should be here and of whom nothing is heard is said to be si
   await card().getByText('The courier should be here by now').waitFor();
 });
 
-test('without a venue of the service, a courier who could not be ordered for an hour is not ordered late', async () => {
+test("without a venue, a courier that failed to be ordered for an hour isn't ordered late", async () => {
   const pickup = { name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401111111', lat: 60.17, lon: 24.94 };
   expect((await venue.call('settings.saveDeliveryPickup', { pickup })).ok).toBe(true);
   await venue.control('POST', '/faults', { match: 'POST /merchants/*/delivery-order', times: 999, status: 503 });

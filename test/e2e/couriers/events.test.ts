@@ -1,4 +1,4 @@
-/** Events of section 6.2 beside the steps of a courier: other times, the PIN, nobody at the door, and what the service takes back. */
+/** Events of section 6.2 besides a courier's steps: new times, the PIN, no answer at the door, and withdrawals. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
 import { courierOrder } from '../venue/courier-order.ts';
@@ -27,7 +27,7 @@ async function ordered(): Promise<(body: Record<string, unknown>) => Promise<unk
   return (body) => venue.control('POST', `/deliveries/${known?.reference}/step`, body);
 }
 
-test('times that the service moves, and the PIN, are on the card as they are told', async () => {
+test('changed times and the PIN are on the card', async () => {
   const step = await ordered();
   const [before] = (await venue.control('GET', '/deliveries')).deliveries as { pickupAt: number; dropoffAt: number; pinCode: string }[];
   await until('the PIN', () => delivery()?.pinCode === before?.pinCode);
@@ -38,13 +38,13 @@ test('times that the service moves, and the PIN, are on the card as they are tol
   await until('the drop-off', () => Date.parse(delivery()?.dropoffEta.max ?? '') === Number(after?.dropoffAt) + 180_000);
 });
 
-test('nobody at the door is told', async () => {
+test("a customer who doesn't open is reported", async () => {
   const step = await ordered();
   await step({ no_show: true });
   await until('no-show', () => delivery()?.state === 'no-show');
 });
 
-test('what the service takes back is rejected, with its reason', async () => {
+test('a withdrawal by the service is a rejection, with its reason', async () => {
   const step = await ordered();
   await step({ reject: 'Too far' });
   await until('rejected', () => delivery()?.state === 'rejected');

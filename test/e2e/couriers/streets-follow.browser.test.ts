@@ -1,4 +1,4 @@
-/** A courier who rides off the map of streets is followed, and the service of tiles is not asked for each of his steps. */
+/** The map follows a courier who leaves it, without loading tiles at each step. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => tiles.close());
 
-/** Where he is, as the service tells it (6.2, EPSG:3857): a ride that its courier in a box never takes. */
+/** Section 6.2, EPSG:3857: a ride the sandbox's courier never takes. */
 async function tellPlace(lat: number, lon: number): Promise<void> {
   const radius = 6_378_137;
   const [delivery] = await atService();
@@ -32,7 +32,6 @@ async function tellPlace(lat: number, lon: number): Promise<void> {
   await until('he is known to be there', () => Math.abs((deliveries()[0]?.courierAt?.lat ?? 0) - lat) < 0.000_1);
 }
 
-/** Whether his mark lies within the map. */
 const isInSight = () =>
   screen.page.evaluate(`(() => {
     const mark = document.querySelector('.map-ground[data-shown] .map-courier')?.getBoundingClientRect();
@@ -43,7 +42,6 @@ const isInSight = () =>
 const venueAt = () => screen.page.locator('.map-ground .map-venue').getAttribute('d');
 const courierAt = async () => JSON.stringify(await screen.page.locator('.map-ground[data-shown] .map-courier').boundingBox());
 
-/** Until everything told so far is drawn: nothing moves any more. */
 async function untilStill(): Promise<void> {
   let before = '';
   let alike = 0;
@@ -55,7 +53,7 @@ async function untilStill(): Promise<void> {
   });
 }
 
-test('the map follows once a minute at most, with room for what comes', async () => {
+test('the map follows at most once a minute, with room ahead', async () => {
   const { merchant_id: merchantId } = merchant;
   expect((await venue.call('settings.saveMerchant', { merchantId, key: null, webhookSecret: SECRET })).ok).toBe(true);
   const map = { tiles_url: tiles.template, attribution: '© Harbour maps', largest_zoom: null };
@@ -67,7 +65,7 @@ test('the map follows once a minute at most, with room for what comes', async ()
   await until('he is on the streets', isInSight);
   const { lat, lon } = deliveries()[0]?.courierAt ?? { lat: 0, lon: 0 };
   await untilStill();
-  // Whatever the map was moved for until now is a minute ago.
+  // Every earlier move of the map is now a minute ago.
   await screen.page.clock.fastForward(61_000);
   const first = tiles.asked.length;
   await tellPlace(lat + 0.2, lon);
@@ -82,7 +80,6 @@ test('the map follows once a minute at most, with room for what comes', async ()
     await tellPlace(lat + further, lon);
     await until('he is out of sight', async () => !(await isInSight()));
   }
-  // The map stayed where it was: nothing was asked for.
   expect(await venueAt()).toBe(seen);
 
   await screen.page.clock.fastForward(61_000);

@@ -1,4 +1,4 @@
-/** Streets under the map of the courier desk: from a service of tiles where the venue has set one, and the drawing wherever there are none. */
+/** Streets under the courier map: from the venue's tile service, else the plain drawing. */
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { screen, venue } from '../venue/at-the-counter.ts';
@@ -22,17 +22,16 @@ const setTiles = async (address: string | null = tiles.template) => {
 };
 const picture = () => screen.page.getByRole('img', { name: 'Courier location' });
 const ground = () => screen.page.locator('.map-ground[data-shown]');
-/** The drawing of a map without streets. */
 const drawing = () => screen.page.locator('.courier-map > svg');
 const isGround = async () => {
-  // What lies on the streets would be seen with them.
+  // Hides the drawing, which would cover the streets.
   await screen.page.evaluate("document.querySelector('.map-ground > svg').style.opacity = '0'");
   const png = PNG.sync.read(await ground().screenshot());
   const middle = (png.width * (png.height >> 1) + (png.width >> 1)) * 4;
   return [...png.data.subarray(middle, middle + 3)].join() === GROUND.join();
 };
 
-test('streets are under the places once the venue has set a service of tiles, which is told nothing but which tiles', async () => {
+test('streets are shown once a tile service is set, which only learns the requested tiles', async () => {
   await setTiles();
   await askForPrice();
   await ground().waitFor();
@@ -46,7 +45,7 @@ test('streets are under the places once the venue has set a service of tiles, wh
   }
 });
 
-test('nobody is asked where nothing is set, or where it was taken away again: the map is drawn as ever', async () => {
+test('without a tile service, or after its removal, nothing is requested and the map is drawn', async () => {
   const asked: string[] = [];
   screen.page.on('request', (request) => asked.push(request.url()));
   await setTiles();
@@ -58,7 +57,7 @@ test('nobody is asked where nothing is set, or where it was taken away again: th
   expect(asked.filter((url) => /map|streets|tiles/.test(url))).toEqual([]);
 });
 
-test('a service that gives no tiles leaves the drawing, with a sentence why, and streets come once it gives them', async () => {
+test('a service without tiles leaves the drawing, with the reason, until tiles arrive', async () => {
   tiles.status = 500;
   await setTiles();
   await askForPrice();
@@ -73,7 +72,7 @@ test('a service that gives no tiles leaves the drawing, with a sentence why, and
   expect(await screen.page.getByText(NO_TILES).count()).toBe(0);
 });
 
-test('a courier who moves is where he is on the streets, and nothing more is asked for him', async () => {
+test('a moving courier is at the right place on the streets, without further requests', async () => {
   await setTiles();
   const desk = await orderOne();
   await desk.getByRole('button', { name: 'Order courier' }).click();
@@ -95,7 +94,7 @@ test('a courier who moves is where he is on the streets, and nothing more is ask
   expect(tiles.asked.length).toBe(asked);
 });
 
-test('Settings says who sees what is looked at, and what is wrong at its field; a key stays hidden there', async () => {
+test('Settings explains who sees the requests, shows errors at the field, and masks the key', async () => {
   await openSettings(screen.page, 'Couriers');
   const part = screen.page.getByRole('form', { name: 'Streets on the map' });
   const unfold = () => screen.page.locator('summary').getByText('Streets on the map').click();
@@ -121,7 +120,7 @@ test('Settings says who sees what is looked at, and what is wrong at its field; 
   await openSettings(screen.page, 'Couriers');
   await unfold();
   expect(await address.inputValue()).toBe(`${tiles.origin}/{z}/{x}/{y}.png?key=•••`);
-  // As it is shown it means the one that is kept.
+  // The masked form means the saved address.
   await part.getByLabel('Map attribution').fill('© Others');
   await save.click();
   await part.getByText('Saved').waitFor();

@@ -1,4 +1,4 @@
-/** Every endpoint of section 4.4, asked as the courier desk asks it: the whole of what reaches the service, in both units of a price; and how often. */
+/** Every endpoint of section 4.4 as the courier desk calls it: complete bodies, both price units, and the number of calls. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +13,6 @@ interface Asked {
 
 let venue: Venue;
 let merchant: { merchant_id: string; merchant_key: string };
-/** Stands before the delivery API and writes down what comes. */
 let between: Server;
 let asked: Asked[];
 
@@ -106,7 +105,7 @@ describe.each([
     cash: { amount_to_collect: sent(1_234), amount_to_expect: sent(2_000) },
   };
 
-  test('a promise and a delivery of a venue: everything that was typed', async () => {
+  test("a venue's promise and delivery have everything that was typed", async () => {
     await open({ delivery_price_unit: unit, delivery_support: SUPPORT, delivery_sms: SMS });
     const at = inHours(3);
     const offer = await offerOf({ scheduledTime: at, minPreparationMinutes: 20, parcels: [BAG, CRATE] });
@@ -119,7 +118,7 @@ describe.each([
         language: 'en',
         min_preparation_time_minutes: 20,
         scheduled_dropoff_time: at,
-        // What nobody measured says nothing; what a piece is worth comes with the order.
+        // Unmeasured sizes are omitted; a piece's value is sent with the order.
         parcels: [
           { count: 2, description: 'Wine', dimensions: DIMENSIONS, tags: ['alcohol'], dropoff_restrictions: { id_check_required: true } },
         ],
@@ -155,7 +154,7 @@ describe.each([
     expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([`Bearer ${merchant.merchant_key}`]));
   });
 
-  test('a fee and a delivery without a venue: everything that was typed', async () => {
+  test('a fee and a delivery without a venue have everything that was typed', async () => {
     await open({ delivery_price_unit: unit, delivery_support: SUPPORT, delivery_pickup: PICKUP });
     const at = inHours(3);
     const offer = await offerOf({ scheduledTime: at, minPreparationMinutes: 25, parcels: [CRATE] });
@@ -202,7 +201,7 @@ describe.each([
   });
 });
 
-test('what nobody typed is left out, and no cash is spoken of', async () => {
+test("untyped data is omitted, and cash isn't mentioned", async () => {
   await open();
   const offer = await offerOf();
   const plain = { comment: null, pickupComment: null, orderNumber: null, isNoContact: false, parcels: [BAG], tip: null, cash: null };
@@ -247,7 +246,7 @@ test('venues near an address, the areas, the PIN and a cancel', async () => {
   expect(bodiesOf(`PATCH /order/${reference}/status/cancel`)).toEqual([{ reason: 'The customer called' }]);
 });
 
-test('the addresses for events are set up, changed and removed', async () => {
+test('the event webhooks are set up, changed and removed', async () => {
   await open();
   const url = 'http://127.0.0.1:9/deliveries';
   const webhooks = `/v1/merchants/${merchant.merchant_id}/webhooks`;
@@ -277,11 +276,11 @@ test('the addresses for events are set up, changed and removed', async () => {
   expect(bodiesOf(`DELETE ${webhooks}/${id}`)).toEqual([null]);
 });
 
-describe('one decision of a person orders one courier', () => {
+describe('one decision orders one courier', () => {
   const orders = () => bodiesOf(`POST /v1/venues/${venue.venueId}/deliveries`).length;
   const MINUTES = 10 * 60_000;
 
-  test('an answer that was lost is not asked for again', async () => {
+  test("a request with a lost answer isn't repeated", async () => {
     await open();
     const offer = await offerOf();
     await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', drop: 'after' });
@@ -291,7 +290,7 @@ describe('one decision of a person orders one courier', () => {
     expect(orders()).toBe(1);
   });
 
-  test('one that the service says it has already is in doubt, and not called refused', async () => {
+  test("one the service already has is unclear, and isn't called refused", async () => {
     await open();
     const offer = await offerOf();
     const body = { error_code: 'DUPLICATE_ORDER', reason: 'There is one with this reference.', details: null };
@@ -301,7 +300,7 @@ describe('one decision of a person orders one courier', () => {
     expect(orders()).toBe(1);
   });
 
-  test('one that was refused for a moment goes out again, and once more it does not', async () => {
+  test('one refused temporarily is sent again once, and no more', async () => {
     await open();
     const offer = await offerOf();
     await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503 });
@@ -312,7 +311,7 @@ describe('one decision of a person orders one courier', () => {
     expect((await venue.control('GET', '/deliveries')).deliveries).toHaveLength(1);
   });
 
-  test('an offer that ran out meanwhile orders nobody', async () => {
+  test('an expired offer orders no courier', async () => {
     await open();
     const offer = await offerOf();
     await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503, times: 1_000 });
@@ -323,7 +322,7 @@ describe('one decision of a person orders one courier', () => {
     expect(delivery()?.trouble?.text).toContain('The offer expired');
   });
 
-  test('a PIN that the service forbids is asked for once', async () => {
+  test('a forbidden PIN is requested once', async () => {
     await open();
     const offer = await offerOf();
     await venue.control('POST', '/faults', { match: 'GET /order/*/handshake-delivery', status: 403, times: 1_000 });

@@ -1,4 +1,4 @@
-/** The menu, a pause and the hours in training: all of it works, at the practice service alone. */
+/** Menu, pause and hours in training work, only at the practice service. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { until } from '../venue/venue.ts';
 const PIZZA = { kind: 'item', by: 'external_id', id: 'POS-1001' } as const;
 const WEEK = [{ opening_day: 'MONDAY', opening_time: '10:00', closing_day: 'MONDAY', closing_time: '20:00' }];
 
-test('sold out, a pause and new hours are taken by the practice service; the real one is asked for nothing, then or after', async () => {
+test('sold out, a pause and new hours reach the practice service, and never the real one', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-practice-'));
   const real = await startSandbox({ port: 0 });
   const { auth_url, order_base_url, delivery_base_url, client_id } = real;

@@ -1,4 +1,4 @@
-/** Prices and stock at the counter: looked through as they are typed, reviewed before they are sent. */
+/** Prices and stock on the main screen: checked while typing, reviewed before sending. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
@@ -18,7 +18,7 @@ const openMenu = async () => {
   await screen.page.getByRole('button', { name: 'Sold out: Pizza margherita' }).waitFor();
 };
 
-test('a discounted price above the price is refused while it is typed; mended, it is reviewed and sent', async () => {
+test('a discounted price above the price is refused while typing; corrected, it is sent', async () => {
   await openMenu();
   const { page } = screen;
   await page.locator('.menu-row-name').filter({ hasText: 'Pizza margherita' }).click();
@@ -39,7 +39,7 @@ test('a discounted price above the price is refused while it is typed; mended, i
   await venue.untilLater('the price', async () => (await atService('POS-1001'))?.price === 1250);
 }, 60_000);
 
-test('a price that a rule leaves as it is is neither counted nor sent', async () => {
+test('a price unchanged by a rule is neither counted nor sent', async () => {
   await openMenu();
   const { page } = screen;
   await page.getByRole('tab', { name: 'Prices' }).click();
@@ -53,7 +53,7 @@ test('a price that a rule leaves as it is is neither counted nor sent', async ()
   await dialog.getByRole('button', { name: 'Send 1 price' }).waitFor();
 }, 60_000);
 
-test('a count is set, and stands in the menu as what was set here', async () => {
+test('a count is set, and shown in the menu as set here', async () => {
   await openMenu();
   const { page } = screen;
   await page.locator('.menu-row-name').filter({ hasText: 'Pizza margherita' }).click();

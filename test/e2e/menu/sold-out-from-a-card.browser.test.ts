@@ -1,4 +1,4 @@
-/** Sold out from an order on the board: a finger that rests on a dish, a right click, a key; and it presses nothing else. */
+/** Sold out from an order on the board by long press, right click or key, without pressing anything else. */
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { middleOf, putFinger, wait } from '../venue/touch/finger.ts';
@@ -6,7 +6,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-/** Longer than a finger rests until it is asked what it means, ms. */
+/** Longer than a long press needs, ms. */
 const LONG_MS = 900;
 
 async function placed(number: string): Promise<string> {
@@ -41,7 +41,7 @@ const isPlaced = () =>
     () => false,
   );
 
-test('a finger that rests on a dish asks until when, says which orders have it, and lifted presses nothing', async () => {
+test('a long press on a dish asks until when, lists its orders, and its release presses nothing', async () => {
   const { first, dish } = await open();
   const finger = await putFinger(screen.page);
   const place = await middleOf(dish);
@@ -50,7 +50,6 @@ test('a finger that rests on a dish asks until when, says which orders have it, 
   await finger.up();
   await wait(LONG_MS);
   expect(await venue.asked(first, 'accept')).toBe(0);
-  // It did what it was for: no word that nothing was done.
   expect(await screen.page.locator('.touch-notice').textContent()).toBe('');
   await dialog().getByText('In 2 open orders: 88401, 88402').waitFor();
   expect(await dialog().locator('.out-tag').count()).toBe(0);
@@ -67,7 +66,7 @@ test('a finger that rests on a dish asks until when, says which orders have it, 
     .waitFor();
 }, 120_000);
 
-test('a finger that moves, is lifted in time or lies on a button asks nothing', async () => {
+test('a finger that moves, lifts early or presses a button asks nothing', async () => {
   const { first, dish } = await open();
   const finger = await putFinger(screen.page);
   const place = await middleOf(dish);
@@ -82,7 +81,7 @@ test('a finger that moves, is lifted in time or lies on a button asks nothing', 
   expect(await dialog().count()).toBe(0);
 }, 120_000);
 
-test('by right click, by the key S and from the opened order', async () => {
+test('sold out is asked by right click, by the key S and from the opened order', async () => {
   const { dish } = await open();
   const { page } = screen;
   await dish.click({ button: 'right' });

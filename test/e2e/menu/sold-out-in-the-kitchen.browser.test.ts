@@ -1,4 +1,4 @@
-/** Sold out from a kitchen display, where the settings allow it: two touches on a dish of a ticket. */
+/** Sold out from a kitchen display, if allowed in settings: two taps on a ticket's dish. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
@@ -9,7 +9,6 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-/** An order for a dish of the menu, which the kitchen cooks. */
 async function cooking(number: string): Promise<string> {
   const placed = await venue.control('POST', '/orders', {
     venue_id: venue.venueId,
@@ -32,7 +31,6 @@ async function menuIsRead(): Promise<void> {
   });
 }
 
-/** A tablet of the kitchen, on a page of its own. */
 async function tablet(): Promise<{ page: Page; heard: string[] }> {
   const displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
   onTestFinished(() => displays.stop());
@@ -58,7 +56,7 @@ const isPlaced = () =>
     () => false,
   );
 
-test('off unless it is allowed; then two touches on a dish sell it out, and the menu says that the tablet did', async () => {
+test('when allowed, two taps on a dish sell it out, and the menu names the tablet', async () => {
   await reopen({ settings: { counter: { port: 0, displays_port: 0 } }, venue: { accept_within_seconds: 3_600 } });
   await menuIsRead();
   const orderId = await cooking('88301');
@@ -74,13 +72,12 @@ test('off unless it is allowed; then two touches on a dish sell it out, and the 
   });
 
   await openSettings(screen.page, 'Screens and tablets');
-  // It is saved first, and shows what was saved.
   const allowed = screen.page.getByRole('switch', { name: /^Sold out on kitchen displays/ });
   await allowed.click();
   await until('the setting to be saved', () => allowed.isChecked());
   await ask.click();
   await page.getByRole('menuitem', { name: /^1 hour/ }).waitFor();
-  // By the keys of a bump bar as well: they are the menu's, and choose no ticket.
+  // With a bump bar's keys too: they belong to the menu and choose no ticket.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sold out: Pizza margherita' });
@@ -91,7 +88,6 @@ test('off unless it is allowed; then two touches on a dish sell it out, and the 
 
   await dialog.getByRole('button', { name: 'Back on sale' }).click();
   await dialog.getByText(/^Back on sale · Waiting until/).waitFor();
-  // The dish is neither struck off nor told of with a price.
   expect(await ticket.locator('.dish[aria-pressed="true"]').count()).toBe(0);
   expect(heard.join('\n')).not.toMatch(/"price"|"venueId"/);
 }, 120_000);

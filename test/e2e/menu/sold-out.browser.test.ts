@@ -1,4 +1,4 @@
-/** Sold out, as staff do it: two touches in the menu or in an order, and what becomes of it told truthfully. */
+/** Sold out as staff do it: two taps in the menu or an order, and its true state shown. */
 import { expect, test } from 'vitest';
 import { type MenuAnswer, menuIn } from '../../../contract/contract.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -12,7 +12,7 @@ const openMenu = async () => {
 };
 const restaurant = () => venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
 const end = (name: RegExp) => screen.page.getByRole('menuitem', { name }).click();
-/** An order for it, placed by a consumer; the service's error code where it is not placed. */
+/** Returns the service's error code if it isn't placed. */
 async function ordered(item: string): Promise<string> {
   const body = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item }] };
   return venue.control('POST', '/orders', body).then(
@@ -21,11 +21,11 @@ async function ordered(item: string): Promise<string> {
   );
 }
 
-test('two touches in the list, and nobody can order it any more; one touch, and they can again', async () => {
+test('two taps in the list stop orders for an item, one tap allows them again', async () => {
   await openMenu();
   const { page } = screen;
   await page.getByRole('button', { name: 'Sold out: Pizza margherita' }).click();
-  // Asked once of each venue.
+  // Asked once per venue.
   await page.getByRole('button', { name: 'Meals: a restaurant' }).click();
   await end(/^4 hours/);
   await page.locator('.out-tag').first().waitFor();
@@ -33,13 +33,13 @@ test('two touches in the list, and nobody can order it any more; one touch, and 
   await page.getByRole('tab', { name: 'Sold out now 1' }).click();
   await venue.untilLater('the service to confirm it', () => page.getByText(/Confirmed by the service at/).isVisible());
   await page.getByRole('button', { name: 'Back on sale: Pizza margherita' }).click();
-  // The service allows one change of items in 15 minutes, and the screen says until when it waits.
+  // The service allows one change of items in 15 minutes, and the screen shows the waiting time.
   await page.getByText(/Waiting until \d\d:\d\d/).waitFor();
   await venue.later(16 * 60_000);
   await venue.untilLater('it to be on sale', async () => (await ordered('POS-1001')) === 'placed');
 }, 120_000);
 
-test('an option value is found by its name and sold out in two touches; a venue that never closes has no closing time to choose', async () => {
+test('an option value is sold out in two taps; a venue open around the clock has no closing time', async () => {
   await restaurant();
   await openMenu();
   const { page } = screen;
@@ -53,7 +53,7 @@ test('an option value is found by its name and sold out in two touches; a venue 
   await venue.untilLater('the service to hide it', async () => (await values()).some(({ enabled }) => !enabled));
 }, 120_000);
 
-test('what was touched before the app stops is still said after it, with what became of it', async () => {
+test('a change made before the app stops is still shown afterwards, with its result', async () => {
   await restaurant();
   await openMenu();
   const { page } = screen;
@@ -69,7 +69,7 @@ test('what was touched before the app stops is still said after it, with what be
   expect(again.ok && again.value.readAt).not.toBeNull();
 }, 120_000);
 
-test('from a reject: sold out beside the dish, and the next customer cannot order it', async () => {
+test("from a reject: the dish is sold out, and the next customer can't order it", async () => {
   await restaurant();
   const placed = await venue.control('POST', '/orders', {
     venue_id: venue.venueId,
@@ -89,7 +89,7 @@ test('from a reject: sold out beside the dish, and the next customer cannot orde
   await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');
 }, 120_000);
 
-test('from a replacement: sold out beside the item that is replaced, and the next customer cannot order it', async () => {
+test('from a replacement: the replaced item is sold out for the next customer', async () => {
   await restaurant();
   const placed = await venue.control('POST', '/orders', {
     venue_id: venue.venueId,
@@ -111,12 +111,12 @@ test('from a replacement: sold out beside the item that is replaced, and the nex
   await end(/^Until further notice/);
   await form.locator('.out-tag').waitFor();
   await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');
-  // The replacement goes on where it was.
+  // The replacement continues.
   await form.getByRole('button', { name: 'Review' }).waitFor();
   expect(await venue.asked(orderId, 'replace-items')).toBe(0);
 }, 120_000);
 
-test("an order's item that the menu does not have is said to be missing there", async () => {
+test("an order's item missing in the menu is reported as missing", async () => {
   await reopen({ venue: { accept_within_seconds: 3_600 } });
   await restaurant();
   await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });

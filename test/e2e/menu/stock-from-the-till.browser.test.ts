@@ -1,4 +1,4 @@
-/** Counted stock that a till sends by HTTP: port and key from Settings, and what became of it on the screen. */
+/** Counted stock sent by a till over HTTP: port and key from Settings, and the result on screen. */
 import { expect, test } from 'vitest';
 import { freePort } from '../../../main/demo/venue.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -6,7 +6,7 @@ import { openSettings } from '../venue/settings.ts';
 
 atTheCounter();
 
-test('a port and a key from Settings let the till say what is left; a mistake is told to it and to staff', async () => {
+test('a port and a key let the till send stock; a mistake is reported to it and to staff', async () => {
   const { page } = screen;
   await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
   await venue.untilLater('the menu to be read', async () => {
@@ -36,7 +36,6 @@ test('a port and a key from Settings let the till say what is left; a mistake is
   await page.getByRole('tab', { name: /^Changes/ }).click();
   await page.getByText('Stock 12').waitFor();
 
-  // What was shown is gone with the page, and the key that was made still holds.
   await openSettings(page, 'Till');
   await part.getByText('A key is saved.').waitFor();
   expect(await part.innerText()).not.toContain(key);

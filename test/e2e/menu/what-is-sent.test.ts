@@ -1,6 +1,6 @@
 /**
- * Each of the eleven menu and venue endpoints, asked as staff ask them: the whole of what reaches the service, from the three kinds of
- * venue, in currencies of two digits, of none and of three, while the service's clock is 40 minutes ahead of this computer's.
+ * Complete bodies of the eleven menu and venue endpoints, for three kinds of venue and three currencies, with the service's clock 40
+ * minutes ahead.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,6 @@ const KINDS = [
 ] as const;
 
 let venue: Venue;
-/** Stands before the order API and writes down what comes. */
 let between: Server;
 const asked: Asked[] = [];
 
@@ -70,7 +69,6 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
   const isRestaurant = kind === 'restaurant';
   let venueId: string;
-  /** What came at this endpoint since the last time, once something has. */
   async function sent(what: string): Promise<unknown[]> {
     const here = () => asked.filter((one) => one.what === `${what.replace('VENUE', venueId)}`);
     await venue.untilLater(what, () => here().length > 0);
@@ -80,7 +78,7 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     return found.map(({ body }) => body);
   }
   const rows = (...data: object[]) => [{ data }];
-  /** So many minutes from now, by the service's clock. */
+  /** Minutes from now, by the service's clock. */
   async function inMinutes(given: unknown, minutes: number): Promise<void> {
     expect(given).toMatch(MOMENT);
     const now = Date.parse(String((await venue.control('GET', '/clock')).now));
@@ -95,7 +93,7 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     await ask('menu.setKind', { venueId, sells: kind });
   });
 
-  test('the menu and the status are asked for without a body', async () => {
+  test('menu and status are requested without a body', async () => {
     await ask('menu.read', { venueId });
     expect(new Set(await sent('GET /v2/venues/VENUE/menu'))).toEqual(new Set([null]));
     expect(new Set(await sent('GET /venues/VENUE/status'))).toEqual(new Set([null]));
@@ -134,12 +132,12 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     await ask('menu.changePrices', { venueId, changes: [{ what: PIZZA, price: 1_500, discountedPrice: 1_250 }] });
     const rate = kind === 'full-assortment' ? {} : { vat_percentage: 14 };
     const price = { external_id: 'POS-1001', price: 1_500, discounted_price: 1_250, ...rate };
-    // What was said last of its being on sale is said with it, until the service shows it.
+    // The latest availability is sent along until the service shows it.
     const sale = isRestaurant ? { enabled: true, disabled_until: null } : { in_stock: true };
     expect([rows(price), rows({ ...price, ...sale })]).toContainEqual(await sent('PATCH /venues/VENUE/items'));
   });
 
-  test('the price of an option value, with the rate that it has', async () => {
+  test("an option value's price, with its current rate", async () => {
     await venue.later(MINUTE_MS);
     await ask('menu.changePrices', { venueId, changes: [{ what: SIZE, price: 450 }] });
     const price = { external_id: 'OV-SIZE-FAMILY', price: 450, vat_percentage: 14 };

@@ -1,4 +1,4 @@
-/** What the counter does by itself, and what staff can take back: rush, auto-accept, undo, reminders, the venue's own alarm. */
+/** Automatic work, and what staff can undo: rush, auto-accept, undo, reminders, the venue's own alarm. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const arrived = async (kind: string, more: Record<string, unknown> = {}) => {
 };
 const inHours = (hours: number) => new Date(venue.time.wall() + hours * 3_600_000).toISOString();
 
-test('"ready" touched by mistake is taken back before it leaves, and the service never hears of it', async () => {
+test('an accidental "ready" is undone before it is sent', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 5 } });
   const order = await arrived('takeaway', { order_number: '501' });
   await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
@@ -27,7 +27,7 @@ test('"ready" touched by mistake is taken back before it leaves, and the service
   await venue.later(5_500);
   expect(await venue.asked(order.order_id, 'ready')).toBe(0);
   expect(venue.card(order.order_id).column).toBe('preparing');
-  // Left alone, it goes out by itself. A second touch of the same place at once would be the other half of a double one.
+  // Untouched, it is sent. A second tap there at once would count as a double tap.
   await letStand(screen.page);
   await card.getByRole('button', { name: 'Mark ready', exact: true }).click();
   await card.getByRole('button', { name: /^Undo/ }).waitFor();
@@ -36,7 +36,7 @@ test('"ready" touched by mistake is taken back before it leaves, and the service
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
 
-test('a command that waited for an undo when the computer lost power goes out after the start', async () => {
+test('a command in its undo time at a power cut is sent after the start', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
   const order = await arrived('takeaway');
   await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
@@ -50,7 +50,7 @@ test('a command that waited for an undo when the computer lost power goes out af
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
 
-test('in rush mode one touch accepts with the minutes on top, every screen says so, and one touch ends it', async () => {
+test('in rush mode one tap accepts with extra minutes, all screens show it, and one tap ends it', async () => {
   await screen.page.getByRole('button', { name: 'Rush', exact: true }).click();
   const dialog = screen.page.getByRole('dialog', { name: 'Rush' });
   await dialog.getByRole('radio', { name: '+15' }).check({ force: true });
@@ -65,7 +65,7 @@ test('in rush mode one touch accepts with the minutes on top, every screen says 
   await screen.page.getByText(/^Rush: Accept adds/).waitFor({ state: 'detached' });
 });
 
-test('auto-accept answers what fits its rule, says so on the screen, and ends by itself', async () => {
+test('auto-accept answers matching orders, is shown on screen, and ends automatically', async () => {
   await openSettings(screen.page, 'Automation');
   const part = screen.page.getByRole('region', { name: 'Automation' });
   await choose(part, 'When', 'Immediately');
@@ -88,10 +88,10 @@ test('auto-accept answers what fits its rule, says so on the screen, and ends by
   expect(venue.card(later.order_id).column).toBe('new');
 });
 
-/** Of the service in a box, where it was told no others. */
+/** The sandbox's default. */
 const PREPARATION_MINUTES = 20;
 
-test('an order whose pickup time is not told yet is accepted by rule once it is, with the minutes of the rush and of the rule', async () => {
+test('an order without pickup time is accepted by rule once it has one, with all extra minutes', async () => {
   const until8 = inHours(8);
   for (const work of [
     { rush: { extra_minutes: 15, until: until8 }, auto_accept: { until: until8, rules: [rule()] } },
@@ -112,7 +112,7 @@ test('an order whose pickup time is not told yet is accepted by rule once it is,
   }
 });
 
-test('just before its time is over an order that nobody answered is accepted by rule', async () => {
+test('an unanswered order is accepted by rule just before its deadline', async () => {
   await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(8), rules: [{ ...rule(), when: 'before-deadline' }] } } });
   const order = await arrived('instant');
   await venue.time.advance(1_200);
@@ -121,7 +121,7 @@ test('just before its time is over an order that nobody answered is accepted by 
   await until('accepted', async () => (await venue.atService(order.order_id)).order_status === 'production');
 });
 
-test('a pre-order that nobody prepares rings again as a reminder, with the time it is for', async () => {
+test('an unprepared pre-order rings again as a reminder, with its time', async () => {
   const order = await arrived('preorder', { order_number: '504' });
   await venue.call('order.confirm', { orderId: order.order_id });
   await until('scheduled', () => venue.card(order.order_id).column === 'scheduled');
@@ -133,7 +133,7 @@ test('a pre-order that nobody prepares rings again as a reminder, with the time 
   await until('quiet', () => !venue.card(order.order_id).alerting);
 });
 
-test("an address of the venue's own is told of an order that nobody answers, and nothing about the customer", async () => {
+test("the venue's alert address gets unanswered orders without customer data", async () => {
   const reported: string[] = [];
   const phone = createServer((request, response) => {
     request.on('data', (chunk) => reported.push(String(chunk)));
@@ -158,6 +158,6 @@ const rule = () => ({
   most_items: null,
   when: 'at-once' as const,
   extra_minutes: 0,
-  // By chance an order's note names one.
+  // An order's note may name one by chance.
   allergies: true,
 });

@@ -1,4 +1,4 @@
-/** A defect that ends the app in the middle of the evening: it comes back by itself, says so, and has lost nothing. */
+/** A crash during work: the app restarts, reports it, and has lost nothing. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ const SECRET = 'a-secret-that-a-package-put-into-its-error-text';
 let app: VenueProcess;
 let child: ChildProcess | null = null;
 const pids = new Set<number>();
-/** Whose output nobody holds open any more, whoever came after. */
+/** Processes whose output is closed, including that of successors. */
 const closed = new WeakSet<ChildProcess>();
 beforeEach(async () => {
-  // On a busy computer the start takes longer than the sandbox's usual patience.
+  // On a busy computer the start takes longer than the sandbox's default patience.
   app = await openVenueProcess({
     robot: false,
     sandbox: { notificationRetryMs: 3_000 },
@@ -24,7 +24,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  // The last one may just have started another, which has not said its number yet: until the output that all share is closed.
+  // The last may have just started another: waits until their shared output is closed.
   await until('all to end', () => {
     for (const pid of pids) {
       try {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts the app with a defect: once the file is there, a timer throws; where `end` stands in it, whoever stops the app comes upon it. */
+/** When the file exists, a timer throws; if it contains `end`, stopping the app throws. */
 function startWithDefect(trigger: string): () => string {
   const defect = `
     console.log('pid ' + process.pid);
@@ -75,7 +75,7 @@ function startWithDefect(trigger: string): () => string {
 
 const starts = (text: string) => text.match(/^Receiver:/gm)?.length ?? 0;
 
-test('it starts again by itself, tells staff, and takes in the order that came meanwhile', async () => {
+test('it restarts, notifies staff, and receives the order that arrived meanwhile', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
   const output = startWithDefect(trigger);
   await until('the first start', () => starts(output()) === 1);
@@ -94,12 +94,12 @@ test('it starts again by itself, tells staff, and takes in the order that came m
   );
 });
 
-test('a defect that shows while it is being stopped is written down, and starts nothing again', async () => {
+test('a bug triggered while stopping is logged, and restarts nothing', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
   const output = startWithDefect(trigger);
   await until('the first start', () => starts(output()) === 1);
   writeFileSync(trigger, 'end');
-  // Another one would hold the same output open.
+  // Another process would hold the same output open.
   let isOver = false;
   child?.once('close', () => {
     isOver = true;
@@ -110,7 +110,7 @@ test('a defect that shows while it is being stopped is written down, and starts 
   expect(readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'))).toHaveLength(1);
 });
 
-test('one that crashes again and again rests and takes notifications in; an open counter says so, comes back with the order, and tells of it', async () => {
+test('repeated crashes pause it while webhooks are received; the page explains it and recovers', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
   const output = startWithDefect(trigger);
   await until('the first start', () => starts(output()) === 1);
@@ -123,7 +123,6 @@ test('one that crashes again and again rests and takes notifications in; an open
     await page.locator('main[role="alert"]').getByText('Tillbridge stopped unexpectedly').waitFor({ timeout: 60_000 });
     expect(await page.locator('main[role="alert"]').textContent()).toContain('Order webhooks are received and kept meanwhile');
     rmSync(trigger);
-    // Kept while nothing else runs, read when it runs again.
     const id = await app.place('takeaway');
     await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor({ timeout: 60_000 });
     await page

@@ -1,4 +1,4 @@
-/** An app that dies of what it cannot catch itself, as `npm start` runs it: it comes back by itself and says so, and one that somebody stops does not. */
+/** A crash the app can't catch, as `npm start` runs it: it restarts and reports it, but not if it was stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   output = '';
 });
 afterEach(async () => {
-  // The one that watches first: it brings no other.
+  // The first watcher: it starts no other.
   child.kill('SIGKILL');
   await until('all to end', () => {
     for (const pid of pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
@@ -33,7 +33,7 @@ const starts = () => output.match(/^Receiver:/gm)?.length ?? 0;
 const reports = () => (existsSync(inData('crash')) ? readdirSync(inData('crash')).filter((name) => name.endsWith('.json')) : []);
 const log = () => readFileSync(inData('log/tillbridge.log'), 'utf8');
 
-/** Once `defect` is there the app, and not who watches over it, comes to `end`; it stays there where it is to strike again. */
+/** Once `defect` exists the app, not its watcher, runs `end`; the file stays if it should trigger again. */
 function start(end: string, ...more: string[]): void {
   const module = inData('defect.mjs');
   writeFileSync(
@@ -62,7 +62,7 @@ const ENDS: [string, string, RegExp, ...string[]][] = [
 ];
 for (const [what, end, cause, ...more] of ENDS) {
   test.skipIf(process.platform === 'win32')(
-    `after ${what} it starts again, tells staff, and takes in the order that came meanwhile`,
+    `after ${what} it restarts, notifies staff, and receives the order that arrived meanwhile`,
     async () => {
       start(end, ...more);
       await until('the first start', () => starts() === 1, 30_000);
@@ -86,7 +86,7 @@ for (const [what, end, cause, ...more] of ENDS) {
 const ended = () => new Promise((resolve) => child.once('exit', resolve));
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'one that is stopped by %s is not brought back, also where it dies on the way',
+  "an app stopped by %s isn't restarted, even if it crashes on the way",
   async (signal) => {
     if (process.platform === 'win32') return;
     start(`process.on('${signal}', () => process.abort());\n rmSync(defect, { force: true }); console.log('ready');`);
@@ -102,7 +102,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   60_000,
 );
 
-test('an app that staff end by its own process ends, and so does who watched over it', async () => {
+test('an app ended through its own process ends, and its watcher too', async () => {
   start('');
   await until('the first start', () => starts() === 1, 30_000);
   const end = ended();
@@ -111,7 +111,7 @@ test('an app that staff end by its own process ends, and so does who watched ove
   expect(pids()).toHaveLength(1);
 }, 60_000);
 
-test('an error that nobody caught brings it back under the same eyes', async () => {
+test('an uncaught error restarts it under the same watcher', async () => {
   start("throw new Error('a defect');");
   await until('the first start', () => starts() === 1, 30_000);
   writeFileSync(inData('defect'), 'once');
@@ -123,7 +123,7 @@ test('an error that nobody caught brings it back under the same eyes', async () 
   expect(pids().some(isAlive)).toBe(false);
 }, 60_000);
 
-test('an app whose watch is gone goes on, and comes back from its own errors', async () => {
+test('an app without its watcher keeps running, and recovers from its own errors', async () => {
   start("throw new Error('a defect');");
   await until('the first start', () => starts() === 1, 30_000);
   child.kill('SIGKILL');
@@ -133,7 +133,7 @@ test('an app whose watch is gone goes on, and comes back from its own errors', a
   await until('the second start', () => log().includes('came back from a crash'), 30_000);
 }, 60_000);
 
-test('one that dies after every start rests as after errors of its own, and takes notifications in meanwhile', async () => {
+test('repeated crashes pause it, as after its own errors, while webhooks are received', async () => {
   start('process.abort();');
   await until('the first start', () => starts() === 1, 30_000);
   writeFileSync(inData('defect'), 'always');
@@ -141,7 +141,6 @@ test('one that dies after every start rests as after errors of its own, and take
   const rests = [...log().matchAll(/"restMs":(\d+)/g)].map(([, ms]) => Number(ms));
   expect(rests[0]).toBe(2_000);
   expect(rests[1]).toBeGreaterThan(2_000);
-  // Hardly more than the few that came before the first rest.
   expect(pids().length).toBeLessThanOrEqual(8);
   rmSync(inData('defect'));
   const before = starts();

@@ -1,4 +1,4 @@
-/** The link for a document (section 4.2, rule 9): given again while it is valid, a new one afterwards, and none once the document is there. */
+/** A document's link (section 4.2, rule 9): repeated while valid, new afterwards, and none once uploaded. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
@@ -22,8 +22,8 @@ const isThere = async () => ((await venue.atService(orderId)) as unknown as { do
 test.each([
   { link: 'given again', after: 0 },
   { link: 'a new one, for it has expired', after: HOUR_S },
-])('an upload that failed is done by the next try, whose link is $link', async ({ after }) => {
-  // The address of the link has no other name; nothing else is put by then.
+])('a failed upload succeeds at the next try, whose link is $link', async ({ after }) => {
+  // The link's host is unresolvable; no other upload happens by then.
   await until('the report of the ticket', async () => (await venue.asked(orderId, 'sent-to-pos')) > 0);
   await venue.control('POST', '/faults', { match: 'PUT /*', status: 503, times: 1 });
   expect(await upload()).toMatchObject({ ok: false, problem: { hint: "Try again. The same link is used while it's valid." } });
@@ -33,7 +33,7 @@ test.each([
   expect(await isThere()).toBe(true);
 });
 
-test('of a document that was uploaded there is no other link once its own has expired, and that is said', async () => {
+test('an uploaded document gets no other link once its own expired, with a reason', async () => {
   expect(await upload()).toMatchObject({ ok: true });
   await venue.pass(HOUR_S);
   expect(await upload()).toMatchObject({

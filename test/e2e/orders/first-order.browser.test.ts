@@ -1,4 +1,4 @@
-/** From an empty folder to the first real order: what an installer touches, pastes and reads, in a real browser, and nothing else. */
+/** From an empty folder to the first real order: everything an installer taps, pastes and reads, in a real browser. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,10 +34,10 @@ const control = async (path: string, body: unknown): Promise<Record<string, stri
     await fetch(sandbox.control_url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   ).json()) as Record<string, string>;
 
-test('nothing is there, and twelve touches later the first real order has come by webhook and is accepted', {
+test('twelve taps after an empty folder the first real order arrives by webhook and is accepted', {
   timeout: 180_000,
 }, async () => {
-  // Only the ports, so that tests can run beside each other: the folder is empty otherwise.
+  // Only ports, so that tests can run in parallel: otherwise the folder is empty.
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
   const startedAt = performance.now();
   app = await startApp({ dataDir, log: 'silent', vault: 'file' });
@@ -50,7 +50,6 @@ test('nothing is there, and twelve touches later the first real order has come b
     touches.push(name);
     await page.getByRole('button', { name, exact: true }).click();
   };
-  /** From the clipboard, as a person pastes what stands in a mail: one touch of the field and the keys. */
   const paste = async (label: string, text: string) => {
     touches.push(label);
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
@@ -59,7 +58,6 @@ test('nothing is there, and twelve touches later the first real order has come b
   };
   const clipboard = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
 
-  /** The keys answer a question as well as the button. */
   const enter = () => page.keyboard.press('Enter');
 
   await touch('Connect a venue');
@@ -72,7 +70,6 @@ test('nothing is there, and twelve touches later the first real order has come b
   await paste('Client secret', sandbox.client_secret);
   await enter();
   const venue = await control('/venues', { name: 'Harbour Kitchen', redirect_uri: 'https://partner.example.test/connected?shop=7' });
-  // Where the browser stands when the onboarding at the service is over.
   await paste('Authorization code', `${venue.redirect_uri}&code=${venue.authorization_code}&state=abc`);
   await enter();
 
@@ -91,13 +88,11 @@ test('nothing is there, and twelve touches later the first real order has come b
     return text === url ? null : text;
   });
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
-  // Stored is not proved: nothing has shown yet that the service has the same.
+  // Saved isn't verified: nothing has shown yet that the service has the same.
   await proofs.locator('[data-state="saved"]', { hasText: 'Webhook secret saved' }).waitFor();
 
-  // The service is told both, and somebody orders.
   await control('/webhooks', { url, secret });
   const order = await control('/orders', { venue_id: venue.venue_id, kind: 'takeaway', order: { order_number: '501' } });
-  // It comes during setup, and is answered there.
   await proofs.locator('[data-state="proved"]', { hasText: 'Webhook received from the service' }).waitFor();
   await proofs.locator('[data-state="proved"]', { hasText: 'Webhook secret saved' }).waitFor();
   await proofs.locator('[data-state="proved"]', { hasText: 'Order 501 arrived' }).waitFor();
@@ -107,11 +102,11 @@ test('nothing is there, and twelve touches later the first real order has come b
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.info(`From an empty folder to the first accepted order: ${touches.length} touches, ${seconds} s (${touches.join(', ')}).`);
   expect(touches.length).toBeLessThanOrEqual(MOST_TOUCHES);
-  // It came by webhook, signed by that secret, and no other way.
+  // Only by webhook, signed with that secret.
   const log = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { kind: string; outcome?: string }[] };
   expect(log.entries.filter(({ kind }) => kind === 'notification').map(({ outcome }) => outcome)).toContain('200');
   await leaveSetUp(page);
-  // The secret left the page with the set-up, and stands in no file as it is.
+  // The secret is neither on the page nor in a file as plain text.
   expect(await page.content()).not.toContain(secret);
   for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
     if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name), 'latin1').includes(secret), file.name).toBe(false);

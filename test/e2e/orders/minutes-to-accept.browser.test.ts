@@ -1,4 +1,4 @@
-/** The minutes beside Accept, while an order waits. */
+/** The minutes next to Accept while an order waits. */
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
@@ -7,12 +7,12 @@ const MINUTE_MS = 60_000;
 
 atTheCounter({ movesTime: true });
 
-/** Epoch ms, once the service has said it. */
+/** Epoch ms, once the service has sent it. */
 async function pickupOf(orderId: string): Promise<number> {
   return Date.parse(await until('its pickup time', () => venue.card(orderId).pickupAt));
 }
 
-test('the minutes beside Accept go with the time: they change when half a minute is gone, not with the next thing that happens', async () => {
+test('the minutes next to Accept change at half a minute, without waiting for another event', async () => {
   await reopen({ venue: { preparation_minutes: 40 } });
   const order = await venue.place('takeaway');
   const more = screen.card(order.order_number).locator('.split-more');

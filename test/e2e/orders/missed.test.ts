@@ -1,4 +1,4 @@
-/** An order that no one answered in time is missed, with its money, wherever it is shown and counted; and nothing else is. */
+/** Orders not answered in time are missed, with their money, everywhere they are shown and counted; no others are. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { howTheyEnded } from '../../../main/demo/account.ts';
 import { observe } from '../../../main/demo/observer.ts';
@@ -38,7 +38,7 @@ async function found(typed: string, missed: boolean) {
   return answer.ok ? answer.value.orders.map(({ id }) => id) : [];
 }
 
-test('what ran out is missed on the board, in History, in the report and its tables, at either venue; what was decided is not', async () => {
+test("expired orders are missed on board, History, report and tables; decided ones aren't", async () => {
   const [second] = venue.alsoVenueIds;
   const [missed, preorder, elsewhere, rejected, cancelled] = [
     await arrived(),
@@ -66,7 +66,7 @@ test('what ran out is missed on the board, in History, in the report and its tab
   expect(line.split(',')[head.split(',').indexOf('missed_amount')]).toBe((amount / 100).toFixed(2));
   expect(await venue.call('history.missedToday', {})).toMatchObject({ ok: true, value: report.missed });
 
-  // The demo's account of the same orders has the same figures.
+  // The demo's account has the same figures.
   const observer = observe(venue.sandbox as never);
   const account = howTheyEnded(await observer.orders(), await observer.entriesSince(0), [], 5);
   expect(account).toMatchObject({ missed: report.missed.count, open: 0 });
@@ -79,7 +79,7 @@ test('what ran out is missed on the board, in History, in the report and its tab
   expect(activity.ok && activity.value.timeline.map(({ text }) => text)).toContain('The order is missed: no one answered it in time.');
 });
 
-test('accepted here, and cancelled before it could be read again: it is cancelled, however late', async () => {
+test('an order accepted here and cancelled before the next reading is cancelled, not missed', async () => {
   const id = await arrived();
   await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });

@@ -1,4 +1,4 @@
-/** The operations beside an order's main steps, each done on the real screen and looked up at the service. */
+/** An order's further operations, each done on the real screen and verified at the service. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Locator } from 'playwright-core';
@@ -14,7 +14,6 @@ atTheCounter();
 const STEPS = ['accept', 'ready', 'delivered'] as const;
 const COLUMN = { accept: 'preparing', ready: 'ready', delivered: 'ended' } as const;
 
-/** An order brought as far as the last of these steps. */
 async function orderAfter(kind: string, last: (typeof STEPS)[number], order: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const placed = await venue.place(kind, order);
   await until('the card', () => venue.card(placed.order_id));
@@ -35,7 +34,7 @@ async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator
   return screen.page.getByRole('dialog', { name: `Order ${number} details` });
 }
 
-/** Chosen from what is behind "More actions". */
+/** Chosen in "More actions". */
 async function begin(dialog: Locator, operation: string): Promise<void> {
   await dialog.getByRole('button', { name: 'More actions' }).click();
   await screen.page.getByRole('menuitem', { name: operation }).click();
@@ -56,7 +55,7 @@ const happened = (id: string, event: string) => until(event, async () => (await 
 const body = async (id: string) => ((await venue.atService(id)) as unknown as { order: Record<string, unknown> }).order;
 
 describe('a venue that delivers itself', () => {
-  test('says picked up, minutes left, where the courier is and that he is at the customer', async () => {
+  test("reports picked up, minutes left, the courier's place, and the arrival", async () => {
     const order = await orderAfter('self-delivery', 'ready');
     const dialog = await openOrder(order);
     await begin(dialog, 'Picked up');
@@ -82,7 +81,7 @@ describe('a venue that delivers itself', () => {
   });
 });
 
-test('all five kinds of replacement, a deposit apart and an addition go out as they were decided', async () => {
+test('all five kinds of replacement, a deposit and an addition are sent as decided', async () => {
   const row = (row_number: number, name: string) => ({
     row_number,
     name,
@@ -103,7 +102,6 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   await part('Water').getByRole('textbox', { name: 'Pieces', exact: true }).fill('1');
   await decide('Bread', 'Reduced price');
   await part('Bread').getByLabel('Barcode').fill('6400000000000');
-  // What is wrong is said before anything is shown once more.
   await form.getByRole('button', { name: 'Review' }).click();
   await form.getByText('What does Bread cost now?').waitFor();
   expect(await form.getByText("You're about to change:").count()).toBe(0);
@@ -148,7 +146,7 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   expect(after.map(({ item_price }) => item_price.unit_price.amount)).toEqual([500, 500, 350, 600, 420, 0]);
 });
 
-test('a form says at once that its order was changed elsewhere meanwhile, and a review does nothing', async () => {
+test('a form reports at once that its order was changed elsewhere; a review changes nothing', async () => {
   const order = await orderAfter('retail', 'accept');
   const { order_id: orderId } = order;
   const [item] = (await body(orderId)).items as { row_number: number }[];
@@ -169,7 +167,7 @@ test('a form says at once that its order was changed elsewhere meanwhile, and a 
   expect(await venue.asked(orderId, 'replace-items')).toBe(1);
 });
 
-test('a refund before there is an invoice is refused in words; afterwards it works', async () => {
+test('a refund without an invoice is refused with a text; later it works', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { row_number: row } = ((await body(order.order_id)).items as { row_number: number }[])[0] ?? { row_number: 0 };
   const refund = (requestId: string) =>
@@ -186,7 +184,7 @@ test('a refund before there is an invoice is refused in words; afterwards it wor
   await happened(order.order_id, 'items refunded');
 });
 
-test('money goes back for items and for the basket, and deposits are returned', async () => {
+test('items and basket are refunded, and deposits are returned', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
   const dialog = await openOrder(order);
@@ -205,7 +203,7 @@ test('money goes back for items and for the basket, and deposits are returned', 
   await begin(dialog, 'Refund basket');
   const basket = dialog.getByRole('form', { name: 'Refund basket' });
   await basket.getByLabel('Amount in EUR').fill('2,00');
-  // The word that the service takes is sent, and never shown.
+  // The service's own value is sent, and never shown.
   expect(await basket.getByLabel('Reason').inputValue()).toBe('Price difference');
   await basket.getByRole('button', { name: 'Refund basket' }).click();
   await happened(order.order_id, 'basket refunded');
@@ -222,7 +220,7 @@ test('money goes back for items and for the basket, and deposits are returned', 
   await happened(order.order_id, 'deposits returned');
 });
 
-test('what is typed for a refund stands there again once the screen of a cancelled order has been answered', async () => {
+test('a typed refund is still there after the screen of a cancelled order was answered', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null, order_number: '841' });
   const dialog = await openOrder(order);
   await invoice(dialog);
@@ -243,7 +241,7 @@ test('what is typed for a refund stands there again once the screen of a cancell
   await happened(order.order_id, 'basket refunded');
 });
 
-test('what is no amount or no number is told at its field, and none of it is sent: a VAT that nobody can read is not a VAT of 0', async () => {
+test("invalid amounts are shown at their fields and not sent: an unreadable VAT isn't 0", async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const dialog = await openOrder(order);
   await begin(dialog, 'Refund basket');
@@ -273,14 +271,14 @@ test('what is no amount or no number is told at its field, and none of it is sen
   for (const operation of ['refund-basket', 'deposits-returned']) expect(await venue.asked(order.order_id, operation)).toBe(0);
 });
 
-test('a refund whose answer was lost is not sent again; staff are told to look first', async () => {
+test("a refund with a lost answer isn't sent again; staff are asked to check first", async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
   const operation = { operation: 'refund-basket', amount: 200, reason: 'PRICE_DIFFERENCE', vat: 0 } as const;
   await venue.call('order.operate', { orderId: order.order_id, requestId: 'one-decision', operation });
   const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
   expect(trouble.text).toContain('may or may not have worked');
-  // In every language by the same words as in the order, with the amount: two refunds of an order can be told apart.
+  // In every language with the order's words and the amount, to tell two refunds apart.
   const diagnostics = await venue.call('diagnostics.get', {});
   expect(diagnostics.ok && diagnostics.value.jobs).toMatchObject([
     { about: `Order ${order.order_number}: Refund basket, 2.00 EUR`, state: 'unknown' },
@@ -289,7 +287,7 @@ test('a refund whose answer was lost is not sent again; staff are told to look f
   expect(await venue.asked(order.order_id, 'refund-basket')).toBe(1);
 });
 
-test('a form says what became of it: on its way and why it is not through yet, taken by the service, or refused', async () => {
+test('a form shows its result: in flight and why it waits, accepted, or refused', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
   const dialog = await openOrder(order);
@@ -317,7 +315,7 @@ test('a form says what became of it: on its way and why it is not through yet, t
   expect(await dialog.getByText('Trying again.').count()).toBe(0);
 });
 
-test('no more goes back than was paid, also in several steps', async () => {
+test('refunds never exceed the payment, even in several steps', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const paid = venue.card(order.order_id).toPay?.amount ?? 0;
   const giveBack = (requestId: string, amount: number) =>
@@ -328,19 +326,17 @@ test('no more goes back than was paid, also in several steps', async () => {
     });
   expect(await giveBack('the-first-one', paid - 100)).toMatchObject({ ok: true });
   expect(await giveBack('one-too-many', 101)).toMatchObject({ ok: false, problem: { text: expect.stringContaining('at most 1.00 EUR') } });
-  // The same touch twice is one refund, and not one too many.
   expect(await giveBack('the-first-one', paid - 100)).toMatchObject({ ok: true });
   expect(await giveBack('what-is-left', 100)).toMatchObject({ ok: true });
   await until('both', async () => (await venue.asked(order.order_id, 'refund-basket')) === 2);
 });
 
-test('a document is uploaded, and a wrong file is refused in words', async () => {
+test('a document is uploaded, and a wrong file is refused with a text', async () => {
   const order = await orderAfter('takeaway', 'ready');
   const dialog = await openOrder(order);
   await begin(dialog, 'Documents');
   const form = dialog.getByRole('form', { name: 'Documents' });
   await form.getByLabel('PDF, at most 10 MB').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-  // The house's own button, which speaks the language of the screen, and the file beside it.
   await form.getByText('note.txt').waitFor();
   expect(await form.locator('input[type="file"]:not(.unseen)').count()).toBe(0);
   await form.getByRole('button', { name: 'Upload' }).click();
@@ -357,7 +353,7 @@ test('a document is uploaded, and a wrong file is refused in words', async () =>
   await dialog.getByText(/document: Invoice\./).waitFor();
 });
 
-test('a pharmacy order is ready with batch ids that cover its pieces', async () => {
+test('a pharmacy order is ready with batch IDs that cover its pieces', async () => {
   const order = await orderAfter('pharmacy', 'accept');
   const count = Number(((await body(order.order_id)).items as { count: number }[])[0]?.count);
   await screen.card(order.order_number).getByRole('button', { name: 'Mark ready', exact: true }).click();
@@ -370,7 +366,7 @@ test('a pharmacy order is ready with batch ids that cover its pieces', async () 
   await happened(order.order_id, 'ready');
 });
 
-test('what is filled in for the items of an order is not done to others: a refund', async () => {
+test("a refund filled in for an order's items isn't applied to changed items", async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { order_id: orderId } = order;
   await invoice(await openOrder(order));
@@ -387,12 +383,12 @@ test('what is filled in for the items of an order is not done to others: a refun
   expect(await venue.asked(orderId, 'refund-items')).toBe(0);
   expect(await venue.call('order.operate', { ...given, itemsVersion })).toMatchObject({ ok: true });
   await happened(orderId, 'items refunded');
-  // The same touch once more, after the items have become others by it or by anybody: it is done already.
+  // The same tap again after the items changed: it is done already.
   expect(await venue.call('order.operate', { ...given, itemsVersion: 'of other items' })).toMatchObject({ ok: true });
   expect(await venue.asked(orderId, 'refund-items')).toBe(1);
 });
 
-test('what the service said, said to be none, and did not say are told apart; what is empty is not listed', async () => {
+test("given, explicitly empty and missing values are distinguished; empty ones aren't listed", async () => {
   const order = await orderAfter('takeaway', 'accept', {
     company_tax_id: 'FI1234567-8',
     loyalty_card_number: null,
@@ -414,7 +410,7 @@ test('what the service said, said to be none, and did not say are told apart; wh
   expect(await money.getByRole('row', { name: /^Fees/ }).textContent()).toMatch(/€\d/);
 });
 
-test('items are replaced once, after a second look', async () => {
+test('items are replaced once, after a review', async () => {
   const order = await orderAfter('retail', 'accept');
   const items = (await body(order.order_id)).items as { name: string; row_number: number }[];
   const dialog = await openOrder(order);

@@ -1,4 +1,4 @@
-/** What the operator has not enabled for the partner (section 4.2, rule 7) ends in words, holds nothing up, and is no lost access. */
+/** Operations not enabled for the partner (section 4.2, rule 7) end with a text, block nothing, and don't count as lost access. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OperationInput } from '../../../contract/contract.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
@@ -38,7 +38,7 @@ const about = async () => {
 test.each<[string, OperationInput]>([
   ['refund-basket', REFUND],
   ['refund-items', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row: 1, count: 1, perUnit: 50, comment: null }] }],
-])('%s ends in words, is asked once, and what is given after it leaves', async (name, refund) => {
+])('%s ends with a text, is tried once, and later commands are sent', async (name, refund) => {
   await delivered();
   await venue.control('POST', '/partner', { refunds: false });
   await operate('request-1', refund);
@@ -54,7 +54,7 @@ test.each<[string, OperationInput]>([
   await until('the refund', () => operated('request-3')?.state === 'taken');
 });
 
-test('a document says so at once', async () => {
+test('a document is refused at once', async () => {
   await delivered();
   await venue.control('POST', '/partner', { documents: false });
   const base64 = Buffer.from('%PDF-1.7\n').toString('base64');
@@ -64,7 +64,7 @@ test('a document says so at once', async () => {
   });
 });
 
-test('an access that was revoked is another thing: the refund waits for it', async () => {
+test('a revoked access differs: the refund waits for it', async () => {
   await delivered();
   await venue.control('POST', `/venues/${venue.venueId}/revoke`, { forbidden_ms: 60_000 });
   await operate('request-1', REFUND);
@@ -75,7 +75,7 @@ test('an access that was revoked is another thing: the refund waits for it', asy
   });
 });
 
-test('a report to the service that it forbids holds up no answer of staff', async () => {
+test("a forbidden report to the service doesn't block staff's answers", async () => {
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/sent-to-pos', status: 403, for_ms: 3_600_000 });
   await venue.call('order.accept', { orderId, extraMinutes: 0 });
   await until('the report', async () => (await venue.asked(orderId, 'sent-to-pos')) > 0);
@@ -85,7 +85,7 @@ test('a report to the service that it forbids holds up no answer of staff', asyn
   expect(await venue.asked(orderId, 'sent-to-pos')).toBe(1);
 });
 
-test('an answer of staff that the service forbids is sent again while its order waits, in words that blame no access', async () => {
+test('a forbidden answer is retried while its order waits, without blaming the access', async () => {
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 403, times: 2 });
   await venue.call('order.accept', { orderId, extraMinutes: 0 });
   await until('the words', () => venue.card(orderId).pending?.text.includes(NOT_ENABLED));

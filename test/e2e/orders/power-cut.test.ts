@@ -1,4 +1,4 @@
-/** The computer goes off without a word: the app in a process of its own, ended by SIGKILL in the middle of things. */
+/** A sudden power cut: the app in its own process, killed with SIGKILL during work. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,6 @@ afterEach(async () => {
   await venue.close();
 });
 
-/** Starts the app as `npm start` does, with a robot at its counter. */
 async function switchOn(): Promise<void> {
   const child = spawn(process.execPath, [START, '--data-dir', venue.dataDir, '--host', 'browser', '--no-open', '--vault', 'file'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +49,7 @@ async function switchOff(): Promise<void> {
 
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 
-test('a ticket that was on its way to the printer is printed again, marked POSSIBLE COPY', async () => {
+test('a ticket on its way to the printer is printed again, marked POSSIBLE COPY', async () => {
   venue.printer.set({ slow: 200 });
   await switchOn();
   const { order_id: id, order_number: number } = await venue.place('takeaway');
@@ -61,13 +60,13 @@ test('a ticket that was on its way to the printer is printed again, marked POSSI
   const copy = await until('the copy', () => tickets(number).find((paper) => paper.text.includes('POSSIBLE COPY')));
   expect(copy.text).toContain('May have been printed before.');
   await until('the end', async () => (await venue.atService(id)).state === 'delivered');
-  // Bytes that were in the printer's buffer may still come out; then there are two, and the second one says so.
+  // The printer's buffer may still print; then there are two, and the second is marked.
   const marked = tickets(number).map((paper) => paper.text.includes('POSSIBLE COPY'));
   expect(marked.filter((is) => is)).toHaveLength(1);
   expect(marked.length).toBeLessThanOrEqual(2);
 });
 
-test('an order whose notification was answered is not lost, whenever the power goes', async () => {
+test('an order whose notification was acknowledged survives a power cut at any time', async () => {
   await switchOn();
   await venue.control('POST', '/faults', { match: '* /v2/orders/*', delay_ms: 400, times: 5 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');

@@ -1,4 +1,4 @@
-/** The time that was promised with an accept stands on every paper, on the card and at the till, also while readings still show the old one. */
+/** The time promised with an accept is on every printout, the card and at the till, even while readings still show the old one. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ let venue: Venue;
 let till: string;
 beforeEach(async () => {
   till = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
-  // Longer than any paper takes: whoever reads the order right after its accept reads the old time.
+  // Longer than any print: readings right after the accept show the old time.
   venue = await openVenue({ sandbox: { pickupEtaDelayMs: 5_000 }, settings: { pos: { kind: 'hot-folder', folder: till } } });
   const settings = await venue.call('settings.get', {});
   const usual = settings.ok && settings.value.settings.printers[0];
@@ -30,20 +30,17 @@ test.each([
   ['instant', 'COURIER', 10],
   ['takeaway', 'PICKUP', 15],
   ['self-delivery', 'DELIVER', 20],
-])(
-  '%s: "%s" names the time that was promised, %i minutes later, on ticket, slip, card and at the till',
-  async (kind, word, extraMinutes) => {
-    const { order_id: id, order_number: number } = await venue.place(kind);
-    const before = await venue.untilLater('the time', () => venue.state().orders[id]?.pickupAt);
-    const promised = clock(before, extraMinutes);
-    await venue.call('order.accept', { orderId: id, extraMinutes });
-    const own = () => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
-    const papers = await until('the papers', () => own().length >= (kind === 'takeaway' ? 1 : 2) && own());
-    for (const { text } of papers) expect(text).toContain(`${word} ${promised}`);
-    expect(clock(String(venue.card(id).pickupAt))).toBe(promised);
-    const files = () => readdirSync(till).filter((name) => name.endsWith('.json'));
-    const [file] = await until('the till', () => files().length > 0 && files());
-    const handed = JSON.parse(readFileSync(join(till, String(file)), 'utf8'));
-    if (kind !== 'self-delivery') expect(clock(handed.pickup_eta)).toBe(promised);
-  },
-);
+])('%s: "%s" names the promised time, %i minutes later, on printouts, card and at the till', async (kind, word, extraMinutes) => {
+  const { order_id: id, order_number: number } = await venue.place(kind);
+  const before = await venue.untilLater('the time', () => venue.state().orders[id]?.pickupAt);
+  const promised = clock(before, extraMinutes);
+  await venue.call('order.accept', { orderId: id, extraMinutes });
+  const own = () => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
+  const papers = await until('the papers', () => own().length >= (kind === 'takeaway' ? 1 : 2) && own());
+  for (const { text } of papers) expect(text).toContain(`${word} ${promised}`);
+  expect(clock(String(venue.card(id).pickupAt))).toBe(promised);
+  const files = () => readdirSync(till).filter((name) => name.endsWith('.json'));
+  const [file] = await until('the till', () => files().length > 0 && files());
+  const handed = JSON.parse(readFileSync(join(till, String(file)), 'utf8'));
+  if (kind !== 'self-delivery') expect(clock(handed.pickup_eta)).toBe(promised);
+});

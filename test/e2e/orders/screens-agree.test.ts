@@ -1,7 +1,4 @@
-/**
- * Random lives of orders: staff, consumers, couriers and time do what they like, notifications come late, twice, in another order
- * or never. Once all is quiet, the counter and the service say the same.
- */
+/** Random order lives with late, repeated, reordered and lost notifications: in the end app and service agree. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from '../../setup/property.ts';
@@ -71,7 +68,7 @@ async function take(placed: string[], given: Step): Promise<void> {
     case 'staff': {
       const orderId = chosen(given.order);
       if (orderId === undefined) return;
-      // Refused or taken: the counter decides by what it knows, which may be old.
+      // Refused or accepted: the app decides by its own state, which may be old.
       if (given.command === 'accept') await venue.call('order.accept', { orderId, extraMinutes: 0 });
       else if (given.command === 'reject') await venue.call('order.reject', { orderId, reason: 'No', code: 'GENERIC' });
       else await venue.call(`order.${given.command}`, { orderId });
@@ -79,7 +76,7 @@ async function take(placed: string[], given: Step): Promise<void> {
     }
     case 'world': {
       const orderId = chosen(given.order);
-      // The service itself refuses what cannot be.
+      // The service itself refuses the impossible.
       if (orderId !== undefined) await venue.control('POST', `/orders/${orderId}/${given.event}`).catch(() => undefined);
       return;
     }
@@ -99,13 +96,13 @@ async function take(placed: string[], given: Step): Promise<void> {
   }
 }
 
-test('the counter and the service never disagree once all news is in', async () => {
+test('app and service agree once all notifications are in', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const placed: string[] = [];
       for (const given of steps) await take(placed, given);
       await venue.control('DELETE', '/faults');
-      // An order of which no news ever came cannot be known here: there is no list of orders. Its next news tells of it.
+      // Without any notification an order can't be known: its next one announces it.
       for (const id of placed) {
         if (!venue.state().orders[id]) await venue.control('POST', `/orders/${id}/courier-arrives`);
       }

@@ -1,4 +1,4 @@
-/** The till gets each order once, however it is connected, and the service hears how it went. */
+/** The till gets each order once over any connection, and the service gets the result. */
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -51,7 +51,7 @@ const connectHttp = () =>
   venue.call('settings.savePos', { pos: { kind: 'http', url: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders` } });
 const reports = async (orderId: string) => (await venue.atService(orderId)).sent_to_pos.map(({ success }) => success);
 
-test('an order with more choices than are kept at hand is told, accepted and printed as any other; the till and the screen get every one', async () => {
+test('an order with too many choices works as any other, and the till and screen get all of them', async () => {
   await connectHttp();
   const items = Array.from({ length: 30 }, (_, dish) => ({
     row_number: dish + 1,
@@ -71,20 +71,19 @@ test('an order with more choices than are kept at hand is told, accepted and pri
   expect(reported.flatMap(({ options }) => options)).toHaveLength(2_700);
   const ticket = await until('the ticket', () => venue.printer.papers()[0]);
   expect(ticket.text).toContain('30 more: see the screen');
-  // Read again, it is what it was: neither the till nor the kitchen hears of a change.
+  // Read again it is unchanged: neither till nor kitchen gets a change.
   await venue.call('order.ready', { orderId: id });
   await until('ready', () => venue.card(id).column === 'ready');
   await venue.laterAtRest(2_000);
   expect([taken.length, venue.printer.papers().length]).toEqual([1, 1]);
 });
 
-test('a till with an address gets the order once, also when it first refuses', async () => {
+test('a till with an address gets the order once, even if it first refuses', async () => {
   await connectHttp();
   answers.push(503, 500);
   const { order_id: id, order_number: number } = await accepted();
   await until('staff are told', () => venue.card(id).till.text.includes("The till didn't accept the order."));
   await until('the till has it', () => taken.length === 1);
-  // No one knows how far the tries before it came.
   expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number, possible_copy: true } });
   await until('the report', async () => (await reports(id)).length === 1);
   expect(await reports(id)).toEqual([true]);
@@ -92,9 +91,9 @@ test('a till with an address gets the order once, also when it first refuses', a
   expect(venue.card(id).till.state).toBe('confirmed');
 });
 
-test('a folder that cannot be written to is named, and the order comes when it can', async () => {
+test('an unwritable folder is named, and the order arrives when it is writable', async () => {
   const folder = join(venue.dataDir, 'till');
-  // A file where the folder should be: nobody can write into it, not even root.
+  // A file instead of the folder: not even root can write into it.
   writeFileSync(folder, '');
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const { order_id: id } = await accepted();
@@ -103,12 +102,11 @@ test('a folder that cannot be written to is named, and the order comes when it c
   rmSync(folder);
   mkdirSync(folder);
   const file = await until('the file', () => readdirSync(folder).find((name) => name.endsWith('.json')));
-  // In a folder that takes no file there is none.
   expect(JSON.parse(readFileSync(join(folder, file), 'utf8'))).toMatchObject({ order_id: id, possible_copy: false });
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test('after many attempts the service is told that the order did not reach the till', async () => {
+test("after many attempts the service gets the report that the order didn't reach the till", async () => {
   const folder = join(venue.dataDir, 'store-of-its-own');
   mkdirSync(folder);
   const store = openStore(folder);
@@ -160,7 +158,7 @@ test('after many attempts the service is told that the order did not reach the t
   store.close();
 });
 
-test('a till that has an order is told of a change and of a cancel, each once and with the key of the order', async () => {
+test("a till gets an order's change and cancel once each, with the order's key", async () => {
   await connectHttp();
   const { order_id: id, order_number: number } = await venue.place('takeaway', {
     items: [{ row_number: 1, id: 'b', name: 'Burger', count: 3, options: [] }],
@@ -190,7 +188,7 @@ test('a till that has an order is told of a change and of a cancel, each once an
   expect(await reports(id)).toEqual([true]);
 });
 
-test('a till hears of each change, also where the service gives none of them a time', async () => {
+test('a till gets each change, even if the service gives none a time', async () => {
   const store = openStore(join(venue.dataDir, 'store-of-its-own'));
   const keys: string[] = [];
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
@@ -246,7 +244,7 @@ test('a till hears of each change, also where the service gives none of them a t
   }
 });
 
-test('a till is not told who rejected an order before that is known', async () => {
+test("the till isn't told who rejected an order before that is known", async () => {
   const store = openStore(join(venue.dataDir, 'store-of-its-own'));
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
   const kind = createTillKind({
@@ -299,7 +297,7 @@ test('a till is not told who rejected an order before that is known', async () =
   }
 });
 
-test('a folder that is watched gets the cancel beside the order, under an ending of its own', async () => {
+test('a watched folder gets the cancel as a file with its own ending', async () => {
   const folder = join(venue.dataDir, 'till');
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const { order_id: id, order_number: number } = await accepted();
@@ -313,7 +311,7 @@ test('a folder that is watched gets the cancel beside the order, under an ending
   expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toHaveLength(1);
 });
 
-test('an order that was cancelled before its hand-off began never reaches the till', async () => {
+test('an order cancelled before its hand-off never reaches the till', async () => {
   await venue.call('settings.savePos', { pos: { kind: 'http', url: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders` } });
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
@@ -324,35 +322,32 @@ test('an order that was cancelled before its hand-off began never reaches the ti
   expect(taken[0]?.key).toBe(other.order_id);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'links that the till leaves in its folder lead nothing of ours to be written over or opened',
-  async () => {
-    const folder = join(venue.dataDir, 'till');
-    const key = join(venue.dataDir, 'some-key');
-    const KEY = 'a key that nobody else may read';
-    mkdirSync(folder);
-    writeFileSync(key, KEY);
-    chmodSync(key, 0o600);
-    const link = (name: string) => symlinkSync(key, join(folder, name));
-    const isWhole = () => expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual([KEY, 0o600]);
-    await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+test.skipIf(process.platform === 'win32')("links the till plants in its folder can't have our files overwritten or opened", async () => {
+  const folder = join(venue.dataDir, 'till');
+  const key = join(venue.dataDir, 'some-key');
+  const KEY = 'a key that nobody else may read';
+  mkdirSync(folder);
+  writeFileSync(key, KEY);
+  chmodSync(key, 0o600);
+  const link = (name: string) => symlinkSync(key, join(folder, name));
+  const isWhole = () => expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual([KEY, 0o600]);
+  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
 
-    link('.tillbridge-self-test');
-    const drill = await venue.call('selfTest.run', {});
-    expect(JSON.stringify(drill)).toContain("The till's folder is writable.");
-    isWhole();
+  link('.tillbridge-self-test');
+  const drill = await venue.call('selfTest.run', {});
+  expect(JSON.stringify(drill)).toContain("The till's folder is writable.");
+  isWhole();
 
-    const { order_id: id, order_number: number } = await venue.place('takeaway');
-    await until('the card', () => venue.card(id));
-    for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
-    // Under the name of the whole file, too: it is replaced, never followed.
-    link(`${number}-${id}.json`);
-    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-    const read = () => JSON.parse(readFileSync(join(folder, `${number}-${id}.json`), 'utf8'));
-    await until('the order', () => !readFileSync(join(folder, `${number}-${id}.json`), 'utf8').startsWith(KEY));
-    expect(read()).toMatchObject({ order_id: id });
-    await venue.control('POST', `/orders/${id}/cancel`, {});
-    await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
-    isWhole();
-  },
-);
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
+  // Under the final file's name too: it is replaced, never followed.
+  link(`${number}-${id}.json`);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  const read = () => JSON.parse(readFileSync(join(folder, `${number}-${id}.json`), 'utf8'));
+  await until('the order', () => !readFileSync(join(folder, `${number}-${id}.json`), 'utf8').startsWith(KEY));
+  expect(read()).toMatchObject({ order_id: id });
+  await venue.control('POST', `/orders/${id}/cancel`, {});
+  await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
+  isWhole();
+});

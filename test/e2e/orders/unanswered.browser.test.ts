@@ -1,4 +1,4 @@
-/** Orders that nobody answers: one call names them all, disturbs nobody at work, and is gone with one touch for as long as it says. */
+/** Unanswered orders: one alert lists them all, doesn't interrupt staff at work, and one tap hides it for its stated time. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -11,7 +11,7 @@ const call = () => screen.page.getByRole('dialog', { name: 'Orders waiting for a
 const row = (number: string) => call().getByRole('article', { name: new RegExp(`^${number}, `) });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.waiting')].map((one) => one.dataset.order)`) as Promise<string[]>;
 const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, (\u200e~)?\d+:\d\d left/ });
-/** Time goes by on the page alone. */
+/** Moves only the page's time. */
 const onThePage = (ms: number) => screen.page.clock.runFor(ms);
 const pass = (seconds: number) => venue.pass(seconds);
 
@@ -23,7 +23,7 @@ async function arrived(number: string, kind = 'takeaway', more: Record<string, u
 const isAccepted = (id: string) =>
   until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted' || event === 'confirmed'));
 
-test('one call names all that wait, with their dishes; each is answered there, and the last answer ends it', async () => {
+test('one alert lists all waiting orders with dishes; each is answered there, the last closes it', async () => {
   const dish = { items: [{ name: 'Salmon soup', count: 2, price: { amount: 1_250, currency: 'EUR' } }] };
   const first = await arrived('801', 'takeaway', dish);
   const second = await arrived('802');
@@ -45,7 +45,7 @@ test('one call names all that wait, with their dishes; each is answered there, a
   await call().waitFor({ state: 'detached' });
 });
 
-test('it says how many more are below; an answered card covers no other, and is not cut', async () => {
+test("it counts the orders below; an answered card covers no other and isn't cut", async () => {
   const notes = [1, 5, 2, 6, 1, 3, 2, 4];
   const ids: string[] = [];
   for (const [at, lines] of notes.entries())
@@ -69,7 +69,7 @@ test('it says how many more are below; an answered card covers no other, and is 
       const isApart = one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
       expect(isApart, `${one.number} and ${other.number}`).toBe(true);
     }
-  // Whoever taps it sees what was below; the number is then of those above.
+  // A tap on it scrolls down; the count is then of those above.
   const scrolled = () =>
     call()
       .locator('.unanswered')
@@ -78,7 +78,7 @@ test('it says how many more are below; an answered card covers no other, and is 
   await until('what is below', async () => (await scrolled()) > 0);
 });
 
-test('the allergy note of a card that was answered stays whole', async () => {
+test('the allergy note of an answered card stays whole', async () => {
   const preorder = await arrived('891', 'preorder', { consumer_comment: 'I am allergic to nuts.\nPlease ring twice.' });
   await arrived('892');
   await pass(100);
@@ -93,7 +93,7 @@ test('the allergy note of a card that was answered stays whole', async () => {
   expect(cut).toBe(0);
 });
 
-test('who scrolls to what is below finds each card in the column where it was', async () => {
+test('after scrolling each card is still in its column', async () => {
   const notes = [6, 1, 2, 4, 5, 1];
   for (const [at, lines] of notes.entries())
     await arrived(`${881 + at}`, 'takeaway', { consumer_comment: Array.from({ length: lines }, () => 'Please ring').join('\n') });
@@ -111,7 +111,7 @@ test('who scrolls to what is below finds each card in the column where it was', 
   expect(await lanes()).toEqual(before);
 });
 
-test('a rejection is begun in the call, asks for its reason, and leads back to the others', async () => {
+test('a rejection starts in the alert, asks for its reason, and returns to the others', async () => {
   const first = await arrived('804');
   await arrived('805');
   await pass(100);
@@ -124,7 +124,7 @@ test('a rejection is begun in the call, asks for its reason, and leads back to t
   await row('804').waitFor({ state: 'detached' });
 });
 
-test('it never comes over somebody who types: a strip says how many wait and for how long, and one touch brings it', async () => {
+test('it never opens while staff type: a strip counts the orders, and one tap opens it', async () => {
   await openSettings(screen.page, 'Venues');
   await screen.page.getByRole('button', { name: 'Connect another venue' }).click();
   const form = screen.page.getByRole('dialog', { name: 'Connect a venue' });
@@ -141,7 +141,6 @@ test('it never comes over somebody who types: a strip says how many wait and for
   await screen.page.keyboard.press('Escape');
   await call().waitFor({ state: 'detached' });
   expect(await form.getByLabel('Client ID').inputValue()).toBe('abc');
-  // A field of a page, without any dialog.
   await onThePage(600);
   await screen.page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
@@ -156,13 +155,13 @@ test('it never comes over somebody who types: a strip says how many wait and for
   expect(await search.inputValue()).toBe('81');
 });
 
-/** Without its card: the board is not on the screen. */
+/** Without its card: the board isn't on screen. */
 async function arrived2(number: string): Promise<void> {
   const { order_id: id } = await venue.place('takeaway', { order_number: number });
   await until('the card', () => venue.state().orders[id]);
 }
 
-test('Escape sends it away, keys work in it, and the focus is back where it was', async () => {
+test('Escape closes it, keys work in it, and the focus returns', async () => {
   const id = await arrived('814');
   await arrived('815');
   const opener = screen.card('815').getByRole('button', { name: 'Open order 815' });

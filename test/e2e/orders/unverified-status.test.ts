@@ -1,4 +1,4 @@
-/** What staff see while the service tells one thing and shows another: an order that cannot be read, a cancel that lags, a command without effect. */
+/** What staff see while notifications and readings disagree: an unreadable order, a lagging cancel, a command without effect. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,13 +26,12 @@ async function preparing(kind = 'takeaway'): Promise<string> {
   return id;
 }
 
-/** The same news once more, under an id of its own. */
 async function tellAgain(orderId: string): Promise<void> {
   const order = { id: orderId, venue_id: venue.venueId, status: 'CANCELED', resource_url: 'https://orders.example.test/' };
   expect(await postNews(venue, { type: 'order.notification', order })).toBe(200);
 }
 
-test('an order whose details cannot be read is on the board with sound and countdown, and becomes a whole card by itself', async () => {
+test('an unreadable order is on the board with sound and countdown, and later becomes whole', async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
@@ -56,7 +55,7 @@ test('an order whose details cannot be read is on the board with sound and count
   expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
 });
 
-test('an order that never could be read stays in the day: found by its id, told with its last notification, counted in no sum; read after all it is one order', async () => {
+test('an order never read stays in the day: found by ID, in no sum; read later it is one order', async () => {
   await fault({ match: 'GET *orders/*', status: 500, for_ms: 48 * 3_600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await venue.untilLater('the card', () => cardOrNone(id)?.unread);
@@ -95,7 +94,7 @@ test('an order that never could be read stays in the day: found by its id, told 
   expect(await report()).toMatchObject({ orders: 1, unread: 0 });
 });
 
-test('an order whose readings always fail is asked for every few minutes after a while, by nobody more often', async () => {
+test('an order whose readings always fail is requested only every few minutes', async () => {
   await fault({ match: 'GET *orders/*', status: 500, for_ms: 48 * 3_600_000 });
   const { order_id: id } = await venue.place('takeaway');
   await venue.untilLater('the card', () => cardOrNone(id)?.unread);
@@ -110,7 +109,7 @@ test('an order whose readings always fail is asked for every few minutes after a
   expect(card(id).trouble[0]?.hint).toContain('It reloads automatically.');
 });
 
-test('an order that nobody can read calls outside and in the kitchen as one that was read does, and no more once it is cancelled', async () => {
+test('an unread order raises all alerts like a read one, and none once it is cancelled', async () => {
   const reported: Record<string, unknown>[] = [];
   const light = createServer((request, response) => {
     request.on('data', (chunk) => isJson(request) && reported.push(JSON.parse(String(chunk))));
@@ -141,7 +140,7 @@ test('an order that nobody can read calls outside and in the kitchen as one that
   }
 });
 
-test('an order that the service does not know is told as that, and after a minute calls nobody and prints nothing', async () => {
+test('an order unknown to the service is shown so, and after a minute rings and prints no more', async () => {
   const order = { id: '5f2a51e07c9d2f4b18e6a302', venue_id: venue.venueId, status: 'CREATED' };
   expect(await postNews(venue, { type: 'order.notification', order, created_at: new Date().toISOString() })).toBe(200);
   await venue.untilLater('the card', () => cardOrNone(order.id)?.alerting);
@@ -154,7 +153,7 @@ test('an order that the service does not know is told as that, and after a minut
   expect(venue.printer.papers()).toEqual([]);
 });
 
-test('an order first heard of by its courier asks for its answer as soon as it can be read, and nobody says that it is being prepared', async () => {
+test('an order first known by its courier asks for its answer once it can be read', async () => {
   await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id } = await venue.place('instant');
@@ -170,7 +169,7 @@ test('an order first heard of by its courier asks for its answer as soon as it c
   expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
 });
 
-test('an order that came while the access was revoked is seen, and the venue asks to be connected again', async () => {
+test('an order that arrived while access was revoked is shown, and the venue asks to reconnect', async () => {
   await venue.control('POST', `/venues/${venue.venueId}/revoke`);
   const { order_id: id } = await venue.place('takeaway');
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
@@ -186,7 +185,7 @@ test('an order that came while the access was revoked is seen, and the venue ask
   await until('the whole card', () => !card(id).unread);
 });
 
-test('a cancel that was told is on the card at once, is checked, and ends as a STOP that only a person takes away', async () => {
+test('a notified cancel is on the card at once, is checked, and ends as a STOP staff must answer', async () => {
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 4_000 });
   await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
@@ -194,7 +193,6 @@ test('a cancel that was told is on the card at once, is checked, and ends as a S
   expect(card(id).trouble[0]?.code).toBe('contradicted');
   await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
   expect(card(id)).toMatchObject({ column: 'ended', trouble: [] });
-  // However often it is read, and after a restart.
   const reads = async () =>
     (await venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id === id && entry.operation === 'get order v2').length;
   const before = await reads();
@@ -209,11 +207,10 @@ test('a cancel that was told is on the card at once, is checked, and ends as a S
   await until('the end of the alarm', () => card(id).cancelled !== 'unseen');
 });
 
-test('a command that meets a cancel on its way does not end the alarm of that cancel', async () => {
+test("a command crossing a cancel doesn't end the cancel's alarm", async () => {
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
   await until('the alarm', () => card(id).alerting);
-  // Touched before anybody could see it.
   expect(await venue.call('order.ready', { orderId: id })).toMatchObject({ ok: true });
   await until('the command on the card', () => card(id).pending !== null || card(id).trouble.length > 1 || card(id).column === 'ready');
   expect(card(id).alerting).toBe(true);
@@ -221,7 +218,7 @@ test('a command that meets a cancel on its way does not end the alarm of that ca
   await until('the end of the alarm', () => !card(id).alerting);
 });
 
-test('a touch that was on its way when a cancel was notified does not end the alarm of that cancel', async () => {
+test("a tap in flight when a cancel was notified doesn't end its alarm", async () => {
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
   await until('the alarm', () => card(id).alerting && card(id).cancelled);
@@ -231,7 +228,7 @@ test('a touch that was on its way when a cancel was notified does not end the al
   await until('the end of the alarm', () => !card(id).alerting);
 });
 
-test('readings that are refused do not end the pursuit of a cancel', async () => {
+test("refused readings don't end the check of a cancel", async () => {
   const id = await preparing();
   await fault({ match: 'GET /v2/orders/*', status: 503, for_ms: 600_000 });
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
@@ -240,7 +237,7 @@ test('readings that are refused do not end the pursuit of a cancel', async () =>
   await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
 });
 
-test('an accept that worked although its answer was lost is never called failed, however long the readings lag', async () => {
+test('an accept that worked with a lost answer is never called failed, however readings lag', async () => {
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
   await fault({ match: `GET *orders/${id}`, lag_ms: 18_000, for_ms: 60_000 });
@@ -256,7 +253,7 @@ test('an accept that worked although its answer was lost is never called failed,
   expect([...seen].some((text) => text.startsWith('Checking'))).toBe(true);
 });
 
-test('the countdown is the one that the service tells of this venue, and about right before it did', async () => {
+test("the countdown is the venue's own from the service, and approximate before", async () => {
   const { order_id: id } = await venue.place('takeaway');
   expect((await until('the card', () => cardOrNone(id))).deadline).toMatchObject({ totalSeconds: 180, about: true });
   const reported = await openVenue({
@@ -273,7 +270,6 @@ test('the countdown is the one that the service tells of this venue, and about r
     const { order_id: other } = await reported.place('takeaway');
     await until('the time that was told', () => reported.state().orders[other]?.deadline?.totalSeconds === 300);
     expect(reported.card(other).deadline?.about).toBe(false);
-    // One that stands there when the app starts is counted by it too, as soon as it is told.
     await reported.stopApp();
     await reported.startApp();
     await until('the time that was told again', () => reported.card(other).deadline?.totalSeconds === 300);
@@ -282,7 +278,7 @@ test('the countdown is the one that the service tells of this venue, and about r
   }
 });
 
-test('a venue resource that the service refuses is told with what to check, until it answers', async () => {
+test('a refused venue resource is reported with what to check, until it answers', async () => {
   await venue.stopApp();
   const file = join(venue.dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));

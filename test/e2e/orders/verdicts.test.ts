@@ -1,4 +1,4 @@
-/** Who did what, and whether it worked: never said before it is known, and never said longer than it is so. */
+/** Who did what, and whether it worked: never shown before it is known, nor longer than true. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
@@ -34,7 +34,7 @@ async function readyForDelivery(): Promise<string> {
   return id;
 }
 
-test('"Picked up" that the service took without effect is sent again by the next touch, and by the same touch only once', async () => {
+test('"Picked up" without effect is sent again at the next tap, but once per tap', async () => {
   const id = await readyForDelivery();
   const pickedUp = (requestId: string) =>
     venue.call('order.operate', { orderId: id, requestId, operation: { operation: 'pickup-completed' } });
@@ -51,7 +51,7 @@ test('"Picked up" that the service took without effect is sent again by the next
   await until('the second', async () => (await events()).includes('picked up'));
   expect(await sent()).toBe(2);
   await until('its end', async () => (await pendingOf(id)) === 0);
-  // A third finds it refused: it is so already, and nothing is said against it.
+  // A third is refused as already so, which isn't reported as a failure.
   await fault({ match: 'PUT /orders/*/pickup-completed', status: 409 });
   expect(await pickedUp(randomUUID())).toMatchObject({ ok: true });
   await until('the third', async () => (await sent()) === 3);
@@ -59,7 +59,7 @@ test('"Picked up" that the service took without effect is sent again by the next
   expect(text(id)).toEqual([]);
 });
 
-test('a form whose answer was lost, altered and sent again, is not said to be sent: what was asked first is', async () => {
+test("a form changed after a lost answer isn't called sent: the first request is", async () => {
   const id = await readyForDelivery();
   const requestId = randomUUID();
   const eta = (minutes: number) => venue.call('order.operate', { orderId: id, requestId, operation: { operation: 'eta', minutes } });
@@ -70,7 +70,7 @@ test('a form whose answer was lost, altered and sent again, is not said to be se
   expect(await venue.asked(id, 'delivery/eta')).toBe(1);
 });
 
-test('a courier who left is told of once, also where the answer was lost; what never came is told again', async () => {
+test("a courier's departure is reported once despite a lost answer; a lost report is repeated", async () => {
   const pickedUp = (orderId: string) =>
     venue.call('order.operate', { orderId, requestId: randomUUID(), operation: { operation: 'pickup-completed' } });
   for (const [drop, times] of [
@@ -87,7 +87,7 @@ test('a courier who left is told of once, also where the answer was lost; what n
   }
 });
 
-test('an accept that was refused is not said to have failed once somebody accepted the order in the merchant app', async () => {
+test('a refused accept is no longer called failed once the merchant app accepted the order', async () => {
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 400 });
   await accept(id);
@@ -97,7 +97,7 @@ test('an accept that was refused is not said to have failed once somebody accept
   expect(text(id)).toEqual([]);
 });
 
-test('a command whose check was given up by hand is sent by the next touch', async () => {
+test('a command whose check was given up manually is sent at the next tap', async () => {
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 409 });
   await accept(id);
@@ -115,7 +115,7 @@ test('a command whose check was given up by hand is sent by the next touch', asy
   await until('preparing', () => card(id).column === 'preparing');
 });
 
-test('a rejection that was clearly refused is not ours because the order could not be read for a moment', async () => {
+test("a clearly refused rejection isn't ours because the order was briefly unreadable", async () => {
   const id = await placed();
   await fault({ match: `PUT /orders/${id}/reject`, overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
@@ -126,7 +126,7 @@ test('a rejection that was clearly refused is not ours because the order could n
   await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the customer or support');
 });
 
-test('an order that could not be read says that it was cancelled, rings until a person touches it, and stops the kitchen when it can be read, if anybody accepted it', async () => {
+test('an unread cancelled order rings until tapped, and stops the kitchen if it was accepted', async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const place = async () => (await venue.place('takeaway')).order_id;
   const [touched, accepted, waiting] = [await place(), await place(), await place()];
@@ -149,7 +149,7 @@ test('an order that could not be read says that it was cancelled, rings until a 
   await until('the end of the STOP', () => card(accepted).cancelled !== 'unseen');
 });
 
-test('of an order that nobody could read and that a courier fetches, nobody is asked for an answer', async () => {
+test('an unread order with a courier picking it up asks for no answer', async () => {
   const order = { id: '5f2a51e07c9d2f4b18e6a301', venue_id: venue.venueId };
   const courier_details = { courier_pickup_eta: new Date().toISOString() };
   expect(await postNews(venue, { type: 'courier.notification', order, courier_details })).toBe(200);
@@ -157,7 +157,7 @@ test('of an order that nobody could read and that a courier fetches, nobody is a
   expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, deadline: null });
 });
 
-test('where staff decide in the merchant app an order that cannot be read rings for nobody here', async () => {
+test("an unread order decided in the merchant app doesn't ring here", async () => {
   await venue.call('venue.setFlavour', { venueId: venue.venueId, flavour: 'advanced' });
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id } = await venue.place('takeaway');
@@ -165,7 +165,7 @@ test('where staff decide in the merchant app an order that cannot be read rings 
   expect(shown).toMatchObject({ unread: true, alerting: false, deadline: null });
 });
 
-test('while no venue is connected an old answer is no sign of trouble, and the bar says what is missing', async () => {
+test('without a connected venue an old answer is no trouble, and the bar shows what is missing', async () => {
   const id = await placed();
   await reject(id);
   await until('the end', () => card(id).column === 'ended');
@@ -183,13 +183,12 @@ test('while no venue is connected an old answer is no sign of trouble, and the b
   });
 });
 
-/** Commands and operations of this order that are not settled yet. */
 async function pendingOf(id: string): Promise<number> {
   const answer = await venue.call('diagnostics.get', {});
   return answer.ok ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && kind === 'Update the service').length : -1;
 }
 
-test('a touch that was on its way when the order was cancelled does not end the STOP: nobody has seen it', async () => {
+test("a tap in flight when the order was cancelled doesn't end the STOP, which was unseen", async () => {
   const id = await cancelledWhileCooked(venue);
   await venue.call('order.touch', { orderId: id, cancelled: false });
   expect(venue.card(id).cancelled).toBe('unseen');

@@ -1,4 +1,4 @@
-/** Each of the 18 operations of section 4.2, given as the counter gives it: the whole of what reaches the service, in both units of a refund. */
+/** The 18 operations of section 4.2 as the app sends them: complete bodies, in both units of a refund. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput, OperationInput } from '../../../contract/contract.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
@@ -28,7 +28,7 @@ const BASKET = { items: ITEMS, basket_price: { total: EUR(5 * 3_998) }, cash_pay
 const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
 const parsed = (body: string): unknown => (body === '' ? null : JSON.parse(body));
 
-/** `sent`: 12.34 in the unit that the service expects. */
+/** `sent`: 12.34 in the service's unit. */
 describe.each([
   { unit: 'minor', sent: (cents: number) => cents },
   { unit: 'major', sent: (cents: number) => cents / 100 },
@@ -39,7 +39,6 @@ describe.each([
   });
   afterAll(() => venue.close());
 
-  /** Placed, read here, and taken as far as this column of the board. */
   async function placed(kind: string, column: 'preparing' | 'ready' | 'ended' | null = null, order: Record<string, unknown> = {}) {
     const { order_id: orderId } = await venue.place(kind, { ...BASKET, ...order });
     await until('the card', () => venue.card(orderId));
@@ -56,7 +55,6 @@ describe.each([
       delivery: { time: string };
       created_at: string;
     };
-  /** All that was asked by this operation: once, with this body. */
   async function expectSent(orderId: string, operation: string, body: unknown, method = 'PUT', path = operation): Promise<void> {
     const all = async () => (await story(orderId)).asked.filter((one) => one.operation === operation);
     await until(operation, async () => (await all()).length > 0);
@@ -67,13 +65,13 @@ describe.each([
   const operate = async (orderId: string, operation: OperationInput) =>
     expect(await venue.call('order.operate', { orderId, requestId: 'request-1', operation })).toMatchObject({ ok: true });
 
-  test('an order is read without a body, in its second version alone', async () => {
+  test('an order is read without a body, only in its second version', async () => {
     const id = await placed('takeaway');
     const { read } = await story(id);
     expect(new Set(read.map(({ path, body }) => `${path} ${body}`))).toEqual(new Set([`/v2/orders/${id} `]));
   });
 
-  test('accept: no body for the usual time, the pickup shifted by the minutes otherwise', async () => {
+  test('accept: no body for the usual time, else the pickup shifted by the minutes', async () => {
     await expectSent(await placed('takeaway', 'preparing'), 'accept', null);
     const id = await placed('instant');
     const eta = await until('the estimate', async () => (await atService(id)).pickup_eta);
@@ -82,7 +80,7 @@ describe.each([
     await expectSent(id, 'accept', { adjusted_pickup_time: later(eta, 15) });
   });
 
-  test('self-delivery/accept: no body for the usual time, the delivery shifted by the minutes otherwise', async () => {
+  test('self-delivery/accept: no body for the usual time, else the delivery shifted by the minutes', async () => {
     await expectSent(await placed('self-delivery', 'preparing'), 'self-delivery/accept', null);
     const id = await placed('self-delivery');
     const { delivery } = await atService(id);
@@ -119,7 +117,7 @@ describe.each([
     await expectSent(id, 'ready', { type: 'POLAND_PHARMA', otc_items: [{ row_number: 1, batches: given }] });
   });
 
-  test('sent-to-pos: that it worked, and when, on the clock of the service', async () => {
+  test("sent-to-pos: success and time, by the service's clock", async () => {
     const id = await placed('takeaway', 'preparing');
     const one = await until('sent-to-pos', async () => (await story(id)).asked.find(({ operation }) => operation === 'sent-to-pos'));
     const body = JSON.parse(one.body) as { time_sent_to_pos: string };
@@ -145,7 +143,7 @@ describe.each([
     await expectSent(still, 'delivery/tracking/location', { location: { lon: 24.9384, lat: 60.1699 } });
   });
 
-  test('replace-items: all five kinds, a deposit apart, several in place of one, and both kinds of addition', async () => {
+  test('replace-items: all five kinds, a deposit, several for one, and both kinds of addition', async () => {
     const id = await placed('retail', 'preparing');
     await operate(id, {
       operation: 'replace-items',
@@ -183,7 +181,7 @@ describe.each([
     });
   });
 
-  test('deposits-returned: what, how many, how much in all and its VAT', async () => {
+  test('deposits-returned: item, count, total and VAT', async () => {
     const id = await placed('takeaway', 'ended');
     const items = [
       { description: 'Bottle', count: 3, total: 105, vat: 25.5 },
@@ -200,7 +198,7 @@ describe.each([
   });
 
   test.each(['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const)(
-    'refund-items: %s, row by row, with a comment where there is one',
+    'refund-items: %s, row by row, with a comment if there is one',
     async (reason) => {
       const id = await placed('takeaway', 'ended');
       const refunds = [
@@ -229,14 +227,14 @@ describe.each([
     },
   );
 
-  test('refund-basket: one, with its amount, its reason and its VAT', async () => {
+  test('refund-basket: one, with its amount, reason and VAT', async () => {
     const id = await placed('takeaway', 'ended');
     await operate(id, { operation: 'refund-basket', amount: 1_234, reason: 'PRICE_DIFFERENCE', vat: 14 });
     const basket_refunds = [{ refund_incl_vat: sent(1_234), reason: 'PRICE_DIFFERENCE', vat_percentage: 14 }];
     await expectSent(id, 'refund-basket', { basket_refunds }, 'POST');
   });
 
-  test('upload-links: no body, and the type in the address; the PDF as it is, without a token', async () => {
+  test('upload-links: no body, type in the path; the PDF unchanged, without a token', async () => {
     const id = await placed('takeaway', 'ended');
     const pdf = '%PDF-1.7\nÄÖ\n';
     const given: CallInput<'order.uploadDocument'> = { orderId: id, type: 'INVOICE', base64: Buffer.from(pdf).toString('base64') };

@@ -1,8 +1,8 @@
-/** A venue that has no printer: that is allowed, and the opening check doesn't call it broken. */
+/** A venue without a printer is allowed, and the opening check doesn't call it broken. */
 import { expect, test } from 'vitest';
 import { openVenue } from '../venue/venue.ts';
 
-test('without a printer the check fails at nothing, and says what that means', async () => {
+test('without a printer the check fails nothing, and explains what that means', async () => {
   const venue = await openVenue({ printers: false });
   try {
     const checked = await venue.call('selfTest.run', {});

@@ -1,4 +1,4 @@
-/** What staff do about paper on the real screen: print again, move what waits, set a printer up. */
+/** Printer actions of staff on the real screen: reprint, move waiting jobs, set a printer up. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -23,13 +23,13 @@ async function another(): Promise<VirtualPrinter> {
 const accept = (number: string) => screen.card(number).getByRole('button', { name: 'Accept', exact: true }).click();
 const whole = (printer: VirtualPrinter) => printer.papers().filter(({ cut }) => cut);
 
-/** The papers of an open order are folded. */
+/** The printouts of an open order are folded. */
 async function papersOf(sheet: Locator): Promise<Locator> {
   await sheet.getByRole('button', { name: /^Printouts/ }).click();
   return sheet.getByRole('region', { name: 'Printouts' });
 }
 
-test('a receipt and a second ticket are printed from the order, and its story lists every paper', async () => {
+test('a receipt and a second ticket are printed from the order, and its activity lists them', async () => {
   const { order_number: number } = await venue.place('takeaway', { consumer_comment: null });
   await accept(number);
   await until('the ticket', () => whole(venue.printer).length === 1);
@@ -53,7 +53,7 @@ test('a receipt and a second ticket are printed from the order, and its story li
   await paper.getByText('REPRINT 2, by staff').waitFor();
 });
 
-test('a ticket that the printer does not confirm is out when somebody says so, and comes again as a marked copy', async () => {
+test('an unconfirmed ticket counts as printed when staff say so, and reprints as a marked copy', async () => {
   const mute = await startScriptedPrinter({ answersStatus: false, answersProcessId: false });
   try {
     await reopen({
@@ -81,7 +81,7 @@ test('a ticket that the printer does not confirm is out when somebody says so, a
   }
 });
 
-test('what waits for a printer without paper is printed on the other one', async () => {
+test('jobs waiting for a printer without paper are printed on the other one', async () => {
   const [grill, bar] = [await another(), await another()];
   const settings = [
     { id: 'grill', name: 'Grill', host: grill.host, port: grill.port, documents: ['kitchen-ticket'] },
@@ -101,7 +101,7 @@ test('what waits for a printer without paper is printed on the other one', async
   expect(whole(grill)).toEqual([]);
 });
 
-test('a USB printer with chosen items is set up in the form, and kept', async () => {
+test('a USB printer with chosen items is set up in the form and saved', async () => {
   await openSettings(screen.page, 'Printers');
   const { page } = screen;
   await page.getByRole('button', { name: 'Add a printer' }).click();

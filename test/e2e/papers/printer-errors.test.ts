@@ -1,4 +1,4 @@
-/** The printer's troubles: staff are told, nothing is missing on paper, and a possible copy says so. */
+/** Printer trouble: staff are notified, nothing is lost on the printouts, and a possible copy is marked. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
@@ -40,7 +40,7 @@ test('an unreachable printer is named, and prints when it is back', async () => 
   expect(papersOf(number)[0]?.text).not.toContain('POSSIBLE COPY');
 });
 
-test('a printer that breaks off in mid-ticket prints it again, marked POSSIBLE COPY', async () => {
+test('a printer that breaks off during a ticket prints it again, marked POSSIBLE COPY', async () => {
   venue.printer.set({ reset_after_bytes: 300 });
   const { order_number: number } = await accepted();
   await until('trouble', () => printer()?.state === 'trouble');
@@ -49,7 +49,7 @@ test('a printer that breaks off in mid-ticket prints it again, marked POSSIBLE C
   expect(copy.text).toContain('POSSIBLE COPY');
 });
 
-test('a venue without a till tells the service that the ticket is printed', async () => {
+test('a venue without a till reports the printed ticket to the service', async () => {
   const { order_id: id, order_number: number } = await accepted();
   await until('the ticket', () => papersOf(number).length === 1);
   await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.some(({ success }) => success));

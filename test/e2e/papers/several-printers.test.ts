@@ -1,4 +1,4 @@
-/** Several printers in one venue: who gets which paper, what changes and cancels print, and what happens when a printer is down. */
+/** Several printers in one venue: which prints what, changes and cancels, and a printer that is down. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -29,7 +29,6 @@ const line = (row: number, name: string, count: number, category: { name: string
 });
 const ITEMS = [line(1, 'Burger', 2, MAINS), line(2, 'Lemonade', 1, DRINKS), line(3, 'Gift card', 1, null)];
 
-/** A venue with a printer of its own for each name. */
 async function openWith(
   named: Record<string, Record<string, unknown>>,
   paper: Record<string, unknown> = {},
@@ -75,7 +74,7 @@ async function accepted(order: Record<string, unknown> = { items: ITEMS }, kind 
   return id;
 }
 
-test('each printer gets its own items, and what no rule names is on the one that takes the rest', async () => {
+test('each printer gets its own items, and the default printer the rest', async () => {
   await openWith({
     grill: { takes: { categories: ['mains'], rest: true } },
     bar: { takes: { items: ['lemon'] } },
@@ -93,14 +92,14 @@ test('each printer gets its own items, and what no rule names is on the one that
   expect(bar).toContain('1 OF 4 ITEMS');
 });
 
-test('an item that no printer takes is on the first one all the same', async () => {
+test('an item no printer takes prints on the first one', async () => {
   await openWith({ grill: { takes: { categories: ['Mains'] } }, bar: { takes: { categories: ['Drinks'] } } });
   await accepted();
   await until('the ticket', () => papers('grill').length === 1);
   expect(texts('grill')[0]).toContain('Gift card');
 });
 
-test('a change prints its differences only, on the printer that has those items', async () => {
+test('a change prints only its differences, on the printer with those items', async () => {
   await openWith({ grill: { takes: { categories: ['Mains'], rest: true } }, bar: { takes: { categories: ['Drinks'] } } });
   const id = await accepted();
   await until('both tickets', () => papers('grill').length === 1 && papers('bar').length === 1);
@@ -130,9 +129,9 @@ test('a cancel prints STOP on exactly the printers that had the ticket', async (
   expect(papers('bar')).toEqual([]);
 });
 
-test('a ticket that never printed needs no STOP: the order is gone before the paper is in', async () => {
+test('a ticket that never printed needs no STOP, even if paper comes later', async () => {
   await openWith({ grill: {} });
-  // Of one that has never answered it is not known that it will: on a busy computer it is sent a paper without waiting longer.
+  // A printer that never answered gets its job without a longer wait on a busy computer.
   await venue.untilLater('an answer of the printer', () => venue.state().printers.grill?.state === 'ready');
   printer('grill').set({ paper_out: true });
   const id = await accepted();
@@ -146,7 +145,7 @@ test('a ticket that never printed needs no STOP: the order is gone before the pa
   expect(next).not.toBe(id);
 });
 
-test('a printer that is down is stood in for, and the slip says for whom', async () => {
+test('a backup replaces a printer that is down, and the ticket names that printer', async () => {
   await openWith({ grill: { backup: 'bar', documents: ['kitchen-ticket'] }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 2 });
   printer('grill').set({ cover_open: true });
   const id = await accepted();
@@ -162,7 +161,7 @@ test('a printer that is down is stood in for, and the slip says for whom', async
   expect(papers('grill')).toEqual([]);
 });
 
-test('a ticket that broke off in the middle comes out of the printer that takes over as a possible copy', async () => {
+test('an interrupted ticket prints as a possible copy on the backup', async () => {
   await openWith({ grill: { backup: 'bar' }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 1 });
   printer('grill').set({ reset_after_bytes: 150 });
   await accepted();
@@ -172,7 +171,7 @@ test('a ticket that broke off in the middle comes out of the printer that takes 
   expect(moved().map((text) => text.includes('POSSIBLE COPY'))).toEqual([true]);
 });
 
-test('a ticket that broke off in the middle and is given to another printer by staff is marked as a possible copy there', async () => {
+test('an interrupted ticket moved by staff prints as a possible copy', async () => {
   await openWith({ grill: {}, bar: { documents: ['receipt'] } });
   printer('grill').set({ reset_after_bytes: 150 });
   await accepted();
@@ -187,7 +186,7 @@ test('a ticket that broke off in the middle and is given to another printer by s
   expect(moved().map((text) => text.includes('POSSIBLE COPY'))).toEqual([true]);
 });
 
-test('copies, a receipt, a courier slip and a pre-order slip go where they are asked for', async () => {
+test('copies, a receipt, a courier ticket and a pre-order ticket print where requested', async () => {
   await openWith({
     grill: { copies: 2 },
     pass: { documents: ['receipt', 'courier-slip', 'preorder-slip'] },
@@ -205,7 +204,7 @@ test('copies, a receipt, a courier slip and a pre-order slip go where they are a
   expect(papers('grill')).toHaveLength(2);
 });
 
-test('a ticket on arrival is printed once, and the till hears of it only when the order is accepted', async () => {
+test('a ticket on arrival prints once, and the service gets sent-to-pos only after the accept', async () => {
   await openWith({ grill: { print_on: 'arrival' } });
   const { order_id: id } = await venue.place('takeaway', { items: ITEMS });
   await until('the ticket', () => papers('grill').length === 1);
@@ -215,7 +214,7 @@ test('a ticket on arrival is printed once, and the till hears of it only when th
   expect(papers('grill')).toHaveLength(1);
 });
 
-test('a ticket that waited for too long asks before it prints', async () => {
+test('a ticket that waited too long asks before it prints', async () => {
   await openWith({ grill: {} }, { ask_after_minutes: 0.02 });
   printer('grill').set({ paper_out: true });
   const id = await accepted();
@@ -230,7 +229,7 @@ test('a ticket that waited for too long asks before it prints', async () => {
   await until('the ticket', () => papers('grill').length === 1);
 });
 
-test('a paper printed again by hand says which it is, and the ledger knows all of them', async () => {
+test('a manual reprint shows its number, and the print log has all printouts', async () => {
   await openWith({ grill: {} });
   const id = await accepted();
   await until('the ticket', () => papers('grill').length === 1);
@@ -238,7 +237,7 @@ test('a paper printed again by hand says which it is, and the ledger knows all o
   expect(await venue.call('print.again', again)).toEqual({ ok: true, value: { papers: 1 } });
   await until('the reprint', () => papers('grill').length === 2);
   expect(texts('grill')[1]).toContain('REPRINT 2');
-  // The printer is done a moment before its word for it has arrived.
+  // The printer finishes just before its confirmation arrives.
   const text = async () => {
     const detail = await venue.call('order.detail', { orderId: id });
     return detail.ok ? detail.value.papers.map((entry) => entry.text) : [];
@@ -250,7 +249,7 @@ test('a paper printed again by hand says which it is, and the ledger knows all o
   ]);
 });
 
-test('what waits for one printer can be given to another', async () => {
+test('jobs waiting for one printer can be moved to another', async () => {
   await openWith({ grill: {}, bar: { documents: ['receipt'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted();
@@ -265,7 +264,7 @@ test('what waits for one printer can be given to another', async () => {
   expect(papers('grill')).toEqual([]);
 });
 
-test('of a printer that is removed while papers wait for it each order says so at once, once, and no more when they are printed again', async () => {
+test('when a printer with waiting jobs is removed, each order reports it once until reprinted', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket', 'participant-label'] }, bar: { documents: ['receipt'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'group');
@@ -288,7 +287,7 @@ test('of a printer that is removed while papers wait for it each order says so a
   expect(papers('grill')).toEqual([]);
 });
 
-test('what is in the way of a paper names its printer once, also after a start and before the printer was asked again', async () => {
+test('a print problem names its printer once, also after a start', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'takeaway');
@@ -299,7 +298,7 @@ test('what is in the way of a paper names its printer once, also after a start a
   expect((await until('the card', () => venue.state().orders[id]))?.ticket.text).toBe('Grill: The printer is out of paper.');
 });
 
-test('an order that nobody answers is told to the kitchen on paper, once, and never when it was answered in time', async () => {
+test('an unanswered order is printed for the kitchen once, and not if answered in time', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] }, pass: { documents: ['receipt'] } }, {}, { unanswered_slip_seconds: 10 });
   const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });
   const answered = await venue.place('takeaway', { items: ITEMS });
@@ -318,13 +317,13 @@ test('an order that nobody answers is told to the kitchen on paper, once, and ne
   await until('the ticket', () => texts('grill').length === 2);
 });
 
-test('the slip of an order that could not be read says, once it is printed, until when the order is to be answered and not what was guessed before', async () => {
+test('the ticket of an unread order prints the real deadline, not the guess from before', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] } }, {}, { unanswered_slip_seconds: 10 });
   printer('grill').set({ paper_out: true });
   await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
   await venue.control('POST', '/faults', { match: 'GET *orders*', status: 500, for_ms: 3_600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });
-  // Heard of more than a minute late, it is taken for younger than it is.
+  // Received over a minute late, it seems younger than it is.
   await venue.later(62_000);
   const order = { id, venue_id: venue.venueId, status: 'CREATED', resource_url: 'https://orders.example.test/' };
   await postNews(venue, { type: 'order.notification', order });

@@ -1,4 +1,4 @@
-/** Staff make the papers their own on the real screen: template, preview, file, set-up sheet, and where each item prints. */
+/** Customizing printouts on the real screen: template, preview, file, setup sheet, and where each item prints. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
@@ -31,7 +31,7 @@ async function printedTicket(): Promise<VirtualPrinter['papers'] extends () => (
   return paper;
 }
 
-test('a ticket that staff arranged is previewed while they do it, and prints like the preview', async () => {
+test('a ticket is previewed while staff arrange it, and prints like the preview', async () => {
   await openSettings(screen.page, 'Tickets & receipts');
   await shows('COURIER|DELIVER');
   await choose(papers(), /^Printout language/, 'Deutsch');
@@ -53,7 +53,7 @@ test('a ticket that staff arranged is previewed while they do it, and prints lik
   expect(text).not.toContain('Gedruckt');
 });
 
-test('a logo from a picture file is on the preview and on the paper, and can be taken away again', async () => {
+test('a logo from an image file is in preview and printout, and can be removed', async () => {
   const canvas = createCanvas(200, 100);
   const context = canvas.getContext('2d');
   context.fillStyle = 'black';
@@ -70,7 +70,7 @@ test('a logo from a picture file is on the preview and on the paper, and can be 
     .first()
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') });
   await until('the logo', async () => (await blackDots()) - before > 9_000);
-  // A digit of the time may change in between; a black square of 100 by 100 dots is more than that.
+  // A changed digit of the time has fewer dots than a square of 100 by 100.
   expect((await blackDots()) - before).toBeLessThan(11_000);
   await papers().getByRole('button', { name: 'Save layout' }).click();
   await papers().getByText('Saved.').waitFor();
@@ -85,7 +85,7 @@ test('a logo from a picture file is on the preview and on the paper, and can be 
   await until('no logo', async () => (await blackDots()) - before < 1_000);
 });
 
-test('a template is saved as a file and opened again; a broken file changes nothing and says why', async () => {
+test('a template is saved as a file and opened again; a broken file is refused with a reason', async () => {
   await openSettings(screen.page, 'Tickets & receipts');
   await choose(papers(), /^Order ID as/, 'QR code');
   const [download] = await Promise.all([
@@ -108,7 +108,7 @@ test('a template is saved as a file and opened again; a broken file changes noth
   await shows('PERILLÄ');
 });
 
-test('a printer of unknown make is set up by the numbers of its own sheet', async () => {
+test('a printer of unknown make is set up by the numbers on its setup sheet', async () => {
   const narrow = await startVirtualPrinter({ port: 0, dots: 512, code_pages: [0, 46] });
   opened.push(narrow);
   await reopen({ settings: { printers: [{ id: 'grill', name: 'Grill', host: narrow.host, port: narrow.port }] } });
@@ -120,7 +120,7 @@ test('a printer of unknown make is set up by the numbers of its own sheet', asyn
   await until('all of the sheet', () => narrow.papers().length === 3);
   const sheet = narrow.papers();
   const lines = sheet.flatMap(({ text }) => text.split('\n'));
-  // What a person sees: the longest whole ruler is 3, the letters of 26 are right and those of 21 are not.
+  // What a person sees: the longest whole ruler is 3, the letters of 26 are right and those of 21 aren't.
   expect(lines.find((line) => line.startsWith('3 .'))).toMatch(/\|$/);
   expect(lines.find((line) => line.startsWith('4 .'))).not.toMatch(/\|$/);
   expect(lines).toContain('26 Ђак їжа ў');

@@ -1,11 +1,11 @@
-/** The news after an order's first notification never comes, comes twice, in another order or under new ids: two readings later the counter is right. */
+/** Notifications after an order's first one are lost, repeated, reordered or renumbered: two readings later the app is right. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { postNews } from '../venue/post-news.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
 const INTERVAL_MS = 1_000;
-/** Two intervals, and what a reading itself takes. */
+/** Two intervals, plus the reading. */
 const TWO_INTERVALS_MS = 2 * INTERVAL_MS + 500;
 
 let venue: Venue;
@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => venue.close());
 
-/** What happens at the service without the counter, and where the order then stands here. */
 const LIVES = [
   { kind: 'takeaway', from: 'new', events: ['staff-accept'], column: 'preparing' },
   { kind: 'takeaway', from: 'new', events: ['cancel'], column: 'ended' },
@@ -48,7 +47,7 @@ test.each([
   60_000,
 );
 
-test('notifications sent again under new ids change nothing and print nothing', async () => {
+test('notifications sent again with new IDs change nothing and print nothing', async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
@@ -68,7 +67,7 @@ test.each([
   ['a courier', 'courier-arrives', 'new'],
   ['the order being accepted elsewhere', 'staff-accept', 'preparing'],
 ])(
-  'an order whose first notification was lost comes in with news of %s, and staff are told',
+  'an order with a lost first notification arrives with one of %s, and staff are notified',
   async (_sign, event, column) => {
     await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
     const { order_id: id, order_number: number } = await venue.place('instant');

@@ -1,4 +1,4 @@
-/** Somebody has broken into the relay and has the webhook secret with it: what he can make a whole counter do, and what not. */
+/** An attacker inside the relay with the webhook secret: what the app can be made to do, and what not. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
@@ -19,7 +19,6 @@ afterEach(async () => {
   await relay[Symbol.asyncDispose]();
 });
 
-/** As the service would sign it. */
 async function forge(orderId: string, status: string): Promise<void> {
   const order = { id: orderId, venue_id: venue.venueId, status, resource_url: 'https://orders.example.test/' };
   const body = JSON.stringify({ id: randomUUID(), type: 'order.notification', order, created_at: '2026-11-22T12:00:00.000000Z' });
@@ -33,7 +32,7 @@ const writes = async () =>
     (entry) => entry.kind === 'request' && /^(POST|PUT|PATCH|DELETE) .*orders/.test(`${entry.method} ${entry.path}`),
   );
 
-test('an order that he makes up rings, and is neither cooked, printed, accepted nor given to the till: each order is read from the service', async () => {
+test('an invented order rings, but is never printed, accepted or sent to the till', async () => {
   for (const status of ['CREATED', 'PRODUCTION']) {
     const id = `made-up-${status.toLowerCase()}`;
     await forge(id, status);
@@ -46,7 +45,7 @@ test('an order that he makes up rings, and is neither cooked, printed, accepted 
   expect(await writes()).toEqual([]);
 });
 
-test('an order that he calls cancelled, delivered or accepted is checked, and stays what the service says that it is', async () => {
+test('an order falsely called cancelled, delivered or accepted is checked and keeps its state', async () => {
   const { order_id: id } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await until('the card', () => venue.state().orders[id]?.column === 'new');
   await forge(id, 'PRODUCTION');
@@ -58,17 +57,17 @@ test('an order that he calls cancelled, delivered or accepted is checked, and st
   expect(venue.card(id).actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
   expect((await venue.atService(id)).history.map(({ event }) => event)).not.toContain('accepted');
   expect(await writes()).toEqual([]);
-  // Staff go on with it as ever.
+  // Staff continue with it normally.
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('preparing', () => venue.card(id).column === 'preparing');
-  // That the till has it may be told by then, too.
+  // By then the till's confirmation may be reported too.
   expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test('what he keeps back is missing only as long as nobody reads it: the counter says how old the last news is, and takes it in when it comes', async () => {
+test("withheld notifications only delay: orders are read anyway, and the last one's age is shown", async () => {
   const { order_id: id } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await until('the card', () => venue.card(id));
-  // From here on the service posts to the relay alone, and the relay keeps all of it back.
+  // From here on the service posts only to the relay, which withholds everything.
   await venue.control('POST', '/faults', { match: 'notification', times: 50, drop: true });
   const { order_id: withheld } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
@@ -79,7 +78,7 @@ test('what he keeps back is missing only as long as nobody reads it: the counter
   await until('its card', () => venue.card(withheld).column === 'new');
 });
 
-test('a courier whom he makes up belongs to no delivery here, and the reference of another venue leads to none of this one', async () => {
+test("an invented courier matches no delivery, and another venue's reference leads nowhere", async () => {
   const token = (event: object) => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(event)}`;
@@ -92,7 +91,7 @@ test('a courier whom he makes up belongs to no delivery here, and the reference 
   expect(venue.state().deliveries).toEqual({});
 });
 
-test('he learns how the counter is, and no order, name, token or secret of it', async () => {
+test("the attacker sees the app's state, but no order, name, token or secret", async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await until('the card', () => venue.card(id));
   const before = relay.pings.length;

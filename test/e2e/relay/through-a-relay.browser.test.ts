@@ -1,4 +1,4 @@
-/** A counter behind a router: from pasting the code of the relay's operator to the first order, and what the screen says while the relay is away. */
+/** A venue behind a router: from pasting the relay operator's code to the first order, and the screen while the relay is away. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ let relay: TestRelay;
 let behindRouter: Server;
 beforeEach(async () => {
   relay = await startTestRelay();
-  // Where the service posts to: the relay takes it as it came, and the counter is reached by nobody.
+  // The service's webhook address: passes everything to the relay; the app is unreachable.
   behindRouter = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -35,7 +35,6 @@ afterEach(async () => {
   await new Promise((resolve) => behindRouter.close(resolve));
 });
 
-/** The dot of the bar, or the worst trouble in words. */
 const bar = () => screen.page.locator('header').first();
 const part = () => screen.page.locator('[data-part="relay"]');
 const NOTICED_MS = 15_000;
@@ -54,7 +53,7 @@ async function backToBoard(): Promise<void> {
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).first().click();
 }
 
-test('a code is pasted, the relay is proved, and the first order comes through it', async () => {
+test('a code is pasted, the relay is verified, and the first order arrives through it', async () => {
   await join('a-code-that-nobody-made');
   await part().getByText("The relay doesn't know this code.").waitFor();
   expect(sourceOf(venue.state().app.app, 'relay')).toBeNull();
@@ -62,7 +61,6 @@ test('a code is pasted, the relay is proved, and the first order comes through i
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
   await part().locator('li[data-state="proved"]').waitFor();
-  // The code and the key stand nowhere on the page.
   expect(await screen.page.content()).not.toMatch(/of-the-operator|kkkkkk/);
 
   const { order_number: number } = await venue.place('instant');
@@ -78,7 +76,7 @@ test('a code is pasted, the relay is proved, and the first order comes through i
   expect(sourceOf(venue.state().app.app, 'relay')).toBeNull();
 });
 
-test('a relay that is gone, dead at the other side, or behind a sign-in page is said within 15 s, and found again', async () => {
+test('a relay that is gone, dead or behind a sign-in page is reported within 15 s, and recovers', async () => {
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
 
@@ -105,12 +103,11 @@ test('a relay that is gone, dead at the other side, or behind a sign-in page is 
   }
 });
 
-test('the computer slept: its connection is dead when it wakes, another one is made at once, and the order of meanwhile is there', async () => {
+test('after sleep a dead connection is replaced at once, and the order from meanwhile arrives', async () => {
   const router = await openLine(Number(new URL(relay.url).port), chanceOf(20261126));
   try {
     await join(relay.invite([venue.venueId]), router.url);
     await part().getByText('Connected to the relay', { exact: true }).waitFor();
-    // The router has forgotten the connection, and tells nobody.
     router.set('half-open');
     router.set('well');
     const { order_number: number } = await venue.place('instant');
@@ -127,7 +124,7 @@ test('the computer slept: its connection is dead when it wakes, another one is m
   }
 });
 
-test('the operator removes this computer: staff read what to do, and a new code brings the order of meanwhile', async () => {
+test('after the operator removes this computer staff see what to do, and a new code recovers', async () => {
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
   relay.revokeAll();
@@ -148,7 +145,7 @@ test('the operator removes this computer: staff read what to do, and a new code 
   await screen.card(number).waitFor();
 });
 
-test('the router is off for a while: that is said in words, and the order of meanwhile is there once it is on again', async () => {
+test('with the router off the screen explains it, and the waiting order arrives afterwards', async () => {
   const router = await openLine(Number(new URL(relay.url).port), chanceOf(20261125));
   try {
     await join(relay.invite([venue.venueId]), router.url);
@@ -172,7 +169,7 @@ test('the router is off for a while: that is said in words, and the order of mea
   }
 });
 
-test('a router that lets no lasting connection through: the screen says so, and orders come by requests', async () => {
+test('behind a router without lasting connections, the screen says so and polling works', async () => {
   relay.faults.sockets = 'blocked';
   await join(relay.invite([venue.venueId]));
   await part()
@@ -183,7 +180,7 @@ test('a router that lets no lasting connection through: the screen says so, and 
   await screen.card(number).waitFor();
 });
 
-test('a relay that can keep nothing: staff read that orders may be missing, and where to look', async () => {
+test("with a relay that can't save, staff read that orders may be missing and where to check", async () => {
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
   relay.faults.keepsNothing = true;
@@ -200,7 +197,7 @@ test('a relay that can keep nothing: staff read that orders may be missing, and 
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
 });
 
-test('Diagnostics tells of the relay, and the support file names no key', async () => {
+test('Diagnostics shows the relay, and the support file has no key', async () => {
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
   await backToBoard();

@@ -1,4 +1,4 @@
-/** A pause that the venue's own rule makes while orders pile up, and one whose end has passed while the service still says offline. */
+/** A pause by the venue's rule when orders pile up, and one past its end while the service still shows offline. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -20,7 +20,7 @@ async function reject(): Promise<void> {
   await venue.untilLater('the end of it', () => venue.card(orderId).column === 'ended');
 }
 
-test('off unless it is switched on; then three rejections pause, every screen says why, and opening again is not undone', async () => {
+test("when on, three rejections pause; screens show why, and reopening isn't undone", async () => {
   const { page } = screen;
   await reject();
   await reject();
@@ -52,18 +52,17 @@ test('off unless it is switched on; then three rejections pause, every screen sa
   await page.getByRole('button', { name: 'Turn on the rule' }).waitFor();
 }, 120_000);
 
-test('a pause whose end has passed while the service says offline calls for somebody, until it sells again', async () => {
+test('a pause past its end at an offline venue asks for staff until it sells again', async () => {
   const { page } = screen;
   await venue.call('sale.pause', { venueId: venue.venueId, end: { until: 'minutes', minutes: 15 }, reason: 'Oven' });
   await venue.untilLater('the service to confirm it', () => page.locator('.strip-paused[data-proof="seen"]').isVisible());
-  // In the service's own app somebody took it offline without an end.
   await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: false });
   await venue.later(18 * 60_000);
   const overdue = strip().getByText(/The pause ended at .*, but the service still shows the venue offline\. No orders come in\./);
   await venue.untilLater('staff to be called', () => overdue.isVisible());
-  // The tray calls for somebody as well: it goes by what stands there as an error.
+  // The tray shows it as well, because the notice is an error.
   expect(venue.state().notices[`offline/${venue.venueId}#overdue`]).toMatchObject({ level: 'error', dismissible: false });
-  // Time ran ahead of the page: its link may be made anew, and a touch meanwhile asks for nothing.
+  // Time ran ahead of the page: its link may be renewed, and a tap meanwhile asks for nothing.
   await page.locator('.app[data-linked="true"]').waitFor();
   await strip().getByRole('button', { name: 'Open again' }).click();
   await until('the strip to go', async () => (await overdue.count()) === 0);

@@ -1,4 +1,4 @@
-/** Who delivers, as a manager changes it: confirmed before it is sent, and told as far as the service shows it. */
+/** Changing who delivers: confirmed before sending, and shown as far as the service confirms it. */
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -18,7 +18,7 @@ const atService = async () => {
   return read.ok ? read.value.provider : read.problem.code;
 };
 
-test('another one is asked for twice, sent, and shown once the service says so', async () => {
+test('a change of provider is confirmed, sent, and shown once the service shows it', async () => {
   await reopen({ venue: { hybrid_delivery: true } });
   const dialog = await openProvider();
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
@@ -34,7 +34,7 @@ test('another one is asked for twice, sent, and shown once the service says so',
   expect(await atService()).toBe('SELF_DELIVERY');
 });
 
-test('where the service has not agreed to both it refuses, and what it said before stays', async () => {
+test("without the service's agreement to both it refuses, and the old provider stays", async () => {
   await reopen({ venue: { hybrid_delivery: false } });
   const dialog = await openProvider();
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });

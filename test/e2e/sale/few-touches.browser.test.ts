@@ -1,4 +1,4 @@
-/** What staff do most after Accept, its touches counted: an item sold out, a pause and its end, the opening hours of today; and what they typed wrongly. */
+/** The most frequent work after Accept, with counted taps: an item sold out, a pause and its end, today's hours; and typing errors. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -7,7 +7,7 @@ atTheCounter();
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
 const WEEK = DAYS.map((day) => ({ opening_day: day, opening_time: '10:00', closing_day: day, closing_time: '22:00' }));
-/** The bar of a day goes on for so many hours (renderer/sale/hours/opening-row.tsx). */
+/** Hours shown in a day's bar (renderer/sale/hours/opening-row.tsx). */
 const SHOWN_HOURS = 30;
 
 const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: true });
@@ -16,14 +16,12 @@ const isRefused = () =>
     () => false,
     () => true,
   );
-/** Whether the service refuses an order for this item. */
 const isItemRefused = (item: string) =>
   venue.control('POST', '/orders', { venue_id: venue.venueId, kind: 'takeaway', items: [{ item }] }).then(
     () => false,
     () => true,
   );
 
-/** How often the page is touched while somebody does this. */
 async function touchesOf(act: () => Promise<void>): Promise<number> {
   const { page } = screen;
   await page.evaluate(`{
@@ -34,7 +32,6 @@ async function touchesOf(act: () => Promise<void>): Promise<number> {
   return Number(await page.evaluate('window.touches'));
 }
 
-/** Holds an end of the bar, and draws it over so many hours. */
 async function drag(end: Locator, track: Locator, hours: number): Promise<void> {
   await end.scrollIntoViewIfNeeded();
   const [held, whole] = await Promise.all([end.boundingBox(), track.boundingBox()]);
@@ -47,7 +44,7 @@ async function drag(end: Locator, track: Locator, hours: number): Promise<void> 
   await mouse.up();
 }
 
-test('sold out in two touches: the item, and until when', async () => {
+test('sold out takes two taps: the item, and until when', async () => {
   await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
   await screen.page.locator('[data-screen="menu"]').click();
   await button('Sold out: Pizza margherita').waitFor();
@@ -60,7 +57,7 @@ test('sold out in two touches: the item, and until when', async () => {
   await venue.untilLater('the service to refuse it', () => isItemRefused('POS-1001'));
 });
 
-test('a pause in two touches, and open again in one', async () => {
+test('a pause takes two taps, and reopening one', async () => {
   const { page } = screen;
   const strip = page.locator('.strip-paused');
   await screen.column('New').waitFor();
@@ -79,7 +76,7 @@ test('a pause in two touches, and open again in one', async () => {
   expect(await isRefused()).toBe(false);
 });
 
-test('a pause ends by itself at the service: the strip goes with it, and orders come again', async () => {
+test('a pause ends at the service: its strip disappears, and orders arrive again', async () => {
   const strip = screen.page.locator('.strip-paused');
   await screen.column('New').waitFor();
   await button('Pause').click();
@@ -92,7 +89,7 @@ test('a pause ends by itself at the service: the strip goes with it, and orders 
   expect(await isRefused()).toBe(false);
 });
 
-test('the opening hours of today in four touches: the bar, its hours, an end drawn an hour later, send', async () => {
+test("today's hours take four taps: the bar, its hours, dragging an end, send", async () => {
   await reopen({ venue: { opening_times: WEEK } });
   const { page } = screen;
   const answer = await venue.call('sale.hours', { venueId: venue.venueId });
@@ -116,7 +113,7 @@ test('the opening hours of today in four touches: the bar, its hours, an end dra
   expect(sent.ok && sent.value.week).toEqual(expected);
 });
 
-test('a change while the service is out of reach waits, says until when, and is sent then', async () => {
+test('a change while the service is unreachable waits, shows until when, and is sent', async () => {
   await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
   await screen.page.locator('[data-screen="menu"]').click();
   await button('Sold out: Pizza margherita').waitFor();
@@ -129,7 +126,7 @@ test('a change while the service is out of reach waits, says until when, and is 
   await venue.untilLater('the service to refuse it', () => isItemRefused('POS-1001'));
 });
 
-test('what is typed wrongly is said at its field, and nothing is sent: "13,5 %" more', async () => {
+test('a typing error is shown at its field, and nothing is sent: "13,5 %" more', async () => {
   await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
   const { page } = screen;
   await page.locator('[data-screen="menu"]').click();

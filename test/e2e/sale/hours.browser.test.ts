@@ -1,9 +1,9 @@
-/** Opening hours as a manager sets them: typed and dragged, a night over midnight, holidays; and the service refusing an order when closed. */
+/** Opening hours set by a manager: typed and dragged, past midnight, holidays; and the service refusing orders when closed. */
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 
-// Far from the venue: its times are its own all the same.
+// Far from the venue, whose times stay its own.
 atTheCounter({ timezoneId: 'Asia/Tokyo' });
 
 const WEEK = [
@@ -20,7 +20,7 @@ async function openHours() {
   return dialog;
 }
 
-/** The hours as the service's status tells them, once nothing of ours is under way. */
+/** The hours in the service's status, once no change of ours is pending. */
 async function atService() {
   const answer = await venue.call('sale.hours', { venueId: venue.venueId });
   if (!answer.ok) throw new Error(answer.problem.text);
@@ -36,7 +36,7 @@ async function type(dialog: Awaited<ReturnType<typeof openHours>>, name: string,
   await screen.page.keyboard.type(minutes);
 }
 
-test('a night is typed over midnight, an overlap is said at its row, and the week is confirmed by the service', async () => {
+test('a night is typed past midnight, an overlap is shown at its row, and the week is confirmed', async () => {
   await reopen({ venue: { opening_times: WEEK } });
   const dialog = await openHours();
   const week = dialog.getByRole('region', { name: 'Every week' });
@@ -57,7 +57,6 @@ test('a night is typed over midnight, an overlap is said at its row, and the wee
     { opening_day: 'FRIDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '02:00' },
     { opening_day: 'SATURDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '22:00' },
   ]);
-  // The service reports this change as it does those of others.
   await venue.untilLater('its event', async () => JSON.stringify(await venue.control('GET', '/log')).includes('OPENING_HOURS_UPDATED'));
   await venue.later(5_000);
   expect(Object.keys(venue.state().notices).filter((id) => id.startsWith('venue-event/'))).toEqual([]);
@@ -65,7 +64,7 @@ test('a night is typed over midnight, an overlap is said at its row, and the wee
   await screen.page.getByText('The opening times were changed at the service.').waitFor();
 });
 
-test('holidays are a list of our own, and the board tells when the venue is open today', async () => {
+test("holidays are a local list, and the board shows today's opening times", async () => {
   const { page } = screen;
   await page.locator('.bar-today', { hasText: 'Open all day' }).waitFor();
   const dialog = await openHours();
@@ -77,11 +76,11 @@ test('holidays are a list of our own, and the board tells when the venue is open
   await venue.untilLater('the service to confirm it', () => special.locator('.pending-line [data-state="seen"]').isVisible());
   const { special: ours, reportedSpecial } = await atService();
   expect(ours).toMatchObject({ days_closed: [{ message: 'Inventory' }], days_open: [{}] });
-  // The variant of the service that is assumed tells open days alone.
+  // The assumed variant of the service returns only open days.
   expect(reportedSpecial).toMatchObject([{ opening_date: ours?.days_open[0]?.start_date, opening_time: '12:00', closing_time: '18:00' }]);
 });
 
-test('a venue that never closes has one line instead of seven days, and days can be made of it and back', async () => {
+test('a venue that never closes has one line, convertible into seven days and back', async () => {
   const dialog = await openHours();
   const week = dialog.getByRole('region', { name: 'Every week' });
   await week.getByText('Open around the clock, every day').waitFor();

@@ -32,7 +32,7 @@ async function openFile() {
 const choose = (text: string | Buffer, name = 'menu.csv') =>
   screen.page.locator('.menu-file input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text as string) });
 
-/** The menu that the venue has. */
+/** The venue's current menu. */
 async function isRead(): Promise<void> {
   await venue.untilLater('the menu to be read', async () => {
     const answer = await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
@@ -40,7 +40,7 @@ async function isRead(): Promise<void> {
   });
 }
 
-test('five mistakes stand with their row and cell; the mended file is compared, sent under the name of the venue, and read back', async () => {
+test('five mistakes have row and cell; the fixed file is compared, sent and read back', async () => {
   await reopen({ settings: {}, venue: { name: 'Harbour' } });
   await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour Kitchen', address: null });
   await isRead();
@@ -94,7 +94,7 @@ test('five mistakes stand with their row and cell; the mended file is compared, 
   expect(await dialog.getByRole('button', { name: 'Replace the menu' }).isDisabled()).toBe(true);
 });
 
-test('a file that is too large, one in another encoding, and one with lost letters, is said to be so before anything is sent', async () => {
+test('a file too large, in another encoding or with lost letters is reported before sending', async () => {
   await reopen({ settings: {}, venue: {} });
   const dialog = await openFile();
   const large = join(venue.dataDir, 'large.csv');
@@ -112,7 +112,7 @@ test('a file that is too large, one in another encoding, and one with lost lette
   await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
 });
 
-test('a picture is no menu: that is said, and nothing can be sent', async () => {
+test('an image is refused as a menu, and nothing can be sent', async () => {
   await isRead();
   const dialog = await openFile();
   await choose(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'menu.csv');
@@ -120,7 +120,7 @@ test('a picture is no menu: that is said, and nothing can be sent', async () => 
   expect(await dialog.getByRole('button', { name: 'Replace the menu' }).count()).toBe(0);
 });
 
-test('a menu that was read back and is another one is listed against the file: added, gone, and with other prices', async () => {
+test('a menu that reads back differently is compared with the file: added, missing, repriced', async () => {
   await reopen({ venue: { name: 'Harbour' } });
   await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour', address: null });
   await isRead();
@@ -130,7 +130,6 @@ test('a menu that was read back and is another one is listed against the file: a
   await dialog.getByRole('button', { name: 'Replace the menu' }).click();
   const steps = dialog.getByRole('region', { name: 'Status of the last file' });
   await steps.getByText(/^Received by the service at/).waitFor();
-  // In the service's own app somebody took the beer out, put tea in, and made the bread dearer.
   const item = (id: string, name: string, price: number) => ({
     name: [{ lang: 'en', value: name }],
     price,
@@ -151,7 +150,7 @@ test('a menu that was read back and is another one is listed against the file: a
     primary_language: 'en',
     categories: [{ name: [{ lang: 'en', value: 'All' }], items }],
   });
-  // A menu may be read once in three minutes, and what is missing two minutes after the upload is told to be.
+  // Readings are limited to one in three minutes, and missing items are reported after two.
   await venue.later(4 * 60_000);
   await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu differs from the file, see below/).isVisible());
   const list = steps.getByRole('region', { name: 'At the service, compared with the file' });

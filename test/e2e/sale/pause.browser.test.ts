@@ -1,14 +1,13 @@
-/** A pause as staff make it: taken to the service at once, told as far as it is proved, ended by a touch or by its end. */
+/** A pause made by staff: sent at once, shown as far as it is confirmed, ended by a tap or by its end. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openScreen, startBrowser } from '../venue/screen.ts';
 
 atTheCounter();
 
-/** What the service does not show by then is told to be missing, ms. */
+/** Changes not shown by the service after this are reported as missing, ms. */
 const NOT_SEEN_MS = 121_000;
 
-/** From the bar to the pause, for a quarter of an hour. */
 async function pause(minutes = '15 min'): Promise<void> {
   const { page } = screen;
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
@@ -28,7 +27,7 @@ const isRefused = () =>
     () => true,
   );
 
-test('a pause with an end stops orders at the service, its strip says so once the service does, and one touch opens again', async () => {
+test('a pause stops orders, its strip shows the confirmation, and one tap reopens', async () => {
   const { page } = screen;
   await screen.column('New').waitFor();
   await pause();
@@ -48,7 +47,7 @@ test('a pause with an end stops orders at the service, its strip says so once th
   expect(await isRefused()).toBe(false);
 });
 
-test('a pause that the service does not carry out is not called one', async () => {
+test("a pause the service doesn't carry out isn't called one", async () => {
   await screen.column('New').waitFor();
   await venue.control('POST', '/faults', { match: 'PATCH *online', no_effect: true, times: 1 });
   await pause('30 min');
@@ -62,7 +61,7 @@ test('a pause that the service does not carry out is not called one', async () =
   expect(await isRefused()).toBe(true);
 });
 
-test('a power cut between the touch and the service loses no pause', async () => {
+test('a power cut between tap and service loses no pause', async () => {
   await screen.column('New').waitFor();
   await venue.control('POST', '/faults', { match: 'PATCH *online', drop: 'before', for_ms: 5_000 });
   await pause();

@@ -1,4 +1,4 @@
-/** What the service tells of a venue by itself, as staff are told: in words, with what to do, gone once it is settled or answered. */
+/** The service's events about a venue as staff see them: in words, with advice, until settled or answered. */
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
@@ -12,11 +12,11 @@ const ALL_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
   closing_time: '23:59',
 }));
 
-/** The message on the screen that says this. */
+/** The message with this text. */
 const notice = (text: string | RegExp) => screen.page.locator('.notice', { hasText: text });
 const HOURS = 'The opening times were changed at the service.';
 
-/** Where the browser keeps the sound off, the line asks for that first. */
+/** If the browser blocks sound, the line asks for that first. */
 async function shown(text: string): Promise<void> {
   const sound = screen.page.locator('.strip-sound');
   await until('the line', async () => {
@@ -35,21 +35,21 @@ async function decide(command: 'accept' | 'reject'): Promise<void> {
   await venue.untilLater('the answer to be taken', () => venue.card(orderId).column !== 'new');
 }
 
-test('offline within its hours: the way back is one touch, and what was told goes once the service says that it sells again', async () => {
+test('offline within hours: one tap reopens, and the notice ends once the venue sells again', async () => {
   await reopen({ venue: { opening_times: ALL_WEEK } });
   await screen.column('New').waitFor();
   await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: false });
   const strip = screen.page.locator('.strip-paused');
   await venue.untilLater('the strip', () => strip.getByText(/offline during opening hours/).isVisible());
   await until('the event', () => isShownBelow('offline'));
-  // Said once, with what can be done.
+  // Shown once, with its action.
   expect(await screen.page.locator('.line > :not(.line-more)').count()).toBe(1);
   await strip.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('it to be settled', () => !isShownBelow('offline'));
   await venue.untilLater('the strip to go', async () => (await strip.count()) === 0);
 });
 
-test('while the venue is paused from here nobody is told that it is offline: somebody wanted it', async () => {
+test("an offline venue isn't reported while it is paused from here", async () => {
   await reopen({ venue: { opening_times: ALL_WEEK } });
   await screen.column('New').waitFor();
   expect((await venue.call('sale.pause', { venueId: venue.venueId, end: { until: 'minutes', minutes: 30 }, reason: '' })).ok).toBe(true);
@@ -62,7 +62,7 @@ test('while the venue is paused from here nobody is told that it is offline: som
   expect(venue.state().venues[venue.venueId]?.sale?.alert).toBeNull();
 });
 
-test('rejections in a row are said once, with the pause that helps, and are over with the next order that is accepted', async () => {
+test('repeated rejections are reported once with a pause, until the next accepted order', async () => {
   await screen.column('New').waitFor();
   for (let count = 0; count < 3; count += 1) await decide('reject');
   const { page } = screen;
@@ -75,7 +75,7 @@ test('rejections in a row are said once, with the pause that helps, and are over
   await venue.untilLater('it to be settled', () => !isShownBelow('piled-up'));
 });
 
-test('opening times that were changed at the service are told until somebody has read it', async () => {
+test('opening times changed at the service are reported until staff have read it', async () => {
   await screen.column('New').waitFor();
   await venue.control('PATCH', `/venues/${venue.venueId}`, { opening_times: ALL_WEEK });
   await shown(HOURS);
@@ -85,7 +85,7 @@ test('opening times that were changed at the service are told until somebody has
   await notice(HOURS).waitFor({ state: 'detached' });
 });
 
-test('of several venues it is said which', async () => {
+test('with several venues the notice names the venue', async () => {
   await reopen({ venue: { name: 'Harbour' }, alsoVenues: [{ name: 'Hill' }] });
   const [hill = ''] = venue.alsoVenueIds;
   await venue.call('venue.rename', { venueId: hill, name: 'Hill Bakery', address: null });

@@ -1,11 +1,11 @@
-/** After Accept all: one line says what the service took, and names what it did not take. */
+/** After Accept all: one line shows what the service accepted, and names the others. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('how many were accepted, which of them name allergies, and which one the service refused', async () => {
+test('it shows how many were accepted, which name allergies, and which were refused', async () => {
   const { page } = screen;
   const ids = new Map<string, string>();
   for (const [number, comment] of [

@@ -1,4 +1,4 @@
-/** What staff do with many orders at once: answer or finish several in one move, and find the one they look for. */
+/** Many orders at once: answer or finish several in one move, and find a certain one. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
@@ -13,7 +13,7 @@ const place = async (number: string, more: Record<string, unknown> = {}, kind = 
   return id;
 };
 
-test('the next order goes into the first column of cards that has room, and one that stands there stays in it', async () => {
+test('the next order goes into the first lane with room, and cards there stay', async () => {
   await screen.page.setViewportSize({ width: 1920, height: 1080 });
   const lanes = () =>
     screen.page.evaluate(`[...document.querySelectorAll('.column[data-column="new"] .lane')]
@@ -33,7 +33,7 @@ test('the next order goes into the first column of cards that has room, and one 
   expect(await lanes()).toEqual([['311'], ['312', '313', '314']]);
 });
 
-/** The numbers of the orders that don't stand whole above the edge and the strip that rings. */
+/** Numbers of the orders not fully visible above the edge and the ringing strip. */
 const hidden = () =>
   screen.page.evaluate(`(() => {
     const edge = Math.min(innerHeight, ...[...document.querySelectorAll('.strip-new')].map((strip) => strip.getBoundingClientRect().top));
@@ -41,7 +41,7 @@ const hidden = () =>
   })()`);
 const left = async (selector: string) => (await screen.page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
 
-test('no order is covered by the strip or lies below the edge while there is room, and what is empty stands at the end', async () => {
+test('no order is hidden while there is room, and empty columns are last', async () => {
   const ids: string[] = [];
   for (const [number, lines] of [
     ['331', 3],
@@ -61,7 +61,7 @@ test('no order is covered by the strip or lies below the edge while there is roo
   expect(await left('.column[data-column="preparing"]')).toBeGreaterThan(await left('[data-order="335"].card'));
 });
 
-test('beside many done orders the numbers of open ones stay whole', async () => {
+test('with many done orders the numbers of open ones stay whole', async () => {
   await screen.page.setViewportSize({ width: 700, height: 800 });
   for (let at = 0; at < 12; at += 1) {
     const id = await place(`${341 + at}`);
@@ -85,7 +85,7 @@ test('beside many done orders the numbers of open ones stay whole', async () => 
   expect(cut).toEqual([]);
 });
 
-test('a column that was scrolled counts what lies above it too, and comes back to the most urgent once left alone', async () => {
+test('a scrolled column also counts orders above, and returns to the most urgent when left alone', async () => {
   const { page } = screen;
   await page.setViewportSize({ width: 1024, height: 600 });
   const numbers = Array.from({ length: 9 }, (_, at) => String(341 + at));
@@ -95,7 +95,6 @@ test('a column that was scrolled counts what lies above it too, and comes back t
   const top = () => page.evaluate(`document.querySelector('.column[data-column="new"] .column-cards').scrollTop`);
   const isScrolled = async () => Number(await top()) > 0;
   await letStand(page);
-  // To the end, and from there back to the first.
   await until('the end', async () => {
     await head.click();
     await letStand(page);
@@ -114,7 +113,7 @@ test('a column that was scrolled counts what lies above it too, and comes back t
   await until('the first again', async () => (await top()) === 0);
 });
 
-test('the list of orders to accept names each that has a note, with how it begins on one line, allergies first', async () => {
+test('the list of orders to accept shows the start of each note, allergies first', async () => {
   const long = 'Ring at the blue door, please, and then wait: the dog is slow and the stairs are steep. '.repeat(3);
   for (const [number, note] of [
     ['304', null],
@@ -131,7 +130,7 @@ test('the list of orders to accept names each that has a note, with how it begin
     .waitFor();
   await dialog.getByRole('checkbox', { name: /305.*Note from the customer: Ring at the blue door/ }).waitFor();
   expect(await row('304').getByText('Note from the customer').count()).toBe(0);
-  // The house's own box, as in every form.
+  // The app's own checkbox, as in every form.
   const drawn = `[...document.querySelectorAll('.several-row input')].map((box) => getComputedStyle(box).appearance)`;
   expect(await screen.page.evaluate(drawn)).toEqual(['none', 'none', 'none']);
   const shown = (await screen.page.evaluate(`[...document.querySelectorAll('.several-row')].map((row) => {
@@ -147,7 +146,7 @@ test('the list of orders to accept names each that has a note, with how it begin
   expect(shown[0]?.high).toBeLessThan(30);
 });
 
-test('an order is found by its dish in two touches, by name and note as they are typed, and a new one is never left out', async () => {
+test('an order is found by dish in two taps, or by name and note; new orders stay visible', async () => {
   const soup = await place('321', { ...dish('Crème brûlée'), consumer_name: 'Maja' });
   await place('322', { ...dish('Pizza diavola'), consumer_name: 'Zoë', consumer_comment: 'Ring at the blue door' });
   for (const id of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId: id });
@@ -173,7 +172,7 @@ test('an order is found by its dish in two touches, by name and note as they are
   expect(venue.card(soup).column).toBe('new');
 });
 
-test('what a search of the board has shown stays there until something else is looked for: a new one that is touched leaves under no finger', async () => {
+test('search results stay until the search changes, also when a new one is tapped', async () => {
   await place('324', dish('Crème brûlée'));
   for (const id of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId: id });
   await screen.page.getByRole('button', { name: 'Find' }).click();

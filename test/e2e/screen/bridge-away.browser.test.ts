@@ -1,4 +1,4 @@
-/** A touch while Tillbridge does not run says so where it was touched: what was open stays open, with what was typed. */
+/** A tap while Tillbridge isn't running is reported where it was tapped: what was open stays open with its text. */
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -25,7 +25,7 @@ async function comeBack(): Promise<void> {
   await red().waitFor({ state: 'detached' });
 }
 
-test('a reason that was typed stays in the dialog until Tillbridge is there to take it', async () => {
+test('a typed reason stays in the dialog until Tillbridge is back', async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = screen.page.getByRole('dialog', { name: `Reject order ${number}?` });
@@ -40,7 +40,7 @@ test('a reason that was typed stays in the dialog until Tillbridge is there to t
   await until('the rejection', async () => (await venue.atService(id)).rejection?.reason === 'The oven is broken today');
 });
 
-test('several at once, and a bag that is not checked off, are asked again where they were touched', async () => {
+test('bulk actions and unchecked bags are asked again where they were tapped', async () => {
   const numbers = ['651', '652'];
   for (const number of numbers) await venue.place('takeaway', { order_number: number });
   for (const number of numbers) await screen.card(number).waitFor();
@@ -69,7 +69,7 @@ test('several at once, and a bag that is not checked off, are asked again where 
   await asked.waitFor({ state: 'detached' });
 });
 
-test('a secret that was typed stays in its field', async () => {
+test('a typed secret stays in its field', async () => {
   const { page } = screen;
   await openSettings(page, 'Webhooks');
   const field = page.locator('[data-part="webhook"] input[name="secret"]');
@@ -80,7 +80,7 @@ test('a secret that was typed stays in its field', async () => {
   expect(await field.inputValue()).toBe('sixteen-letters-or-more');
 });
 
-test('a page that is open comes back by itself when the port of the counter was changed, and changed back', async () => {
+test("an open page reconnects when the app's port was changed and changed back", async () => {
   const { port } = screen.host;
   await goAway();
   await serve(0);

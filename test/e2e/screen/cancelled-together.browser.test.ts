@@ -1,4 +1,4 @@
-/** Several orders cancelled while they are cooked: one screen names them all, each is answered by itself, or all that were seen with one touch. */
+/** Several orders cancelled in preparation: one screen lists them, each is answered alone, or all seen ones with one tap. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { cancelCooking } from '../venue/cancelled.ts';
@@ -15,7 +15,7 @@ const row = (number: string) => stop().getByRole('alert').filter({ hasText: numb
 const seen = (number: string) => row(number).getByRole('button', { name: /^Got it, stopped/ });
 const all = () => stop().getByRole('button', { name: /^Got it, all/ });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.stopped-order')].map((one) => one.dataset.order)`);
-/** What came stands there for as long as a person needs to see it, no finger is near, and every gap is closed. */
+/** Stays long enough to be seen, with no finger near and every gap closed. */
 const later = () => screen.page.clock.runFor(3_000);
 const stopped = (ids: string[]) => ids.map((id) => venue.card(id).cancelled === 'unseen');
 
@@ -36,7 +36,7 @@ async function cancel(...ids: string[]): Promise<void> {
   for (const id of ids) await cancelCooking(venue, id);
 }
 
-test('one screen names all that were cancelled, each with what is to be stopped and its slip; each is answered by itself, and nothing else ends it', async () => {
+test('one screen lists all cancelled orders with tickets to stop; each is answered separately', async () => {
   const ids = await cooking('501', '502', '503');
   await cancel(...ids);
   await later();
@@ -56,7 +56,6 @@ test('one screen names all that were cancelled, each with what is to be stopped 
   await seen('501').click();
   await until('the answer', () => venue.card(ids[0] ?? '').cancelled !== 'unseen');
   await later();
-  // The last one has the whole screen, as one alone always has.
   const last = screen.page.getByRole('dialog', { name: 'Order 503 was cancelled' });
   await last.waitFor();
   expect(await last.getByRole('button').allTextContents()).toEqual(['Got it, stopped']);
@@ -65,11 +64,11 @@ test('one screen names all that were cancelled, each with what is to be stopped 
   await until('the answer', () => venue.card(ids[2] ?? '').cancelled !== 'unseen');
 });
 
-test('one touch answers all that stood there when the finger went down, and none that was cancelled since', async () => {
+test('one tap answers all shown when the finger went down, and none cancelled since', async () => {
   const ids = await cooking('511', '512', '513');
   await cancel(...ids.slice(0, 2));
   await later();
-  // A mouse: of a finger that lies on the glass for so long the browser makes no touch at all.
+  // A mouse: after so long a touch the browser fires no click.
   const { x, y } = await middleOf(all());
   await screen.page.mouse.move(x, y);
   await screen.page.mouse.down();
@@ -83,12 +82,12 @@ test('one touch answers all that stood there when the finger went down, and none
   await screen.page.getByRole('dialog', { name: 'Order 513 was cancelled' }).waitFor();
 });
 
-test('one touch answers none that has only just come', async () => {
+test("one tap doesn't answer one that has just appeared", async () => {
   const ids = await cooking('521', '522', '523');
   await cancel(...ids.slice(0, 2));
   await later();
   await all().waitFor();
-  // In the moment in which its row comes.
+  // Just as its row appears.
   await screen.page.evaluate(`new MutationObserver((_, observer) => {
     if (!document.querySelector('.stopped-order[data-order="523"]')) return;
     observer.disconnect();
@@ -102,12 +101,11 @@ test('one touch answers none that has only just come', async () => {
   await stop().waitFor({ state: 'detached' });
 });
 
-test('one touch answers those that have only just moved up as well', async () => {
+test('one tap also answers those that have just moved up', async () => {
   const ids = await cooking('531', '532', '533');
   await cancel(...ids);
   await later();
   await seen('531').click();
-  // In the moment in which the gap closes and the others move.
   await screen.page.evaluate(`new MutationObserver((_, observer) => {
     if (!document.querySelector('.stopped .slot[aria-disabled]')) return;
     observer.disconnect();

@@ -1,4 +1,4 @@
-/** What a person does about work that is stuck, and what support gets to see of it. */
+/** What staff do about stuck work, and what support sees of it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openVault } from '../../../main/vault/vault.ts';
@@ -14,14 +14,14 @@ const openDiagnostics = () => openFromMenu(screen.page, 'Diagnostics');
 const openBoard = () => screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 
-test('a ticket that is given up lets the next one print, and its order says what was decided', async () => {
+test('giving up a ticket lets the next one print, and its order shows that decision', async () => {
   venue.printer.set({ paper_out: true });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await button(number, 'Accept').click();
   await until('the printer in trouble', () => venue.card(id).ticket.state === 'stuck' && /paper/i.test(venue.card(id).ticket.text));
   await openDiagnostics();
   const row = screen.page.getByRole('row', { name: `Print Order ${number}: kitchen ticket, Kitchen` });
-  // While an attempt is under way there is nothing to give up.
+  // During an attempt there is nothing to give up.
   await until('the row to be given up', async () => {
     await row.getByRole('button', { name: /^Give up/ }).click();
     await screen.page.getByRole('button', { name: 'It was done manually' }).click();
@@ -43,7 +43,7 @@ test('a ticket that is given up lets the next one print, and its order says what
   expect(tickets(number)).toEqual([]);
 });
 
-test('an accept that was given up can be given again', async () => {
+test('an accept that was given up can be repeated', async () => {
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 422, times: 1 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await button(number, 'Accept').click();
@@ -57,7 +57,7 @@ test('an accept that was given up can be given again', async () => {
   await until('preparing', () => venue.card(id).column === 'preparing');
 });
 
-test('diagnostics name the receiver, how much it took in, and when each was last heard of', async () => {
+test('Diagnostics shows the receiver, its count, and when each source was last heard', async () => {
   const { order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await openDiagnostics();
@@ -69,7 +69,7 @@ test('diagnostics name the receiver, how much it took in, and when each was last
   expect(await screen.page.getByRole('listitem').filter({ hasText: 'Webhooks received' }).textContent()).toMatch(/^1/);
 });
 
-test('the support file is one file that tells the story and holds no secret and no person', async () => {
+test('the support file is one file with the events and without secrets and persons', async () => {
   const person = { consumer_name: 'Zxqname Z', consumer_comment: 'Zxqcomment', consumer_phone_number: '+3580009912' };
   const { order_id: id, order_number: number } = await venue.place('self-delivery', person);
   await button(number, 'Reject').click();

@@ -1,4 +1,4 @@
-/** The first start: nothing is connected, and staff or an installer connect a venue, or practise first. */
+/** The first start: staff or an installer connect a venue, or practice first. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** How far the line of all steps says that this one is. */
 const stepIs = (page: Page, step: string, state: 'open' | 'saved' | 'done') =>
   page.locator(`.set-up-line [data-state="${state}"]`, { hasText: step }).waitFor();
 
@@ -55,7 +54,6 @@ describe('the first screen', () => {
       authorization_code: string;
       redirect_uri: string;
     };
-  /** With a code for a new venue, or for one that was connected before. */
   const connect = async (again?: string) => {
     const code = again === undefined ? await grant() : await control(`/venues/${again}/authorization-code`, {});
     const { authorization_code = '', redirect_uri = '' } = code;
@@ -72,17 +70,16 @@ describe('the first screen', () => {
     await page.getByLabel('Authorization code').fill(authorization_code);
     await page.getByLabel('Redirect address').fill(redirect_uri);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    // What the service answered is the proof, before anybody goes on.
     await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
     await page.locator('.set-up-next:focus').waitFor();
     await leaveSetUp(page);
     await page.getByRole('heading', { name: 'Orders' }).waitFor({ state: 'attached' });
     await page.getByText('No new orders.').waitFor();
-    // Without a webhook secret none comes: nothing else is promised.
+    // Without a webhook secret none arrives.
     await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
   });
 
-  test('what the service sent is pasted once, goes to its fields, and connects the venue', async () => {
+  test("the service's data is pasted once, fills its fields, and connects the venue", async () => {
     const { page } = screen;
     const { authorization_code, redirect_uri } = await grant();
     await page.getByRole('button', { name: 'Connect a venue' }).click();
@@ -101,7 +98,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
   });
 
-  test('an authorization code that reached nobody stays in its field', async () => {
+  test("an authorization code that wasn't sent stays in its field", async () => {
     await fillIn();
     const { authorization_code, redirect_uri } = await grant();
     const { page } = screen;
@@ -114,7 +111,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     expect(await code.inputValue()).toBe(authorization_code);
   });
 
-  test('a venue without any order has the name that was typed when it was connected', async () => {
+  test('a venue without orders has the name typed when connecting', async () => {
     await fillIn();
     const { venue_id: id, authorization_code, redirect_uri } = await grant();
     const { page } = screen;
@@ -137,32 +134,28 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     ['de-AT', 'de', 'Standort verbinden'],
     ['he-IL', 'he', 'חיבור בית עסק'],
     ['fr-FR', 'en', 'Connect a venue'],
-  ])(
-    'in a browser that speaks %s the first screen does too, if it can, until somebody chooses another',
-    async (locale, language, words) => {
-      const context = await browser.newContext({ locale });
-      const page = await context.newPage();
-      // The page of the tests speaks English, and was here first; a computer has one.
-      rmSync(join(dataDir, 'settings.json'));
-      await screen.close();
-      await app.close();
-      writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
-      app = await startApp({ dataDir, log: 'silent', vault: 'file' });
-      const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
-      await page.goto(host.accessLink(OPENING_MS));
-      await page.locator(`html[lang="${language}"]`).waitFor();
-      await page.getByRole('button', { name: words }).waitFor();
-      if (language !== 'en')
-        await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === language);
-      // Another browser at the same counter follows what is chosen now.
-      await app.call('settings.saveScreen', { screen: { language: 'fi' } });
-      await page.locator('html[lang="fi"]').waitFor();
-      await context.close();
-      await host.close();
-      screen = await openScreen(browser, app, dataDir);
-      await screen.page.locator('html[lang="fi"]').waitFor();
-    },
-  );
+  ])('in a browser set to %s the first screen is too, if possible, until staff choose another', async (locale, language, words) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    // A computer has one language; the tests' page has set it to English.
+    rmSync(join(dataDir, 'settings.json'));
+    await screen.close();
+    await app.close();
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
+    app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+    const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
+    await page.goto(host.accessLink(OPENING_MS));
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    await page.getByRole('button', { name: words }).waitFor();
+    if (language !== 'en')
+      await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === language);
+    await app.call('settings.saveScreen', { screen: { language: 'fi' } });
+    await page.locator('html[lang="fi"]').waitFor();
+    await context.close();
+    await host.close();
+    screen = await openScreen(browser, app, dataDir);
+    await screen.page.locator('html[lang="fi"]').waitFor();
+  });
 
   test('a venue is connected by receiving the code on a loopback redirect', async () => {
     await fillIn();
@@ -179,7 +172,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByText('No new orders.').waitFor();
   });
 
-  test('a page that is loaded again during the set-up has what was typed, without the secret and the code', async () => {
+  test('a page reloaded during setup keeps typed data, without secret and code', async () => {
     await fillIn();
     const { page } = screen;
     const { authorization_code, redirect_uri } = await grant();
@@ -199,7 +192,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByLabel('Redirect address').inputValue()).toBe(redirect_uri);
     expect(await page.getByLabel('Authorization code').inputValue()).toBe('');
-    // An address with a code in it, or with a password, is none to keep.
+    // An address with a code or a password isn't kept.
     await page.getByLabel('Redirect address').fill(`${redirect_uri}?code=${authorization_code}`);
     for (const none of ['redirectUri', sandbox.client_secret, authorization_code]) expect(await kept()).not.toContain(none);
     await page.getByLabel('Redirect address').fill(redirect_uri);
@@ -209,7 +202,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await until('the answers to be forgotten', async () => !(await kept()).includes('authUrl'));
   });
 
-  test('a page that is loaded again in the moment in which it is let in is let in again', async () => {
+  test('a page reloaded while being admitted is admitted again', async () => {
     const page = await screen.page.context().newPage();
     let isHeld = true;
     let reached = () => {};
@@ -219,10 +212,10 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.routeWebSocket(/.*/, (link) => {
       if (!isHeld) return void link.connectToServer();
       reached();
-      // Its link is not open as long as this is not answered.
+      // Its link stays closed until this is answered.
       return new Promise(() => undefined);
     });
-    // Another page that is in would give it a code.
+    // Another admitted page would give it a code.
     await screen.page.close();
     await page.goto(screen.host.accessLink(60_000));
     await held;
@@ -231,7 +224,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
   });
 
-  test('a wrong secret is told in words where it is asked for, and only the secret is to be typed again', async () => {
+  test('a wrong secret is reported at its field, and only the secret must be typed again', async () => {
     await fillIn();
     const { page } = screen;
     const first = await grant();
@@ -245,20 +238,20 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
       .getByRole('alert')
       .filter({ hasText: /client/i })
       .waitFor();
-    // The question that was answered wrongly is asked again; the secret left the page with the try, and the field says that it is missing.
+    // The secret left the page with the try, and its field reports it missing.
     await page.getByRole('heading', { name: 'API credentials' }).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The client secret is missing.').waitFor();
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await page.getByRole('button', { name: 'Continue' }).click();
-    // No code was used up: it stands there still, and nothing is said of the try before.
+    // The code wasn't used up, and the earlier error is gone.
     expect(await page.getByText("The service doesn't accept the client ID or client secret.").count()).toBe(0);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
     await page.getByText('No new orders.').waitFor();
   });
 
-  test('one question after the other leads from nothing to a printed page, and what is left stays in sight until it is done', {
+  test('the questions lead to a printed page, and unfinished ones stay visible until done', {
     timeout: 120_000,
   }, async () => {
     const printer = await startVirtualPrinter({ port: 0 });
@@ -272,16 +265,14 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByLabel('Authorization code').fill(authorization_code);
     await page.getByLabel('Redirect address').fill(redirect_uri);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    // The sign-in proves the token service alone: that the order API answers is asked for at once.
+    // Signing in verifies only the token service: the order API is checked at once.
     await isDone('Venue');
     await proofs.locator('[data-state="proved"]', { hasText: 'Order API' }).getByText('It answers like the service.').waitFor();
     await page.getByRole('heading', { name: 'Your venue is connected' }).waitFor();
-    // Later: the board says what is left, and leads back to it.
     await leaveSetUp(page);
     const left = page.getByRole('region', { name: 'Five steps to the first order' });
     await left.getByText('1 of 5 done').waitFor();
     await left.getByText('Next: Orders').waitFor();
-    // The check insists on the webhook secret, and leads to it.
     await openFromMenu(page, 'Opening check');
     const check = page.getByRole('dialog', { name: 'Opening check' });
     await check.getByRole('button', { name: 'Start the check' }).click();
@@ -299,11 +290,10 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await proofs.getByText('No webhook from the service yet').waitFor();
     await page.getByText('The service reaches this computer directly').click();
     await page.getByRole('button', { name: 'Create a secret and copy it' }).click();
-    // Stored, and nothing has shown yet that the service signs with it: that holds nobody up.
     await isSaved('Orders');
     const secret = (await page.locator('.hand-over code').last().textContent()) ?? '';
     await next();
-    // That a sound was made proves nothing: somebody says that it was heard.
+    // Playing a sound proves nothing: staff confirm hearing it.
     await page.getByRole('button', { name: 'Listen' }).click();
     await page.getByRole('button', { name: 'I can hear it' }).click();
     await isDone('Sound');
@@ -312,7 +302,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kitchen');
     await page.getByLabel('Network address').fill(printer.host);
     await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
-    // Whoever goes on with what is typed and not saved loses none of it: what is missing is in sight, and then it is saved.
+    // Missing fields are shown, then it is saved.
     const goOn = page.locator('.set-up-next');
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('');
@@ -332,7 +322,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByText(/^Everything works\./).waitFor();
     await isDone('Check');
     expect(await page.getByText('Everything is set up.').count()).toBe(0);
-    // Back is always there; the self-test's own notification is not taken for the service's.
+    // The self-test's own notification doesn't count as the service's.
     for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'Back', exact: true }).click();
     await proofs.getByText('No webhook from the service yet').waitFor();
     await leaveSetUp(page);
@@ -348,7 +338,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await printer.close();
   });
 
-  test('an order API that is a web page is told before the code is used up, is not called connected after it, and is changed from there', {
+  test('an order API address that is a web page is reported before the code is used', {
     timeout: 120_000,
   }, async () => {
     const { page } = screen;
@@ -362,7 +352,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: 'Change the address' }).click();
     await page.getByRole('heading', { name: 'Enter the service addresses' }).waitFor();
     expect(await page.getByLabel('Order API').inputValue()).toBe(wrong);
-    // It is a doubt, and holds nobody up.
     for (let question = 0; question < 2; question += 1) await page.getByRole('button', { name: 'Continue' }).click();
     const venueId = await connect();
     await page.getByRole('heading', { name: 'Signed in. Are all addresses right?' }).waitFor();
@@ -371,7 +360,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await order.getByText(wrong).waitFor();
     await stepIs(page, 'Venue', 'saved');
     expect(await page.getByText('Your venue is connected').count()).toBe(0);
-    // The bar says it as well, and no order is promised.
     await leaveSetUp(page);
     await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
     await page.locator('.bar-health').click();
@@ -379,7 +367,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('dialog').getByText("Signed in. The order API hasn't answered yet.").waitFor();
     await page.keyboard.press('Escape');
     await openFromMenu(page, 'Setup');
-    // It opens where nothing was done yet.
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('button', { name: 'Change the address: Order API' }).click();
     await page.getByRole('dialog').getByLabel('Order API').fill(sandbox.order_base_url);
@@ -391,7 +378,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     web.close();
   });
 
-  test('a printer that never says that it printed is proved by whoever has the page in hand, in the set-up and at the check', {
+  test('a printer without confirmation is verified by staff, in setup and at the check', {
     timeout: 120_000,
   }, async () => {
     const { page } = screen;
@@ -427,7 +414,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await stepIs(page, 'Check', 'open');
     await page.getByRole('button', { name: 'It came out: Bar' }).click();
     await stepIs(page, 'Check', 'done');
-    // Elsewhere it has to be proved anew.
     const [bar] = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).printers;
     await app.call('settings.savePrinters', { printers: [{ ...bar, host: 'localhost' }] });
     await stepIs(page, 'Printer', 'saved');
@@ -438,7 +424,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     const { page } = screen;
     await page.getByRole('button', { name: 'Training mode' }).click();
     await page.getByRole('button', { name: 'Pickup', exact: true }).waitFor();
-    // Before the first order, too, the venue has a name and is no number.
+    // Before the first order the venue has a name too, not a number.
     await page.locator('.bar-name').getByText('Practice venue').waitFor();
     await page.getByRole('button', { name: 'Pickup', exact: true }).click();
     const card = page.getByRole('article').first();
@@ -450,7 +436,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
   });
 
-  test('after a wrong code only the code is typed again: the secret stays until the service has judged it', async () => {
+  test('after a wrong code only the code is typed again, not the secret', async () => {
     await fillIn();
     const { page } = screen;
     const first = await grant();
@@ -468,7 +454,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
   });
 });
 
-test('an installer’s settings file connects a venue once; its secrets are in the vault and nowhere else', async () => {
+test("an installer's settings file connects a venue once; its secrets are only in the vault", async () => {
   const venue = await openVenue();
   const secrets = JSON.parse(readFileSync(join(venue.dataDir, 'venue.json'), 'utf8')).secrets;
   await venue.stopApp();
@@ -486,7 +472,7 @@ test('an installer’s settings file connects a venue once; its secrets are in t
   await venue.close();
 });
 
-test('a computer that is set up before its network works connects the venue as soon as it can', async () => {
+test('a computer set up before its network works connects the venue as soon as it can', async () => {
   const venue = await openVenue({ faults: [{ match: 'POST /oauth2/token', status: 503, times: 2 }] });
   expect(Object.values(venue.state().notices).map(({ text }) => text)).toEqual([expect.stringContaining("couldn't be connected")]);
   await until('the venue', () => venue.state().venues[venue.venueId]?.state === 'connected');

@@ -1,29 +1,29 @@
-/** The focus: an order that goes on takes it along, dialogs give it back, and it is never lost to the page itself. */
+/** Focus follows a moving order, returns after dialogs, and is never lost to the page. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { PATIENCE_MS, until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });
 
-/** What has the focus now: the tag, and the order it belongs to. "BODY" is nobody. */
+/** The focused tag with its order. "BODY" means lost. */
 const focus = () =>
   screen.page.evaluate(`(() => {
     const one = document.activeElement;
     const order = one.closest('[data-order]')?.dataset.order;
     return one.tagName + (order ? ' of ' + order : '');
   })()`) as Promise<string>;
-/** Keys as a person presses them, and after each the focus is somewhere. Tab behind the last of a page leaves it, for the browser's own bar; the next comes back. */
+/** Requires a focus after each key. Tab at the page's end moves to the browser's bar; the next returns. */
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
     const leaves = key === 'Tab' && (await isOnTheLast());
     await screen.page.keyboard.press(key);
     await screen.page.clock.runFor(250);
     if (leaves && (await focus()) === 'BODY') await screen.page.keyboard.press('Tab');
-    // On a slow computer what left is drawn late, and looked after later.
+    // On a slow computer removed cards are redrawn late.
     await until(`the focus after ${key}`, async () => (await focus()) !== 'BODY');
   }
 }
-/** Whether nothing that Tab stops at follows what has the focus. Of the radio buttons of one name Tab stops at the chosen one. */
+/** Whether the focus is on the page's last tab stop. Of a radio group only the checked one counts. */
 const isOnTheLast = () =>
   screen.page.evaluate(`(() => {
     const stops = [...document.querySelectorAll('button:not(:disabled), a[href], input:not(:disabled), select, textarea, summary, [tabindex]')]
@@ -32,7 +32,6 @@ const isOnTheLast = () =>
     const now = document.activeElement;
     return !stops.some((one) => now.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
   })()`) as Promise<boolean>;
-/** Tab until the focus is on what is looked for, however many that takes. */
 async function tabTo(what: string, most = 80): Promise<void> {
   for (let times = 0; times < most; times += 1) {
     if (await screen.page.evaluate(`document.activeElement.matches(${JSON.stringify(what)})`)) return;
@@ -47,7 +46,7 @@ async function arrived(number: string, kind = 'takeaway'): Promise<string> {
 }
 const seen = () => screen.page.clock.runFor(800);
 
-test('an order that goes on takes the focus with it, and one that is gone leaves it to what stands beside', async () => {
+test('a moving order keeps the focus, and a removed one passes it to its neighbor', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 3 } });
   const id = await arrived('701');
   await arrived('702');
@@ -62,7 +61,7 @@ test('an order that goes on takes the focus with it, and one that is gone leaves
   await press('Home');
   await until('ready', () => venue.card(id).column === 'ready');
   expect(await focus()).not.toBe('BODY');
-  // From its own button, which leaves with the touch.
+  // From its own button, which disappears with the tap.
   await screen.card('701').getByRole('button', { name: 'Hand over' }).focus();
   await seen();
   await press('Enter');
@@ -76,7 +75,7 @@ test('an order that goes on takes the focus with it, and one that is gone leaves
   expect(await focus()).not.toBe('BODY');
 });
 
-test('dialogs give the focus back, also when what opened them has gone meanwhile; an undo does', async () => {
+test('dialogs return the focus, also if their opener is gone; an undo does too', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
   const id = await arrived('711');
   await arrived('712');

@@ -1,4 +1,4 @@
-/** History, as staff use it: find an old order, read its story, see what a day came to and why something was lost. */
+/** History as staff use it: find an old order, read its activity, see a day's totals and why an order was lost. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../contract/locales.ts';
@@ -9,7 +9,7 @@ atTheCounter();
 
 const column = (orderId: string, name: string) => until(name, () => venue.state().orders[orderId]?.column === name);
 
-test('the list goes with the orders: one that comes stands in it, and none is said to be what it no longer is', async () => {
+test('the list follows the orders: a new one is added, and states stay current', async () => {
   await screen.page.getByRole('button', { name: 'History' }).click();
   await screen.page.getByText('No orders yet.').waitFor();
   const { order_id: id } = await venue.place('takeaway', { order_number: '77330' });
@@ -26,8 +26,8 @@ test('the list goes with the orders: one that comes stands in it, and none is sa
   await taken.getByText('2', { exact: true }).waitFor();
 }, 60_000);
 
-test('a day is counted, an order that nobody answered is told with its cause, and the table opens in a spreadsheet', async () => {
-  // What belongs to one day must not lie in two because of the hour at which this runs: then it is tomorrow already.
+test('a day is totaled, an unanswered order has its cause, and the table opens in a spreadsheet', async () => {
+  // Orders of one day must not fall into two at this hour: then it is tomorrow already.
   if (new Date().getHours() === 23) await venue.control('POST', '/clock', { advance_seconds: 2 * 3_600 });
   const good = await venue.place('takeaway', { order_number: '88401' });
   await until('the card', () => venue.state().orders[good.order_id]);
@@ -66,7 +66,7 @@ test('a day is counted, an order that nobody answered is told with its cause, an
   await screen.page.getByRole('article', { name: 'Activity for order 88402' }).getByText('Why it went wrong').waitFor();
 });
 
-test('a day report that was asked for by touch says what became of it', async () => {
+test('a requested day report shows its result', async () => {
   const { order_id: id } = await venue.place('takeaway');
   await column(id, 'new');
   await screen.page.getByRole('button', { name: 'History' }).click();

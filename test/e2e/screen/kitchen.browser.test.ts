@@ -1,4 +1,4 @@
-/** The kitchen's displays in a real browser: stations, dishes struck off, the pass, what a power cut and a lost link leave, and the customers' screen. */
+/** Kitchen displays in a real browser: stations, struck dishes, the pass, power cuts, lost links, and the customer display. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,6 @@ const head = (page: Page, number: string) => ticket(page, number).locator('.tick
 const numbers = (page: Page) =>
   page.locator('.ticket').evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { order: string } }).dataset.order).sort());
 
-/** A kitchen display in a window of the counter's computer. */
 async function display(
   station: string,
   size: { width?: number; height?: number; movesTime?: boolean } = { width: 1280, height: 800 },
@@ -54,7 +53,7 @@ async function display(
   return screen;
 }
 
-/** A tablet of the venue's network. `cable`: what the bridge sends arrives as long as it is in. `clockWrongByMs`: how far its clock is ahead. */
+/** A tablet in the venue's network. `cable`: data arrives while it is in. `clockWrongByMs`: offset of its clock. */
 async function tablet(
   view: 'kitchen' | 'customer',
   station: string | null,
@@ -85,12 +84,12 @@ async function tablet(
   return { page, heard };
 }
 
-test('a double tap on a dish strikes it off: the second touch takes nothing back, and says so', async () => {
+test("a double tap strikes a dish off: the second tap doesn't undo it, with a notice", async () => {
   const id = await cook(venue, '622', [PIZZA, [1, 'Minestrone', 'Pasta']]);
   const { page } = await display('hot', { movesTime: true });
   const finger = await putFinger(page);
   await ticket(page, '622').waitFor();
-  // Its first touch switches the sound on, and its strip goes: the tickets stand higher once the hand has gone.
+  // Turns the sound on and removes its strip: tickets move up once the hand is gone.
   await page.locator('.strip-sound').click();
   await page.locator('.strip-sound').waitFor({ state: 'detached' });
   await page.clock.runFor(3_000);
@@ -103,13 +102,12 @@ test('a double tap on a dish strikes it off: the second touch takes nothing back
   await finger.tap(place);
   await page.locator('.touch-notice').getByText('This tap did nothing more.').waitFor();
   expect(await isStruck()).toBe(true);
-  // Whoever means to take it back touches it a moment later.
   await page.clock.runFor(700);
   await finger.tap(place);
   await until('taken back', () => venue.card(id).kitchen?.lines[1]?.doneAt.length === 0);
 });
 
-test('two displays of one station agree: what one did is pushed to the other, in order, without anything being loaded again', async () => {
+test('two displays of one station agree: changes are pushed, in order, without a reload', async () => {
   const ids = await Promise.all(['603', '604', '605'].map((number) => cook(venue, number, [PIZZA, [1, 'Minestrone', 'Pasta']])));
   const one = await tablet('kitchen', 'hot');
   const other = await tablet('kitchen', 'hot');
@@ -127,7 +125,7 @@ test('two displays of one station agree: what one did is pushed to the other, in
   expect(ids.map((id) => venue.card(id).kitchen?.lines[1]?.doneAt)).toEqual([['hot'], ['hot'], ['hot']]);
 });
 
-test('a dish that comes while the head is touched is not done unseen: the display is told, and the ticket stays', async () => {
+test("a dish added while the head is tapped isn't finished unseen: the ticket stays", async () => {
   const id = await cook(venue, '607', [PIZZA]);
   const answer = await venue.call('kitchen.setTicket', { orderId: id, station: 'hot', done: true, seen: 'another-ticket' });
   expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', text: 'This order just changed.' } });
@@ -135,7 +133,7 @@ test('a dish that comes while the head is touched is not done unseen: the displa
   expect(venue.card(id).kitchen?.tickets[0]?.finishedAt).toBeNull();
 });
 
-test('what a display did is there after a power cut', async () => {
+test('work done on a display survives a power cut', async () => {
   await cook(venue, '608', [PIZZA, SALAD]);
   await cook(venue, '609', [PIZZA]);
   await venue.stopApp();
@@ -154,7 +152,6 @@ test('what a display did is there after a power cut', async () => {
   after.app.kill('SIGKILL');
 });
 
-/** The app in a process of its own, on this venue's folder, and a display of the hot kitchen in a browser. */
 async function switchOn(): Promise<{ app: ChildProcess; page: Page }> {
   const app = spawn(process.execPath, [START, '--data-dir', venue.dataDir, '--host', 'browser', '--no-open', '--vault', 'file'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -174,14 +171,14 @@ async function switchOn(): Promise<{ app: ChildProcess; page: Page }> {
   return { app, page };
 }
 
-test('one of the last twenty is called back, and put away again', async () => {
+test('one of the last twenty tickets is recalled, and put away again', async () => {
   const id = await cook(venue, '610', [PIZZA]);
   const { page } = await display('hot');
   await ticket(page, '610').waitFor();
   await seen(page);
   await head(page, '610').click();
   await ticket(page, '610').waitFor({ state: 'detached' });
-  // Handed over meanwhile: it can be looked at all the same.
+  // Handed over meanwhile: it can still be viewed.
   await venue.call('order.ready', { orderId: id });
   await until('ready', () => venue.card(id).column === 'ready');
   await venue.call('order.delivered', { orderId: id });
@@ -197,7 +194,7 @@ test('one of the last twenty is called back, and put away again', async () => {
   await ticket(page, '610').waitFor({ state: 'detached' });
 });
 
-test('a tablet shows the station that it was given; on it the head ends the ticket there, and Settings says which station it has', async () => {
+test('a tablet shows its station, whose ticket its head finishes; Settings shows the station', async () => {
   const id = await cook(venue, '631', [PIZZA, COLA]);
   const { page } = await tablet('kitchen', 'drinks');
   await page.locator('.kitchen-tab[aria-current="page"]', { hasText: 'Drinks' }).waitFor();
@@ -208,7 +205,7 @@ test('a tablet shows the station that it was given; on it the head ends the tick
   expect((await venue.call('displays.list', {})) as unknown).toMatchObject({ value: { tablets: [{ station: 'drinks' }] } });
 });
 
-test('a tablet whose clock is wrong counts and tells the time as the counter does', async () => {
+test("a tablet with a wrong clock counts and shows the venue's time", async () => {
   await cook(venue, '617', [PIZZA]);
   const right = await display('hot');
   const wrong = await tablet('kitchen', 'hot', { clockWrongByMs: 47 * 60_000 });
@@ -217,13 +214,13 @@ test('a tablet whose clock is wrong counts and tells the time as the counter doe
   await until('the same time on both', async () => JSON.stringify(await shown(wrong.page)) === JSON.stringify(await shown(right.page)));
 });
 
-test('a display that hears nothing any more says that it is not live and how old it is, takes no touch, and goes on when the link is back', async () => {
+test("a display without updates says that it isn't live, takes no tap, and recovers", async () => {
   const id = await cook(venue, '632', [PIZZA]);
   const cable = { isIn: true };
   const { page } = await tablet('kitchen', 'hot', { cable });
   await ticket(page, '632').waitFor();
   await seen(page);
-  // Nothing is closed: nothing comes any more.
+  // Nothing is closed; data just stops arriving.
   cable.isIn = false;
   const lost = page.getByRole('alert').filter({ hasText: 'No connection to Tillbridge.' });
   await lost.getByText(/What you see is \d+ s old\./).waitFor();
@@ -236,7 +233,7 @@ test('a display that hears nothing any more says that it is not live and how old
   expect(await page.locator('.app').getAttribute('data-linked')).toBe('true');
 });
 
-test('an order that changes comes back to the display that was done with it, and keeps what was struck off of the dishes that are the same', async () => {
+test('a changed order returns to a finished display, keeping struck dishes that are unchanged', async () => {
   const id = await cook(venue, '633', [PIZZA, [1, 'Minestrone', 'Pasta']], 'retail');
   const { page } = await display('hot');
   await ticket(page, '633').waitFor();
@@ -252,7 +249,7 @@ test('an order that changes comes back to the display that was done with it, and
   expect(await dish(page, '633', 'Minestrone').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('orders cancelled together are named on one screen of a display, and one touch there answers all of them', async () => {
+test('orders cancelled together are listed on one screen of a display, and one tap answers all', async () => {
   const ids = [await cook(venue, '636', [PIZZA]), await cook(venue, '637', [COLA])];
   const { page } = await tablet('kitchen', 'hot');
   await ticket(page, '636').waitFor();
@@ -265,7 +262,7 @@ test('orders cancelled together are named on one screen of a display, and one to
   await until('the answers', () => ids.every((id) => venue.card(id).cancelled !== 'unseen'));
 });
 
-test('a station is set up in Settings, and a display of it opens from there', async () => {
+test('a station is set up in Settings, and its display opens from there', async () => {
   await venue.call('settings.saveKitchen', { kitchen: { stations: [] } });
   const screen = await openScreen(browser, venue.app(), venue.dataDir);
   onTestFinished(() => screen.close());

@@ -1,4 +1,4 @@
-/** Another language is chosen, here or at another screen, while somebody is at work: everything speaks it at once, and what was typed stays. */
+/** The language changes, here or on another screen, during work: all texts change at once, typed text stays. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
@@ -12,10 +12,9 @@ async function speak(language: 'en' | 'he' | 'de'): Promise<void> {
   await screen.page.locator(`html[lang="${language}"]`).waitFor();
 }
 
-/** What stands on the page, without what goes on with the time. */
 const text = async () => (await screen.page.locator('#root').innerText()).replaceAll(/\d+/g, '0');
 
-test('a reason for the customer stays the one that was written, and so does what is typed in Settings and not saved', async () => {
+test('a typed reason and unsaved settings are unchanged', async () => {
   const { page } = screen;
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
@@ -36,7 +35,7 @@ test('a reason for the customer stays the one that was written, and so does what
   expect(await name.inputValue()).toBe('Bar');
 });
 
-test('what stands there is what a page says that begins in this language', async () => {
+test('the page equals one that started in this language', async () => {
   const { page } = screen;
   const placed: { order_id: string }[] = [];
   for (const kind of ['takeaway', 'group', 'preorder', 'self-delivery', 'takeaway']) placed.push(await venue.place(kind));
@@ -51,7 +50,7 @@ test('what stands there is what a page says that begins in this language', async
     'all to be where they belong',
     () => [over, later, fetched].map((id) => venue.card(id).column).join() === 'ended,scheduled,ready',
   );
-  // Where an order went is told at its old place for a moment.
+  // An order's old place shows for a moment where it went.
   await letStand(page);
   await until('that to be over', async () => (await page.locator('.gap').count()) === 0);
   for (const place of [0, 1, 3]) {
@@ -63,7 +62,6 @@ test('what stands there is what a page says that begins in this language', async
     const now = await text();
     await page.reload();
     await page.locator('html[lang="de"] .app[data-linked="true"]').waitFor();
-    // What has only just come takes no touch.
     await letStand(page);
     await page.locator('.bar-screens button').nth(place).click();
     await until('the same words', async () => {

@@ -1,4 +1,4 @@
-/** The windows of one browser: it opens six connections to an address at most, and the main screen with five displays and more needs none of them for long. */
+/** A browser opens at most six connections per address, and main screen plus displays don't hold any for long. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
@@ -7,7 +7,7 @@ atTheCounter();
 
 const SEARCHES = ['?view=kitchen', '?view=customer', '?view=kitchen&station=hot', '?view=kitchen&station=cold', '?view=customer', '', ''];
 
-test('the main screen, five displays and two more main screens in one browser are all linked, and told of an order', async () => {
+test('main screen, five displays and two more screens in one browser are all linked and updated', async () => {
   const context = screen.page.context();
   const { origin } = new URL(screen.page.url());
   const pages = await Promise.all(

@@ -1,11 +1,11 @@
-/** Orders that no one answered in time, as staff see them: on the empty board with auto-accept for the next hour, and in History. */
+/** Missed orders as staff see them: on the empty board with auto-accept for the next hour, and in History. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('an empty board says what was missed today, and one tap turns auto-accept on; History lists the missed ones alone', async () => {
+test("an empty board shows today's missed orders and offers auto-accept; History filters them", async () => {
   const { page } = screen;
   const placed = [await venue.place('takeaway'), await venue.place('instant'), await venue.place('instant')];
   const [first, second, decided] = placed.map(({ order_id: id }) => id) as [string, string, string];

@@ -1,4 +1,4 @@
-/** What staff must see is whole: no action, dish, note, number of people or ring is cut by an edge or hidden below something else. */
+/** Required parts are whole: no action, dish, note, count of people or ring is cut or covered. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -21,7 +21,7 @@ async function cooking(kind: string, number: string, more: Record<string, unknow
   return id;
 }
 
-/** Whether a tap on any of these, near its top, its middle or its end, is a tap on it. */
+/** Whether taps near the top, middle and end of each reach it. */
 const areInSight = (selector: string): Promise<boolean> =>
   screen.page.evaluate(`(() => {
     const all = [...document.querySelectorAll('${selector}')];
@@ -31,7 +31,6 @@ const areInSight = (selector: string): Promise<boolean> =>
     });
   })()`);
 
-/** Whether this lies over any of the others. */
 async function covers(one: Locator, others: Locator): Promise<boolean> {
   const box = await one.boundingBox();
   for (const other of await others.all()) {
@@ -44,7 +43,7 @@ async function covers(one: Locator, others: Locator): Promise<boolean> {
   return false;
 }
 
-test('Undo is where the button was: it hides no dish and no note, and the card stays as high as it was', async () => {
+test('Undo replaces its button: it covers no dish or note, and the card keeps its height', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
   await cooking('takeaway', '701', NOTE);
   const card = screen.card('701');
@@ -62,7 +61,7 @@ test('Undo is where the button was: it hides no dish and no note, and the card s
   expect(await covers(there, ticket.locator('.dish, .note, .ticket-number'))).toBe(false);
 });
 
-test('the answer of a rejection is in sight, whatever there is to choose from and however small the window is', async () => {
+test("a rejection's buttons are visible with any choices and in any window size", async () => {
   await arrived('group', '702');
   await screen.card('702').getByRole('button', { name: 'Reject' }).click();
   const dialog = screen.page.getByRole('dialog');
@@ -75,13 +74,13 @@ test('the answer of a rejection is in sight, whatever there is to choose from an
   ] as const) {
     await screen.page.setViewportSize({ width, height });
     await until('the answers in sight', () => areInSight('.reject-end button'));
-    // Nothing lies over what was scrolled to.
+    // Nothing covers the scrolled-to field.
     await dialog.getByRole('textbox').scrollIntoViewIfNeeded();
     expect(await areInSight('.reject textarea')).toBe(true);
   }
 });
 
-test('the bags of a group order are whole while there is room for them', async () => {
+test("a group order's bags are whole while there is room", async () => {
   await cooking('group', '703');
   await screen.card('703').locator('[data-action="ready"]').click();
   const dialog = screen.page.getByRole('dialog');
@@ -89,7 +88,7 @@ test('the bags of a group order are whole while there is room for them', async (
   await until('the bags in sight', () => areInSight('.bag, .hand-over-end button'));
 });
 
-test('a card says how many they are and what it is, however long the name, and its rings are whole', async () => {
+test('a card shows the number of people and its type with any name, and its rings are whole', async () => {
   await arrived('group', '704', { consumer_name: 'Maximiliane Bartholomea von und zu Hohenstein' });
   await arrived('preorder', '705');
   for (const width of [1280, 768]) {
@@ -113,7 +112,7 @@ test('a card says how many they are and what it is, however long the name, and i
   }
 });
 
-test('on a small tablet the venue is cut with dots, and what stands beside its name is whole', async () => {
+test("on a small tablet the venue's name is shortened with dots, and its neighbors are whole", async () => {
   await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour Kitchen and Fish Market at the Old Pier' });
   await screen.page.setViewportSize({ width: 768, height: 1024 });
   await screen.page.locator('.bar-name', { hasText: 'Old Pier' }).waitFor();
@@ -124,7 +123,7 @@ test('on a small tablet the venue is cut with dots, and what stands beside its n
   expect(whole).toEqual([true, true, true]);
 });
 
-test('in the kitchen the strip of a new order hides nothing of All day', async () => {
+test('in the kitchen the new-order strip covers nothing of All day', async () => {
   await cooking('takeaway', '706');
   await screen.page.locator('[data-screen="kitchen"]').click();
   await arrived('takeaway', '707');

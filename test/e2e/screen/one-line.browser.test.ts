@@ -1,13 +1,13 @@
-/** What the bar and the line below it take of the screen, however much there is to say. */
+/** The height of bar and line, however many messages there are. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 
 atTheCounter();
 
-/** Where the board begins, CSS pixels from the top. */
+/** Top of the board, CSS px. */
 const topOfBoard = () => screen.page.evaluate<number>('document.querySelector(".app > main").getBoundingClientRect().top');
 
-test('several causes at once take one line, the rest is one tap away, and nothing moves for it', async () => {
+test('several messages take one line, the rest is one tap away, and nothing moves', async () => {
   const { page } = screen;
   await screen.column('New').waitFor();
   await venue.call('sound.pause', { minutes: 30 });
@@ -22,7 +22,6 @@ test('several causes at once take one line, the rest is one tap away, and nothin
   await line.locator('.strip-paused').waitFor();
   await line.getByRole('button', { name: 'Show 3 more' }).waitFor();
   expect(await topOfBoard()).toBe(96);
-  // What is behind the tap may be said in the bar, what the line says need not.
   await page.locator('.bar-sound[data-mood="bad"]').waitFor();
   await line.getByRole('button', { name: 'Show 3 more' }).click();
   const all = page.locator('.lines-all');
@@ -36,13 +35,13 @@ test('several causes at once take one line, the rest is one tap away, and nothin
   await line.locator('.strip-work').waitFor();
   await line.getByRole('button', { name: 'End rush' }).click();
   await line.locator('.first-steps').waitFor();
-  // The room of a line that has gone is given up with the screen that it stood on, also right after a touch.
+  // A removed line's space is freed with the screen it was on, also right after a tap.
   await page.locator('[data-screen="menu"]').click();
   await page.locator('.menu-row').first().waitFor();
   expect(await topOfBoard()).toBe(48);
 });
 
-test('a pause is seen at once, although the screen was touched for it', async () => {
+test('a pause is visible at once, although the screen was just tapped', async () => {
   const { page } = screen;
   await screen.column('New').waitFor();
   await page.evaluate(`(() => {
@@ -56,7 +55,6 @@ test('a pause is seen at once, although the screen was touched for it', async ()
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByRole('button', { name: 'Pause now' }).click();
   await page.locator('.strip-paused').waitFor();
-  // The screen still counts as touched then.
   await expect.poll(() => page.evaluate('window.cameAtOnce')).toBe(true);
   await expect.poll(topOfBoard).toBe(96);
 });

@@ -1,4 +1,4 @@
-/** The palette: opened by Ctrl K on every screen, used by keyboard alone, and it does nothing that its buttons would not ask about. */
+/** The palette: opened with Ctrl K on every screen, used by keyboard alone, and asking the same questions as its buttons. */
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
@@ -8,7 +8,6 @@ atTheCounter();
 const palette = () => screen.page.getByRole('dialog', { name: 'Find anything' });
 const chosen = () => palette().getByRole('option', { selected: true });
 
-/** Types it, waits for what Enter would go to, and goes there. */
 async function go(typed: string, to: string | RegExp): Promise<void> {
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
   await screen.page.keyboard.press('Control+k');
@@ -19,8 +18,8 @@ async function go(typed: string, to: string | RegExp): Promise<void> {
   await palette().waitFor({ state: 'detached' });
 }
 
-test('an order, a dish, commands, screens and settings, from wherever someone is', async () => {
-  // No order alert comes over it meanwhile.
+test('orders, dishes, commands, screens and settings open from anywhere', async () => {
+  // No order alert opens over it meanwhile.
   await reopen({ venue: { accept_within_seconds: 3_600 } });
   const { page } = screen;
   const body = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item: 'POS-1001' }] };
@@ -33,7 +32,6 @@ test('an order, a dish, commands, screens and settings, from wherever someone is
 
   await go('88502', 'Order 88502');
   await page.getByRole('dialog', { name: 'Order 88502 details' }).waitFor();
-  // Whatever is open is answered first.
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -65,7 +63,6 @@ test('an order, a dish, commands, screens and settings, from wherever someone is
   await page.keyboard.press('Escape');
   await rush.waitFor({ state: 'detached' });
 
-  // Arrows choose another one, and the same keys close what they opened.
   await page.keyboard.press('Control+k');
   const first = await chosen().textContent();
   await page.keyboard.press('ArrowDown');
@@ -74,7 +71,7 @@ test('an order, a dish, commands, screens and settings, from wherever someone is
   await palette().waitFor({ state: 'detached' });
 }, 180_000);
 
-test('what is the manager’s is asked for there as everywhere', async () => {
+test("the manager's commands ask for the manager here too", async () => {
   await venue.call('access.setPin', { pin: '4711' });
   await venue.call('access.leave', {});
   await until('the lock', () => venue.state().app.app?.access.manager === false);

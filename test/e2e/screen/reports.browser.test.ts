@@ -1,4 +1,4 @@
-/** Reports as a venue reads them in its browser: what stands on the screen and in the tables is what was placed. */
+/** Reports in the venue's browser: screen and tables match the placed orders. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -6,14 +6,13 @@ import { keepPast, type PastOrder } from '../venue/past-orders.ts';
 import { openScreen, type Screen, startBrowser } from '../venue/screen.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
-/** So many days ago at this hour, by this computer's calendar. */
 function ago(days: number, hour = 12): number {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour).getTime();
 }
 const dayText = (at: number) => new Date(at).toLocaleDateString('sv');
 
-/** One to three orders a day for three months: every span that is looked at has some. */
+/** One to three orders a day for three months, so every period has some. */
 const PAST: PastOrder[] = Array.from({ length: 92 }, (_, at) => at + 1).flatMap((days) =>
   Array.from({ length: 1 + (days % 3) }, (_, nth) => ({
     placedAt: ago(days, 11 + nth * 4),
@@ -63,7 +62,7 @@ beforeEach(async () => {
 });
 afterEach(() => screen.close());
 
-/** Pressed once: a second "earlier" would be another month. */
+/** Presses once: a second "earlier" would be another month. */
 async function press(button: Locator, isDone: () => Promise<unknown>): Promise<void> {
   if (await isDone()) return;
   await button.click();
@@ -77,7 +76,7 @@ async function openReports(kind: 'Day' | 'Week' | 'Month'): Promise<void> {
   const radio = page.getByRole('radio', { name: kind });
   await press(page.locator('.segment', { hasText: kind }), () => radio.isChecked());
 }
-/** The one before; `isThere`: whether it is on the screen. */
+/** The previous period; `isThere`: whether it is on screen. */
 const earlier = (isThere: () => Promise<unknown>) => press(page.getByRole('button', { name: 'Earlier', exact: true }), isThere);
 
 const figure = async (name: string) => {
@@ -94,7 +93,7 @@ const rows = (table: Locator) =>
 const money = async () =>
   Object.fromEntries((await rows(page.getByRole('table', { name: 'Money EUR' }))).map(([name, text]) => [name, text]));
 
-test('the tables are downloaded: a line an order, and a line a day whose totals are those of the screen', async () => {
+test("downloaded tables have a line per order and per day, with the screen's totals", async () => {
   const orders = within(...lastMonth());
   await openReports('Month');
   await earlier(async () => (await figure('Taken')) === String(orders.length));
@@ -117,7 +116,7 @@ test('the tables are downloaded: a line an order, and a line a day whose totals 
 const sumOf = (lines: readonly Record<string, string>[], column: string) =>
   lines.reduce((all, line) => all + Math.round(Number(line[column]) * 100), 0);
 
-test('weeks and months are the manager’s once a PIN is set, a day is everybody’s', async () => {
+test("with a PIN, weeks and months are the manager's, a day is open to all", async () => {
   expect((await venue.call('access.setPin', { pin: '2468' })).ok).toBe(true);
   try {
     await venue.call('access.leave', {});
@@ -140,7 +139,7 @@ test('weeks and months are the manager’s once a PIN is set, a day is everybody
   }
 });
 
-test('a folder for the files of months that is not there is kept, and said at its field at once', async () => {
+test('a missing folder for monthly files is saved, with an error at its field at once', async () => {
   await openReports('Month');
   const form = page.getByRole('form', { name: 'Monthly file' });
   await form.getByLabel('Folder').fill('/nowhere/at/all');

@@ -1,4 +1,4 @@
-/** Setup of a venue that already receives orders: it breaks nothing that works, and an order that comes meanwhile is answered on its page. */
+/** Setup of a venue that already receives orders: nothing working breaks, and arriving orders are answered on its page. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { leaveSetUp, openFromMenu } from '../venue/screen.ts';
@@ -15,7 +15,6 @@ const make = () => screen.page.getByRole('button', { name: 'Create a secret and 
 const dialog = () => screen.page.getByRole('dialog');
 const secret = () => venue.state().app.app?.webhookSecret;
 
-/** The question of how orders come, wherever setup opens. */
 async function openOrders(): Promise<void> {
   await openFromMenu(screen.page, 'Setup');
   for (let step = 0; step < 4; step += 1) {
@@ -30,7 +29,7 @@ async function arrived(): Promise<{ id: string; number: string }> {
   return { id, number };
 }
 
-test('a secret that orders arrive with is replaced only after a question, and what the checklist says stays true', async () => {
+test('a secret in use is replaced only after a question, and the checklist stays true', async () => {
   await arrived();
   await until('the proof', () => secret()?.provedAt);
   await openOrders();
@@ -57,7 +56,7 @@ test('a secret that orders arrive with is replaced only after a question, and wh
   await dialog().getByText('No webhook with the new secret has arrived yet.').waitFor();
 });
 
-test('an order that waits is a line of the checklist with Accept, and covers no page of setup', async () => {
+test('a waiting order is a line of the checklist with Accept, and covers no setup page', async () => {
   await openOrders();
   const { id, number } = await arrived();
   await line('proved', `Order ${number} arrived`).waitFor();

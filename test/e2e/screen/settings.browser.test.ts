@@ -1,4 +1,4 @@
-/** Settings as pages: found by their words, no longer than two screens, and what is changed there can be taken back. */
+/** Settings pages: found by their words, at most two screens long, with undoable changes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -13,7 +13,7 @@ const list = () => screen.page.getByRole('navigation', { name: 'Settings section
 const _search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
 const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
 
-test('what is switched off is said to be off; a station that is removed comes back, and what is typed of another one stays meanwhile', async () => {
+test('what is off is shown as off; a removed station returns, keeping other typed input', async () => {
   const { page } = screen;
   await openSettings(page, 'Printers');
   await page.getByRole('checkbox', { name: 'Kitchen tickets on Kitchen' }).click();
@@ -36,7 +36,7 @@ test('what is switched off is said to be off; a station that is removed comes ba
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Cold corner');
 }, 60_000);
 
-test('what is typed and not saved is still there after a look at another page, and the form says that it is not saved', async () => {
+test('unsaved input survives a visit to another page, and the form shows it as unsaved', async () => {
   const { page } = screen;
   await openSettings(page, 'Computer and backups');
   await page.getByLabel('Folder on another disk').fill('/mnt/copies');
@@ -45,14 +45,14 @@ test('what is typed and not saved is still there after a look at another page, a
   await openSettings(page, 'Computer and backups');
   expect(await page.getByLabel('Folder on another disk').inputValue()).toBe('/mnt/copies');
   await page.getByText('Not saved yet').waitFor();
-  // Secrets do not stay behind on a page that was left.
+  // Secrets don't stay on a page that was left.
   await openSettings(page, 'Webhooks');
   await page.getByLabel('New secret').fill('typed-and-left-alone-0123456789');
   await openSettings(page, 'Till');
   expect(await page.getByLabel('New secret').count()).toBe(0);
 });
 
-test('the logo of the customers’ screen is a picture file, shown where it is chosen, refused in words, and taken away again', async () => {
+test("the customer display's logo is previewed, checked, and removable", async () => {
   const { page } = screen;
   await openSettings(page, 'Screens and tablets');
   const field = page.locator('.screen-logo');
@@ -73,7 +73,7 @@ test('the logo of the customers’ screen is a picture file, shown where it is c
   await shown.waitFor({ state: 'detached' });
 });
 
-test('with a PIN the pages of managers are marked, and the language of the screens is still everybody’s', async () => {
+test("with a PIN managers' pages are marked, and the screens' language stays open to all", async () => {
   const { page } = screen;
   await venue.call('access.setPin', { pin: '4711' });
   await venue.call('access.leave', {});
@@ -85,7 +85,7 @@ test('with a PIN the pages of managers are marked, and the language of the scree
   await until('dark', () => kept().screen.theme === 'dark');
 });
 
-test('a till folder that is part of a path and a printer address that is that of a page are refused at their fields, and not kept', async () => {
+test("a relative till folder and a page's address for a printer are refused at their fields", async () => {
   const { page } = screen;
   await openSettings(page, 'Till');
   const till = page.locator('[data-part="till"]');
@@ -104,7 +104,7 @@ test('a till folder that is part of a path and a printer address that is that of
   expect(kept().pos).not.toMatchObject({ kind: 'hot-folder' });
 });
 
-test('a folder for the till or for second copies that cannot be written to now is kept, and what is in the way is said at once at its field', async () => {
+test("a folder that isn't writable now is saved, with the reason at its field at once", async () => {
   const { page } = screen;
   const file = join(venue.dataDir, 'a-file');
   writeFileSync(file, '');

@@ -1,4 +1,4 @@
-/** What a slow scanner reads at the board opens its order and accepts none; the letter keys mean the same under every layout. */
+/** A slow scan at the board opens its order and accepts none; letter keys work in every keyboard layout. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
@@ -7,7 +7,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-/** From one letter to the next, s. */
+/** Seconds between letters. */
 const SLOW_S = 0.16;
 
 async function newOrder(number: string): Promise<string> {
@@ -21,7 +21,7 @@ async function choose(number: string): Promise<void> {
   await letStand(screen.page);
 }
 
-test('a slow scan opens the order that was scanned, and accepts neither it nor the one that was chosen', async () => {
+test('a slow scan opens the scanned order, and accepts neither it nor the chosen one', async () => {
   const chosen = await newOrder('451');
   const scanned = await newOrder('452');
   await choose('451');
@@ -30,7 +30,7 @@ test('a slow scan opens the order that was scanned, and accepts neither it nor t
   expect([await venue.asked(chosen, 'accept'), await venue.asked(scanned, 'accept')]).toEqual([0, 0]);
 });
 
-test('what only begins as a scan does nothing, and it is said so', async () => {
+test('the beginning of a scan alone does nothing, and is reported', async () => {
   const chosen = await newOrder('453');
   await choose('453');
   await scan(screen.page, '1a', 1, SLOW_S);
@@ -38,7 +38,7 @@ test('what only begins as a scan does nothing, and it is said so', async () => {
   expect(venue.card(chosen)).toMatchObject({ column: 'new', pending: null });
 });
 
-test('under a Greek layout the key A accepts the chosen order', async () => {
+test('in a Greek layout the key A accepts the chosen order', async () => {
   const chosen = await newOrder('454');
   await choose('454');
   const session = await screen.page.context().newCDPSession(screen.page);

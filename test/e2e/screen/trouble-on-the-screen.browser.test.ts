@@ -1,4 +1,4 @@
-/** What staff see on the real screen when something is wrong. */
+/** What staff see on the real screen if something is wrong. */
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
@@ -11,7 +11,7 @@ atTheCounter();
 const button = (number: string, name: string) => screen.card(number).getByRole('button', { name, exact: true });
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 
-test('a printer without paper is named in the bar and on each card whose ticket waits for it, and all are well when there is paper', async () => {
+test('a printer without paper is named in the bar and on its waiting cards, until it has paper', async () => {
   venue.printer.set({ paper_out: true });
   const numbers = ['641', '642'];
   for (const number of numbers) await venue.place('takeaway', { order_number: number });
@@ -19,7 +19,7 @@ test('a printer without paper is named in the bar and on each card whose ticket 
   const bar = screen.page.locator('.bar-health');
   await bar.getByText(/^Kitchen: .*paper/i).waitFor();
   const onCard = (number: string) => screen.card(number).locator('.step[data-state="stuck"]');
-  // The printer has refused the first alone; the second waits behind it.
+  // The printer has refused only the first; the second waits behind it.
   for (const number of numbers)
     await onCard(number)
       .getByText(/^Kitchen: .*paper/i)
@@ -31,7 +31,7 @@ test('a printer without paper is named in the bar and on each card whose ticket 
   await bar.getByText('All well').waitFor();
 });
 
-test('an accept that cannot be sent says so on the card until it is through', async () => {
+test('an unsent accept is shown on the card until it is sent', async () => {
   const { order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 503, times: 1 });
@@ -43,7 +43,7 @@ test('an accept that cannot be sent says so on the card until it is through', as
     .waitFor();
 });
 
-test('notifications signed with another secret are loud until one is signed rightly: in the bar, at the opening check and after a restart', async () => {
+test('wrongly signed notifications raise an alarm until a valid one, also after a restart', async () => {
   const bar = screen.page.locator('.bar-health');
   const url = await venue.app().receiverUrl();
   await venue.control('POST', '/webhooks', { url, secret: 'a-secret-that-nobody-stored-here' });
@@ -61,7 +61,7 @@ test('notifications signed with another secret are loud until one is signed righ
   expect(venue.state().app.app?.webhookSecret.isRefused).toBe(false);
 });
 
-test('refused notifications and an order that nobody knows are on the diagnostics screen', async () => {
+test('refused notifications and an unknown order are in Diagnostics', async () => {
   await venue.control('POST', '/faults', { match: 'notification', bad_signature: true });
   await venue.place('instant');
   await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 404, times: 50 });
@@ -75,7 +75,7 @@ test('refused notifications and an order that nobody knows are on the diagnostic
     .waitFor();
 });
 
-test('while Tillbridge is off the screen says so, and it is live again without a touch', async () => {
+test('while Tillbridge is off the screen says so, and it recovers without a tap', async () => {
   const { order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await screen.host.close();
@@ -93,14 +93,14 @@ test('while Tillbridge is off the screen says so, and it is live again without a
   await button(number, 'Mark ready').waitFor();
 });
 
-test('on a quiet afternoon the connection stays proven, and a line that breaks is told of although nobody asks for anything', async () => {
+test('on a quiet afternoon the connection stays verified, and a broken one is reported', async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await venue.call('order.reject', { orderId: id, reason: 'The oven is broken', code: 'GENERIC' });
   await until('the end', () => venue.card(id).column === 'ended');
   const chip = screen.page.locator('.bar-health');
   await chip.and(screen.page.locator('[data-mood="good"]')).waitFor();
-  // Longer than a proof lasts: nothing is open, and nothing but the proof itself is asked.
+  // Longer than a proof is valid: nothing is open, and only the proof is requested.
   for (const end = Date.now() + 20_000; Date.now() < end; await screen.page.waitForTimeout(500))
     expect([await chip.getAttribute('data-mood'), await chip.getAttribute('title')]).toEqual(['good', expect.any(String)]);
   await venue.control('POST', '/faults', { match: '* *', drop: 'before', times: 1_000 });

@@ -1,4 +1,4 @@
-/** A venue and its screen for each test of a file: call `atTheCounter()` once, then use `venue` and `screen`. */
+/** A venue and its screen for each test: call `atTheCounter()` once per file, then use `venue` and `screen`. */
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { openScreen, type Screen, sharedBrowser } from './screen.ts';
@@ -9,10 +9,7 @@ export let venue: Venue;
 export let screen: Screen;
 let page: { movesTime?: boolean; timezoneId?: string } = {};
 
-/**
- * `movesTime`: the page's time goes on with the computer's, and the test can move it ahead (`screen.page.clock`). `timezoneId`: where the
- * page believes to be.
- */
+/** `movesTime`: the test can move the page's time (`screen.page.clock`). `timezoneId`: the page's time zone. */
 export function atTheCounter(options: { movesTime?: boolean; timezoneId?: string } = {}): void {
   page = options;
   beforeAll(async () => {
@@ -22,7 +19,7 @@ export function atTheCounter(options: { movesTime?: boolean; timezoneId?: string
   afterEach(close);
 }
 
-/** Another venue in the place of this test's own. */
+/** Replaces this test's venue. */
 export async function reopen(options: VenueOptions): Promise<void> {
   await close();
   await open(options);

@@ -1,4 +1,4 @@
-/** Orders that are cancelled while they are cooked: staff have to stop them. */
+/** Orders cancelled in preparation, which staff have to stop. */
 import { until, type Venue } from './venue.ts';
 
 export async function cancelCooking(venue: Venue, id: string): Promise<void> {
@@ -6,7 +6,7 @@ export async function cancelCooking(venue: Venue, id: string): Promise<void> {
   await until('the STOP', () => venue.card(id).cancelled === 'unseen');
 }
 
-/** Answers with the order's id. */
+/** Returns the order's ID. */
 export async function cancelledWhileCooked(venue: Venue): Promise<string> {
   const { order_id: id } = await venue.place('takeaway');
   await until('its card', () => venue.state().orders[id]);

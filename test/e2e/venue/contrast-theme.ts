@@ -1,4 +1,4 @@
-/** What a contrast theme of the system leaves of a page: words in the colour of what is behind them, and marks that were colour alone. */
+/** Faults of a page in a system contrast theme: words in their background's color, and marks by color alone. */
 import type { Page } from 'playwright-core';
 import { readPicture } from '../../../lab/gallery/picture.ts';
 
@@ -7,10 +7,9 @@ interface Text {
   box: { left: number; top: number; right: number; bottom: number };
 }
 
-/** As it is painted: between the lightest and the darkest point of a word. Thin letters never reach their full colour. */
+/** As painted: between a word's lightest and darkest point. Thin letters never reach their full color. */
 const LEAST_CONTRAST = 2.5;
 
-/** Empty where every word in sight is painted in another colour than its ground. */
 export async function unreadable(page: Page): Promise<string[]> {
   const texts = await page.evaluate<Text[]>(`(() => {
     const found = [];
@@ -31,7 +30,7 @@ export async function unreadable(page: Page): Promise<string[]> {
   const { width, height, pixels } = readPicture(await page.screenshot({ scale: 'css' }));
   return texts.flatMap(({ text, box }) => {
     const [left, right] = [Math.max(0, Math.round(box.left)), Math.min(width, Math.round(box.right))];
-    // The edge of a neighbour is not the word.
+    // Excludes a neighbor's edge.
     const edge = (box.bottom - box.top) / 6;
     const [top, bottom] = [Math.max(0, Math.round(box.top + edge)), Math.min(height, Math.round(box.bottom - edge))];
     let [darkest, lightest] = [1, 0];
@@ -53,10 +52,10 @@ function luminance(colour: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What an element says by an attribute alone, with no word of its own for it. */
+/** States expressed only by an attribute, without a word. */
 const MARKS = ['aria-current', 'aria-selected', 'aria-pressed', 'data-selected', 'data-many'];
 
-/** Empty where each of these looks different with and without its mark. */
+/** Empty if each differs visibly with and without its mark. */
 export function unmarked(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const PROPERTIES = ['color', 'backgroundColor', 'borderBottomWidth', 'borderBottomStyle', 'outlineStyle', 'outlineWidth', 'textDecorationLine'];

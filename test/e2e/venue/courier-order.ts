@@ -1,4 +1,4 @@
-/** A courier as staff order one at the desk: a bag for somebody, and nothing else asked for. */
+/** A courier ordered at the desk: a bag for a recipient, without extras. */
 import type { CallInput } from '../../../contract/contract.ts';
 
 export function courierOrder(requestId: string, venueId: string, offerId: string): CallInput<'courier.order'> {

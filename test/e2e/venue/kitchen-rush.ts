@@ -1,4 +1,4 @@
-/** A kitchen of stations in the middle of its rush: twenty orders of three dishes at the hot one, some with drinks or something cold. */
+/** A kitchen with stations in its rush: twenty orders with three dishes at the hot station, some with drinks or cold dishes. */
 import { openVenue, until, type Venue, type VenueOptions } from './venue.ts';
 
 const STATIONS = [
@@ -7,7 +7,7 @@ const STATIONS = [
   { id: 'drinks', name: 'Drinks', takes: { categories: ['Drinks'], items: [], rest: false }, minutes: null },
 ];
 
-/** How many, which dish of which category, with which option. */
+/** Count, name, category, option. */
 export type Dish = [count: number, name: string, category: string, option?: string];
 
 const HOT: [name: string, option?: string][] = [
@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000;
 const dishesOf = (place: number): Dish[] => [
   ...[0, 1, 2].map((at): Dish => {
     const [name, option] = HOT[(place * 3 + at * 4) % HOT.length] ?? ['Minestrone'];
-    // One option a ticket.
+    // One option per ticket.
     return [(place + at) % 7 === 0 ? 2 : 1, name, 'Pizza', ...((at === 0 ? [option] : []).filter(Boolean) as [string?])];
   }),
   ...(BESIDE[place] ? [BESIDE[place]] : []),
@@ -59,7 +59,7 @@ function bodyOf(number: string, dishes: readonly Dish[], over: Record<string, un
   };
 }
 
-/** Places an order and accepts it; answers with its id once it is being prepared. */
+/** Places and accepts an order; returns its ID once it is in preparation. */
 export async function cook(
   venue: Venue,
   number: string,
@@ -84,7 +84,7 @@ export function openKitchen(settings: Record<string, unknown> = {}, options: Ven
   });
 }
 
-/** Twenty orders, 569 and on, due one after the other; answers with their ids. */
+/** Numbered from 569, due one after the other. */
 export async function twentyOrders(venue: Venue): Promise<string[]> {
   const ids: string[] = [];
   for (let place = 0; place < 20; place += 1) {

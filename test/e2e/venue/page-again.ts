@@ -1,27 +1,25 @@
 /**
- * A page that stays in its browser from test to test: what the browser has read and compiled of the counter need not be read and compiled
- * again. It is as a new one to the next test: it has left the counter, nothing is stored, and whatever else stays on a page ends it.
+ * A page reused by tests so that the browser keeps compiled code. It left the app, storage is empty, and anything else that persists closes
+ * it.
  */
 import type { Browser, Page } from 'playwright-core';
 import { PATIENCE_MS } from './venue.ts';
 
 export interface PageLook {
-  /** Of the window, CSS pixels. */
+  /** Window size, CSS px. */
   width: number;
   height: number;
-  /** Whether the test can move the page's time ahead: such a page is used once. */
   movesTime: boolean;
-  /** Where the page believes to be; as the computer does where there is none. */
+  /** The page's time zone; the computer's by default. */
   timezoneId?: string | undefined;
 }
 
 export interface TakenPage {
   page: Page;
-  /** `url`: of the counter that it is on. */
   giveBack(url: string): Promise<void>;
 }
 
-/** What stays on a page, or in its context, or may, when it goes to another address. */
+/** Calls with effects that persist on the page or its context beyond a navigation. */
 const STAYS_ON_PAGE = [
   'addInitScript',
   'addLocatorHandler',
@@ -49,7 +47,7 @@ const STAYS_IN_CONTEXT = [
 const LEAVES_WITHIN_MS = 5_000;
 const waiting = new WeakMap<Browser, Map<string, Page>>();
 
-/** Nothing moves by itself on the page, for a card that blinks keeps the processor busy as long as it is looked at. */
+/** Animations are off, as a blinking card keeps the processor busy. */
 export async function takePage(browser: Browser, { width, height, movesTime, timezoneId }: PageLook): Promise<TakenPage> {
   const kind = timezoneId ?? '';
   const pages = waiting.get(browser) ?? new Map<string, Page>();
@@ -88,14 +86,14 @@ export async function takePage(browser: Browser, { width, height, movesTime, tim
         await page.mouse.move(-10, -10);
         pages.set(kind, page);
       } catch {
-        // The counter is gone, or the page.
+        // The app or the page is gone.
         await context.close();
       }
     },
   };
 }
 
-/** Tells of each call of these ways, until what it answers with is called. */
+/** Reports each call of these methods until the returned function is called. */
 function watchWays<T extends object, N extends keyof T & string>(of: T, names: readonly N[], onCall: () => void): () => void {
   for (const name of names) {
     const way = of[name] as (...given: unknown[]) => unknown;
@@ -104,7 +102,7 @@ function watchWays<T extends object, N extends keyof T & string>(of: T, names: r
       return way.apply(of, given);
     }) as T[N];
   }
-  // What stands on the object hides what it has by its kind.
+  // An own property shadows the prototype's method.
   return () => {
     for (const name of names) delete (of as Partial<T>)[name];
   };

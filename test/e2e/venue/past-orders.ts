@@ -1,4 +1,4 @@
-/** Orders of days gone by, put into the database of a venue whose app does not run. */
+/** Past orders written into the database of a venue whose app isn't running. */
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { testTime } from '../../setup/test-time.ts';
@@ -13,7 +13,7 @@ export interface PastOrder {
   discount?: number;
   kind?: 'homedelivery' | 'takeaway';
   dish?: string;
-  /** Minutes after it was placed, and after the time that was promised. */
+  /** Minutes after it was placed, and after the promised time. */
   minutes?: number;
   lateBy?: number;
 }
@@ -21,7 +21,6 @@ export interface PastOrder {
 const MINUTE = 60_000;
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 
-/** Each placed, accepted, made and delivered at its time. */
 export function keepPast(dataDir: string, venueId: string, orders: readonly PastOrder[]): void {
   const time = testTime(Math.min(...orders.map(({ placedAt }) => placedAt)));
   const store = openStore(dataDir, { time });

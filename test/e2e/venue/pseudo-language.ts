@@ -1,6 +1,5 @@
 /**
- * A language that nobody speaks, put in the place of Hebrew: every message in letters of no alphabet's own, two fifths longer, and from right
- * to left. What is plain letters on the screen then comes from no message file.
+ * A pseudo language in place of Hebrew: disguised, longer, right to left. Plain letters on screen reveal texts from outside message files.
  */
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
@@ -10,7 +9,6 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DISGUISED = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'];
 const VOWELS = /[aeiouAEIOU]/;
 
-/** Every letter another one, every vowel twice. */
 function disguised(text: string): string {
   return [...text]
     .map((letter) => {
@@ -22,7 +20,7 @@ function disguised(text: string): string {
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** A message (ICU) with the words in it disguised, and what is put into it left alone. */
+/** An ICU message with disguised words and unchanged values. */
 function disguisedMessage(pattern: string): string {
   return written(new IntlMessageFormat(pattern, 'he', undefined, { ignoreTag: true }).getAst());
 }
@@ -36,14 +34,13 @@ function written(parts: readonly Part[]): string {
         const options = Object.entries(part.options).map(([name, { value }]) => `${name} {${written(value)}}`);
         return `{${part.value}, ${kind},${offset} ${options.join(' ')}}`;
       }
-      // The number sign of a plural.
       if (!('value' in part)) return '#';
       return part.type === 0 ? disguised(part.value) : `{${part.value}}`;
     })
     .join('');
 }
 
-/** From now on this page reads its Hebrew in the disguised words of English. Answers with the end of that. */
+/** Returns a function that ends it. */
 export async function speakPseudoLanguage(page: Page): Promise<() => Promise<void>> {
   const english: Record<string, string> = JSON.parse(readFileSync(new URL('../../../resources/locales/en.json', import.meta.url), 'utf8'));
   const disguise = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, disguisedMessage(text)]));
@@ -54,7 +51,7 @@ export async function speakPseudoLanguage(page: Page): Promise<() => Promise<voi
   return () => page.unroute(files);
 }
 
-/** Every text that can be read on the page or is told by it, each once, with the element it stands in. */
+/** Every visible or accessible text of the page, each once, with its element. */
 export async function textsOn(page: Page): Promise<{ text: string; where: string }[]> {
   return page.evaluate(`(() => {
     const where = (one) => one.tagName.toLowerCase() + (one.className && typeof one.className === 'string' ? '.' + one.className.split(' ').join('.') : '');

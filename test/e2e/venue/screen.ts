@@ -1,4 +1,4 @@
-/** The real counter in a real browser: the built page, opened through the browser host as staff open it. */
+/** The real screen in a real browser: the built page, opened through the browser host as staff open it. */
 
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
@@ -14,13 +14,11 @@ export const RENDERER = fileURLToPath(new URL('../../../out/renderer', import.me
 export interface Screen {
   page: Page;
   host: BrowserHost;
-  /** The card of this order. */
   card(orderNumber: string): Locator;
   column(name: 'New' | 'Preparing' | 'Ready' | 'Scheduled'): Locator;
   close(): Promise<void>;
 }
 
-/** `more`: arguments beside those of every test's browser. */
 export async function startBrowser(more: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
@@ -40,19 +38,18 @@ export async function startBrowser(more: readonly string[] = []): Promise<Browse
 
 let shared: Promise<Browser> | undefined;
 
-/** The one browser of this process: nobody closes it, and it ends with the process. */
+/** The one browser of this process, which ends with the process. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= startBrowser();
   return shared;
 }
 
-/** Opens what stands in the menu of the bar. */
 export async function openFromMenu(page: Page, name: 'Settings' | 'Diagnostics' | 'Opening check' | 'Setup'): Promise<void> {
   await page.getByRole('button', { name: /^More(,|$)/ }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
 }
 
-/** Answers every question of the set-up's first step but the authorization code and its redirect address. */
+/** Answers setup's first step except for authorization code and redirect address. */
 export async function fillInConnection(
   page: Page,
   sandbox: { auth_url: string; order_base_url: string; client_id: string; client_secret: string },
@@ -67,17 +64,16 @@ export async function fillInConnection(
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** From the set-up to the orders, once the venue is connected. */
 export async function leaveSetUp(page: Page): Promise<void> {
-  // A strip that has just closed lay over its foot.
+  // A strip that has just closed covered its foot.
   await letStand(page);
   await page.locator('.set-up-foot').getByRole('button', { name: 'Do this later' }).click();
 }
 
-/** The screen of a counter that is linked, and what stands in its place where it cannot be. */
+/** A linked screen, or what is shown if it can't link. */
 const PAIRED = '.app[data-linked="true"], .customer, .welcome';
 
-/** The port at which this process serves the counter while no other screen is open: what a browser keeps of a page, it keeps for its address. */
+/** Fixed while no other screen is open: a browser's cache belongs to an address. */
 let usual = 0;
 let isServed = false;
 
@@ -85,15 +81,12 @@ async function serveScreen(app: App, dataDir: string): Promise<BrowserHost> {
   const serve = (preferredPort: number) => startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort });
   const host = await serve(isServed ? 0 : usual);
   if (host.portTaken === null) return host;
-  // Somebody else has it by now, which is nothing that this counter should tell of.
+  // Another process has it by now, which this app shouldn't report.
   await host.close();
   return serve(0);
 }
 
-/**
- * `width`, `height`: of the window, CSS pixels. `movesTime`: the test can move the page's time ahead. `timezoneId`: where the page believes
- * to be.
- */
+/** `width`, `height`: CSS px. `movesTime`: the test can move the page's time. */
 export async function openScreen(
   browser: Browser,
   app: App,
@@ -111,7 +104,7 @@ export async function openScreen(
   isServed = true;
   const { page, giveBack } = await takePage(browser, { width, height, movesTime, timezoneId });
   await page.goto(host.accessLink(OPENING_MS));
-  // A page that a test sends elsewhere before it was let in is let in nowhere: the code is spent.
+  // A page navigated away before it was admitted can't be: the code is used up.
   await page.locator(PAIRED).first().waitFor({ state: 'attached' });
   const screen: Screen = {
     page,

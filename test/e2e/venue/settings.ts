@@ -1,8 +1,8 @@
-/** Settings as staff go about in it: a page of its list, and one of many in a list that opens. */
+/** Moving through Settings as staff do: pages of its list, and select lists. */
 import type { Locator, Page } from 'playwright-core';
 import { openFromMenu } from './screen.ts';
 
-/** Opens a page of Settings, from anywhere. On a narrow window its pages are one of many in a list that opens. */
+/** Opens a page of Settings from anywhere. In a narrow window pages are in a select list. */
 export async function openSettings(page: Page, area: string): Promise<void> {
   const list = page.getByRole('navigation', { name: 'Settings sections' });
   const narrow = page.locator('.settings-select .select-button');
@@ -15,7 +15,6 @@ export async function openSettings(page: Page, area: string): Promise<void> {
   await page.getByRole('heading', { name: area, exact: true }).waitFor();
 }
 
-/** Chooses from a list that opens. `label`: of its field. */
 export async function choose(scope: Page | Locator, label: string | RegExp, option: string): Promise<void> {
   const page = 'page' in scope ? scope.page() : scope;
   await scope

@@ -1,21 +1,21 @@
-/** A service of map tiles as there are many: pictures by zoom, column and row, each of one colour, and a style that names them. */
+/** A map tile service: images by zoom, column and row, each of one color, and a style that names them. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PNG } from 'pngjs';
 
 export interface TileService {
-  /** With the parts that are filled in. */
+  /** With its placeholders filled in. */
   template: string;
   style: string;
   origin: string;
-  /** Every request of it, the oldest first. */
+  /** All its requests, oldest first. */
   asked: { path: string; headers: IncomingMessage['headers'] }[];
-  /** What it answers to whoever asks for a tile from now on; 200 unless told otherwise. */
+  /** Status for tile requests; 200 by default. */
   status: number;
   close(): Promise<void>;
 }
 
-/** The colour of every tile. */
+/** The color of every tile. */
 export const GROUND = [90, 160, 210] as const;
 
 export async function openTileService(): Promise<TileService> {
@@ -51,7 +51,7 @@ function tile(): Buffer {
   return PNG.sync.write(png);
 }
 
-/** As services write it: who made the map stands there as HTML. */
+/** As services do: the attribution is HTML. */
 function styleOf(template: string): string {
   const attribution = '<a href="https://maps.example.test">Harbour surveyors</a>';
   return JSON.stringify({

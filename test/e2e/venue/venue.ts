@@ -1,4 +1,4 @@
-/** A whole venue for the tests: the service in a box, a virtual printer, the app on a data folder of its own, and what its screen is told. */
+/** A whole venue for tests: the sandbox, a virtual printer, the app on its own data folder, and its screen state. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,34 +33,33 @@ export interface SandboxOrder extends PlacedOrder {
 
 export interface Venue {
   dataDir: string;
-  /** The app's, of all its runs. */
+  /** The app's, over all its runs. */
   time: RunningTime;
   sandbox: Sandbox;
   printer: VirtualPrinter;
   venueId: string;
-  /** The ids of `alsoVenues`. */
+  /** IDs of `alsoVenues`. */
   alsoVenueIds: string[];
   app(): App;
-  /** What the counter shows now, in English. */
   state(): Worded<CounterState>;
   card(orderId: string): Worded<OrderCard>;
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<Answer<CallOutput<N>>>>;
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** At the first venue where no other is named. */
+  /** At the first venue unless another is named. */
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
   atService(orderId: string): Promise<SandboxOrder>;
   log(): Promise<Entry[]>;
-  /** How often the service was asked for this operation of this order, however it answered. */
+  /** Count of requests for this operation of this order, with any answer. */
   asked(orderId: string, operation: string): Promise<number>;
-  /** This much time goes by at the service. The app hears of it with its next answer: it reads every open order at once. */
+  /** Moves the service's time. The app learns of it with its next answer, which reads every open order. */
   pass(seconds: number): Promise<void>;
-  /** What staff give to connect the venue again, with a new code and the client secret that is stored. */
+  /** With a new code and the saved client secret. */
   newConnection(): Promise<CallInput<'venue.connect'>>;
-  /** Lets so many ms pass for the app and for the service at once, without waiting. What a page shows passes on as ever. */
+  /** Moves app and service without waiting. The page's time isn't affected. */
   later(ms: number): Promise<void>;
-  /** The same, and waits until no job is under way or due: what was to come has come by then. */
+  /** The same, and waits until no job is running or due. */
   laterAtRest(ms: number): Promise<void>;
-  /** Waits as `until` does, and time passes several times as fast meanwhile, for the app and for the service. */
+  /** Waits like `until`, with faster time for app and service. */
   untilLater<T>(what: string, look: () => T | Promise<T>): Promise<Exclude<T, null | undefined | false>>;
   stopApp(): Promise<void>;
   startApp(): Promise<void>;
@@ -71,27 +70,25 @@ export interface VenueOptions {
   sandbox?: Partial<SandboxOptions>;
   /** For POST /control/venues. */
   venue?: Record<string, unknown>;
-  /** More venues at the same counter, each for POST /control/venues. */
+  /** More venues of the same app, each for POST /control/venues. */
   alsoVenues?: Record<string, unknown>[];
-  /** Laid over the settings. */
+  /** Merged over the settings. */
   settings?: Record<string, unknown>;
-  /** Laid over `service` of the settings. */
+  /** Merged over `service` of the settings. */
   service?: Record<string, unknown>;
-  /** Number of printers' columns and dots: 80 mm paper unless told. */
+  /** The printers' columns and dots: 80 mm paper by default. */
   printers?: boolean;
-  /** Whether the developer gateway's address is set. */
   gateway?: boolean;
-  /** A folder that does not exist yet; a temporary one when not given. */
+  /** A folder that doesn't exist yet; a temporary one by default. */
   dataDir?: string;
-  /** Puts something between the app and the order API: is told the sandbox's address and gives its own. */
+  /** A proxy between app and order API: gets the sandbox's address and returns its own. */
   between?: (orderBaseUrl: string) => Promise<string>;
-  /** The same between the app and the token service. */
+  /** The same between app and token service. */
   betweenTokens?: (authUrl: string) => Promise<string>;
-  /** Faults ordered before the app starts. */
   faults?: Record<string, unknown>[];
 }
 
-/** The same orders in every run: one whose note happens to name an allergen fails no test of another thing. */
+/** A random allergen in a note must not fail unrelated tests. */
 const ORDER_SEED = 44;
 
 export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
@@ -124,7 +121,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       },
       receiver: { port: 0 },
       counter: { port: 0, displays_port: 0 },
-      // What a test is not about should not wait for it.
+      // Tests about other things shouldn't wait for it.
       work: { undo_seconds: 0 },
       printers:
         options.printers === false
@@ -244,13 +241,13 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   return venue;
 }
 
-/** Long enough for a computer that has much else to do, ms: what does come comes long before. */
+/** Long enough for a busy computer, ms: normally things happen much earlier. */
 export const PATIENCE_MS = 30_000;
 
-/** At each look, every 20 ms: what passes beside is enough for answers on loopback also on a busy computer. */
+/** ms per check, every 20 ms: leaves real time for answers on loopback. */
 const FASTER_MS = 200;
 
-/** Waits until `look` answers something true and gives it back; says what was awaited when it never does. */
+/** Returns what `look` does once it is truthy; throws with what was awaited after a timeout. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,

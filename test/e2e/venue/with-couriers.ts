@@ -1,4 +1,4 @@
-/** A counter with couriers: connected to a merchant, the desk typed on as staff do it, and what the service knows of each courier. */
+/** A venue with couriers: connected to a merchant, the desk used as staff do, and the service's record of each courier. */
 import { beforeEach, expect } from 'vitest';
 import { DELIVERY_EVENTS, sourceOf } from '../../../contract/contract.ts';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
@@ -6,7 +6,7 @@ import { until } from './venue.ts';
 
 export let merchant: { merchant_id: string; merchant_key: string };
 
-/** Once in a file, instead of `atTheCounter`. */
+/** Once per file, instead of `atTheCounter`. */
 export function withCouriers(options: Parameters<typeof atTheCounter>[0] = {}): void {
   atTheCounter(options);
   beforeEach(() => connect({ handshake_enabled: true, cash_enabled: true }));
@@ -18,13 +18,13 @@ export async function openMerchant(wishes: Record<string, unknown> = {}): Promis
   expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).ok).toBe(true);
 }
 
-/** Connected as Settings does it, with every event coming to this counter's receiver. */
+/** With all events sent to this app's receiver. */
 export async function connect(wishes: Record<string, unknown> = {}): Promise<void> {
   await openMerchant(wishes);
   expect((await venue.call('webhooks.create', { url: `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries` })).ok).toBe(
     true,
   );
-  // Places come often: they have a configuration of their own.
+  // Places are frequent: they have their own webhook.
   const places = 'order.location_updated';
   const [steps, own] = await webhooks();
   expect(steps).toMatchObject({ isHere: true, disabled: false });
@@ -55,7 +55,6 @@ export async function askForPrice(
   await offer.waitFor();
   return offer;
 }
-/** The whole desk: who gets it is typed beside the address, and the button that orders stands beside the price. */
 export async function orderOne() {
   await askForPrice();
   const desk = screen.page.getByRole('main');
@@ -66,7 +65,7 @@ export async function orderOne() {
   await desk.getByLabel('Tip').fill('2.50');
   return desk;
 }
-/** From the answers of the service. */
+/** From the service's answers. */
 export const learnTheTime = () =>
   until('the app knows the time of the service', async () => {
     await webhooks();
@@ -74,7 +73,6 @@ export const learnTheTime = () =>
   });
 export const card = () => screen.page.getByRole('article', { name: 'P12' });
 
-/** Types a moment into the field for a certain time, digit after digit as a person does. */
 export async function typeMoment(at: Date): Promise<void> {
   const two = (part: number) => String(part).padStart(2, '0');
   const typed = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear(), two(at.getHours()), two(at.getMinutes())].join('');

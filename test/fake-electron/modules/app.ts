@@ -1,4 +1,4 @@
-/** app: the life of the program, with one copy of it for each folder. */
+/** app: the program's lifecycle, one instance per folder. */
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,11 +57,11 @@ class App extends EventEmitter {
   }
   relaunch({ args = process.argv.slice(1) }: { args?: string[] } = {}): void {
     record.relaunched = true;
-    // Electron's helper that waits for the end runs from the running binary: of an AppImage that is gone by then, and nothing is started.
+    // Electron's restart helper runs from the binary, which an AppImage has lost by then: nothing starts.
     nextStart = process.env.APPDIR ? null : args;
   }
 
-  /** The first copy listens in its folder; a second one tells it how it was started. */
+  /** The first instance listens in its folder; a second one sends its arguments. */
   requestSingleInstanceLock(): boolean {
     const address = join(this.getPath('userData'), 'stand-in.sock');
     const owner = join(this.getPath('userData'), 'stand-in.pid');
@@ -109,9 +109,9 @@ class App extends EventEmitter {
     } catch {
       // It never opened.
     }
-    // The second copy's words to the first one are on their way.
+    // The second instance's message is still in flight.
     setTimeout(() => {
-      // Only where a test follows the process that comes after; it starts once this one is gone.
+      // Only if a test follows the successor; starts it once this one is gone.
       if (nextStart && process.env.STAND_IN_RELAUNCHES === 'yes') {
         const later = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.05; done; exec "$@"`;
         const command = ['-c', later, 'sh', process.execPath, ...process.execArgv, ...nextStart];

@@ -1,4 +1,4 @@
-/** A real Chromium of its own, spoken to through the DevTools protocol. */
+/** An own real Chromium, controlled through the DevTools protocol. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { removeBrowser } from '../remove-browser.ts';
 
 type Parameters = Record<string, unknown>;
 
-/** One conversation: the browser's own, or a page's. Events come under their method's name. */
+/** A session of the browser or a page. Events have their method's name. */
 export interface Conversation extends EventEmitter {
   // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers are as various as its methods
   send(method: string, parameters?: Parameters): Promise<any>;
@@ -19,9 +19,8 @@ export interface Conversation extends EventEmitter {
 
 export interface DevTools extends Conversation {
   endpoint: string;
-  /** What must not be left behind. */
   own: { pid: number; profile: string };
-  /** The conversation with one page. */
+  /** A page's session. */
   page(sessionId: string): Conversation;
   close(): void;
 }
@@ -36,9 +35,9 @@ export async function startChromium(): Promise<DevTools> {
     '--no-first-run',
     '--disable-background-networking',
   ];
-  // What the app's window asks for (autoplayPolicy) is a matter of the whole browser here.
+  // The window's autoplayPolicy applies to the whole browser here.
   switches.push('--autoplay-policy=no-user-gesture-required');
-  // A page whose answers this stand-in gives is one of the internet to Chromium; here it asks a service of tiles on this computer.
+  // Chromium takes pages answered by this fake as internet pages, but they request tiles from this computer.
   switches.push('--disable-features=LocalNetworkAccessChecks');
   const child = spawn(
     chromiumPath(),
@@ -46,7 +45,7 @@ export async function startChromium(): Promise<DevTools> {
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const own = { pid: child.pid ?? 0, profile };
-  // Also when the app ends before the browser has opened.
+  // Also if the app ends before the browser has opened.
   process.once('exit', () => removeBrowser(own));
   const endpoint = await endpointOf(child);
   const socket = new WebSocket(endpoint, { maxPayload: 256 * 1024 * 1024 });

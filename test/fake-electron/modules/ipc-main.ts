@@ -1,4 +1,4 @@
-/** ipcMain: what the preload sends arrives here, after the rules of structured clone. */
+/** ipcMain: receives the preload's messages by the rules of structured clone. */
 import { EventEmitter } from 'node:events';
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown;
@@ -9,13 +9,13 @@ export const ipcMain = Object.assign(new EventEmitter(), {
   handle(channel: string, handler: Handler): void {
     if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
     handlers.set(channel, handler);
-    // As on another system, once the native code of this one is loaded.
+    // Simulates another system, after this one's native code is loaded.
     if (process.env.STAND_IN_PLATFORM) Object.defineProperty(process, 'platform', { value: process.env.STAND_IN_PLATFORM });
   },
   removeHandler: (channel: string): void => void handlers.delete(channel),
 });
 
-/** Null where nothing is answered: for what was sent and not invoked. */
+/** Null for messages without an answer (sent, not invoked). */
 export async function heardFromPreload(
   event: { sender: unknown; senderFrame: unknown },
   message: { invoke?: number; channel: string; args: unknown[] },

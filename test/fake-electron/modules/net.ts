@@ -1,4 +1,4 @@
-/** net: requests of the main process, made by Node. */
+/** net: the main process's requests, made by Node. */
 import { EventEmitter } from 'node:events';
 import { type ClientRequest, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
@@ -9,5 +9,5 @@ export const net = {
   },
 };
 
-/** The system's own updater, of macOS; nobody calls it here. */
+/** macOS's own updater, unused here. */
 export const autoUpdater = new EventEmitter();

@@ -1,7 +1,6 @@
 /**
- * safeStorage, the asynchronous part: really encrypts, with a key that a file plays the system's keeper for (STAND_IN_KEYSTORE). Without
- * such a file no key is to be had. `STAND_IN_KEYSTORE_KIND`: "basic_text" says that nothing is kept, "known" falls back to the key that
- * everybody knows as Chromium does, "rotated" has a newer key and still opens what the older one sealed.
+ * safeStorage with a key from a file (STAND_IN_KEYSTORE). STAND_IN_KEYSTORE_KIND: "basic_text" has no protection, "known" uses Chromium's
+ * public key, "rotated" adds a newer key.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +9,7 @@ const file = process.env.STAND_IN_KEYSTORE ?? '';
 const kind = (): string => process.env.STAND_IN_KEYSTORE_KIND ?? '';
 const KNOWN = createHash('sha256').update('peanuts').digest();
 
-/** The newest first. */
+/** Newest first. */
 function keys(): Buffer[] {
   if (file === '') return [];
   if (!existsSync(file)) writeFileSync(file, JSON.stringify([randomBytes(32).toString('hex')]), { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** session: the app's rules for permissions, put to the real Chromium. */
+/** session: applies the app's permission rules to the real Chromium. */
 
 import { record } from '../record.ts';
 import type { Conversation } from './devtools.ts';
@@ -13,7 +13,7 @@ type RequestHandler = (
 let requestHandler: RequestHandler | null = null;
 
 export const session = {
-  /** The updater's own connections; here they are Node's. */
+  /** The updater's connections; here Node's. */
   fromPartition: () => ({}),
   defaultSession: {
     setPermissionRequestHandler(handler: RequestHandler): void {
@@ -24,7 +24,6 @@ export const session = {
   },
 };
 
-/** Electron's names, and what the DevTools protocol calls the same. */
 const PERMISSIONS = {
   geolocation: 'geolocation',
   notifications: 'notifications',
@@ -33,7 +32,7 @@ const PERMISSIONS = {
   idle: 'idleDetection',
 };
 
-/** Asks the app about each permission once, and has Chromium answer the page alike. */
+/** Asks the app about each permission once, and sets Chromium's answers. */
 export async function askForPermissions(browser: Conversation, contents: unknown): Promise<void> {
   const granted: string[] = [];
   for (const [name, called] of Object.entries(PERMISSIONS)) {

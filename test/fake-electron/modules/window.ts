@@ -1,4 +1,4 @@
-/** BrowserWindow and its webContents: a page of the real Chromium, with the app's preload in a world of its own. */
+/** BrowserWindow and webContents: a real Chromium page, with the app's preload in an isolated world. */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { answerRequest, asAppAddress, asBrowserAddress, type PausedRequest } from '../page-protocol.ts';
@@ -10,7 +10,6 @@ import { askForPermissions } from './session.ts';
 
 let browser: DevTools | null = null;
 export const windows: BrowserWindow[] = [];
-/** Told of every page's webContents, as the app's `web-contents-created` is. */
 export const contentsCreated = new EventEmitter();
 
 export async function openChromium(): Promise<void> {
@@ -42,12 +41,11 @@ type OpenHandler = (details: { url: string }) => {
 
 class WebContents extends EventEmitter {
   mainFrame = { url: '' };
-  /** Decides on windows that the page opens. */
   #openHandler: OpenHandler = () => ({ action: 'allow' });
   #page: Promise<Conversation>;
   #world: number | null = null;
   #destroyed = false;
-  /** The next document was asked for by the app, not by the page. */
+  /** The next document was requested by the app, not the page. */
   #loading = false;
 
   constructor(preload: string | undefined) {
@@ -61,7 +59,7 @@ class WebContents extends EventEmitter {
     const { sessionId } = await chromium().send('Target.attachToTarget', { targetId, flatten: true });
     const page = chromium().page(sessionId);
     page.on('Runtime.executionContextCreated', ({ context }) => {
-      // A frame within the page has no preload.
+      // Frames within the page have no preload.
       if (context.name === ISOLATED_WORLD && context.auxData?.frameId === targetId) this.#world = context.id;
     });
     page.on('Runtime.bindingCalled', ({ payload }) => void this.#heard(JSON.parse(payload)));
@@ -81,7 +79,7 @@ class WebContents extends EventEmitter {
       );
     });
     page.on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
-    // Told before the window is there: only here is its address known.
+    // Precedes the window: only here is its address known.
     page.on('Page.windowOpen', ({ url }: { url: string }) => {
       record.openedWindows.push(asAppAddress(url));
       const { action, overrideBrowserWindowOptions: options } = this.#openHandler({ url: asAppAddress(url) });
@@ -90,7 +88,7 @@ class WebContents extends EventEmitter {
       this.emit('did-create-window', child);
       child.loadURL(asAppAddress(url)).catch((error: unknown) => record.pageErrors.push(String(error)));
     });
-    // Chromium's own window never stays: one that is allowed is made again with the app's preload.
+    // Chromium's own window is closed; an allowed one is recreated with the app's preload.
     chromium().on('Target.targetCreated', ({ targetInfo }) => {
       if (targetInfo.openerId === targetId) void chromium().send('Target.closeTarget', { targetId: targetInfo.targetId });
     });
@@ -136,7 +134,7 @@ class WebContents extends EventEmitter {
     const page = await this.#page;
     if (this.#world === null || this.#destroyed) return;
     const expression = `standInFromMain(${JSON.stringify(message)})`;
-    // A page that is being replaced has nobody to tell.
+    // A page being replaced can't receive it.
     await page.send('Runtime.evaluate', { expression, contextId: this.#world }).catch(() => undefined);
   }
 
@@ -153,7 +151,6 @@ class WebContents extends EventEmitter {
 
   async crash(): Promise<void> {
     const page = await this.#page;
-    // The page that crashes cannot answer.
     void page.send('Page.crash').catch(() => undefined);
   }
 
@@ -262,14 +259,14 @@ export class BrowserWindow extends EventEmitter {
   getNormalBounds(): Bounds {
     return this.#bounds;
   }
-  /** Without asking anybody. */
+  /** Without asking. */
   destroy(): void {
     void this.webContents.load('about:blank').catch(() => undefined);
     this.#state = { ...this.#state, destroyed: true, visible: false };
     this.webContents.destroy();
     this.emit('closed');
   }
-  /** As the person's click on the cross: the app may refuse. */
+  /** Like a click on the close button: the app may refuse. */
   close(): void {
     let prevented = false;
     this.emit('close', {

@@ -1,4 +1,4 @@
-/** Electron's files for one system without what is in them: as much as electron-builder reads and renames. */
+/** Empty Electron files for one system: as much as electron-builder reads and renames. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../../contract/language.ts';
 import { peFile } from './pe-file.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** By this mark the fuses are found in Electron's binary; behind it stand their version, their number and one sign for each. */
+/** Marks the fuses in Electron's binary, followed by version, count and one character each. */
 export const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
 export const FUSES = [
   'runAsNode',
@@ -25,7 +25,7 @@ const WIRE = Buffer.concat([SENTINEL, Buffer.from([1, FUSES.length]), Buffer.fro
 export const electronVersion = (): string =>
   JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')).version as string;
 
-/** Writes them into `folder`. */
+/** Written to `folder`. */
 export function writeElectronStub(folder: string, platform: 'linux' | 'win32' | 'darwin'): void {
   const put = (name: string, content: string | Buffer = ''): void => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -51,7 +51,7 @@ interface ResourceEditor {
   };
 }
 
-/** Electron's program says which version it is, by the editor that the packer uses itself. */
+/** Adds Electron's version with the packer's own resource editor. */
 function withVersion(file: Buffer): Buffer {
   const packer = createRequire(createRequire(import.meta.url).resolve('electron-builder')).resolve('app-builder-lib');
   const { NtExecutable, NtExecutableResource, Resource } = createRequire(packer)('resedit') as ResourceEditor;

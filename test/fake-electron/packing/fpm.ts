@@ -1,4 +1,7 @@
-/** Stands for fpm, which electron-builder makes packages with and which cannot be had everywhere: it builds them by the systems' own programs from the same words. */
+/**
+ * Replaces fpm, electron-builder's package builder, which isn't available everywhere: builds with the systems' own programs from the same
+ * arguments.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +35,7 @@ for (const mapping of positionals) {
   cpSync(from, place, { recursive: true });
 }
 
-/** As the packer says it, and as rpm does. */
+/** The packer's names, and rpm's. */
 const RPM_ARCHS: Record<string, string> = { amd64: 'x86_64', arm64: 'aarch64' };
 
 if (given('t') === 'deb') deb();

@@ -1,4 +1,4 @@
-/** Packs the app as `npm run package` does, on a stub of Electron and by stand-ins of the packers' tools. */
+/** Packs the app like `npm run package`, with an Electron stub and fakes of the packers' tools. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,35 +9,34 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const OPTION = { linux: '--linux', win32: '--win', darwin: '--mac' } as const;
 const WHOLE = ['main', 'out', 'resources', 'contract', 'shared', 'package.json', 'package-lock.json', 'electron-builder.yml', 'LICENSE'];
 
-/** A limit, on a computer with much else to do. */
+/** For a busy computer. */
 export const PACKING_MS = 900_000;
 
 export interface Packed {
   /** The output folder. */
   dist: string;
-  /** What is compiled into Windows' installer and its uninstaller. */
   nsisSteps: () => string;
 }
 
 interface PackOptions {
   folder: string;
   platform: keyof typeof OPTION;
-  /** Which installers; none packs the app alone. */
+  /** Installers; none packs only the app. */
   targets: readonly string[];
   archs?: readonly ('x64' | 'arm64')[];
-  /** Settings of electron-builder beside those of electron-builder.yml: `extraMetadata.version=9.9.9`. */
+  /** More electron-builder settings: `extraMetadata.version=9.9.9`. */
   settings?: readonly string[];
   env?: Record<string, string>;
-  /** Where it is packed: this folder, or a copy that has the native parts of another system. */
+  /** Packed here, or in a copy with another system's native modules. */
   root?: string;
 }
 
-/** Throws an Error with all that electron-builder said where it fails. */
+/** Throws with electron-builder's output on failure. */
 export function pack({ folder, platform, targets, archs = ['x64'], settings = [], env = {}, root = ROOT }: PackOptions): Packed {
   const work = mkdtempSync(join(folder, 'pack-'));
   const [stub, dist] = [join(work, 'electron'), join(work, 'dist')];
   writeElectronStub(stub, platform);
-  // What is packed tightly takes minutes, and is not read otherwise.
+  // Strong compression takes minutes and changes nothing for readers.
   const loose = ['compression=store', 'appImage.compression=zstd'];
   const given = [...loose, `electronDist=${stub}`, `electronVersion=${electronVersion()}`, `directories.output=${dist}`, ...settings];
   const words = [OPTION[platform], ...(targets.length > 0 ? targets : ['dir']), ...archs.map((arch) => `--${arch}`)];
@@ -50,13 +49,10 @@ export function pack({ folder, platform, targets, archs = ['x64'], settings = []
   return { dist, nsisSteps: () => readFileSync(join(work, 'tools', NSIS_STEPS), 'utf8') };
 }
 
-/** By this process, from what is built now. */
+/** Copied by this process, from the current build. */
 const copied = new Set<string>();
 
-/**
- * A copy of the built project with the native parts of another system, as `npm ci --os --cpu` makes one; here the rest is linked from this
- * folder, and only what differs is fetched.
- */
+/** As from `npm ci --os --cpu`; unchanged parts are linked, the rest is fetched. */
 export function copyFor(platform: string, arch: string): string {
   const copy = join(ROOT, 'dist', `for-${platform}-${arch}`);
   if (copied.has(copy)) return copy;

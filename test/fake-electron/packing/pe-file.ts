@@ -1,13 +1,12 @@
-/** Files in the form of Windows' programs and libraries, with nothing to run in them: packers read their heads. */
+/** Files with headers of Windows programs and libraries, which packers read, without code. */
 
 const FILE_ALIGNMENT = 0x200;
 const SECTION_RVA = 0x1000;
 
 interface Parts {
   machine: 'x64' | 'x86';
-  /** What a library offers; none for a program. */
+  /** A library's exports; none for a program. */
   exports?: readonly string[];
-  /** What else stands in its one section. */
   content?: Buffer;
 }
 
@@ -53,7 +52,7 @@ export function peFile({ machine, exports = [], content = Buffer.alloc(0) }: Par
   return Buffer.concat([head, section, Buffer.alloc(raw - section.length)]);
 }
 
-/** The directory, then addresses, names' places, ordinals, and the names themselves. */
+/** The directory, then addresses, name pointers, ordinals, and the names. */
 function exportTable(unsorted: readonly string[]): Buffer {
   const names = [...unsorted].sort();
   const [addresses, places] = [40, 40 + 4 * names.length];

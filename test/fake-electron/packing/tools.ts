@@ -1,20 +1,20 @@
-/** What electron-builder fetches to make installers with, from what Debian has: programs of the same names, and stand-ins where there are none. */
+/** Replaces electron-builder's installer tools with Debian's programs of the same names, and fakes for missing ones. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { peFile } from './pe-file.ts';
 
-/** Libraries of the installer that electron-builder brings along, beside those of NSIS itself. */
+/** Installer libraries electron-builder adds to those of NSIS. */
 const NSIS_LIBRARIES = ['UAC', 'Nsis7z', 'SpiderBanner', 'WinShell', 'nsProcess', 'StdUtils'];
-/** In the folder of the tools: what is compiled into the installer and its uninstaller, a step a line. */
+/** In the tools' folder: the compiled steps of installer and uninstaller, one per line. */
 export const NSIS_STEPS = 'nsis-steps';
 const FPM = join(import.meta.dirname, 'fpm.ts');
-/** Nobody is there: what is not in the cache is refused. */
+/** Unreachable: only the cache is used. */
 const MIRROR = 'https://tools.example/';
-/** The compiler of MSI files. */
+/** The MSI compiler. */
 const WIX = { release: 'wix-4.0.0.5512.2', file: 'wix-4.0.0.5512.2.7z' };
 
-/** What the scripts of electron-builder call in which library. */
+/** Library calls of electron-builder's scripts. */
 function callsOfScripts(): [library: string, call: string][] {
   const folder = join(
     dirname(createRequire(createRequire(import.meta.url).resolve('electron-builder')).resolve('app-builder-lib')),
@@ -31,7 +31,7 @@ function callsOfScripts(): [library: string, call: string][] {
   );
 }
 
-/** Makes them in `folder`; answers with the environment that names them. */
+/** Creates them in `folder`; returns the environment that names them. */
 export function packingTools(folder: string): Record<string, string> {
   const put = (name: string, content: string | Buffer = ''): string => {
     const file = join(folder, name);
@@ -44,7 +44,6 @@ export function packingTools(folder: string): Record<string, string> {
     put(`appimage/runtimes/runtime-${arch}`, Buffer.alloc(4096));
     put(`appimage/lib/${arch}/libnone.so`);
   }
-  // What the installer does is packed in it; what its compiler tells of each step is kept beside.
   put(
     'nsis/makensis',
     `#!/bin/sh\nout='${join(folder, NSIS_STEPS)}'\n/usr/bin/makensis -V4 "$@" >> "$out" 2>&1 && exit 0\ntail -20 "$out"\nexit 1\n`,
@@ -69,10 +68,7 @@ export function packingTools(folder: string): Record<string, string> {
   };
 }
 
-/**
- * Runs nothing of Windows: the installer that is run to write its uninstaller is taken for that itself, and in the place of the MSI stands
- * what its compiler is given.
- */
+/** The installer itself replaces the uninstaller it would write, and the compiler's input the MSI. */
 function putWine(put: (name: string, content?: string) => string): void {
   put('wine/wine-home/.none');
   put('wine/lib/.none');
@@ -90,13 +86,13 @@ case "$1" in
 esac
 `,
   );
-  // The compiler itself stands in the cache as fetched already.
+  // The compiler is in the cache, as if fetched.
   const cached = `cache/${WIX.release}/${WIX.file.replace('.7z', '')}-${shortHash(`${MIRROR}${WIX.release}/${WIX.file}`)}`;
   put(`${cached}/candle.exe`);
   put(`${cached}.state`, JSON.stringify({ version: 1, state: 'complete', timestamp: 0, fileCount: 1, extractedSize: 0 }));
 }
 
-/** As electron-builder names a folder by the address that its content comes from. */
+/** electron-builder's folder name for a download address. */
 function shortHash(address: string): string {
   let hash = 5381;
   for (const letter of address) hash = ((hash << 5) + hash) ^ letter.charCodeAt(0);

@@ -1,4 +1,4 @@
-/** A board of long orders is drawn again in turns: others are served in between. */
+/** Redrawing a board of long orders yields to other work. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { boardOf } from '../../fixtures/board.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const COUNT = 60;
-/** So long that drawing all of them takes many times a time slice: ended orders are parsed again when drawn. */
+/** Drawing all of them takes many time slices: ended orders are parsed again when drawn. */
 const LONG = 'No nuts, please. '.repeat(60_000);
 
 const time = testTime();
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('cancelled orders that nobody acknowledged do not hold everyone up when settings change', async () => {
+test("unacknowledged cancelled orders don't block others when settings change", async () => {
   for (let at = 0; at < COUNT; at += 1) save(`o-${at}`, false);
   const feed = createFeed();
   using _board = boardOf({ store, feed, time, settings: v.parse(Settings, {}) });
@@ -37,7 +37,7 @@ test('cancelled orders that nobody acknowledged do not hold everyone up when set
   expect(feed.ids('orders').map((id) => feed.get('orders', id)?.cancelled)).toEqual(Array(COUNT).fill('unseen'));
 });
 
-test('a cancelled order is drawn before the open ones, and a reading that fails once leaves no order undrawn', async () => {
+test('a cancelled order is drawn before open ones, and one failed reading skips no order', async () => {
   for (let at = 0; at < COUNT; at += 1) save(`o-${at}`, true);
   save('cancelled', false);
   const { get } = store.orders;
@@ -57,7 +57,7 @@ test('a cancelled order is drawn before the open ones, and a reading that fails 
   await vi.waitFor(() => expect(feed.ids('orders')).toHaveLength(COUNT + 1), 20_000);
 });
 
-/** An open order, or one that was cancelled too long ago to be on the board for any other reason than its alarm. */
+/** An open order, or one cancelled so long ago that only its alarm keeps it on the board. */
 function save(id: string, open: boolean): void {
   const body = { id, venue: { id: 'v' }, consumer_comment: LONG, items: [{ name: 'Soup', count: 1 }] };
   const parsed = parseOrder({ ...body, order_status: open ? 'preparing' : 'rejected' }, 'v', id);

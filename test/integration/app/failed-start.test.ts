@@ -1,4 +1,4 @@
-/** A start that fails, at each of its parts in turn, and a stop: nothing is left behind, neither a port nor the lock, a timer, a thread or an open file. */
+/** A start that fails at each part in turn, and a stop, leave no port, lock, timer, thread or open file. */
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,16 +12,12 @@ import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { followOpen } from '../../setup/still-open.ts';
 
-/**
- * The real parts. A part of `compose` that is named here fails once it has opened all that it opens; a room, which hands back what it opened,
- * fails in its place.
- */
+/** A named part of `compose` fails after opening everything it opens; a room, which returns what it opened, fails instead of opening. */
 const broken = vi.hoisted(() => ({
   part: '',
-  /** It fails the first time only. */
+  /** Fails only the first time. */
   isOnce: false,
   rooms: new Set(['openLog', 'keepDataFolder', 'startBoard', 'startWorker', 'keepErasing', 'callsOf']),
-  /** The functions of a module, each failing where it is the one. */
   async breakable(original: () => Promise<Record<string, unknown>>) {
     const module = await original();
     const wrapped = Object.entries(module).map(([name, value]) => [
@@ -97,16 +93,13 @@ afterEach(() => {
 
 const start = () => startApp({ dataDir, vault: 'file' });
 const stillOpen = followOpen();
-/** What was opened since the test began, and is open now. */
 const opened = () => [...stillOpen()].filter(([id]) => !before.has(id)).map(([, place]) => place);
-/** What this process holds open of the data folder. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
       return file.startsWith(dataDir) ? [file.slice(dataDir.length)] : [];
     } catch {
-      // The one that lists them is gone by now.
       return [];
     }
   });
@@ -119,13 +112,13 @@ const listensOn = (wanted: number) =>
 async function nothingIsLeft(): Promise<void> {
   await listensOn(port);
   lockDataFolder(dataDir).leave();
-  // What was told to end does so with the next turns of the event loop.
+  // Closing takes effect in the next turns of the event loop.
   await until('everything to be closed', () => opened().length + openFiles().length === 0, 20_000).catch(() => undefined);
   expect(opened()).toEqual([]);
   expect(openFiles()).toEqual([]);
 }
 
-test('every part that the bridge is built of is among those that fail here', () => {
+test('every part of the app is among those that fail here', () => {
   const source = readFileSync(new URL('../../../main/app/compose/compose.ts', import.meta.url), 'utf8');
   const imported = [...source.matchAll(/^import \{([^}]*)\} from '\.\/[a-z-]+\.ts';$/gm)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim()),
@@ -152,7 +145,7 @@ test.each(OF_FEATURES)('$part of the feature $name fails, and nothing is left be
   await nothingIsLeft();
 });
 
-test('after a failed start the same folder starts, and a stop leaves nothing behind either', async () => {
+test('after a failed start the same folder starts, and a stop leaves nothing behind', async () => {
   broken.part = 'callsOf';
   await expect(start()).rejects.toThrow('callsOf failed');
   broken.part = '';
@@ -164,7 +157,7 @@ test('after a failed start the same folder starts, and a stop leaves nothing beh
   await nothingIsLeft();
 });
 
-test('a start that a damaged vault stops, tried again and again, opens no more each time', async () => {
+test('repeated starts with a damaged vault leave nothing more open each time', async () => {
   await (await start()).close();
   writeFileSync(join(dataDir, 'vault.enc'), 'no vault');
   for (let times = 0; times < 5; times += 1) {
@@ -173,9 +166,8 @@ test('a start that a damaged vault stops, tried again and again, opens no more e
   }
 });
 
-test('training that does not start leaves nothing of it, and the counter goes on', async () => {
+test('a failed training start leaves nothing behind, and the app keeps working', async () => {
   const app = await start();
-  // The venue's own bridge is needed again after that.
   Object.assign(broken, { part: 'tendTokens', isOnce: true });
   expect(await app.call('training.start', {})).toMatchObject({ ok: false, problem: { code: 'training-failed' } });
   lockDataFolder(join(dataDir, 'training')).leave();

@@ -1,4 +1,4 @@
-/** What the demo tells of a service that goes away: nothing once the demo is over, so that its account is the last line. */
+/** The demo's narrator reports nothing after the demo's end, so its summary is the last line. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { narrate } from '../../../main/demo/narrator.ts';
 import type { Observer } from '../../../main/demo/observer.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
-test('a look that is under way when the demo ends tells nothing any more', async () => {
+test("a check in flight at the demo's end reports nothing", async () => {
   const look = Promise.withResolvers<never[]>();
   let looks = 0;
   const lines: string[] = [];

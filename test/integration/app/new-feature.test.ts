@@ -1,7 +1,4 @@
-/**
- * A feature with a table, a setting, two calls, a job, a topic and a screen is its own files, its words, and a line in each list: nothing
- * else of the app is edited.
- */
+/** A feature with table, setting, calls, job, topic and screen needs only its own files, its texts, and a line in each list. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +21,7 @@ const OWN = {
 /** In every language. */
 const WORDS = { 'nav.notes': 'Notes', 'notes.full': 'There are too many notes.', 'notes.new': 'New note' };
 
-/** Each list: the import, and the line that stands after it. */
+/** Each list: the import, and the line after it. */
 const LISTS = [
   {
     file: 'contract/features.ts',
@@ -63,7 +60,7 @@ function copyOfTheApp(): string {
   const copy = mkdtempSync(join(tmpdir(), 'tillbridge-feature-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true, maxRetries: 3 }));
   for (const folder of COPIED) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
-  // Storybook's stories take test data; the screens do without.
+  // Storybook's stories need test data; the screens don't.
   rmSync(join(copy, 'renderer/gallery'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');
   for (const file of ['package.json', 'tsconfig.base.json', 'tsconfig.main.json', 'tsconfig.renderer.json'])
@@ -87,7 +84,7 @@ function plant(copy: string): void {
   }
 }
 
-/** Files of the app that differ from those here, with how many lines each has more. */
+/** Changed app files with their count of added lines. */
 function edited(copy: string): Record<string, number> {
   const count = (file: string): number => readFileSync(file, 'utf8').split('\n').length;
   return Object.fromEntries(
@@ -100,7 +97,7 @@ function edited(copy: string): Record<string, number> {
   );
 }
 
-test('a new feature edits the lists, two lines in each, and the words', { timeout: 240_000 }, async () => {
+test('a new feature edits only the lists, two lines each, and the texts', { timeout: 240_000 }, async () => {
   const copy = copyOfTheApp();
   plant(copy);
   expect(edited(copy)).toEqual({
@@ -111,7 +108,6 @@ test('a new feature edits the lists, two lines in each, and the words', { timeou
     ...Object.fromEntries(LANGUAGES.map((language) => [`resources/locales/${language}.json`, Object.keys(WORDS).length])),
   });
 
-  // With these alone it compiles, in the app and on the screen.
   const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
   for (const program of ['main', 'renderer']) {
     const { stdout } = await node(copy, tsc, '-p', `tsconfig.${program}.json`).catch((error: { stdout: string }) => error);

@@ -1,4 +1,4 @@
-/** What a host tells staff (a port that another program has, an update) is true whichever bridge runs. */
+/** A host's notices (a port in use, an update) are shown in the venue's app and in training. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { startApp } from '../../../main/app/app.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
-test('it stands there in training and after it, until the host takes it back', async () => {
+test("a host's notice is shown in training and after it, until the host removes it", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-notices-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
   const app = await startApp({ dataDir, log: 'silent', vault: 'file' });

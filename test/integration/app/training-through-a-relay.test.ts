@@ -1,4 +1,4 @@
-/** Training of a venue that receives through a relay: the practice orders come through one as well, and the screen shows it. */
+/** Training at a venue with a relay: practice orders arrive through a relay too, and the screen shows it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { until } from '../../e2e/venue/venue.ts';
 test.each([
   { relay: 'https://relay.example.test', heard: { relay: 'connected', receiver: 'waiting' } },
   { relay: null, heard: { receiver: 'connected' } },
-])('where the relay is $relay, orders are heard from $heard', async ({ relay, heard }) => {
+])('with the relay $relay, orders arrive from $heard', async ({ relay, heard }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-training-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 }, relay: { url: relay } }));
   const app = await startApp({ dataDir, log: 'silent', vault: 'file' });

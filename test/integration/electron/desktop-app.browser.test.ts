@@ -1,4 +1,4 @@
-/** The built desktop app on a real Chromium: window, tray, notifications, sleep, links and quitting, as the person at the counter meets them. */
+/** The built desktop app on real Chromium: window, tray, notifications, sleep, links and quitting. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function place(): Promise<{ id: string; number: string }> {
   return { id, number };
 }
 
-test('a new order is in the window, in the tray and in a notification, and is accepted from there', async () => {
+test('a new order is in window, tray and notification, and is accepted from there', async () => {
   const quiet = (await app().look()).tray?.image;
   const { id, number } = await place();
   const look = await until('the notification', async () => {
@@ -57,7 +57,7 @@ test('a new order is in the window, in the tray and in a notification, and is ac
   expect((await app().look()).pageErrors).toEqual([]);
 }, 60_000);
 
-test('a window that is closed only hides: orders go on, and the tray, a notification or a second start brings it back', async () => {
+test('closing the window hides it: tray, notification or a second start reopens it', async () => {
   await app().act('closeWindow');
   expect(await theWindow()).toMatchObject({ visible: false, destroyed: false });
   const { order_number: number } = await here.venue.place('takeaway');
@@ -75,7 +75,7 @@ test('a window that is closed only hides: orders go on, and the tray, a notifica
   await until('the first copy in front', async () => (await theWindow())?.visible);
 }, 60_000);
 
-test('a page that dies comes back by itself with every order on it', async () => {
+test('a crashed page reloads with every order', async () => {
   const { number } = await place();
   await app().act('crashPage');
   await until('the page to be loaded again', async () => (await app().look()).pageLoads === 2, 20_000);
@@ -90,7 +90,7 @@ test.each([
   ['dies', () => app().act('crashPage', 1)],
   ['hangs', () => app().act('tellWindow', 'unresponsive', 1)],
 ])(
-  'a display in a window of its own whose page %s is loaded again within seconds, and staff are told',
+  'a display window whose page %s reloads within seconds, and staff are notified',
   async (_what, fail) => {
     await app().page().evaluate("void window.open('?view=kitchen')");
     await until('the display', async () => (await app().look()).windows.length === 2 && (await app().look()).pageLoads === 2, 20_000);
@@ -102,21 +102,21 @@ test.each([
   60_000,
 );
 
-test('a page that hangs for a moment only is left alone', async () => {
+test('a page that hangs briefly is left alone', async () => {
   await app().act('tellWindow', 'unresponsive');
   await app().act('tellWindow', 'responsive');
   await app().act('crashPage');
   await until('the page to be loaded again', async () => (await app().look()).pageLoads === 2, 20_000);
 }, 60_000);
 
-test('after the graphics process ended every window is drawn anew, and no page is lost', async () => {
+test('after the graphics process ends, windows are redrawn and no page is lost', async () => {
   await app().act('tellApp', 'child-process-gone', { type: 'GPU', reason: 'crashed' });
   expect((await app().look()).repaints).toBe(1);
   await app().act('tellApp', 'child-process-gone', { type: 'Utility', reason: 'crashed' });
   expect(await app().look()).toMatchObject({ repaints: 1, pageLoads: 1 });
 }, 60_000);
 
-test('quitting asks while an order is open, and then closes everything properly', async () => {
+test('quitting asks if an order is open, then closes everything properly', async () => {
   const { number } = await place();
   await app().act('quit');
   await until('the question', async () => (await app().look()).boxes.length === 1);
@@ -133,11 +133,11 @@ test('quitting asks while an order is open, and then closes everything properly'
 
 test.each([
   ['power', 'shutdown'],
-  // All that Windows says, and only to a window.
+  // Windows sends only this, and only to a window.
   ['tellWindow', 'query-session-end'],
   ['tellWindow', 'session-end'],
 ] as const)(
-  'a shutdown of the computer (%s: %s) asks nobody',
+  "a shutdown of the computer (%s: %s) doesn't ask",
   async (...[operation, event]) => {
     await place();
     await app()
@@ -148,7 +148,7 @@ test.each([
   60_000,
 );
 
-test('the alarm is paused from the tray, the screen says so, and one touch ends the pause', async () => {
+test('the alarm is paused from the tray, the screen shows it, and one tap ends the pause', async () => {
   await app().act('chooseInTray', 'Pause the alarm for 10 minutes');
   const strip = app()
     .page()
@@ -160,7 +160,7 @@ test('the alarm is paused from the tray, the screen says so, and one touch ends 
   await strip.waitFor({ state: 'detached' });
 }, 60_000);
 
-test('the alarm needs no touch first, and goes on while the window is hidden', async () => {
+test('the alarm needs no tap first, and rings while the window is hidden', async () => {
   await app().act('closeWindow');
   await here.venue.place('takeaway');
   await until('the ringing', async () => (await app().look()).notifications.length === 1);
@@ -170,12 +170,12 @@ test('the alarm needs no touch first, and goes on while the window is hidden', a
   expect((await theWindow())?.visible).toBe(false);
 }, 60_000);
 
-test('a test print is one choice in the tray', async () => {
+test('the tray menu prints a test page', async () => {
   await app().act('chooseInTray', 'Test print on Kitchen');
   await until('the page', () => papers().some(({ text }) => text.includes('TEST PAGE')));
 }, 60_000);
 
-test('after the computer slept, every open order is read at once', async () => {
+test('after sleep every open order is read at once', async () => {
   const { id } = await place();
   const before = await here.venue.asked(id, 'get order v2');
   await app().act('power', 'resume');
@@ -183,7 +183,7 @@ test('after the computer slept, every open order is read at once', async () => {
   expect((await app().look()).awake).toEqual(['prevent-app-suspension']);
 }, 60_000);
 
-test('a link of the service brings the authorization code to who waits for it, and says so when nobody does', async () => {
+test('a link of the service delivers the authorization code, or reports that none is expected', async () => {
   const call = (name: string, input: unknown) =>
     app()
       .page()
@@ -207,7 +207,7 @@ test('a link of the service brings the authorization code to who waits for it, a
   expect((await app().look()).linkSchemes).toEqual(['tillbridge']);
 }, 60_000);
 
-test('kiosk, start at login and coming to the front are chosen on the Settings screen and hold at once', async () => {
+test('kiosk, start at login and bring to front are set in Settings and apply at once', async () => {
   await openSettings(app().page(), 'Computer and backups');
   const choose = async (name: string) => {
     const box = app().page().getByLabel(name);
@@ -227,7 +227,7 @@ test('kiosk, start at login and coming to the front are chosen on the Settings s
   expect((await theWindow())?.flashing).toBe(false);
 }, 60_000);
 
-test('the window stands where it was, also after the power went', async () => {
+test('the window reopens at its last place, also after a power cut', async () => {
   await app().act('placeWindow', { x: 100, y: 60, width: 900, height: 700 });
   const place = join(here.venue.dataDir, 'window.json');
   await until('its place on disk', () => existsSync(place) && readFileSync(place, 'utf8').includes('900'));
@@ -236,7 +236,7 @@ test('the window stands where it was, also after the power went', async () => {
   expect((await theWindow())?.bounds).toEqual({ x: 100, y: 60, width: 900, height: 700 });
 }, 60_000);
 
-test('the page is shut in: no Node, no other address, no window, no permission, and no call that is not in the contract', async () => {
+test('the page has no Node, no other address, window or permission, and only contract calls', async () => {
   const page = app().page();
   expect(await page.evaluate('[typeof require, typeof process, typeof module, Object.keys(window.tillbridge).join()]')).toEqual([
     'undefined',
@@ -259,7 +259,7 @@ test('the page is shut in: no Node, no other address, no window, no permission, 
   await openFromMenu(again, 'Settings');
 }, 60_000);
 
-test('the streets of the map stand in a frame without the preload, which goes nowhere but to its own page and asks nobody but the set service', async () => {
+test("the map's frame has no preload and reaches only its own page and the tile service", async () => {
   const tiles = await openTileService();
   try {
     const page = app().page();
@@ -289,11 +289,11 @@ test('the streets of the map stand in a frame without the preload, which goes no
   }
 }, 60_000);
 
-test('the kitchen display opens in a window of its own, with the same calls and the same walls', async () => {
+test('the kitchen display opens in its own window with the same calls and limits', async () => {
   const { id, number } = await place();
   await card(number).getByRole('button', { name: 'Accept', exact: true }).click();
   await openSettings(app().page(), 'Screens and tablets');
-  // Not under Playwright's own hand: its click waits for a page that the new window takes from it now and then. As late as a finger.
+  // Outside Playwright's click, which sometimes waits for a page the new window takes. As late as a finger.
   await app()
     .page()
     .getByRole('button', { name: 'Kitchen display', exact: true })
@@ -305,7 +305,7 @@ test('the kitchen display opens in a window of its own, with the same calls and 
   await until('ready', async () => (await here.venue.atService(id)).order_status === 'ready', 15_000);
 }, 60_000);
 
-test('the window has the strictest preferences there are', async () => {
+test('the window has the strictest preferences', async () => {
   const { preload, ...preferences } = (await theWindow())?.preferences ?? {};
   expect(preferences).toEqual({
     contextIsolation: true,
@@ -320,12 +320,12 @@ test('the window has the strictest preferences there are', async () => {
   expect(preload).toMatch(/out\/preload\/preload\.cjs$/);
 }, 60_000);
 
-test('a frame that is not the counter page is not answered', async () => {
+test("a frame other than the app's page gets no answer", async () => {
   for (const url of ['tillbridge-app://counter/index.html', 'https://example.test/', 'about:blank'])
     expect(await app().act('invokeFrom', url)).toEqual({ invoked: 1, error: expect.stringContaining('This is not the counter page.') });
 }, 60_000);
 
-test('the log folder opens from the tray and from the menu of the app', async () => {
+test('the log folder opens from the tray and the app menu', async () => {
   const file = join(here.venue.dataDir, 'log', 'tillbridge.log');
   expect(existsSync(file)).toBe(true);
   await until('the tray menu', async () => (await app().look()).tray?.menu.some(({ label }) => label === 'Open log folder'));
@@ -334,7 +334,7 @@ test('the log folder opens from the tray and from the menu of the app', async ()
   expect((await app().look()).shownFiles).toEqual([file, file]);
 }, 60_000);
 
-test('kiosk mode starts at login, whatever was chosen before', async () => {
+test('kiosk mode starts at login, whatever was set before', async () => {
   const page = app().page();
   await openSettings(page, 'Computer and backups');
   await page.getByRole('switch', { name: 'Full screen (kiosk)' }).click();
@@ -342,7 +342,7 @@ test('kiosk mode starts at login, whatever was chosen before', async () => {
   expect(existsSync(join(config, 'autostart', 'tillbridge.desktop'))).toBe(true);
 }, 60_000);
 
-test('the set-up asks at its end whether to start at login', async () => {
+test("setup's last step asks whether to start at login", async () => {
   const page = app().page();
   await openFromMenu(page, 'Setup');
   const question = page.getByRole('region', { name: 'Launch at login?' });

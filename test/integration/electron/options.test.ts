@@ -1,10 +1,10 @@
-/** How the desktop app reads what it was started with. */
+/** The desktop app's command line options. */
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultDataDir, readOptions } from '../../../main/hosts/electron/options.ts';
 
 describe('the start command', () => {
-  test('hands over the data folder, the settings file and the place of the secrets', () => {
+  test('passes on the data folder, the settings file and the place of the secrets', () => {
     expect(readOptions(['--data-dir', 'counter', '--settings', 'installer.json', '--vault', 'file'])).toEqual({
       dataDir: resolve('counter'),
       settingsFile: resolve('installer.json'),
@@ -17,7 +17,7 @@ describe('the start command', () => {
     expect(readOptions(['--data-dir=counter']).dataDir).toBe(resolve('counter'));
   });
 
-  test('does without any option', () => {
+  test('works without options', () => {
     expect(readOptions([])).toEqual({
       dataDir: defaultDataDir(),
       settingsFile: null,
@@ -28,7 +28,7 @@ describe('the start command', () => {
     });
   });
 
-  test('names a backup to go back to, or asks for the list of them', () => {
+  test('names a backup to restore, or lists them', () => {
     expect(readOptions(['--restore-backup', 'newest', '--data-dir', 'counter'])).toMatchObject({
       restoreBackup: 'newest',
       dataDir: resolve('counter'),
@@ -37,7 +37,7 @@ describe('the start command', () => {
     expect(readOptions(['--data-dir', 'counter', '--restore-backup']).restoreBackup).toBe('');
   });
 
-  test('passes over what the system and Chromium add', () => {
+  test('ignores options added by the system and Chromium', () => {
     const added = ['--no-sandbox', '--enable-features=Some', 'tillbridge://open', '-psn_0_1234', '--data-dir', 'counter'];
     expect(readOptions(added)).toEqual({
       dataDir: resolve('counter'),
@@ -49,7 +49,7 @@ describe('the start command', () => {
     });
   });
 
-  test('says which crashes it comes after', () => {
+  test('contains the preceding crashes', () => {
     expect(readOptions(['--after-crashes=3-rested']).crashes).toEqual({ inARow: 3, rested: true });
   });
 
@@ -58,12 +58,12 @@ describe('the start command', () => {
     [['--data-dir'], '--data-dir needs a value'],
     [['--data-dir', '--vault', 'file'], '--data-dir needs a value'],
     [['--settings='], '--settings needs a value'],
-  ])('%j is refused in words', (args, words) => {
+  ])('%j is refused with a text', (args, words) => {
     expect(() => readOptions(args)).toThrow(words);
   });
 });
 
-test('every system keeps orders where its programs keep their data', () => {
+test("the data folder is where each system's programs keep their data", () => {
   const slashes = (path: string): string => path.replaceAll('\\', '/');
   // Never in Roaming, which Windows copies to a server.
   const onWindows = { APPDATA: 'C:/Users/counter/Roaming', LOCALAPPDATA: 'C:/Users/counter/Local' };

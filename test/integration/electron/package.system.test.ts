@@ -1,4 +1,4 @@
-/** The packaged app, made without Electron's binary: what is in it, how its fuses are set, and that it starts from there. */
+/** The packaged app, made without Electron's binary: its content, its fuses, and that it starts. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,13 +35,13 @@ function asar(...args: string[]): string {
   return stdout;
 }
 
-test('the archive has what the app needs and nothing else', () => {
+test('the archive has exactly what the app needs', () => {
   const files = asar('list', join(resources, 'app.asar'))
     .trim()
     .split('\n')
     .filter((path) => /\.[^/]+$/.test(path));
   const own = files.filter((path) => !path.startsWith('/node_modules/')).map((path) => path.replace(/-[\w-]{8}\./, '-*.'));
-  // Screens that are fetched when somebody goes there, one file for each language, and the letters of the screens.
+  // Lazily loaded screens, one file per language, and the fonts.
   const assets = own.filter((path) => path.startsWith('/out/renderer/assets/'));
   expect(assets.filter((path) => !/\/[A-Za-z0-9-]+-\*\.(js|css|svg|woff2)$/.test(path))).toEqual([]);
   for (const language of LANGUAGES.filter((one) => one !== 'en')) expect(assets).toContain(`/out/renderer/assets/${language}-*.js`);
@@ -111,11 +111,11 @@ test('the archive has what the app needs and nothing else', () => {
         !/\/lib\/|\/(debug|koffi)\/src\//.test(path),
     ),
   ).toEqual([]);
-  // Beside Electron itself: 29 MB of app, a fifth of it the Japanese letters of the screens and 1.6 MB the streets of the courier map, and 40 MB of native code.
+  // Besides Electron: 29 MB of app, a fifth of it Japanese fonts, and 40 MB of native code.
   expect(statSync(join(resources, 'app.asar')).size).toBeLessThan(30 * MEGABYTE);
 });
 
-test('the page of all components is not in it', () => {
+test("the gallery isn't in the archive", () => {
   const archive = join(resources, 'app.asar');
   const texts = asar('list', archive)
     .split('\n')
@@ -125,7 +125,7 @@ test('the page of all components is not in it', () => {
   expect(texts.filter((text) => /drawn-icon|swatch\b|made-up/.test(text))).toEqual([]);
 });
 
-test('the list of what ships names every package in it with its version, licence and hash, and nothing else', () => {
+test('the bill of materials lists every shipped package with version, license and hash', () => {
   const archive = join(resources, 'app.asar');
   const bill = JSON.parse(readFileSync(join(resources, BILL), 'utf8')) as BillOfMaterials;
   const beside = readdirSync(join(resources, '..', '..')).filter((name) => name.endsWith('.cdx.json'));
@@ -150,13 +150,12 @@ test('the list of what ships names every package in it with its version, licence
   for (const name of ['vite', 'vitest', 'typescript', 'open', '@napi-rs/canvas-win32-x64-msvc'])
     expect(packages.map((one) => one.name)).not.toContain(name);
   expect(bill.components.filter(({ type }) => type === 'file').map(({ name }) => name)).toContain('NotoEmoji-Bold.ttf');
-  // Every reference leads somewhere, and none is there twice.
   const refs = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref']);
   expect(new Set(refs).size).toBe(refs.length);
   expect(bill.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !refs.includes(ref))).toEqual([]);
 });
 
-test('the licence of every package and font that ships goes with it, and NOTICE is of today', () => {
+test('licenses of all shipped packages and fonts are included, and NOTICE is current', () => {
   const notice = readFileSync(join(resources, NOTICE), 'utf8');
   expect(readFileSync(join(ROOT, NOTICE), 'utf8'), 'NOTICE is old: npm run notice').toBe(notice);
   expect(readFileSync(join(resources, 'LICENSE'), 'utf8')).toContain('Apache License');
@@ -166,7 +165,7 @@ test('the licence of every package and font that ships goes with it, and NOTICE 
     { os?: string[]; cpu?: string[] }
   >;
   const named = (name: string) => Object.entries(lock).filter(([path]) => path.endsWith(`node_modules/${name}`));
-  // A build for one system is under the licence of its package; Electron brings its own files.
+  // A build for one system is under its package's license; Electron includes its own files.
   const libraries = bill.components.filter(({ type, name }) => type === 'library' && name !== 'electron');
   const whole = libraries.filter(({ name }) => named(name).some(([, { os, cpu }]) => !os && !cpu));
   expect(whole.length).toBeGreaterThan(40);
@@ -177,7 +176,7 @@ test('the licence of every package and font that ships goes with it, and NOTICE 
 
 const hashOf = (integrity = ''): string => Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
 
-test('the packed app knows the publisher whose signature a new version must carry, the one that the installer is signed as', () => {
+test('the packed app knows the publisher that new versions must be signed by', () => {
   const { updatePublishers } = JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8'));
   expect(updatePublishers).toEqual([expect.stringMatching(/\S/)]);
   const packaging = readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8');
@@ -185,20 +184,20 @@ test('the packed app knows the publisher whose signature a new version must carr
   expect(packaging).toMatch(/^ {2}signtoolOptions:\n {4}publisherName: \*publishers$/m);
 });
 
-test('the fuses are set: this binary runs the app and is no Node', () => {
+test('the fuses are set: this binary runs the app, not Node', () => {
   const binary = readFileSync(join(resources, '..', 'tillbridge'));
   const at = binary.indexOf(SENTINEL) + SENTINEL.length + 2;
   const on = FUSES.filter((_, fuse) => binary[at + fuse] === '1'.charCodeAt(0));
   expect(on).toEqual(['asarIntegrity', 'onlyLoadAppFromAsar', 'wasmTrapHandlers']);
 });
 
-test('every package that the app loads finds what it needs in the archive', () => {
+test('every package the app loads finds its dependencies in the archive', () => {
   const unpacked = join(folder, 'loads');
   asar('extract', join(resources, 'app.asar'), unpacked);
   cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });
   const names = ['electron-updater', 'better-sqlite3', 'keytar', '@napi-rs/keyring', 'node-thermal-printer', '@napi-rs/canvas'];
   const script = join(unpacked, 'load.mjs');
-  // The updater is made when it is first asked for.
+  // The updater is created on first use.
   writeFileSync(
     script,
     `${names.map((name) => `await import('${name}');`).join('\n')}\n(await import('electron-updater')).default.autoUpdater;\nprocess.exit(0);\n`,
@@ -209,7 +208,7 @@ test('every package that the app loads finds what it needs in the archive', () =
   expect(status).toBe(0);
 });
 
-test('the packaged app starts, takes an order and prints its ticket', async () => {
+test('the packaged app starts, receives an order and prints its ticket', async () => {
   const unpacked = join(folder, 'app');
   asar('extract', join(resources, 'app.asar'), unpacked);
   cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });

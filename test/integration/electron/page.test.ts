@@ -1,4 +1,4 @@
-/** The counter page's own address: nothing but the built page can be asked for through it. */
+/** The app page's own scheme serves only the built page. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const get = (url: string, method = 'GET'): Promise<Response> => answerPage(folder, { method, url });
 
-describe('the counter page', () => {
-  test('is served with its types, under a policy that runs and loads its own files only', async () => {
+describe('the app page', () => {
+  test('is served with its types, under a policy that allows only its own files', async () => {
     const page = await get(PAGE_ADDRESS);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>Counter</title>');
@@ -53,7 +53,7 @@ describe('the counter page', () => {
     'tillbridge-app://counter/index.html::$DATA',
     'tillbridge-app://counter/C:%5csecret.txt',
     'tillbridge-app://counter/%zz',
-  ])('does not give out %s', async (address) => {
+  ])("doesn't serve %s", async (address) => {
     const answer = await get(address);
     expect([403, 404]).toContain(answer.status);
     expect(await answer.text()).toBe('');
@@ -66,15 +66,15 @@ describe('the counter page', () => {
     'https://counter/index.html',
     'file:///etc/passwd',
     'not an address',
-  ])('finds no file behind %s', (address) => {
+  ])('finds no file for %s', (address) => {
     expect(fileOfAddress(folder, address)).toBeNull();
   });
 
-  test('stays inside its folder when a slash begins the path twice', () => {
+  test('stays in its folder if the path begins with two slashes', () => {
     expect(fileOfAddress(folder, 'tillbridge-app://counter//etc/passwd')).toBe(join(folder, 'etc', 'passwd'));
   });
 
-  test('gives out the logo of the customers’ screen at its own address, and nothing else there', async () => {
+  test("serves the customer display's logo at its own address, and nothing else there", async () => {
     const picture = { type: 'image/png', body: Buffer.from('a picture') } as const;
     const ask = (path: string, method = 'GET') =>
       answerPage(
@@ -89,7 +89,7 @@ describe('the counter page', () => {
     expect((await ask('/customer-logo/of-today', 'POST')).status).toBe(405);
   });
 
-  test('lets the page of the map and its worker ask the set service of tiles and nobody else, and every other file nobody at all', async () => {
+  test('lets only the map page and its worker reach the tile service', async () => {
     const tiles = 'https://tiles.example.test';
     const policyOf = async (path: string, origin: string | null) => {
       const beside = { logoAt: () => null, tilesOrigin: () => origin };
@@ -108,7 +108,7 @@ describe('the counter page', () => {
     }
   });
 
-  test('has no folder lists, takes nothing in and says plainly when a file is missing', async () => {
+  test('lists no folder, accepts no uploads, and reports a missing file', async () => {
     expect((await get('tillbridge-app://counter/assets')).status).toBe(404);
     expect((await get('tillbridge-app://counter/assets/')).status).toBe(404);
     expect((await get('tillbridge-app://counter/missing.js')).status).toBe(404);
@@ -123,7 +123,7 @@ test.each([
   ['tillbridge-app://counter/map/', false],
   ['tillbridge-app://elsewhere/map/index.html', false],
   ['https://counter/map/index.html', false],
-])('a frame of the counter page may go to "%s": %s', (address, may) => {
+])('a frame of the app page may go to "%s": %s', (address, may) => {
   expect(isMapAddress(address)).toBe(may);
 });
 
@@ -136,6 +136,6 @@ test.each([
   ['https://counter/', false],
   ['about:blank', false],
   ['', false],
-])('a frame at "%s" may speak to the bridge: %s', (address, may) => {
+])('a frame at "%s" may call the app: %s', (address, may) => {
   expect(isPageAddress(address)).toBe(may);
 });

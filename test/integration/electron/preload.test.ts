@@ -1,4 +1,4 @@
-/** The built preload: a sandboxed page loads one CommonJS file or nothing at all. */
+/** The built preload: a sandboxed page can load only one CommonJS file. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { PRELOAD } from '../../../main/hosts/electron/package/build.ts';
 
-test('is one CommonJS file that asks for nothing but Electron, and hands ipcRenderer to nobody', async () => {
+test('the preload is one CommonJS file that requires only Electron and hides ipcRenderer', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'tillbridge-preload-'));
   try {
     await build({ ...PRELOAD, build: { ...PRELOAD.build, outDir } });
@@ -23,7 +23,6 @@ test('is one CommonJS file that asks for nothing but Electron, and hands ipcRend
   }
 });
 
-/** Runs the file as Electron would, with the two objects it asks for; answers what the page would see. */
 function runPreload(code: string): object {
   let exposed: object = {};
   const electron = {

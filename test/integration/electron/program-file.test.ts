@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-test('is the AppImage that this one lies in, never one that only started it, and never one that is gone', () => {
+test('the program file is the AppImage that contains it, never its launcher or a missing one', () => {
   const at = (name: string) => join(place, name);
   const image = at('other.AppImage');
   const binary = at('tillbridge');

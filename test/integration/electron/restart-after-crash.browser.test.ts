@@ -1,4 +1,4 @@
-/** The desktop app where it dies of what it cannot catch itself: whoever started it, or a shell that waits for its end, starts it again. */
+/** After a crash it can't catch, the desktop app is restarted by its launcher or by a shell that waits for its end. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(process.platform === 'win32')('installed', () => {
+describe.skipIf(process.platform === 'win32')('an installed app', () => {
   let app: DesktopApp;
   let image: string;
   let started: string;
@@ -32,7 +32,6 @@ describe.skipIf(process.platform === 'win32')('installed', () => {
     app = await driveDesktopApp({ dataDir, env, args: ['--after-crashes=1', '--reset-pin'] });
   }, 60_000);
 
-  /** The shells that wait for an app of this image. */
   const guards = () =>
     readdirSync('/proc').filter((name) => {
       try {
@@ -43,12 +42,12 @@ describe.skipIf(process.platform === 'win32')('installed', () => {
       }
     });
 
-  test('one that died is started again by its own program, counts on, and takes no PIN away again', async () => {
+  test("that crashed is restarted, counts the crash and doesn't reset the PIN again", async () => {
     expect(guards()).toHaveLength(1);
     await app.kill();
     await until('the next start', () => existsSync(started));
     const given = readFileSync(started, 'utf8').trim().split('\n');
-    // Or nobody would be told.
+    // Otherwise the crash would go unreported.
     expect(given[0]).toBe('an unknown cause');
     expect(given.at(-1)).toBe('--after-crashes=2');
     expect(given).toEqual(expect.arrayContaining(['--data-dir', join(folder, 'data')]));
@@ -56,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('installed', () => {
     expect(given).not.toContain('--after-crashes=1');
   }, 60_000);
 
-  test('one that staff quit is not', async () => {
+  test("that staff quit isn't restarted", async () => {
     await app.act('quit').catch(() => undefined);
     expect(await app.ended).toBe(0);
     await until('the guard to go', () => guards().length === 0);
@@ -64,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('installed', () => {
   }, 60_000);
 });
 
-test.skipIf(process.platform === 'win32')('an installed one that cannot read its own files starts again, too', async () => {
+test.skipIf(process.platform === 'win32')("that can't read its own files is restarted too", async () => {
   const image = join(folder, 'Tillbridge.AppImage');
   const started = join(folder, 'started');
   writeFileSync(image, `#!/bin/sh\nprintf '%s\\n' "$@" > '${started}.part'\nmv '${started}.part' '${started}'\n`, { mode: 0o755 });
@@ -90,8 +89,7 @@ test.skipIf(process.platform === 'win32')('an installed one that cannot read its
   expect(readFileSync(started, 'utf8')).toContain('--after-crashes=1');
 });
 
-describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
-  /** Stands for Electron: writes down how it was started, and ends as it is told to. */
+describe.skipIf(process.platform === 'win32')('an app run by npm start', () => {
   function run(end: string) {
     const binary = join(folder, 'electron');
     const log = join(folder, 'log');
@@ -109,11 +107,10 @@ describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
     const starts = () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
     return { time, stop, done: done.promise, starts, alive: join(folder, 'alive'), log };
   }
-  /** Ends by the signal as soon as the test says so. */
   const onceReportedTo = (signal: string) => `echo $n > '${join(folder, 'alive')}'
     while [ "$(cat '${join(folder, 'go')}' 2>/dev/null)" != "$n" ]; do sleep 0.02; done; kill -${signal} $$`;
 
-  test.each(['ABRT', 'SEGV', 'KILL'])('one that ran and died of SIG%s is started anew, and counts', async (signal) => {
+  test.each(['ABRT', 'SEGV', 'KILL'])('that ran and died of SIG%s is restarted and counts the crash', async (signal) => {
     const { time, done, starts, alive } = run(`[ $n = 3 ] && exit 7\n${onceReportedTo(signal)}`);
     for (const count of ['1', '2']) {
       await until('the start', () => existsSync(alive) && readFileSync(alive, 'utf8').trim() === count);
@@ -132,13 +129,13 @@ describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
     ]);
   });
 
-  test('one that dies at its first start cannot run here', async () => {
+  test("that dies at its first start can't run here", async () => {
     const { done, starts } = run('kill -TRAP $$');
     expect(await done).toBe('cannot run: SIGTRAP');
     expect(starts()).toHaveLength(1);
   });
 
-  test('one that is stopped is not started anew', async () => {
+  test("that is stopped isn't restarted", async () => {
     const { stop, done, alive, starts } = run(`trap 'kill -ABRT $$' TERM; ${onceReportedTo('KILL')}`);
     await until('the start', () => existsSync(alive));
     stop('SIGTERM');

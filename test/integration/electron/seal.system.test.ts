@@ -1,4 +1,4 @@
-/** Secrets under the system's seal: where no keychain answers, the desktop app has the system keep the key of the encrypted file. */
+/** Secrets sealed by the system: without a keychain, the desktop app has the system encrypt the file's key. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function takesAnOrder(): Promise<void> {
   await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'), 20_000);
 }
 
-test('the file moves under the seal, its key is nowhere in the data folder, and orders go on over a restart', async () => {
+test("the vault is sealed, its key isn't in the data folder, and orders survive a restart", async () => {
   await start();
   await takesAnOrder();
   expect(place()).toBe('sealed');
@@ -62,7 +62,7 @@ test('the file moves under the seal, its key is nowhere in the data folder, and 
 }, 180_000);
 
 test.each(['basic_text', 'known'])(
-  'a system that keeps nothing secret (%s) is not taken for one that does',
+  "a system without real encryption (%s) isn't used for sealing",
   async (kind) => {
     await start({ STAND_IN_KEYSTORE_KIND: kind });
     await takesAnOrder();
@@ -72,7 +72,7 @@ test.each(['basic_text', 'known'])(
   60_000,
 );
 
-test('a seal that cannot be opened now is waited for and told of; nothing is begun anew, and everything is there when it opens', async () => {
+test("a seal that can't be opened now is reported and retried, and nothing is reset", async () => {
   await start();
   expect(place()).toBe('sealed');
   const before = readFileSync(file('vault.enc'));
@@ -87,7 +87,7 @@ test('a seal that cannot be opened now is waited for and told of; nothing is beg
   await takesAnOrder();
 }, 180_000);
 
-test('a newer key of the system seals anew, and the older one is not needed any more', async () => {
+test('a new system key reseals the vault, and the old one is no longer needed', async () => {
   await start();
   await start({ STAND_IN_KEYSTORE_KIND: 'rotated' });
   await takesAnOrder();
@@ -98,7 +98,7 @@ test('a newer key of the system seals anew, and the older one is not needed any 
   await takesAnOrder();
 }, 180_000);
 
-test('a keychain that answers takes the secrets over from the seal', async () => {
+test('a working keychain takes the secrets over from the seal', async () => {
   await start();
   expect(place()).toBe('sealed');
   keyring = await startKeyring(join(folder, 'home'), 'unlocked');
@@ -108,7 +108,7 @@ test('a keychain that answers takes the secrets over from the seal', async () =>
   await takesAnOrder();
 }, 180_000);
 
-test('the browser host cannot open the seal: it says so, and changes nothing', async () => {
+test("the browser host can't open the seal: it reports that and changes nothing", async () => {
   await start();
   await app?.kill();
   const before = readFileSync(file('vault-place.json'), 'utf8');

@@ -1,4 +1,4 @@
-/** What the tray and the notifications tell of the counter's state. */
+/** What tray and desktop notifications show of the app's state. */
 import { describe, expect, test } from 'vitest';
 import {
   type AppView,
@@ -101,61 +101,61 @@ describe('a new order', () => {
     expect(arrived(follow(snapshot([order('1'), order('2'), order('3')])))).toEqual(['3']);
   });
 
-  test('that waited over a restart is announced again, one that somebody touched is not', () => {
+  test('left from before a restart is announced again, unless staff tapped it', () => {
     const news = followTrayState(Date.now)(snapshot([order('1'), order('2', { alerting: false })]));
     expect(arrived(news)).toEqual(['1']);
     expect([...news.ringing]).toEqual(['1']);
   });
 
-  test('stops ringing when it is touched or gone', () => {
+  test('stops ringing when it is tapped or gone', () => {
     const follow = followTrayState(Date.now);
     follow(snapshot([order('1'), order('2')]));
     expect([...follow(patch(put(order('1', { alerting: false })))).ringing]).toEqual(['2']);
     expect([...follow(patch({ topic: 'orders', id: '2', value: null })).ringing]).toEqual([]);
   });
 
-  test('that rings a second time, as a pre-order does when its time comes, is announced a second time', () => {
+  test('that rings again, such as a due pre-order, is announced again', () => {
     const follow = followTrayState(Date.now);
     follow(snapshot([order('1')]));
     expect(arrived(follow(patch(put(order('1', { alerting: false })))))).toEqual([]);
     expect(arrived(follow(patch(put(order('1')))))).toEqual(['1']);
   });
 
-  test('is announced without anything about the consumer, for a locked screen shows it too', () => {
+  test('is announced without customer data, because a locked screen shows it', () => {
     expect(announcementOf(order('7'))).toEqual({ title: 'New order #7', body: 'Harbour Grill · Home delivery · 3 items · 50.80 EUR' });
     expect(announcementOf(order('7', { itemCount: 1, total: null, toPay: null })).body).toBe('Harbour Grill · Home delivery · 1 item');
   });
 });
 
-test('the sum in an announcement is the total, cash to collect is to be paid, and a sum of the items alone is called so', () => {
+test("is announced with its total, the cash to pay, or the items' sum, labeled so", () => {
   const cashToCollect = { amount: 2000, currency: 'EUR', digits: 2 };
   expect(announcementOf(order('7', { cashToCollect })).body).toBe('Harbour Grill · Home delivery · 3 items · To pay: 20.00 EUR');
   expect(announcementOf(order('7', { toPay: null })).body).toBe('Harbour Grill · Home delivery · 3 items · Items: 47.50 EUR');
 });
 
-describe('an order that rings and is not new', () => {
-  test('is announced as what it is: a cancel that was told of, a pre-order whose time has come', () => {
+describe("an order that rings and isn't new", () => {
+  test('is announced with its reason: a reported cancel, or a due pre-order', () => {
     expect(announcementOf(order('7', { column: 'preparing' })).title).toBe('Order #7: check it now');
     expect(announcementOf(order('7', { column: 'ended' })).title).toBe('Order #7: check it now');
     expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe("Pre-order #7 isn't being prepared yet");
     expect(announcementOf(order('7', { column: 'ended', cancelled: 'unseen' })).title).toBe('Order #7 was cancelled: stop cooking it.');
   });
 
-  test('is announced again when the reason changes while it rings', () => {
+  test('is announced again if the reason changes while it rings', () => {
     const follow = followTrayState(Date.now);
     expect(arrived(follow(snapshot([order('1')])))).toEqual(['1']);
     expect(arrived(follow(patch(put(order('1', { column: 'ended' })))))).toEqual(['1']);
     expect(arrived(follow(patch(put(order('1', { column: 'ended', itemCount: 4 })))))).toEqual([]);
   });
 
-  test('does not say that there are no items in an order nobody could read yet', () => {
+  test("unread so far isn't announced as having no items", () => {
     const unread = order('7', { unread: true, itemCount: 0, total: null, toPay: null, kindLabel: 'Order type not known yet' });
     expect(announcementOf(unread)).toEqual({ title: 'New order #7', body: 'Harbour Grill · Order type not known yet' });
   });
 });
 
 describe('the tray', () => {
-  test('counts the orders that wait for the counter', () => {
+  test('counts the unanswered orders', () => {
     const follow = followTrayState(Date.now);
     expect(follow(snapshot([]))).toMatchObject({ light: 'quiet', newOrders: 0, tooltip: 'Tillbridge: no new orders' });
     expect(follow(patch(put(order('1'))))).toMatchObject({ light: 'new', newOrders: 1, tooltip: 'Tillbridge: 1 new order' });
@@ -164,7 +164,7 @@ describe('the tray', () => {
     expect(follow(decided)).toMatchObject({ light: 'quiet', newOrders: 0 });
   });
 
-  test('counts in the language of the screens, as that language counts', () => {
+  test("counts in the screens' language and its plural forms", () => {
     const late = order('late', { alerting: false, column: 'preparing', pickupAt: '2026-03-14T11:00:00.000Z' });
     const reported = (language: Language, count: number): string => {
       const orders = Array.from({ length: count }, (_, at) => order(`${at}`));
@@ -178,7 +178,7 @@ describe('the tray', () => {
     expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50,80\u00a0€' });
   });
 
-  test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {
+  test('reports an unreachable service within the length of a tooltip', () => {
     const text = `The service isn't responding. ${'x'.repeat(200)}`;
     const silent = { ...app, intake: [source('poller', { state: 'lost', text })] };
     const news = followTrayState(Date.now)(snapshot([], { app: { app: silent } }));
@@ -211,13 +211,13 @@ describe('the tray', () => {
       },
     ],
     ['an error notice', { notices: { n: { id: 'n', level: 'error', text: '', hint: null, at: '', dismissible: true } } }],
-  ])('shows that a person is needed: %s', (_what, more) => {
+  ])('shows that action is needed: %s', (_what, more) => {
     const news = followTrayState(Date.now)(snapshot([], more));
     expect(news.light).toBe('trouble');
     expect(news.tooltip).toContain('Something needs attention');
   });
 
-  test('shows a printer in trouble by a light of its own', () => {
+  test('shows a printer in trouble with its own icon', () => {
     const printer = {
       id: 'k',
       name: 'Kitchen',
@@ -233,7 +233,7 @@ describe('the tray', () => {
     expect(news.tooltip).toContain('Something needs attention');
   });
 
-  test('shows how many are late, once time has passed and nobody said a word', () => {
+  test('shows how many are late as time passes, without an update', () => {
     let now = Date.parse('2026-03-14T11:30:00Z');
     const follow = followTrayState(() => now);
     const cooking = order('1', { column: 'preparing', alerting: false, pickupAt: '2026-03-14T11:36:00Z' });

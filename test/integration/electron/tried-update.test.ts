@@ -1,4 +1,4 @@
-/** A version whose installer failed after the app had ended: the next start of the old one says so, once. */
+/** A version whose installer failed after quitting: the next start of the old version reports it once. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,20 +13,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('the old version that starts again knows which one was not installed, and says so once', () => {
+test('the old version reports the failed one at its next start, once', () => {
   rememberTried(file, { version: '9.9.9', from: '0.1.0' });
   expect(takeFailed(file, '0.1.0')).toBe('9.9.9');
   expect(takeFailed(file, '0.1.0')).toBeNull();
 });
 
-test('the new version says nothing, nor does one that was never about to be replaced', () => {
+test('the new version reports nothing, nor does one without a pending update', () => {
   rememberTried(file, { version: '9.9.9', from: '0.1.0' });
   expect(takeFailed(file, '9.9.9')).toBeNull();
   expect(existsSync(file)).toBe(false);
   expect(takeFailed(file, '0.1.0')).toBeNull();
 });
 
-test.each(['', '\0'.repeat(65), '{"version":"9'])('a note that a power cut damaged (%j) is removed and says nothing', (text) => {
+test.each(['', '\0'.repeat(65), '{"version":"9'])('a note damaged by a power cut (%j) is removed without a report', (text) => {
   writeFileSync(file, text);
   expect(takeFailed(file, '0.1.0')).toBeNull();
   expect(existsSync(file)).toBe(false);

@@ -1,4 +1,4 @@
-/** The desktop app that cannot start, or crashes again and again: a window says so, notifications are taken in, and the counter comes by itself. */
+/** The desktop app that can't start or keeps crashing: a window explains it, webhooks are received, and the app recovers. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ const notification = (orderId = 'o1') =>
   JSON.stringify({ id: randomUUID(), type: 'order.notification', order: { id: orderId, venue_id: venue.venueId, status: 'CREATED' } });
 const words = async () => (await app?.page().getByRole('alert').textContent()) ?? '';
 
-test('without vault.key a window says what to do, and gives way to the counter once the key is back', async () => {
+test('without vault.key a window explains what to do, until the key is restored', async () => {
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   app = await driveDesktopApp({ dataDir: venue.dataDir });
   await until('the words', async () => /vault\.key\) is missing.*Restore vault\.key/s.test(await words()));
@@ -55,7 +55,7 @@ test('closing that window quits the app', async () => {
   expect(await app.ended).toBe(0);
 }, 60_000);
 
-test('after crashes in a row it rests in a window of its own and takes notifications in; then it starts again', async () => {
+test('after repeated crashes it pauses in a window, receives webhooks, then restarts', async () => {
   app = await driveDesktopApp({ dataDir: venue.dataDir, args: ['--after-crashes=6'] });
   await until('the words', async () => (await words()).includes('Tillbridge stopped unexpectedly 6 times in a row.'));
   expect(await words()).toContain('Order webhooks are received and kept meanwhile');
@@ -73,7 +73,7 @@ test('after crashes in a row it rests in a window of its own and takes notificat
     .waitFor();
 }, 120_000);
 
-test('a defect that strikes after every start never keeps it down: what was answered 200 is there when it is back', async () => {
+test('a crash after every start loses no acknowledged webhook', async () => {
   const trigger = inData('defect');
   const module = inData('defect.mjs');
   const pids = inData('pids');
@@ -95,12 +95,12 @@ test('a defect that strikes after every start never keeps it down: what was answ
     expect(await until('a notification', () => postSigned(receiverPort(), notification(id)).catch(() => 0), 20_000)).toBe(200);
     rmSync(trigger);
     await until('the order to be read', async () => (await venue.asked(id, 'get order v2')) > 0, 60_000);
-    // The line may be written after the first order is asked for.
+    // The line may be written after the first order is requested.
     await until('the log to say it', () => /"inARow":[3-9][^\n]*came back from a crash/.test(log()), 20_000);
     expect(starts().length).toBeGreaterThanOrEqual(5);
   } finally {
     rmSync(trigger, { force: true });
-    // As a person would, so that its browser goes with it.
+    // As a user would, so that its browser quits too.
     await until(
       'all to end',
       () => {
@@ -114,11 +114,11 @@ test('a defect that strikes after every start never keeps it down: what was answ
 }, 180_000);
 
 test.skipIf(process.platform === 'win32')(
-  'inside an AppImage it is the AppImage that is started again: its own binary is gone by then',
+  'inside an AppImage the AppImage is restarted: its own binary is gone by then',
   async () => {
     const image = inData('Tillbridge.AppImage');
     const started = inData('started');
-    // Whether the process before is gone by then: the folder is held by one at a time. One that is only being cleared away has no memory.
+    // Waits until the previous process is gone, as only one may hold the folder. A zombie has no memory.
     const script = `#!/bin/sh
     sleep 0.1
     { printf '%s\\n' "$@"; grep '^VmSize:' "/proc/$(cat '${inData('electron')}/stand-in.pid')/status" 2>/dev/null; } > '${started}.part'

@@ -1,4 +1,4 @@
-/** The installed app updates itself from a feed whose lists are signed: fetched while orders come in, put in place when it is quit. */
+/** The installed app updates from a feed with signed lists: downloaded while orders arrive, installed on quitting. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -19,7 +19,7 @@ const KEY = generateKeyPairSync('ed25519').privateKey;
 const OURS: About = { updateKeys: [publicHalf(KEY)] };
 const OLD = '#!/bin/sh\n# the old version\nexit 0\n';
 
-/** A computer with much else to do takes a minute for what takes a second on an idle one. */
+/** A busy computer takes a minute for a second's work. */
 const PATIENCE = { timeout: 150_000 };
 
 let folder: string;
@@ -28,9 +28,8 @@ let feed: Server;
 let asked: string[];
 let venue: Venue;
 let app: DesktopApp | null = null;
-/** What the feed says the new version's file is. */
 let promised: string;
-/** By whom the feed's list is signed. */
+/** Signs the feed's list. */
 let signed: (name: string, list: string) => string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-updates-'));
@@ -69,7 +68,7 @@ interface Start {
   desktop?: object;
   about?: About;
   windows?: Windows;
-  /** What electron-builder writes beside the app in a deb. */
+  /** Written by electron-builder next to the app in a deb. */
   packageType?: string;
 }
 
@@ -86,7 +85,7 @@ async function start({ desktop = {}, about = OURS, windows, packageType }: Start
 
 const address = () => `http://127.0.0.1:${(feed.address() as AddressInfo).port}`;
 
-test('a new version is fetched and told of, works on nothing while orders are open, and is in place after quitting', async () => {
+test('a new version is downloaded and announced, waits for open orders, and installs on quitting', async () => {
   const running = await start();
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
   expect(readFileSync(installed, 'utf8')).toBe(OLD);
@@ -95,19 +94,19 @@ test('a new version is fetched and told of, works on nothing while orders are op
   expect(readFileSync(installed, 'utf8')).toBe(NEW);
 });
 
-test('a version that is not in place after quitting is named at the next start, though it is fetched and ready again', async () => {
+test('a version that failed to install is named at the next start, though downloaded again', async () => {
   const first = await start();
   await first.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
   await first.act('quit').catch(() => undefined);
   expect(await first.ended).toBe(0);
-  // The installer ran after the end of the app, and the version that starts is still the old one.
+  // The installer ran after quitting, and the started version is still the old one.
   writeFileSync(installed, OLD);
   const second = await start();
   await second.page().getByText("Tillbridge 9.9.9 couldn't be installed when Tillbridge quit.").waitFor(PATIENCE);
   await second.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
 });
 
-test('a file that is not the one that was promised is not put in place', async () => {
+test("a file that doesn't match the list isn't installed", async () => {
   promised = `${NEW}# and more\n`;
   const running = await start();
   await expect.poll(() => asked.filter((path) => path.endsWith('.AppImage')).length, PATIENCE).toBeGreaterThan(0);
@@ -122,25 +121,25 @@ test.each<[string, (name: string, list: string) => string]>([
   ['not signed', (_name, list) => list],
   ['signed by somebody else', (name, list) => signList(name, list, generateKeyPairSync('ed25519').privateKey)],
   ['signed and changed', (name, list) => signList(name, list, KEY).replace('9.9.9', '9.9.8')],
-])('a list of versions that is %s is refused before the updater reads it, and told of', async (_how, sign) => {
+])('an update list that is %s is refused before the updater reads it, and reported', async (_how, sign) => {
   signed = sign;
   const running = await start();
   await running.page().getByText("version list isn't signed with this Tillbridge's key").waitFor(PATIENCE);
   expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
 });
 
-test('the feed that the app was packed with is the one where the settings name none', async () => {
+test('the packed feed is used if the settings have none', async () => {
   const running = await start({ desktop: { update_feed: null }, about: { ...OURS, updateFeed: address() } });
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
 });
 
-test('an app that was packed without a key fetches nothing, and says so', async () => {
+test('an app packed without a key downloads nothing and reports it', async () => {
   const running = await start({ about: { updateKeys: [] } });
   await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);
 });
 
-test('a deb is told of a new version and fetches nothing: whoever manages the computer installs it', async () => {
+test('a deb announces a new version and downloads nothing: the administrator installs it', async () => {
   const running = await start({ packageType: 'deb' });
   await running.page().getByText('Tillbridge 9.9.9 is available.').waitFor(PATIENCE);
   expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
@@ -148,7 +147,7 @@ test('a deb is told of a new version and fetches nothing: whoever manages the co
   await running.page().getByText('Whoever manages this computer installs new versions as packages.').waitFor(PATIENCE);
 });
 
-test('where the settings say nowhere, nobody is asked', async () => {
+test('without a feed nothing is requested', async () => {
   const running = await start({ desktop: { update_feed: 'none' } });
   await running.page().getByRole('button').first().waitFor(PATIENCE);
   await running.act('quit').catch(() => undefined);
@@ -156,7 +155,7 @@ test('where the settings say nowhere, nobody is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-test('on Windows a new version signed by the publisher is fetched and told of', async () => {
+test('on Windows a new version signed by the publisher is downloaded and announced', async () => {
   const running = await start({ windows: { publishers: ['Tillbridge Oy'], signedBy: CERTIFICATE } });
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
   expect(readFileSync(join(folder, 'asked-windows'), 'utf8')).toContain('Get-AuthenticodeSignature');
@@ -166,7 +165,7 @@ test.each([
   ['signed by somebody else', { publishers: ['Tillbridge Oy'], signedBy: 'CN=Mallory Ltd, O=Mallory Ltd' }],
   ['signed by somebody whose name only begins alike', { publishers: ['Tillbridge Oy'], signedBy: 'CN=Tillbridge Oy Updates, O=M' }],
   ['whose signature Windows cannot tell', { publishers: ['Tillbridge Oy'], signedBy: null }],
-])('on Windows a new version %s is refused and told of', async (_what, windows) => {
+])('on Windows a new version %s is refused and reported', async (_what, windows) => {
   const running = await start({ windows });
   await running.page().getByText("An update was rejected: it isn't signed by").waitFor(PATIENCE);
   expect(await running.page().getByText('is ready.').count()).toBe(0);
@@ -175,7 +174,7 @@ test.each([
   expect(existsSync(join(folder, 'cache/tillbridge-updates/pending/Tillbridge-9.9.9.exe'))).toBe(false);
 });
 
-test('on Windows an app that was packaged without a publisher fetches nothing, and says so', async () => {
+test('on Windows an app packaged without a publisher downloads nothing and reports it', async () => {
   const running = await start({ windows: { publishers: [], signedBy: CERTIFICATE } });
   await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);

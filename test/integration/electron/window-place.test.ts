@@ -1,4 +1,4 @@
-/** The window comes back where it was, and never where nobody can see it. */
+/** The window reopens at its last place, and never off screen. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const right = { x: 1920, y: 200, width: 1280, height: 984 };
 const left = { x: -1600, y: 0, width: 1600, height: 860 };
 
-describe('the counter window', () => {
-  test('stands in the middle of the main screen at its first start', () => {
+describe('the main window', () => {
+  test('is centered on the main screen at its first start', () => {
     expect(placeWindow(null, [main, right])).toEqual({ x: 320, y: 120, width: 1280, height: 800, maximized: false });
   });
 
@@ -25,14 +25,14 @@ describe('the counter window', () => {
     });
   });
 
-  test('comes back to the second screen, also one to the left', () => {
+  test('reopens on the second screen, also one to the left', () => {
     const onTheRight = { x: 2000, y: 250, width: 1000, height: 700, maximized: true };
     expect(placeWindow(onTheRight, [main, right])).toEqual(onTheRight);
     const onTheLeft = { x: -1500, y: 20, width: 1000, height: 700, maximized: false };
     expect(placeWindow(onTheLeft, [main, left])).toEqual(onTheLeft);
   });
 
-  test('comes to the main screen when its screen was unplugged', () => {
+  test('opens on the main screen if its screen was unplugged', () => {
     expect(placeWindow({ x: 2000, y: 250, width: 1000, height: 700, maximized: false }, [main])).toEqual({
       x: 460,
       y: 170,
@@ -42,7 +42,7 @@ describe('the counter window', () => {
     });
   });
 
-  test('is drawn back when it hung over the edge, and made large enough to use', () => {
+  test('is moved back if it was over the edge, and made large enough to use', () => {
     expect(placeWindow({ x: 1700, y: 900, width: 1000, height: 700, maximized: false }, [main])).toMatchObject({ x: 920, y: 340 });
     expect(placeWindow({ x: -300, y: -50, width: 10, height: 10, maximized: false }, [main])).toMatchObject({
       width: LEAST_SIZE.width,
@@ -50,7 +50,7 @@ describe('the counter window', () => {
     });
   });
 
-  test('is always wholly on one screen, wherever it was and whatever screens there are', () => {
+  test('is always wholly on one screen, whatever its last place and the screens', () => {
     const at = fc.integer({ min: -10_000, max: 10_000 });
     const size = fc.integer({ min: 1, max: 6_000 });
     const place = fc.record({ x: at, y: at, width: size, height: size, maximized: fc.boolean() });
@@ -68,7 +68,7 @@ describe('the counter window', () => {
     );
   });
 
-  test('its place is kept in a file; a damaged or strange one counts as none', () => {
+  test('is at the default place if the saved place is damaged', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-window-'));
     try {
       const file = join(folder, 'window.json');

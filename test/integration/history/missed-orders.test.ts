@@ -1,4 +1,4 @@
-/** Missed orders as the day counts them: by the day on which they were placed, in their currency, from the earliest time that anything proves. */
+/** Missed orders count on the day they were placed, in their currency, by the earliest proven time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ async function runOut(id: string, body: Body = {}, seconds = 181): Promise<void>
   read(id, { order_status: 'rejected', ...body });
 }
 
-test('placed before midnight and over after it, an order is missed on the day on which it was placed', async () => {
+test('an order placed before midnight and expired after it is missed on its first day', async () => {
   await runOut('a');
   expect(causeOf('a')).toBe('missed');
   expect([book.missed(day(21)).count, book.missed(day(22)).count]).toEqual([1, 0]);
@@ -79,7 +79,7 @@ test.each([
   expect(causeOf('p')).toBe(cause);
 });
 
-test('what was missed is the items after discounts, in each currency as it is written, without fees and tips', async () => {
+test('missed sales are items after discounts, per currency, without fees and tips', async () => {
   const price = (amount: number, currency: string) => ({
     basket_price: { total: { amount, currency }, price_breakdown: { total_discounts: { amount: 100, currency } } },
     fees: { total: { amount: 390, currency } },
@@ -94,7 +94,7 @@ test('what was missed is the items after discounts, in each currency as it is wr
   expect([taken, sales]).toEqual([0, []]);
 });
 
-test('without a time of its own an order counts from what the service changed before it was heard of', async () => {
+test("an order without its own time counts from the service's change before it was received", async () => {
   const placed = time.wall();
   await time.advance(7_700);
   notified('a', 'CREATED', null);
@@ -111,7 +111,7 @@ test('without a time of its own an order counts from what the service changed be
   expect(causeOf('a')).toBe('missed');
 });
 
-test('or from the time that its notification says', async () => {
+test("an order without any own time counts from its notification's time", async () => {
   const placed = time.wall();
   await time.advance(7_700);
   notified('a', 'CREATED', iso(placed));
@@ -124,7 +124,7 @@ test.each([
   ['the service took our accept', () => store.journal.append('a', { kind: 'answer', action: 'accept' })],
   ['a notification said that it was in production', () => notified('a', 'PRODUCTION', null)],
   ['a reading showed it in production', () => read('a', { order_status: 'production' })],
-])('cancelled after its time, an order is not missed: %s', async (_, answered) => {
+])("an order cancelled after its time isn't missed: %s", async (_, answered) => {
   read('a', { order_status: 'received' });
   await time.advance(60_000);
   store.write(answered);
@@ -137,7 +137,7 @@ test.each([
   expect(await book.report(day(21))).toMatchObject({ cancelled: 1, rejected: 0, missed: { count: 0 }, lost: [] });
 });
 
-test('cancelled by support before its time was over and unanswered: no one is called to have missed it', async () => {
+test("an unanswered order cancelled by support in time isn't missed", async () => {
   read('a', { order_status: 'received' });
   await time.advance(60_000);
   notified('a', 'CANCELED', null);

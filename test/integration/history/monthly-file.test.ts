@@ -1,4 +1,4 @@
-/** The file of a month, in a real folder, with a real database and its queue: written when the month is over, once, and never less of it. */
+/** The monthly file with real folder, database and queue: written once after the month's end, never shortened. */
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -49,7 +49,6 @@ let stop: () => void;
 let reported: Text | null;
 let sushi: string;
 
-/** Local time of this computer, in text. */
 const at = (text: string) => new Date(text).getTime();
 
 beforeEach(() => {
@@ -67,7 +66,7 @@ afterEach(async () => {
   else process.env.TZ = zone;
 });
 
-/** Tillbridge is started at this moment, and hears the service's time at once unless it is said otherwise. */
+/** It learns the service's time at once by default. */
 const rules = () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true });
 
 function start(now: string, isHeard = true): void {
@@ -111,7 +110,7 @@ function start(now: string, isHeard = true): void {
 
 async function stopAll(): Promise<void> {
   stop();
-  // What is being written takes the disk's time: it is waited for, and none passes meanwhile.
+  // Writing takes the disk's time: it is awaited, and the clock doesn't move meanwhile.
   await worker.stop();
   store.close();
 }
@@ -142,15 +141,15 @@ function place(id: string, when: string, venueId = 'venue-1', stage: 'delivered'
   store.write(() => store.orders.save(row, body));
 }
 
-/** Without what is only being written. */
+/** Without files still being written. */
 const files = () =>
   readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
     .sort();
-/** Lets time pass until so many files are there and all that was to be done about them is recorded. */
+/** Moves time until this many files exist and their jobs are done. */
 const written = (count: number) =>
   time.advanceUntil(() => files().length === count && store.queue.list('unfinished', 1).length === 0, 5 * MINUTE, 1_000);
-/** The numbers of the orders in a file. */
+/** Order numbers in a file. */
 const orders = (file: string) =>
   readFileSync(join(folder, file), 'utf8')
     .trim()
@@ -162,14 +161,13 @@ const code = () => (isMessage(reported) ? reported.code : reported);
 const BELLINI = 'tillbridge-2026-10-Trattoria_Bellini.csv';
 const SEPTEMBER = 'tillbridge-2026-09-Trattoria_Bellini.csv';
 
-test('in the first minutes of a month each venue has a file of the last one, of its own orders alone, and the folder nothing else', async () => {
+test("in a month's first minutes each venue has a file with only its orders of the last month", async () => {
   start('2026-10-31T23:54:00');
   place('1', '2026-10-01T00:00:00');
   place('2', '2026-10-31T23:59:59.999');
   place('of-september', '2026-09-30T23:59:59.999');
   place('of-november', '2026-11-01T00:00:00');
   place('other', '2026-10-12T12:00:00', 'venue-2');
-  // The month before, as nobody has written it yet; and nothing of the one that goes on.
   await written(1);
   await time.advance(4 * MINUTE);
   expect(files()).toEqual([SEPTEMBER]);
@@ -178,13 +176,13 @@ test('in the first minutes of a month each venue has a file of the last one, of 
   expect(orders(SEPTEMBER)).toEqual(['of-september']);
   expect(orders(BELLINI)).toEqual(['1', '2']);
   expect(orders('tillbridge-2026-10-Sushi_寿司.csv')).toEqual(['other']);
-  // Nobody writes it once more for nothing.
+  // It isn't written again without a reason.
   writeFileSync(join(folder, BELLINI), 'as the bookkeeper left it');
   await time.advance(10 * MINUTE);
   expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe('as the bookkeeper left it');
 });
 
-test('a file has no name, telephone or address of anybody in it, and others of this computer may read it', async () => {
+test('a file has no names, phones or addresses, and other users may read it', async () => {
   start('2026-10-31T23:58:00');
   place('1', '2026-10-12T12:00:00');
   await written(1);
@@ -195,7 +193,7 @@ test('a file has no name, telephone or address of anybody in it, and others of t
   expect(statSync(join(folder, BELLINI)).mode & 0o444).toBe(0o444 & ~process.umask());
 });
 
-test('a file is written as spreadsheets in the language of the screens expect it', async () => {
+test("a file has the format spreadsheets expect in the screens' language", async () => {
   openSettings(dataDir).change((now) => ({ ...now, screen: { ...now.screen, language: 'fi' } }));
   start('2026-10-31T23:58:00');
   place('1', '2026-10-12T12:00:00');
@@ -205,7 +203,7 @@ test('a file is written as spreadsheets in the language of the screens expect it
   expect(line).toMatch(/;\d+,\d\d;EUR;/);
 });
 
-test('a computer that was off for two months writes both months when it is on again, and no month twice', async () => {
+test('a computer off for two months writes each month once when it is on again', async () => {
   start('2026-08-31T23:58:00');
   place('august', '2026-08-12T12:00:00');
   await written(1);
@@ -217,7 +215,7 @@ test('a computer that was off for two months writes both months when it is on ag
   expect(files().flatMap((file) => orders(file))).toEqual(['august', 'september', 'october']);
 });
 
-test('a folder that is set for the first time gets the last month, and no older one', async () => {
+test('a newly set folder gets the last month and none before', async () => {
   wanted = null;
   start('2026-11-20T12:00:00');
   place('september', '2026-09-12T12:00:00');
@@ -230,7 +228,7 @@ test('a folder that is set for the first time gets the last month, and no older 
   expect(files()).toEqual([BELLINI]);
 });
 
-test('a folder that is not there is told, and written to by itself once it is back', async () => {
+test('a missing folder is reported, and written to once it is back', async () => {
   start('2026-10-31T23:58:00');
   place('1', '2026-10-12T12:00:00');
   renameSync(folder, `${folder} unplugged`);
@@ -245,7 +243,6 @@ test('a folder that is not there is told, and written to by itself once it is ba
   expect(reported).toBeNull();
 });
 
-/** The manager names another folder, or none; what is in the way of it. */
 async function saveFolder(next: string | null) {
   const kept = openSettings(dataDir);
   const settings: SettingsKeeper = {
@@ -276,7 +273,7 @@ test.each([
   expect(files()).toEqual(isOther ? [BELLINI] : []);
 });
 
-test('a folder that cannot be written to is said when it is named, not when the month is over; the look at it leaves nothing there', async () => {
+test('a read-only folder is reported when it is set, and the check leaves nothing there', async () => {
   start('2026-10-12T12:00:00');
   const text = (await saveFolder(join(dataDir, 'nowhere')))?.text;
   expect(isMessage(text) && text.code).toBe('monthlyFile.folderMissing');
@@ -285,7 +282,7 @@ test('a folder that cannot be written to is said when it is named, not when the 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a fuller file of before is kept as it is, and told; once it is moved away the new one is written', async () => {
+test('a file with more orders is kept and reported; the new one is written once it is moved', async () => {
   start('2026-10-31T23:58:00');
   place('1', '2026-10-12T12:00:00');
   const fuller = 'number\r\n1\r\n2\r\n3\r\n';
@@ -296,7 +293,6 @@ test('a fuller file of before is kept as it is, and told; once it is moved away 
   await time.advance(10 * MINUTE);
   expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe(fuller);
   const [job] = store.queue.list('failed', 10);
-  // Diagnostics says whose month it is.
   const feed = createFeed();
   feed.set('venues', 'venue-1', { id: 'venue-1', name: 'Bellini' } as VenueView);
   const [shown] = diagnostics({ store, feed, clock: time.service, currencyDigits: isoDigits }).jobs;
@@ -319,7 +315,7 @@ test.skipIf(process.platform === 'win32').each([
   ['a link to a pipe', (path: string) => symlinkSync(`${path}.pipe`, path)],
   ['a folder', (path: string) => mkdirSync(path)],
   ['a file of a terabyte', ofATerabyte],
-])('%s under the name of the file is told at once and holds up nobody; without it the file is written', async (what, put) => {
+])("%s with the file's name is reported and blocks nothing; without it the file is written", async (what, put) => {
   start('2026-10-31T23:58:00');
   place('1', '2026-10-12T12:00:00');
   if (what.endsWith('to a pipe')) execFileSync('mkfifo', [join(folder, `${BELLINI}.pipe`)]);
@@ -332,7 +328,7 @@ test.skipIf(process.platform === 'win32').each([
   expect(orders(BELLINI)).toEqual(['1']);
 });
 
-test('an order that is still being prepared when the month ends is in the file, and in it once more as it ended', async () => {
+test("an order in preparation at the month's end is listed, and listed again when ended", async () => {
   start('2026-10-31T23:58:00');
   place('late', '2026-10-31T23:55:00', 'venue-1', 'preparing');
   await written(1);
@@ -343,7 +339,7 @@ test('an order that is still being prepared when the month ends is in the file, 
   await time.advanceUntil(() => readFileSync(join(folder, BELLINI), 'utf8').includes(',delivered,'), 5 * MINUTE, 1_000);
 });
 
-test('no month is over before the service has told the time, nor while it and this computer disagree by more than a day', async () => {
+test("no month ends while the service's time is unknown or differs by over a day", async () => {
   start('2026-11-01T00:01:00', false);
   place('1', '2026-10-12T12:00:00');
   await time.advance(10 * MINUTE);
@@ -360,7 +356,7 @@ test.each([
   ['Europe/Helsinki', '2026-10', '2026-10-25T03:30:00+02:00'],
   ['America/Los_Angeles', '2026-11', '2026-11-01T01:30:00-08:00'],
   ['Australia/Lord_Howe', '2026-04', '2026-04-05T01:45:00+10:30'],
-])('in %s the file of %s, in which the clocks change, has every order of it and of no other', async (place_, month, changing) => {
+])('in %s the file of %s, a month of clock changes, has exactly its orders', async (place_, month, changing) => {
   process.env.TZ = place_;
   const [year = 0, number = 0] = month.split('-').map(Number);
   const [from, to] = [new Date(year, number - 1, 1).getTime(), new Date(year, number, 1).getTime()];
@@ -378,7 +374,7 @@ test.each([
   expect(orders(`tillbridge-${month}-Trattoria_Bellini.csv`)).toEqual(['first', 'changing', 'last']);
 });
 
-test('a write-protected and a full disk are told apart, half a file is never seen, and the file comes by itself once the disk takes it', async (context) => {
+test('read-only and full disks are distinguished, and the whole file is written later', async (context) => {
   const left = whyNoBrokenDisk();
   if (left !== null) return context.skip(left);
   const disk = mountSmallDisk(1);
@@ -404,7 +400,7 @@ test('a write-protected and a full disk are told apart, half a file is never see
   }
 });
 
-test('two venues that are called alike have a file each, and no name leads out of the folder', () => {
+test('two venues of one name have separate files, and no name leaves the folder', () => {
   const alike = [
     { id: 'aaaa-11112222', name: 'Bellini' },
     { id: 'aaaa-33334444', name: 'BELLINI' },
@@ -420,7 +416,7 @@ test.each([
   ['in Japanese', '寿司と天ぷらの店'.repeat(20)],
   ['in Hebrew with its marks', 'מִסְעָדָה'.repeat(25)],
   ['of one letter with hundreds of marks', `a${'\u0301'.repeat(300)}`],
-])('a long name %s is shortened to what a file system takes, and the file is written under it', async (_, name) => {
+])("a long name %s is shortened to the file system's limit", async (_, name) => {
   sushi = name;
   start('2026-10-31T23:58:00');
   place('1', '2026-10-12T12:00:00', 'venue-2');
@@ -428,12 +424,12 @@ test.each([
   const [file = ''] = files();
   expect(reported).toBeNull();
   expect(orders(file)).toEqual(['1']);
-  // As it is while it is written, in an encrypted folder.
+  // As during writing, in an encrypted folder.
   expect(Buffer.byteLength(`.${file}.part`)).toBeLessThanOrEqual(143);
   expect(file).toMatch(/^tillbridge-2026-10-.+-[\da-f]{8}\.csv$/u);
 });
 
-test('a shortened name ends with a whole letter, is another one for each venue, and the same each month', () => {
+test('a shortened name ends with a whole letter, and is unique per venue and stable', () => {
   const families = ['क्षि'.repeat(80), 'क्षि'.repeat(80)].map((name, at) => ({ id: `venue-${at}-00000000`, name }));
   const [one = '', other = ''] = families.map(({ id }) => monthlyFileName('2026-10', id, families));
   expect(one).not.toBe(other);

@@ -1,4 +1,4 @@
-/** What a day's report knows of pauses and of what was sold out: within the day, until now, each thing once. */
+/** Pauses and sold-out items in a day's report: within the day, up to now, each counted once. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const begin = (kind: 'paused' | 'sold-out', subject: string, from: number, until
 const end = (kind: 'paused' | 'sold-out', subject: string, when: number) =>
   store.write(() => store.menu.spells.end('v', kind, subject, when));
 
-test('a pause that was ended early, one that ended by itself, and one that goes on', () => {
+test('pauses that ended early, ended on time or continue are all counted', () => {
   begin('paused', '', at(10), at(11));
   end('paused', '', at(10.5));
   begin('paused', '', at(12), at(12.25));
@@ -36,7 +36,7 @@ test('a pause that was ended early, one that ended by itself, and one that goes 
   expect(report().paused).toEqual({ times: 3, seconds: 1_800 + 900 + 3_600 });
 });
 
-test('what was sold out since yesterday counts from midnight, what goes on until now, and a longer word prolongs the same time', () => {
+test('sold-out time counts from midnight to now, and an extension prolongs it', () => {
   begin('sold-out', 'fish', at(-5), null);
   begin('sold-out', 'soup', at(11), at(12));
   begin('sold-out', 'soup', at(11.5), at(14));

@@ -1,4 +1,4 @@
-/** The counter in the browser lets in whoever Tillbridge gave a code to, on this computer, and nobody else: no other page, no other name, no other machine. */
+/** The browser host admits only pages with a code, on this computer: no other page, host name or machine. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
@@ -19,7 +19,7 @@ const DAY = 24 * 60 * MINUTE;
 let dataDir: string;
 let app: App;
 let host: BrowserHost;
-/** How far the clock of the sessions is ahead, ms. */
+/** Offset of the sessions' clock, ms. */
 let ahead = 0;
 const start = (preferredPort: number) =>
   startBrowserHost({
@@ -57,7 +57,6 @@ function ask(path: string, { method = 'GET', headers = {} }: { method?: string; 
   });
 }
 
-/** 'open', or the status of the refusal. */
 function link(ticket: string, headers: Record<string, string> = { origin: own() }): Promise<string> {
   const socket = new WebSocket(`ws://127.0.0.1:${host.port}/bridge`, ticket === '' ? [PROTOCOL] : [PROTOCOL, ticket], { headers });
   return new Promise((resolve) => {
@@ -72,7 +71,7 @@ function link(ticket: string, headers: Record<string, string> = { origin: own() 
 
 const own = () => `http://127.0.0.1:${host.port}`;
 const codeOf = (address: string) => keyOfCode(readCode(new URL(address).hash) ?? '');
-/** A connection of before a restart may be the first that is tried. */
+/** A connection from before a restart may be tried first. */
 async function comeIn(keys: EntryKey[]): Promise<Entry> {
   const entry = await askIn(own(), keys);
   return entry.outcome === 'unreachable' ? askIn(own(), keys) : entry;
@@ -83,7 +82,7 @@ function admitted(entry: Entry): Extract<Entry, { outcome: 'in' }> {
 }
 const byCode = async () => admitted(await comeIn([codeOf(host.accessLink(MINUTE))]));
 
-test('a code lets one page in, once; from then on the page has a key of its own, and no cookie is set by anything', async () => {
+test('a code admits one page once; then the page has its own key, without cookies', async () => {
   const code = codeOf(host.accessLink(MINUTE));
   const { ticket, keys, view } = admitted(await comeIn([code]));
   expect(view).toBe('counter');
@@ -95,7 +94,7 @@ test('a code lets one page in, once; from then on the page has a key of its own,
     expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
 });
 
-test('a code that a second start left in the data folder lets in once, and its file is gone; one that ran out lets nobody in', async () => {
+test("a second start's code admits once and its file is removed; an expired one doesn't", async () => {
   const code = keyOfCode(readCode(leaveCode(dataDir, MINUTE)) ?? '');
   const file = join(dataDir, 'ways-in', code.id);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -106,7 +105,7 @@ test('a code that a second start left in the data folder lets in once, and its f
   expect((await comeIn([codeOf(host.accessLink(-1))])).outcome).toBe('refused');
 });
 
-test('codes left one after the other in a folder of a computer with another clock all let in, and one that ran out is cleared away', async () => {
+test('codes left in a folder by a computer with another clock work; expired ones are removed', async () => {
   const over = keyOfCode(readCode(leaveCode(dataDir, -1)) ?? '');
   const first = keyOfCode(readCode(leaveCode(dataDir, MINUTE)) ?? '');
   const hoursAgo = new Date(Date.now() - 9 * 60 * MINUTE);
@@ -117,7 +116,7 @@ test('codes left one after the other in a folder of a computer with another cloc
   expect((await comeIn([second])).outcome).toBe('in');
 });
 
-test('without the key, or with another one, the bare page is shown, which holds no secret, and nothing of any order', async () => {
+test('without a valid key only the empty page is served, without any secret or order', async () => {
   expect((await ask('/')).body).toContain('<title>Tillbridge</title>');
   expect((await ask('/authenticate')).status).toBe(401);
   expect((await ask('/authenticate', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
@@ -126,7 +125,7 @@ test('without the key, or with another one, the bare page is shown, which holds 
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
 });
 
-test('what is sent while a page is let in is worth nothing to whoever hears it', async () => {
+test('intercepted sign-in data is worthless', async () => {
   const { keys } = await byCode();
   const key = keys[0] as EntryKey;
   const { challenge } = JSON.parse((await ask('/challenge')).body) as { challenge: string };
@@ -134,7 +133,7 @@ test('what is sent while a page is let in is worth nothing to whoever hears it',
   const authorization = [SCHEME, key.id, challenge, asked.nonce, proofOfPage(key.secret, asked)].join(' ');
   const first = await ask('/authenticate', { headers: { authorization } });
   expect(first.status).toBe(200);
-  // The same words again, the answer itself as a ticket, and a proof that was made for another port.
+  // A replay, the answer used as a ticket, and a proof for another port.
   expect((await ask('/authenticate', { headers: { authorization } })).status).toBe(401);
   for (const heard of [key.id, challenge, asked.nonce, ...Object.values(JSON.parse(first.body) as Record<string, string>)])
     expect(await link(String(heard))).toBe('403');
@@ -144,13 +143,12 @@ test('what is sent while a page is let in is worth nothing to whoever hears it',
   expect((await ask('/authenticate', { headers: { authorization: forOther } })).status).toBe(401);
 });
 
-test('a key changes while it is used; the one before it holds until the page has shown that it has the new one', async () => {
+test('a key rotates with use; the old one is valid until the page has used the new one', async () => {
   const first = (await byCode()).keys;
   ahead = 0;
   const unchanged = admitted(await comeIn(first)).keys;
   expect(unchanged[0]?.secret).toBe(first[0]?.secret);
   await host.close();
-  // The turn goes by how long ago the last one was.
   const file = join(dataDir, 'counter-sessions.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const kept = JSON.parse(readFileSync(file, 'utf8')) as { turnedAt: number }[];
@@ -158,13 +156,13 @@ test('a key changes while it is used; the one before it holds until the page has
   host = await start(host.port);
   const second = admitted(await comeIn(first)).keys;
   expect(second[0]?.secret).not.toBe(first[0]?.secret);
-  // Its answer might have been lost: the old one still holds.
+  // Its answer might have been lost: the old key is still valid.
   expect((await comeIn(first)).outcome).toBe('in');
   expect((await comeIn(second.slice(0, 1))).outcome).toBe('in');
   expect((await comeIn(first)).outcome).toBe('refused');
 });
 
-test('a page that nobody used for a week is let in no more', async () => {
+test('a page unused for a week is no longer admitted', async () => {
   const { keys } = await byCode();
   ahead = 6 * DAY;
   expect((await comeIn(keys)).outcome).toBe('in');
@@ -173,7 +171,7 @@ test('a page that nobody used for a week is let in no more', async () => {
   ahead = 0;
 });
 
-test('a page that was closed leaves nothing behind that lasts; one whose line broke comes back', async () => {
+test('a closed page leaves nothing lasting; one with a broken connection returns', async () => {
   const { port } = host;
   await host.close();
   host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: port, closedForMs: 50 });
@@ -187,7 +185,7 @@ test('a page that was closed leaves nothing behind that lasts; one whose line br
   await expect.poll(async () => (await comeIn(keys)).outcome).toBe('refused');
 });
 
-test('a page finds its way back to its own port, also where the counter was at another one meanwhile, and none at another', async () => {
+test('a page returns to its own port, also after the app used another, but not to another', async () => {
   const { keys } = await byCode();
   const { port } = host;
   await host.close();
@@ -202,7 +200,7 @@ test('a page finds its way back to its own port, also where the counter was at a
   expect((await comeIn(keys)).outcome).toBe('in');
 });
 
-test('a foreign page whose name was bound to this address (DNS rebinding) is turned away, ticket or not', async () => {
+test('a DNS rebinding page is refused, with or without a ticket', async () => {
   const { ticket } = await byCode();
   for (const name of [
     'tillbridge.example.test',
@@ -217,7 +215,7 @@ test('a foreign page whose name was bound to this address (DNS rebinding) is tur
   }
 });
 
-test('the link to the bridge opens for the counter page alone, once for each ticket', async () => {
+test("the link opens only for the app's page, once per ticket", async () => {
   const ticket = async () => (await byCode()).ticket;
   expect(await link(await ticket(), {})).toBe('403');
   expect(await link(await ticket(), { origin: 'https://example.test' })).toBe('403');
@@ -226,11 +224,11 @@ test('the link to the bridge opens for the counter page alone, once for each tic
   const once = await ticket();
   expect(await link(once)).toBe('open');
   expect(await link(once)).toBe('403');
-  // Another page cannot even ask: it would have to send a header that no foreign page may send.
+  // Another page can't even ask: it would need a header that foreign pages may not send.
   expect((await ask('/authenticate', { method: 'OPTIONS' })).headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('every answer carries the strictest policy the page works under', async () => {
+test('every answer has the strictest policy the page works under', async () => {
   for (const path of ['/', '/nothing', '/challenge', '/authenticate', '/../../etc/passwd', '/%2e%2e/settings.json']) {
     const { status, headers } = await ask(path);
     expect([path, status]).toEqual([path, ['/', '/challenge'].includes(path) ? 200 : path === '/authenticate' ? 401 : 404]);
@@ -241,7 +239,7 @@ test('every answer carries the strictest policy the page works under', async () 
   }
 });
 
-test('the page of the map may ask the service of tiles that is set and nobody else, from its next opening on; the counter itself never', async () => {
+test('the map page may reach only the set tile service, from its next opening; the app never', async () => {
   const policyOf = async (path: string) => String((await ask(path)).headers['content-security-policy']);
   const [usual, none] = [await policyOf('/'), await policyOf('/map/index.html')];
   expect(none).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/);
@@ -253,7 +251,7 @@ test('the page of the map may ask the service of tiles that is set and nobody el
     const policy = await policyOf(path);
     expect(policy.match(/https?:[^\s;]+/g)).toEqual(['https://tiles.example.test:8443', 'https://tiles.example.test:8443']);
     expect(policy.replace(/ img-src [^;]+; connect-src [^;]+;/, '')).toBe(none);
-    // What a browser keeps, it keeps with its policy.
+    // A browser caches it together with its policy.
     expect((await ask(path)).headers['cache-control']).toBe('no-store');
   }
   expect(await policyOf('/')).toBe(usual);
@@ -262,7 +260,7 @@ test('the page of the map may ask the service of tiles that is set and nobody el
   expect(await policyOf('/map/index.html')).toBe(none);
 });
 
-test('a browser keeps the files that are named by their content, and nothing else of the counter', async () => {
+test('a browser caches only files named by their content hash', async () => {
   const { body, headers } = await ask('/');
   expect(headers['cache-control']).toBe('no-store');
   const files = [...body.matchAll(/"\.(\/assets\/[^"]+)"/g)].map(([, path]) => String(path));
@@ -277,7 +275,7 @@ test('a browser keeps the files that are named by their content, and nothing els
   expect([status, ofNothing['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('no other machine reaches it: it listens on loopback only', async () => {
+test('only this computer reaches it: it listens on loopback', async () => {
   const others = Object.values(networkInterfaces()).flatMap((list) =>
     (list ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
   );

@@ -1,4 +1,4 @@
-/** One page that was let in and misbehaves on its link: it is cut off, nothing behind that is done, and no other page notices. */
+/** A misbehaving page is cut off, nothing after its offense is done, and other pages are unaffected. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const page = () => comeIn(host.accessLink(60_000));
 
-test.each(['ping', 'pong'] as const)('a page that says "%s" without end is cut off, and comes back by its key', async (word) => {
+test.each(['ping', 'pong'] as const)('a page that sends "%s" without end is cut off, and returns with its key', async (word) => {
   const other = await page();
   const flood = await page();
   for (let at = 0; at < 1_000 && flood.isOpen(); at += 1) flood.socket[word]();
@@ -37,7 +37,7 @@ test.each(['ping', 'pong'] as const)('a page that says "%s" without end is cut o
   for (const one of [other, back]) one.leave();
 });
 
-test('a page that answers what it is asked, and asks now and then, stays', async () => {
+test('a page that answers and calls now and then stays connected', async () => {
   const quiet = await page();
   for (let at = 0; at < 5; at += 1) {
     quiet.socket.pong();
@@ -48,7 +48,7 @@ test('a page that answers what it is asked, and asks now and then, stays', async
   quiet.leave();
 });
 
-test('a page that asks thousands of times at once is cut off', async () => {
+test('a page with thousands of simultaneous calls is cut off', async () => {
   const flood = await page();
   const answers = Promise.all(Array.from({ length: 3_000 }, () => flood.call('displays.list', {})));
   await until('the end of its link', () => !flood.isOpen());
@@ -56,7 +56,7 @@ test('a page that asks thousands of times at once is cut off', async () => {
   expect(given.some((answer) => answer === null)).toBe(true);
 });
 
-test('what stands behind something that is no call is not done', async () => {
+test('messages after an invalid call are ignored', async () => {
   const other = await page();
   const odd = await page();
   odd.socket.send('no call');
@@ -66,7 +66,7 @@ test('what stands behind something that is no call is not done', async () => {
   other.leave();
 });
 
-test('the file of a menu of thousands reaches the bridge whole, and nothing else may be as large', async () => {
+test('a menu file with thousands of items arrives whole, and no other call may be as large', async () => {
   const one = await page();
   const text = 'x'.repeat(3_000_000);
   expect(await one.call('menu.checkFile', { venueId: 'nobody', format: 'csv', text })).toMatchObject({

@@ -1,4 +1,4 @@
-/** Displays on tablets of the venue's network: each let in by a code of its own, shown what it draws and nothing else of anybody, and sent away alone. */
+/** Displays on tablets in the venue's network: each paired by its own code, sent only what it draws, and unpaired separately. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -48,11 +48,11 @@ const cooking = async (number: string) => {
   await until('being prepared', () => venue.card(order_id).column === 'preparing');
   return order_id;
 };
-/** As at an https address. */
+/** As at an HTTPS address. */
 const OFFERS_LOCK = `window.locks = [];
 Object.defineProperty(navigator, 'wakeLock', { value: { request: async (kind) => (locks.push(kind), { release: async () => {} }) } });`;
 
-/** Each tablet is a browser of its own. \`begins\`: what runs before the page's own script. */
+/** Each tablet has its own browser. `begins`: runs before the page's own script. */
 async function tablet(url: string, begins = ''): Promise<{ page: Page; context: BrowserContext; heard: string[] }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
@@ -66,7 +66,7 @@ async function tablet(url: string, begins = ''): Promise<{ page: Page; context: 
 }
 const outside = (page: Page) => page.getByRole('heading', { name: 'Pair this screen' });
 
-test('no tablet comes in before it is allowed to, and the address is one of the network', async () => {
+test('no tablet is admitted before displays are allowed, and the address is a network one', async () => {
   expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({
     ok: false,
     problem: { code: 'no-tablets' },
@@ -75,13 +75,13 @@ test('no tablet comes in before it is allowed to, and the address is one of the 
   const { url, code, qr } = await pair('kitchen', 'Pass');
   const own = Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map(({ address }) => address));
   expect(own).toContain(new URL(url).hostname);
-  // What a server is asked for never holds the code: it stands behind the #.
+  // The code is after the #, so it never reaches a server.
   expect(new URL(url).pathname + new URL(url).search).toBe('/');
   expect(new URL(url).hash).toBe(`#${code}`);
   expect(Buffer.from(qr.split(',')[1] ?? '', 'base64').toString()).toMatch(/^<svg /);
 });
 
-test('a tablet in the kitchen marks an order ready; what is not its work it may not do', async () => {
+test('a kitchen tablet marks an order ready and may do nothing else', async () => {
   const id = await cooking('701');
   await venue.call('displays.allow', { on: true });
   const { page } = await tablet((await pair('kitchen', 'Pass')).url);
@@ -91,26 +91,23 @@ test('a tablet in the kitchen marks an order ready; what is not its work it may 
   expect(await page.locator('.bar-menu').count()).toBe(0);
 });
 
-test.each(['kitchen', 'customer'] as const)(
-  'a tablet at a plain address says once what to set so that its screen stays on (%s)',
-  async (view) => {
-    await venue.call('displays.allow', { on: true });
-    const { page } = await tablet((await pair(view, 'Pass')).url);
-    const asked = page.getByText("This page can't keep the screen on.");
-    // The kitchen's sound, which waits for a tap, comes first.
-    const more = page.getByRole('button', { name: /^Show \d+ more$/ });
-    await asked.or(more).first().waitFor();
-    if (await more.isVisible()) await more.click();
-    await asked.waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await asked.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    expect(await asked.count()).toBe(0);
-  },
-);
+test.each(['kitchen', 'customer'] as const)('a tablet at a plain HTTP address shows once how to keep its screen on (%s)', async (view) => {
+  await venue.call('displays.allow', { on: true });
+  const { page } = await tablet((await pair(view, 'Pass')).url);
+  const asked = page.getByText("This page can't keep the screen on.");
+  // The kitchen's sound, which waits for a tap, comes first.
+  const more = page.getByRole('button', { name: /^Show \d+ more$/ });
+  await asked.or(more).first().waitFor();
+  if (await more.isVisible()) await more.click();
+  await asked.waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  expect(await asked.count()).toBe(0);
+});
 
-test('a tablet whose browser offers it keeps its screen on, and asks for no setting', async () => {
+test('a tablet with a wake lock keeps its screen on and shows no hint', async () => {
   await venue.call('displays.allow', { on: true });
   const { page } = await tablet((await pair('kitchen', 'Pass')).url, OFFERS_LOCK);
   await page.locator('.kitchen').waitFor();
@@ -118,7 +115,7 @@ test('a tablet whose browser offers it keeps its screen on, and asks for no sett
   expect(await page.getByText("This page can't keep the screen on.").count()).toBe(0);
 });
 
-test('the kitchen is sent what it cooks and how the screen looks; no phone, address or sum, and nothing of this computer', async () => {
+test('the kitchen gets only what it cooks and screen settings: no phone, address or sum', async () => {
   const id = await cooking('705');
   const other = await venue.place('takeaway', { order_number: '706', consumer_name: 'Not Yet' });
   await until('its card', () => venue.state().orders[other.order_id]);
@@ -158,7 +155,7 @@ test('the kitchen is sent what it cooks and how the screen looks; no phone, addr
   );
 });
 
-test('calling an order back tells nobody whether there is such an order', async () => {
+test("recalling an order doesn't reveal whether an order exists", async () => {
   const { order_id: waits } = await venue.place('takeaway');
   const { order_id: ended } = await venue.place('takeaway');
   for (const id of [waits, ended]) await until('its card', () => venue.state().orders[id]);
@@ -170,7 +167,7 @@ test('calling an order back tells nobody whether there is such an order', async 
   for (const id of [waits, ended]) expect(await back(id)).toEqual(nobodys);
 });
 
-test("the customers' screen is sent numbers alone: no name, no phone, no dish, no sum, not even the order's id", async () => {
+test('the customer display gets only numbers: no name, phone, dish, sum or order ID', async () => {
   const id = await cooking('702');
   const { order_id: delivery } = await venue.place('instant', { order_number: '7039152' });
   await until('its card', () => venue.state().orders[delivery]);
@@ -197,7 +194,7 @@ test("the customers' screen is sent numbers alone: no name, no phone, no dish, n
   ]);
 });
 
-test('a code lets one tablet in, and no second one; a tablet that was switched off comes back by itself', async () => {
+test('a code pairs exactly one tablet, and a tablet that was off reconnects', async () => {
   await venue.call('displays.allow', { on: true });
   const way = await pair('kitchen', 'Pass');
   const { page, context } = await tablet(way.url);
@@ -211,8 +208,8 @@ test('a code lets one tablet in, and no second one; a tablet that was switched o
   expect(await tablets()).toEqual([expect.objectContaining({ name: 'Pass', view: 'kitchen', isHere: true })]);
 });
 
-test('two tabs of one tablet stay let in: the key that changes in one is the key of the other', async () => {
-  // A fixed port: the key is of the address where the tablet came in.
+test('two tabs of one tablet stay paired: they share the rotating key', async () => {
+  // A fixed port: the key belongs to the address where the tablet paired.
   await venue.close();
   await displays.stop();
   venue = await openVenue({ settings: { counter: { port: 0, displays_port: await freePort() } } });
@@ -224,7 +221,7 @@ test('two tabs of one tablet stay let in: the key that changes in one is the key
   await second.goto(new URL(page.url()).origin);
   await second.locator('.kitchen').waitFor();
   await second.route(`**${AUTHENTICATE_PATH}`, (asked) => asked.abort());
-  // Twice: the key before the newest still counts for a while.
+  // Twice: the previous key is still valid for a while.
   for (let turns = 0; turns < 2; turns += 1) {
     await displays.stop();
     const file = join(venue.dataDir, 'tablets.json');
@@ -239,7 +236,7 @@ test('two tabs of one tablet stay let in: the key that changes in one is the key
   await second.locator('.app[data-linked="true"]').waitFor();
 });
 
-test('a tablet without a camera comes in by its address and the typed code', async () => {
+test('a tablet without a camera pairs by address and typed code', async () => {
   await venue.call('displays.allow', { on: true });
   const { url, code } = await pair('customer', 'Window');
   const { page } = await tablet(new URL(url).origin);
@@ -252,7 +249,7 @@ test('a tablet without a camera comes in by its address and the typed code', asy
   await page.locator('.customer').waitFor();
 });
 
-test('in Settings a tablet is let in by name, listed with when it was seen, and sent away alone: its screen is empty at once', async () => {
+test('Settings pairs a tablet by name, lists it as connected, and unpairs it at once', async () => {
   const counter = await openScreen(browser, venue.app(), venue.dataDir);
   onTestFinished(() => counter.close());
   const { page } = counter;
@@ -269,7 +266,6 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
     const origin = await form.locator('figcaption > code').textContent();
     const opened = await tablet(`${origin}/#${code}`);
     await opened.page.getByRole('article', { name: 'Order 704' }).waitFor();
-    // The code is spent, and not shown any more.
     await form.locator('.tablet-code').waitFor({ state: 'detached' });
     return opened.page;
   };
@@ -294,7 +290,7 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   await part.getByText('No paired tablets.').waitFor();
 }, 60_000);
 
-test("the logo stands at the top of the customers' screen, given out to it alone, as what its bytes are", async () => {
+test('the logo is on the customer display, served only to it, with the type of its bytes', async () => {
   await venue.call('displays.allow', { on: true });
   const save = (bytes: Buffer | null) => venue.call('displays.saveLogo', { picture: bytes?.toString('base64') ?? null });
   const { page } = await tablet((await pair('customer', 'Window')).url);
@@ -307,7 +303,6 @@ test("the logo stands at the top of the customers' screen, given out to it alone
   expect(await save(png)).toMatchObject({ ok: true });
   await logo.waitFor();
   await until('drawn', () => logo.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth === 300));
-  // Scaled into the bar, in its own proportions.
   const box = await logo.boundingBox();
   expect(box?.height).toBeLessThanOrEqual(96);
   const address = new URL((await logo.getAttribute('src')) ?? '', page.url());
@@ -320,7 +315,7 @@ test("the logo stands at the top of the customers' screen, given out to it alone
   expect(given.headers.get('content-security-policy')).toContain("default-src 'self'");
   expect(Buffer.from(await given.arrayBuffer())).toEqual(png);
   expect(kitchen.heard.join('\n')).not.toContain('customer-logo');
-  // Nobody finds it without having been told where it is, and only under this computer's own name.
+  // It needs its secret address, under this computer's own name.
   const at = (path: string) => fetch(new URL(path, page.url())).then(({ status }) => status);
   const guessed = `${address.pathname.slice(0, -1)}${address.pathname.endsWith('A') ? 'B' : 'A'}`;
   for (const path of ['/customer-logo', '/customer-logo/', guessed, `${address.pathname}/..`]) expect(await at(path), path).toBe(404);
@@ -333,10 +328,10 @@ test("the logo stands at the top of the customers' screen, given out to it alone
     [Buffer.alloc(500_001, png), 'too-large'],
   ] as const)
     expect(await save(bytes)).toMatchObject({ ok: false, problem: { code } });
-  // What was refused took nothing away.
+  // The refusal changed nothing.
   expect(await at(address.pathname)).toBe(200);
 
-  // Another file in its place, put there by hand: not even a picture is given out at the old address.
+  // Another file put in its place manually isn't served at the old address, not even an image.
   const file = join(venue.dataDir, 'customer-logo');
   for (const other of ['<script>alert(1)</script>', PNG.sync.write(new PNG({ width: 20, height: 20 })), png.subarray(0, 200)]) {
     writeFileSync(file, other);
@@ -355,7 +350,7 @@ test("the logo stands at the top of the customers' screen, given out to it alone
   expect(existsSync(file)).toBe(false);
 });
 
-test('a logo that was damaged while Tillbridge was off is not shown, and stops nothing', async () => {
+test("a logo damaged while Tillbridge was off isn't shown and stops nothing", async () => {
   await venue.call('displays.saveLogo', { picture: PNG.sync.write(new PNG({ width: 64, height: 64 })).toString('base64') });
   await until('changed', () => venue.state().app.app?.customerLogo);
   await displays.stop();
@@ -367,7 +362,7 @@ test('a logo that was damaged while Tillbridge was off is not shown, and stops n
   expect(venue.state().app.app?.customerLogo).toBeNull();
 });
 
-test('switching tablets off sends every one away, and neither an old key nor an old code opens anything any more', async () => {
+test('turning tablets off disconnects all, and old keys and codes no longer work', async () => {
   await venue.call('displays.allow', { on: true });
   const way = await pair('kitchen', 'Pass');
   const unused = await pair('kitchen', 'Grill');
@@ -388,7 +383,7 @@ test('switching tablets off sends every one away, and neither an old key nor an 
   expect((await askIn(at, [keyOfCode(readCode(next.code) ?? '')])).outcome).toBe('in');
 });
 
-test('tablets find their way back after a restart; while another program has their port this is told, and they wait', async () => {
+test('tablets reconnect after a restart; if their port is in use, a notice says so', async () => {
   await displays.stop();
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '0.0.0.0', resolve));

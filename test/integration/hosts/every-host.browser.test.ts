@@ -1,4 +1,4 @@
-/** The same day at the counter, wherever the counter is shown. */
+/** The same day in the restaurant on every host. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { whichLabel } from '../../../main/demo/observer.ts';
 import { until, type Venue } from '../../e2e/venue/venue.ts';
@@ -23,7 +23,7 @@ describe.each(HOSTS)('on $name', ({ start }) => {
   const papers = () => venue.printer.papers().filter(({ cut }) => cut);
   const events = async (id: string) => (await venue.atService(id)).history.map(({ event }) => event);
 
-  test('an order is accepted, printed, told to the till and marked ready', async () => {
+  test('an order is accepted, printed, sent to the till and marked ready', async () => {
     const { order_id: id, order_number: number } = await venue.place('takeaway');
     await touch(number, 'Accept');
     await until('the ticket', () => papers().length === 1);
@@ -40,7 +40,7 @@ describe.each(HOSTS)('on $name', ({ start }) => {
     expect(papers().filter((paper) => whichLabel(paper) !== null).length).toBe(papers().length - 1);
   }, 60_000);
 
-  test('a computer switched off in mid-order loses nothing and does nothing twice', async () => {
+  test('a power cut during an order loses nothing and repeats nothing', async () => {
     venue.printer.set({ paper_out: true });
     const { order_id: id, order_number: number } = await venue.place('takeaway');
     await touch(number, 'Accept');
@@ -55,7 +55,7 @@ describe.each(HOSTS)('on $name', ({ start }) => {
     expect(papers()).toHaveLength(1);
   }, 60_000);
 
-  test('a page that is loaded again shows the same orders', async () => {
+  test('a reloaded page shows the same orders', async () => {
     const { order_number: number } = await venue.place('takeaway');
     await card(number).waitFor();
     await host.page.reload();

@@ -1,4 +1,4 @@
-/** The places where the counter is shown, each started as on the computer at the counter: a process of its own that is given a venue. */
+/** Hosts of the app, each started as its own process with a venue, as in a restaurant. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 export interface RunningHost {
   page: Page;
-  /** SIGKILL, as when the power goes. */
+  /** SIGKILL, as in a power cut. */
   switchOff(): Promise<void>;
 }
 
@@ -77,5 +77,5 @@ const realElectron: Host = {
   },
 };
 
-/** Electron itself only where its binary and a screen are: the names of the tests say where they ran. */
+/** Electron only if its binary and a screen exist: the names of the tests show where they ran. */
 export const HOSTS: Host[] = [browserHost, standIn, ...(electronBinary() !== null && hasScreen() ? [realElectron] : [])];

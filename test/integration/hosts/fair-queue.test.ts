@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFairQueue } from '../../../main/hosts/browser/fair-queue.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 
-/** Pages ask; `took`: how long each call of a page keeps the bridge busy, ms. Answers with whose call came when. */
+/** Simulated pages; `took`: ms each call of a page blocks. Returns the page served at each time. */
 function counter(took: Record<string, number>) {
   let now = 0;
   const served: string[] = [];
@@ -24,7 +24,7 @@ function counter(took: Record<string, number>) {
   };
 }
 
-test('one touch at the counter waits for one call at most, however much other pages have asked for', async () => {
+test('a tap on the main screen waits for one call at most, whatever other pages queued', async () => {
   const { served, ask, goOn } = counter({ flood: 20, other: 20, touch: 1 });
   ask('flood', 60);
   ask('other', 60);
@@ -36,7 +36,7 @@ test('one touch at the counter waits for one call at most, however much other pa
   expect(served).toHaveLength(121);
 });
 
-test('a page that was quiet for an hour has not saved up an hour for itself', async () => {
+test("a page idle for an hour hasn't saved up time", async () => {
   const { served, ask, goOn } = counter({ a: 1, b: 1, quiet: 1 });
   ask('a', 100);
   ask('b', 100);
@@ -49,7 +49,7 @@ test('a page that was quiet for an hour has not saved up an hour for itself', as
   expect(then.filter((page) => page === 'a').length).toBeGreaterThanOrEqual(9);
 });
 
-test('the calls of one page come in the order in which it asked, and none of a page that was sent away', async () => {
+test("a page's calls run in their order, and none of a disconnected page", async () => {
   const turns = createFairQueue(systemTime.elapsed);
   const seen: string[] = [];
   for (const name of ['one', 'two', 'three']) turns.ask('page', () => seen.push(name));

@@ -1,4 +1,4 @@
-/** What the kitchen's tablet is sent is what the counter knows: whoever cooks must hear what the counter hears. */
+/** The kitchen's tablet gets every warning the main screen has. */
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { kitchenOrder } from '../../../main/hosts/displays/display-views.ts';
@@ -12,7 +12,7 @@ function onTablet(order: OrderCard): OrderCard {
   return (push as { changes: { value: OrderCard }[] }).changes[0]?.value as OrderCard;
 }
 
-test('a cancel that a notification told of rings in the kitchen and says to stop', () => {
+test('a reported cancel rings in the kitchen and shows to stop', () => {
   const reported = {
     code: 'contradicted',
     text: 'A notification says this order was cancelled.',
@@ -24,12 +24,12 @@ test('a cancel that a notification told of rings in the kitchen and says to stop
   expect(soundFor({ [shown.id]: shown }, {})).not.toBeNull();
 });
 
-test('a kitchen that cooks from the tablet is told that not everything in the order can be read', () => {
+test('the kitchen tablet shows that an order is partly unreadable', () => {
   const part = { code: 'partly-unreadable', text: "Some of this order can't be read." };
   expect(onTablet(card({ column: 'preparing', trouble: [part] })).trouble).toEqual([part]);
 });
 
-test('an allergy that the counter is told of is on the tablet, in the note and beside the dish', () => {
+test('an allergy is on the tablet, in the note and at the dish', () => {
   const allergies = { words: ['nuts'], ranges: [{ start: 12, end: 16 }] };
   const options = [{ group: 'Allergies', value: 'nuts', count: 1, allergies: { words: ['nuts'], ranges: [{ start: 0, end: 4 }] } }];
   const items = [{ name: 'Soup', count: 1, options, total: null, participants: [] }];

@@ -1,4 +1,4 @@
-/** The browser is started with the rights of everybody's files; what Tillbridge writes meanwhile stays its user's alone. */
+/** The browser starts with the user's default umask; Tillbridge's own files stay private meanwhile. */
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,18 +15,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-test.skipIf(process.platform !== 'linux')(
-  'a file that is written while the browser starts is not open to others; what the browser saves is',
-  async () => {
-    // The desktop's opener writes a file, as a browser would a download.
-    const bin = join(place, 'bin');
-    mkdirSync(bin);
-    writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\numask > "${place}/umask-of-browser"\ntouch "${place}/download"\n`);
-    chmodSync(join(bin, 'xdg-open'), 0o755);
-    const script = join(place, 'run.mjs');
-    writeFileSync(
-      script,
-      `import { mkdirSync, writeFileSync } from 'node:fs';
+test.skipIf(process.platform !== 'linux')("a file written while the browser starts is private; the browser's files aren't", async () => {
+  // The desktop's opener writes a file, like a browser's download.
+  const bin = join(place, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\numask > "${place}/umask-of-browser"\ntouch "${place}/download"\n`);
+  chmodSync(join(bin, 'xdg-open'), 0o755);
+  const script = join(place, 'run.mjs');
+  writeFileSync(
+    script,
+    `import { mkdirSync, writeFileSync } from 'node:fs';
      process.umask(0o022);
      const { closeToOthers } = await import(${JSON.stringify(`${ROOM}files/private-files.ts`)});
      const { openCounter } = await import(${JSON.stringify(`${ROOM}hosts/browser/open-counter.ts`)});
@@ -43,26 +41,25 @@ test.skipIf(process.platform !== 'linux')(
      }
      await opening;
      writeFileSync(data + '/count', String(at));`,
-    );
-    const env = {
-      ...process.env,
-      PATH: `${bin}:${process.env.PATH}`,
-      BROWSER: join(bin, 'xdg-open'),
-      DISPLAY: '',
-      XDG_CURRENT_DESKTOP: '',
-      DE: 'generic',
-      TILLBRIDGE_UMASK: '22',
-    };
-    const run = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 60_000 });
-    expect(run.stderr).toBe('');
-    const count = Number(readFileSync(join(place, 'data', 'count'), 'utf8'));
-    expect(count).toBeGreaterThan(0);
-    const open = Array.from({ length: count }, (_, at) => `written-${at}`).filter(
-      (name) => (statSync(join(place, 'data', name)).mode & 0o077) !== 0,
-    );
-    expect(open).toEqual([]);
-    await until('the browser', () => existsSync(join(place, 'download')));
-    expect(readFileSync(join(place, 'umask-of-browser'), 'utf8')).toMatch(/022/);
-    expect(statSync(join(place, 'download')).mode & 0o044).toBe(0o044);
-  },
-);
+  );
+  const env = {
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH}`,
+    BROWSER: join(bin, 'xdg-open'),
+    DISPLAY: '',
+    XDG_CURRENT_DESKTOP: '',
+    DE: 'generic',
+    TILLBRIDGE_UMASK: '22',
+  };
+  const run = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 60_000 });
+  expect(run.stderr).toBe('');
+  const count = Number(readFileSync(join(place, 'data', 'count'), 'utf8'));
+  expect(count).toBeGreaterThan(0);
+  const open = Array.from({ length: count }, (_, at) => `written-${at}`).filter(
+    (name) => (statSync(join(place, 'data', name)).mode & 0o077) !== 0,
+  );
+  expect(open).toEqual([]);
+  await until('the browser', () => existsSync(join(place, 'download')));
+  expect(readFileSync(join(place, 'umask-of-browser'), 'utf8')).toMatch(/022/);
+  expect(statSync(join(place, 'download')).mode & 0o044).toBe(0o044);
+});

@@ -1,4 +1,4 @@
-/** How pages of a real browser come in at the counter, come back, and stay out. */
+/** How pages of a real browser are admitted, return, and are kept out. */
 import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -31,7 +31,7 @@ async function atACounter(): Promise<{ venue: Venue; screen: Screen }> {
 const board = (page: Page) => page.getByRole('region', { name: /^New: / }).waitFor();
 const outside = (page: Page) => page.getByRole('heading', { name: 'Pair this screen' });
 
-test('another tab of the same browser comes in by itself; another browser does not, and then by a code', async () => {
+test('another tab of the same browser is admitted; another browser needs a code', async () => {
   const { screen } = await atACounter();
   const tab = await screen.page.context().newPage();
   await tab.goto(screen.host.url);
@@ -41,13 +41,13 @@ test('another tab of the same browser comes in by itself; another browser does n
   const stranger = await other.newPage();
   await stranger.goto(screen.host.url);
   await outside(stranger).waitFor();
-  // Somebody opens the counter there as well: the code stands in the address, and the page is not even loaded anew.
+  // The app is opened there too: the code is in the address, without a page load.
   await stranger.goto(screen.host.accessLink(OPENING_MS));
   await board(stranger);
   expect(new URL(stranger.url()).hash).toBe('');
 });
 
-test('a kitchen display opens in a window of its own', async () => {
+test('a kitchen display opens in its own window', async () => {
   const { screen } = await atACounter();
   await openSettings(screen.page, 'Screens and tablets');
   const [opened] = await Promise.all([
@@ -57,7 +57,7 @@ test('a kitchen display opens in a window of its own', async () => {
   await opened.locator('.kitchen').waitFor();
 });
 
-test('while it is open a page leaves nothing in the browser that another program at this address could find', async () => {
+test('an open page leaves nothing in the browser for another program at this address', async () => {
   const { screen } = await atACounter();
   const found = () =>
     screen.page.evaluate(
@@ -70,7 +70,6 @@ test('while it is open a page leaves nothing in the browser that another program
   const { port } = screen.host;
   await screen.host.close();
   await screen.page.getByText("Tillbridge isn't running on this computer.").waitFor();
-  // Loaded again while somebody else answers there.
   const holder = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Somebody else</title>'),
   );
@@ -82,7 +81,7 @@ test('while it is open a page leaves nothing in the browser that another program
   await new Promise((resolve) => holder.close(resolve));
 });
 
-test('a page that stays open over an update is loaded again, and comes in as before', async () => {
+test('a page that stays open over an update reloads and is admitted as before', async () => {
   const { venue, screen } = await atACounter();
   const start = (rendererDir: string) =>
     startBrowserHost({ app: venue.app(), rendererDir, dataDir: venue.dataDir, preferredPort: screen.host.port });
@@ -103,7 +102,7 @@ test('a page that stays open over an update is loaded again, and comes in as bef
   expect(await isOfBefore()).toBe(false);
 });
 
-test('when the port of the counter is taken, it is on another one, and says so on the screen and to whoever starts it', async () => {
+test("if the app's port is in use, it takes another and says so on screen and to its starter", async () => {
   const venue = await openVenue();
   onTestFinished(() => venue.close());
   const port = await freePort();
@@ -127,7 +126,7 @@ test('when the port of the counter is taken, it is on another one, and says so o
   await until('the notice to go', () => venue.state().notices['counter-port'] === undefined);
 });
 
-test('the browser is opened by a private file, whose path says nothing; a second start opens it anew', async () => {
+test('the browser opens through a private file, and a second start renews it', async () => {
   const app = await openVenueProcess({ robot: false });
   onTestFinished(() => app.close());
   const { dataDir } = app.venue;

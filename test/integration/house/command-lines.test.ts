@@ -1,9 +1,9 @@
-/** Every command says what was typed wrongly in one sentence, and starts nothing. */
+/** Every command explains a wrong argument in one sentence and starts nothing. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** Without options of their own: they pass over what is typed. */
+/** Without options: they ignore arguments. */
 const TAKE_NOTHING = [
   'docs/check-words.ts',
   'docs/write.ts',

@@ -1,4 +1,4 @@
-/** Files that another program has open, as Windows lets it: waited for, told by name, and no reason to stop or to say something else. */
+/** Files held open by another program, as on Windows: retried, then reported by name. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   Object.defineProperty(process, 'platform', { value: platform });
-  // A log closes its file a moment later, and Windows keeps a folder whose files are open.
+  // A log closes its file with a delay, and Windows keeps folders with open files.
   await rm(folder, { recursive: true, force: true, maxRetries: 9 });
 });
 const on = (system: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: system });
 const onWindows = () => on('win32');
 
-/** Renames at the given try; before that it is refused as Windows refuses it. */
+/** Renames at the given try; earlier tries fail as on Windows. */
 function heldUntil(tries: number, code: string): { tried: () => number; async: typeof rename; sync: typeof renameSync } {
   let tried = 0;
   const refuse = (): void => {
@@ -43,7 +43,7 @@ function heldUntil(tries: number, code: string): { tried: () => number; async: t
   };
 }
 
-test.each(['EPERM', 'EACCES', 'EBUSY'])('a file that is held for a moment (%s) is replaced once it is free', async (code) => {
+test.each(['EPERM', 'EACCES', 'EBUSY'])('a file held briefly (%s) is replaced once it is free', async (code) => {
   onWindows();
   const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
   writeFileSync(to, 'old');
@@ -55,7 +55,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])('a file that is held for a moment (%s) i
   expect(readFileSync(to, 'utf8')).toBe('newer');
 });
 
-test('one that stays held is told by its name, on the screen of its folder and where the storage is in trouble', async () => {
+test("a file that stays held is reported by name, on the folder's screen and as storage trouble", async () => {
   onWindows();
   const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
   const held = await replaceFile(from, to, heldUntil(100, 'EPERM').async).catch((error: unknown) => error);
@@ -64,7 +64,7 @@ test('one that stays held is told by its name, on the screen of its folder and w
   expect(JSON.stringify(words)).toContain('"file.inUse"');
 });
 
-test('what is refused for another reason, or elsewhere than on Windows, is told at once', () => {
+test('other errors, or the same on another system, are reported at once', () => {
   const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
   on('linux');
   const elsewhere = heldUntil(100, 'EPERM');
@@ -75,7 +75,7 @@ test('what is refused for another reason, or elsewhere than on Windows, is told 
   expect([elsewhere.tried(), full.tried()]).toEqual([1, 1]);
 });
 
-test('a log whose older file cannot be put away is written on', () => {
+test("a log whose older file can't be rotated is still written", () => {
   mkdirSync(join(folder, 'log', 'tillbridge.log.3', 'x'), { recursive: true });
   writeFileSync(join(folder, 'log', 'tillbridge.log'), 'x'.repeat(3 * 1024 * 1024));
   const log = openLog(folder);
@@ -84,7 +84,7 @@ test('a log whose older file cannot be put away is written on', () => {
   expect(readFileSync(join(folder, 'log', 'tillbridge.log'), 'utf8')).toContain('still here');
 });
 
-test('settings that could not be written do not come back as the good copy, and hold without one', () => {
+test("settings that couldn't be written don't return from the copy, and apply without one", () => {
   const settings = openSettings(folder);
   const [file, copy] = [join(folder, 'settings.json'), join(folder, 'settings.last-good.json')];
   const wait = (fastest_seconds: number) => settings.change((now) => ({ ...now, polling: { ...now.polling, fastest_seconds } }));

@@ -1,4 +1,4 @@
-/** What Tillbridge writes is its user's alone, and what others are meant to read stays theirs to read. */
+/** Tillbridge's files are private to its user; files meant for others stay readable. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -44,7 +44,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 const rights = (...path: string[]) => (statSync(join(dataDir, ...path)).mode & 0o777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  test('that others may read is closed, with everything in it, however deep', () => {
+  test('readable by others is closed with everything in it, at any depth', () => {
     mkdirSync(join(dataDir, 'electron', 'Cache', 'deep'), { recursive: true });
     const files = [['tillbridge.sqlite'], ['electron', 'Cookies'], ['electron', 'Cache', 'deep', 'data_0'], ['backup.txt']];
     for (const path of files) writeFileSync(join(dataDir, ...path), 'x');
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     for (const folder of ['', 'electron', 'electron/Cache', 'electron/Cache/deep']) expect(rights(folder)).toBe('700');
   });
 
-  test('in which a notification waits, was set aside or a venue is practised, still counts as one of Tillbridge’s own', () => {
+  test("with a waiting or rejected notification or a training venue counts as Tillbridge's own", () => {
     for (const name of ['notifications-waiting', 'backup', 'log', 'crash', 'electron', 'training', 'ways-in']) {
       mkdirSync(join(dataDir, name));
       writeFileSync(join(dataDir, 'venue.json'), '{}');
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     }
   });
 
-  test('what a link leads to is left as it is', () => {
+  test('keeps the target of a link unchanged', () => {
     const elsewhere = join(place, 'for-everybody.txt');
     writeFileSync(elsewhere, 'x');
     chmodSync(elsewhere, 0o644);
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect((statSync(elsewhere).mode & 0o777).toString(8)).toBe('644');
   });
 
-  test('that is somebody’s home, or the folder for temporary files, is not closed, and told', () => {
+  test("that is a home or temporary folder isn't closed, and is reported", () => {
     const home = homedir();
     const before = statSync(home).mode;
     process.env.HOME = dataDir;
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(statSync(home).mode).toBe(before);
   });
 
-  test('in which others keep something is left to them: only what Tillbridge wrote is closed, and that is told', () => {
+  test("shared with other files is kept: only Tillbridge's files are closed, with a report", () => {
     mkdirSync(join(dataDir, 'till-orders'));
     mkdirSync(join(dataDir, 'backup'));
     writeFileSync(join(dataDir, 'settings.json'), '{}');
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect([rights(''), rights('till-orders'), rights('backup'), rights('settings.json')]).toEqual(['755', '755', '700', '600']);
   });
 
-  test('that stands where everybody may write is told; under /tmp, where only the owner may rename it, it is not', () => {
+  test('in a world-writable folder is reported, except under /tmp with its sticky bit', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
     chmodSync(place, 0o777);
     expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.unsafeParent', { dataDir, open: place }) }]);
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
   });
 
-  test('that belongs to another user is told, and so is one that stands in the folder of one', ({ skip }) => {
+  test("of another user is reported, and so is one inside another user's folder", ({ skip }) => {
     if (process.getuid?.() !== 0) skip('only root can make a folder of another user');
     chownSync(dataDir, 65_534, 65_534);
     expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.otherOwner', { dataDir }) }]);
@@ -121,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.unsafeParent', { dataDir, open: place }) }]);
   });
 
-  test('a file with two names is closed under both', () => {
+  test('with a file of two names closes it under both', () => {
     const file = join(dataDir, 'tillbridge.sqlite');
     writeFileSync(file, 'x');
     chmodSync(file, 0o644);
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
 test.skipIf(process.platform === 'win32').each([
   ['a file of the vault', writeWhole],
   ['settings and the like', writePrivately],
-])('%s: a link under the name of the unfinished file is not followed', async (_what, write) => {
+])("%s: a link with the temporary file's name isn't followed", async (_what, write) => {
   const elsewhere = join(place, 'elsewhere');
   writeFileSync(elsewhere, 'what stands there');
   chmodSync(elsewhere, 0o640);
@@ -145,14 +145,12 @@ test.skipIf(process.platform === 'win32').each([
   expect(rights('kept')).toBe('600');
 });
 
-test.skipIf(process.platform === 'win32')(
-  'what the till reads has the rights that Tillbridge was started with, also after it started itself again',
-  () => {
-    const script = join(place, 'hand-over.mjs');
-    const source = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-    writeFileSync(
-      script,
-      `import { spawnSync } from 'node:child_process';
+test.skipIf(process.platform === 'win32')("the till's files have the original umask, also after the app restarted itself", () => {
+  const script = join(place, 'hand-over.mjs');
+  const source = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  writeFileSync(
+    script,
+    `import { spawnSync } from 'node:child_process';
        import { writeFileSync } from 'node:fs';
        import { closeToOthers, makeFolderForOthers } from '${source('main/files/private-files.ts')}';
        import { putIntoHotFolder } from '${source('main/till/hot-folder.ts')}';
@@ -163,17 +161,16 @@ test.skipIf(process.platform === 'win32')(
        await putIntoHotFolder(systemTime, folder + '/till/orders', { format: 'tillbridge-order-1', order_number: '1', order_id: process.argv[3] });
        writeFileSync(folder + '/own', '');
        if (process.argv[3] === 'first') spawnSync(process.execPath, [process.argv[1], folder, 'second'], { stdio: 'inherit' });`,
-    );
-    const run = spawnSync('sh', ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, script, dataDir, 'first'], { encoding: 'utf8' });
-    expect(run.stderr).toBe('');
-    for (const name of ['1-first.json', '1-second.json']) expect(rights('till', 'orders', name)).toBe('644');
-    expect([rights('till'), rights('till', 'orders'), rights('own')]).toEqual(['755', '755', '600']);
-    expect(existsSync(join(dataDir, 'till', 'orders', '.1-first.json.part'))).toBe(false);
-  },
-);
+  );
+  const run = spawnSync('sh', ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, script, dataDir, 'first'], { encoding: 'utf8' });
+  expect(run.stderr).toBe('');
+  for (const name of ['1-first.json', '1-second.json']) expect(rights('till', 'orders', name)).toBe('644');
+  expect([rights('till'), rights('till', 'orders'), rights('own')]).toEqual(['755', '755', '600']);
+  expect(existsSync(join(dataDir, 'till', 'orders', '.1-first.json.part'))).toBe(false);
+});
 
 test.skipIf(process.platform === 'win32')(
-  'a process in which apps ran is given back as it was found once the last of them has left its folder, also where one could not start',
+  "a process's umask is restored once the last app left its folder or failed to start",
   async () => {
     const found = [process.umask(), process.env.TILLBRIDGE_UMASK];
     const now = () => [process.umask(), process.env.TILLBRIDGE_UMASK];
@@ -194,7 +191,7 @@ test.skipIf(process.platform === 'win32')(
 describe('on Windows', () => {
   const SID = 'S-1-5-21-1004336348-1177238915-682003330-1001';
 
-  test('the folder is given to its user, the system and the administrators, inherits nothing, and all in it inherits from it alone', () => {
+  test("the folder's rights: its user, system and administrators, no inheritance from above", () => {
     const folder = 'C:\\Users\\Anna & Co\\AppData\\Roaming\\Tillbridge';
     const [own, others, owner, inside] = rightsCalls(folder, SID).map(({ args }) => args);
     expect(own).toEqual([
@@ -231,13 +228,13 @@ describe('on Windows', () => {
     ['C:\\Windows2', false],
     ['D:\\Tillbridge', false],
     ['\\\\server\\share\\Tillbridge', false],
-  ])('%s is a place that others need: %s', (folder, isShared) => {
+  ])('%s is a shared place: %s', (folder, isShared) => {
     const local = 'C:\\Users\\Anna\\AppData\\Local';
     const env = { SystemRoot: 'C:\\Windows', ProgramData: 'C:\\ProgramData', ProgramFiles: 'C:\\Program Files', LOCALAPPDATA: local };
     expect(isSharedPlace(folder, env, 'C:\\Users\\Anna', `${local}\\Temp`)).toBe(isShared);
   });
 
-  test('the user is known by the number that whoami tells, whatever the language and the name', () => {
+  test('the user is identified by the SID of whoami, in any language and with any name', () => {
     expect(userSidOf(`"shop\\anna","${SID}"\r\n`)).toBe(SID);
     expect(userSidOf(`"büro\\käthe, ""die erste""","${SID}"\r\n`)).toBe(SID);
     expect(userSidOf('ERROR: Access is denied.')).toBeNull();
@@ -252,11 +249,11 @@ describe('on Windows', () => {
     ['for another user', `D:PAI(A;OICI;FA;;;${SID})(A;;FR;;;${SID}2)`, false],
     ['of a disk that keeps no rights', 'D:NO_ACCESS_CONTROL', false],
     ['that nobody could read', '', false],
-  ])('a folder %s counts as closed only where that is proved', (_, sddl, closed) => {
+  ])('a folder %s counts as closed only if that is proven', (_, sddl, closed) => {
     expect(isClosedTo(SID, `usb\r\n${sddl}\r\n`)).toBe(closed);
   });
 
-  /** Stand-ins for Windows' own programs, where it keeps them: they write down what they were called with. `saves`: the rights they read. */
+  /** Fakes of Windows' programs that record their arguments. `saves`: the rights they report. */
   function standIns(icaclsEnds: number, saves = ''): string {
     const root = join(place, 'Windows');
     mkdirSync(join(root, 'System32'), { recursive: true });
@@ -277,22 +274,19 @@ describe('on Windows', () => {
 
   const callsFor = (path: string, kind?: 'file') => rightsCalls(path, SID, kind).flatMap(({ args }) => args);
 
-  test.skipIf(process.platform === 'win32')(
-    'of a folder with much else in it only what is Tillbridge’s is closed, and the rest is told',
-    async () => {
-      mkdirSync(join(dataDir, 'Documents'));
-      mkdirSync(join(dataDir, 'log'));
-      writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
-      const log = standIns(0);
-      expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
-      expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
-        ...callsFor(join(dataDir, 'log')),
-        ...callsFor(join(dataDir, 'tillbridge.sqlite'), 'file'),
-      ]);
-    },
-  );
+  test.skipIf(process.platform === 'win32')("in a shared folder only Tillbridge's files are closed, and the rest is reported", async () => {
+    mkdirSync(join(dataDir, 'Documents'));
+    mkdirSync(join(dataDir, 'log'));
+    writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
+    const log = standIns(0);
+    expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
+    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+      ...callsFor(join(dataDir, 'log')),
+      ...callsFor(join(dataDir, 'tillbridge.sqlite'), 'file'),
+    ]);
+  });
 
-  test.skipIf(process.platform === 'win32')('of a home without anything of Tillbridge’s nothing is changed', async () => {
+  test.skipIf(process.platform === 'win32')("a home without Tillbridge's files stays unchanged", async () => {
     const { USERPROFILE, HOME } = process.env;
     Object.assign(process.env, { HOME: dataDir, USERPROFILE: dataDir });
     const log = standIns(0);
@@ -307,7 +301,7 @@ describe('on Windows', () => {
     expect(existsSync(log)).toBe(false);
   });
 
-  test.skipIf(process.platform === 'win32')('no shell reads the name of the folder, and a failure is told', async () => {
+  test.skipIf(process.platform === 'win32')("no shell parses the folder's name, and a failure is reported", async () => {
     const folder = `${place}/R&D $(touch ${place}/harm) "x" %TEMP%`;
     mkdirSync(folder, { recursive: true });
     const log = standIns(0);

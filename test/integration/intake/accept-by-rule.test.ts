@@ -1,4 +1,4 @@
-/** Which orders a rule of auto-accept takes. */
+/** Which orders an auto-accept rule accepts. */
 import { expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { acceptByRule, type Rule, ruleFor, waitsForAllergy } from '../../../main/shift/accept-by-rule.ts';
@@ -24,7 +24,7 @@ const rule = (change: Partial<Rule>): Rule => ({
 });
 const takes = (change: Partial<Rule>, leftMs = 170_000, clock = '18:30') => ruleFor([rule(change)], order, leftMs, clock) !== null;
 
-test('a rule takes what fits all of its parts, and nothing else', () => {
+test('a rule accepts only orders that match all its parts', () => {
   expect(takes({})).toBe(true);
   expect(takes({ kinds: ['delivery', 'self-delivery'] })).toBe(false);
   expect(takes({ venues: ['another-venue'] })).toBe(false);
@@ -33,7 +33,7 @@ test('a rule takes what fits all of its parts, and nothing else', () => {
   expect(takes({ most_items: items - 1 })).toBe(false);
 });
 
-test('a limit counts pieces, not the lines they stand in', () => {
+test('a limit counts pieces, not lines', () => {
   const [dish] = order.items;
   if (!dish) throw new Error('an order of nothing');
   const seven = {
@@ -46,7 +46,7 @@ test('a limit counts pieces, not the lines they stand in', () => {
   expect([6, 7].map((most_items) => ruleFor([rule({ most_items })], seven, 170_000, '18:30') !== null)).toEqual([false, true]);
 });
 
-test('the clock of a rule is the one of the venue', async () => {
+test("a rule uses the venue's clock", async () => {
   const at = (hour: number) => new Date(2026, 2, 14, hour, 30).getTime();
   const accepted = async (hour: number): Promise<number> => {
     const time = testTime(at(hour));
@@ -71,7 +71,7 @@ test('the clock of a rule is the one of the venue', async () => {
   expect([await accepted(18), await accepted(13), await accepted(23)]).toEqual([1, 0, 0]);
 });
 
-test('hours are those of the clock, also past midnight', () => {
+test('hours follow the clock, also past midnight', () => {
   expect(takes({ from: '18:00', to: '22:00' })).toBe(true);
   expect(takes({ from: '19:00', to: '22:00' })).toBe(false);
   expect(takes({ from: '22:00', to: '02:00' }, 170_000, '23:15')).toBe(true);
@@ -84,7 +84,7 @@ test('"just before the deadline" leaves the order to staff until then', () => {
   expect(takes({ when: 'before-deadline' }, 24_000)).toBe(true);
 });
 
-test('what names an allergy or an allergen, in its note or in a choice, waits for a person unless the rule takes that too', () => {
+test('an order that names an allergy waits for staff unless the rule includes allergies', () => {
   const note = { ...order, consumer: { ...order.consumer, comment: 'I am allergic to nuts' } };
   const [dish] = order.items;
   if (!dish) throw new Error('an order of nothing');
@@ -99,7 +99,7 @@ test('what names an allergy or an allergen, in its note or in a choice, waits fo
     expect(waitsForAllergy([rule({})], reported)).toBe(true);
     expect(ruleFor([rule({}), rule({ allergies: true })], reported, 170_000, '18:30')).toEqual(rule({ allergies: true }));
     expect(waitsForAllergy([rule({}), rule({ allergies: true })], reported)).toBe(false);
-    // It waits for something else.
+    // It waits for another reason.
     expect(waitsForAllergy([rule({ kinds: ['delivery'] })], reported)).toBe(false);
   }
   expect(ruleFor([rule({})], none, 170_000, '18:30')).not.toBeNull();

@@ -1,6 +1,6 @@
 /**
- * A 200 means that the notification is on the disk: the service never sends it again. Each fault is caused for real, under the receiver as it
- * is and under one that answers first: what finds nothing wrong with that one would find nothing at all.
+ * A 200 means the notification is on disk. Each fault also runs against a receiver that answers too early, to prove that the test would
+ * fail.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -29,9 +29,9 @@ type Order = 'as it is' | 'answers-first';
 interface Receiving {
   dataDir: string;
   process: ChildProcess;
-  /** The answer's status; null where there was none. */
+  /** Status of the answer, null if none. */
   post(id: string): Promise<number | null>;
-  /** Whether anybody who opens the database now finds it: committed, and not only written. */
+  /** Whether a new connection to the database finds it, committed. */
   has(id: string): boolean;
 }
 
@@ -75,7 +75,7 @@ function folder(): string {
   return made;
 }
 
-/** What the service may never see, found under a fault: a 200 for a notification that is not on the disk at that moment. */
+/** Counts 200s for notifications not on disk at that moment. */
 async function answeredTooSoon(receiving: Receiving, posts: number): Promise<number> {
   let tooSoon = 0;
   for (let at = 0; at < posts; at += 1) {
@@ -91,24 +91,24 @@ function smallDisk(): SmallDisk {
   return disk;
 }
 
-/** How a fault is caused, and how many of so many notifications were acknowledged and not kept. */
+/** Each returns how many acknowledged notifications weren't stored. */
 const FAULTS: Record<string, (order: Order) => Promise<number>> = {
   async 'while another program holds the database'(order) {
     const receiving = await receive(order, folder());
     const other = new Database(join(receiving.dataDir, 'tillbridge.sqlite'));
     undo.push(() => other.close());
     other.exec('BEGIN IMMEDIATE');
-    // At the same moment, so that they may be written together.
+    // At once, so they may be written together.
     const ids = Array.from({ length: AT_ONCE }, () => randomUUID());
     const answers = ids.map((id) => receiving.post(id));
-    // The fault is waited for as long as it takes; of the real one there is nothing to wait for.
+    // Waits for the fault as long as it takes; the real one has nothing to wait for.
     const early = await Promise.race([
       ...answers.map(async (answer, at) => ({ status: await answer, id: ids[at] as string })),
       new Promise<null>((resolve) => void setTimeout(resolve, order === 'as it is' ? 1_000 : PATIENCE_MS, null).unref()),
     ]);
     const tooSoon = early?.status === 200 && !receiving.has(early.id) ? 1 : 0;
     other.exec('COMMIT');
-    // Held up, and not lost: they are answered as soon as they are kept.
+    // Delayed, not lost: answered once stored.
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
     await until('the notifications', () => ids.every((id) => receiving.has(id)));
     return tooSoon;
@@ -126,7 +126,6 @@ const FAULTS: Record<string, (order: Order) => Promise<number>> = {
     return isKept ? 0 : 1;
   },
 };
-/** Why a fault cannot be caused here. */
 const CANNOT_BE: Record<string, () => string | null> = {
   'on a full disk': whyNoBrokenDisk,
   'where the disk takes bytes and cannot keep them': whyNoFailingCalls,
@@ -155,12 +154,12 @@ const DISK_FAULTS: typeof FAULTS = {
 
 describe('a 200 of the receiver', () => {
   for (const [when, cause] of Object.entries({ ...FAULTS, ...DISK_FAULTS })) {
-    it(`is never given before the notification is on the disk: ${when}`, async ({ skip }) => {
+    it(`is never sent before the notification is on disk: ${when}`, async ({ skip }) => {
       skipWhere(CANNOT_BE[when]?.(), skip);
       expect(await cause('as it is')).toBe(0);
     });
 
-    it(`would be found out if it were: ${when}`, async ({ skip }) => {
+    it(`sent too early would be detected: ${when}`, async ({ skip }) => {
       skipWhere(CANNOT_BE[when]?.(), skip);
       expect(await cause('answers-first')).toBeGreaterThan(0);
     });

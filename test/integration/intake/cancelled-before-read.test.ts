@@ -1,4 +1,4 @@
-/** An order that a notification calls cancelled before a reading shows it, with a restart in between: whether it rings. */
+/** Whether an order rings that a notification calls cancelled before a reading shows it, with a restart in between. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ function read(status: string): void {
 test.each([
   { claims: ['CREATED'], stops: false },
   { claims: ['CREATED', 'PRODUCTION'], stops: true },
-])('notified as $claims, it asks someone to stop it: $stops', ({ claims, stops }) => {
+])('notified as $claims, it asks staff to stop: $stops', ({ claims, stops }) => {
   for (const status of claims) notified(status);
   expect(store.claims.get(id)?.alerting).toBe(true);
   store.close();
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([{ before: [] }, { before: ['received'] }])(
-  'read as $before and cancelled, it rings once a late reading shows it being prepared',
+  'read as $before and cancelled, it rings once a late reading shows preparation',
   ({ before }) => {
     notified('CREATED');
     before.forEach(read);

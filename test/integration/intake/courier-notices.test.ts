@@ -1,4 +1,4 @@
-/** What notifications say of a courier (section 6.1) stands at the order, and lets it be read again. */
+/** A notification about a courier (section 6.1) is saved with the order and has the order read again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { orderBody } from '../../fixtures/orders.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { NO_FOLLOWERS } from '../service/rooms.ts';
 
-test('a courier who is near, and one who has left with the order', () => {
+test("the courier's approach and pickup are saved with the order", () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-courier-'));
   const time = testTime();
   const store = openStore(folder, { time, backups: null });

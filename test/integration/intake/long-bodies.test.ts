@@ -1,4 +1,4 @@
-/** An order of megabytes is taken apart once for each body that it has, and is read more and more seldom. */
+/** An order of megabytes is parsed once per body, and read less and less often. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { createHttp } from '../../../main/service/http.ts';
 import { startTime } from '../../../main/time/start-time.ts';
 import { NO_FOLLOWERS, openRooms } from '../service/rooms.ts';
 
-test('the pause grows with each reading of a long body, and the sooner the more orders have one; a usual body ends it', () => {
+test('the pause grows with each reading of a long body and the number of such orders', () => {
   let time = 0;
   const bodies = createLongBodies(() => time);
   const rests = [1, 2, 3, 4, 5, 6, 7].map(() => {
@@ -25,7 +25,7 @@ test('the pause grows with each reading of a long body, and the sooner the more 
   expect([bodies.restMs('o'), bodies.restMs('never read')]).toEqual([0, 0]);
 });
 
-test('a long body that did not change is not taken apart again, and what waited for a reading is settled by it', async () => {
+test("an unchanged long body isn't parsed again, and settles what waited for a reading", async () => {
   const rooms = await openRooms();
   onTestFinished(() => rooms.close());
   const { order_id } = await rooms.control('POST', '/orders', {
@@ -44,7 +44,7 @@ test('a long body that did not change is not taken apart again, and what waited 
     onRead: (_order, applied, body) => void bodies.push([applied, body === null]),
     onlyVenueId: () => rooms.venueId,
   });
-  // The pickup estimate comes a moment after the order, and is a change.
+  // The pickup estimate arrives just after the order, and is a change.
   let first = await reader.read(address);
   await vi.waitUntil(async () => {
     first = await reader.read(address);
@@ -59,7 +59,7 @@ test('a long body that did not change is not taken apart again, and what waited 
   expect(bodies.slice(before)).toEqual([['stale', true]]);
   if (!first.ok || !second.ok) throw new Error('not read');
   expect(second.order).toEqual(first.order);
-  // It bears nothing out: the counter still waits for a reading that does.
+  // It doesn't confirm the claim: a later reading must.
   expect(rooms.store.claims.get(address.orderId)).not.toBeNull();
   expect(reader.restMs(address.orderId)).toBe(Math.min(30_000, 2 * restedMs));
   await rooms.control('POST', `/orders/${address.orderId}/cancel`);
@@ -67,7 +67,7 @@ test('a long body that did not change is not taken apart again, and what waited 
   expect([rooms.store.orders.get(address.orderId)?.stage, rooms.store.claims.get(address.orderId)]).toEqual(['rejected', null]);
 });
 
-test('an id of dots is never asked for, wherever it comes from', async () => {
+test('an ID of dots is never requested, whatever its source', async () => {
   const asked: (string | undefined)[] = [];
   const service = createServer((request, response) => {
     asked.push(request.url);

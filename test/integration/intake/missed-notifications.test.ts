@@ -1,4 +1,4 @@
-/** An order that was read before its notification came: missed once the last try is over, and told no longer once it comes after all. */
+/** An order read before its notification: reported as missed after the last retry, until the notification arrives. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ afterEach(() => {
 const notified = (status: string): void =>
   createIngestion(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id: 'o', status } })));
 
-test('while the service still tries to send the notification nothing is said', async () => {
+test('nothing is reported while the service still retries', async () => {
   missed.firstRead({ id: 'o', number: '7' });
   await time.advance(12_000);
   notified('CREATED');
@@ -51,7 +51,7 @@ test('while the service still tries to send the notification nothing is said', a
   expect([...texts]).toEqual([]);
 });
 
-test('after the last try it is said, until the notification comes after all', async () => {
+test('after the last retry it is reported, until the notification arrives', async () => {
   notified('PRODUCTION');
   missed.firstRead({ id: 'o', number: '7' });
   await time.advance(14_000);
@@ -63,7 +63,7 @@ test('after the last try it is said, until the notification comes after all', as
   expect([...texts]).toEqual([]);
 });
 
-test('of an order that was announced nothing is said', async () => {
+test('nothing is reported for an announced order', async () => {
   notified('CREATED');
   missed.firstRead({ id: 'o', number: '7' });
   await time.advance(60_000);

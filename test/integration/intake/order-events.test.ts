@@ -1,4 +1,4 @@
-/** The events of an order: facts in words of the interface, out of which whoever reads them takes decisions and makes words. */
+/** An order's events: facts in terms of the interface, from which readers derive decisions and texts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,12 +39,11 @@ function orderOf(body: Record<string, unknown>): Order {
   return parsed.order;
 }
 
-/** As History tells it, in English. */
 const reported = (store: Store): string[] =>
   timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, null, isoDigits).map(({ text }) => english(text));
 
 const TEXT = message('printer.message', { printer: '{"code":"printer.ready"}', text: message('printer.outOfPaper') });
-/** One of each kind, and what History tells of it; null for what the print ledger tells. */
+/** One event of each kind with its text in History; null if the print log shows it. */
 const EACH: { [Kind in EventKind]: [Omit<Extract<OrderEvent, { kind: Kind }>, 'kind'>, string | null] } = {
   notification: [{ type: 'order.notification', status: 'CREATED' }, 'The service sent a notification: New order.'],
   stage: [{ before: null, after: 'preparing', status: 'production' }, english(message('timeline.preparing'))],
@@ -78,7 +77,7 @@ const EACH: { [Kind in EventKind]: [Omit<Extract<OrderEvent, { kind: Kind }>, 'k
 const ACCEPT = { venueId: 'v', command: { action: 'accept', extraMinutes: 5 }, selfDelivery: false, shiftedTime: null };
 const EVENTS = Object.entries(EACH).map(([kind, [facts]]) => ({ kind, ...facts }) as OrderEvent);
 
-test('each event is the same event after the next start, and History tells it', () => {
+test('each event is unchanged after a restart, and History shows it', () => {
   const folder = emptyFolder();
   const before = openStore(folder, { backups: null });
   before.write(() => {
@@ -90,7 +89,7 @@ test('each event is the same event after the next start, and History tells it', 
   expect(reported(store)).toEqual(Object.values(EACH).flatMap(([, text]) => text ?? []));
 });
 
-test('what this version does not know stays in the journal, is told by its name, and decides nothing', () => {
+test('an unknown event stays in the journal, is shown by name and decides nothing', () => {
   const folder = emptyFolder();
   openStore(folder, { backups: null }).close();
   const db = new Database(join(folder, 'tillbridge.sqlite'));
@@ -119,7 +118,7 @@ test('what this version does not know stays in the journal, is told by its name,
   expect(after.prepare('SELECT kind, facts FROM journal').all().slice(0, -1)).toEqual(rows);
 });
 
-test('words that look like another event decide nothing', () => {
+test('texts that resemble another event decide nothing', () => {
   const store = openEmpty();
   const append = (event: OrderEvent, by?: string): void => store.write(() => store.journal.append('o', event, by));
   store.write(() => {
@@ -137,7 +136,7 @@ test('words that look like another event decide nothing', () => {
   expect(wasCancelClaimed(store, 'o')).toBe(true);
 });
 
-test('a status that the service made up is not in the story, and one of the interface is', () => {
+test("an invented status isn't in the activity, one of the interface is", () => {
   const store = openEmpty();
   const read = (status: string) => {
     const body = { id: 'o', venue: { id: 'v' }, order_status: status, items: [{ name: 'Soup', count: 1 }] };
@@ -151,7 +150,7 @@ test('a status that the service made up is not in the story, and one of the inte
   ]);
 });
 
-test('of a story that somebody made endless the beginning and the end are read, and how many lines are left out is said', () => {
+test('of an endless activity beginning and end are read, with the count left out', () => {
   const store = openEmpty();
   const record = (event: OrderEvent) => store.write(() => store.journal.append('o', event, 'Kim'));
   record({ kind: 'touched' });
@@ -165,12 +164,12 @@ test('of a story that somebody made endless the beginning and the end are read, 
   expect(story[100]).toMatchObject({ kind: 'left-out', events: 2_502 });
   expect(story[101]).toMatchObject(notification(2_602));
   expect(story.at(-1)).toMatchObject({ kind: 'command', action: 'accept', by: 'Kim' });
-  // What a reader asks for by its kind is found however much stands between.
+  // Events queried by kind are found however many are in between.
   expect(store.journal.ofKind('o', 'touched', 'command').map(({ kind }) => kind)).toEqual(['touched', 'command']);
   expect(store.journal.of('another')).toEqual([]);
 });
 
-test('a story that just fits is whole', () => {
+test('an activity that just fits is whole', () => {
   const store = openEmpty();
   store.write(() => {
     for (let count = 1; count <= 10; count += 1) store.journal.append('o', notification(count));

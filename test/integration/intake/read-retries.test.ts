@@ -1,4 +1,4 @@
-/** An order that was told of is read until it can be. */
+/** A notified order is read until it succeeds. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -27,31 +27,30 @@ afterEach(() => rooms.close());
 
 const HOUR = 3_600_000;
 
-/** The service tells of a new order, and this counter takes it in. */
 async function notified(venueId: string | null = rooms.venueId): Promise<string> {
   const { order_id: id } = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
   const order = { id, status: 'CREATED', ...(venueId === null ? {} : { venue_id: venueId }) };
   createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${id}`, type: 'order.notification', order })));
   return String(id);
 }
-/** More news of it. */
+/** Another notification for it. */
 function reportedAgain(id: string, status: string): void {
   const order = { id, venue_id: rooms.venueId, status };
   createIngestion(rooms.store).notification(
     Buffer.from(JSON.stringify({ id: `n-${status}-${rooms.now()}`, type: 'order.notification', order })),
   );
 }
-/** Somebody sets this computer's clock. */
+/** This computer's clock is set. */
 function setClockBy(ms: number): void {
   rooms.time.setWall(rooms.now() + ms);
 }
-/** How long until the next attempt, ms, or how the reading ended. */
+/** ms until the next attempt, or how the reading ended. */
 async function attempt(): Promise<number | string> {
   const outcome = await rooms.attempt(reader.kind);
   return outcome.end === 'retry' ? outcome.afterMs : outcome.end;
 }
 
-test('through 503 after 503 it is asked for every few seconds', async () => {
+test('after each 503 it is requested every few seconds', async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 503, times: 12 });
   for (let tries = 0; tries < 12; tries += 1) {
@@ -63,7 +62,7 @@ test('through 503 after 503 it is asked for every few seconds', async () => {
   expect(rooms.store.orders.get(id)?.stage).toBe('awaiting-acceptance');
 });
 
-test('an order whose readings always fail is read more and more seldom, and closely again after more news of it', async () => {
+test('an order that always fails is read less often, until the next notification', async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
   expect(await attempt()).toBeLessThanOrEqual(4_000);
@@ -79,7 +78,7 @@ test('an order whose readings always fail is read more and more seldom, and clos
   expect(await attempt()).toBe(HOUR);
   rooms.pass(48 * HOUR);
   expect(await attempt()).toBe(HOUR);
-  // The same news once more is news, also where it seems to be of before.
+  // The same notification again counts, even with an older time.
   setClockBy(-100 * HOUR);
   reportedAgain(id, 'CREATED');
   expect(await attempt()).toBeLessThanOrEqual(4_000);
@@ -89,7 +88,7 @@ test('an order whose readings always fail is read more and more seldom, and clos
   expect(await attempt()).toBe('done');
 });
 
-test('readings that always fail end by hand, or once nothing is kept of the order any more', async () => {
+test('failing readings end manually, or once nothing of the order is kept', async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
   await attempt();
@@ -106,7 +105,7 @@ test('readings that always fail end by hand, or once nothing is kept of the orde
   await expect(attempt()).rejects.toThrow('No read is due.');
 });
 
-test.each([400, 404, 422])('an order that the service refuses to tell (%i) is read on as long as its card stands there', async (status) => {
+test.each([400, 404, 422])('an order the service refuses (%i) is read while its card is on the board', async (status) => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status, for_ms: 24 * 3_600_000 });
   rooms.pass(6 * 60_000);
@@ -123,7 +122,7 @@ test.each([400, 404, 422])('an order that the service refuses to tell (%i) is re
   expect(rooms.store.orders.get(id)?.stage).toBe('awaiting-acceptance');
 });
 
-test('where nobody can be asked for it, the reading has ended and the card can say so', async () => {
+test('without a venue to ask, the reading ends and the card shows it', async () => {
   onlyVenueId = null;
   const id = await notified(null);
   expect(await attempt()).toBe('failed');
@@ -131,24 +130,21 @@ test('where nobody can be asked for it, the reading has ended and the card can s
   expect(english(rooms.store.claims.get(id)?.text ?? '')).toBe('The webhook names no venue, and several are connected.');
 });
 
-test.each([-3_600_000, 20 * 60_000])(
-  'a cancel that no reading bears out is pursued for its ten minutes, though the clock is set by %i ms',
-  async (by) => {
-    const id = await notified();
-    expect(await attempt()).toBe('done');
-    reportedAgain(id, 'CANCELED');
-    expect(await attempt()).toBe(1_000);
-    setClockBy(by);
-    rooms.pass(60_000);
-    expect(await attempt()).toBe(4_000);
-    rooms.pass(8 * 60_000);
-    expect(await attempt()).toBe(4_000);
-    rooms.pass(2 * 60_000);
-    expect(await attempt()).toBe('done');
-  },
-);
+test.each([-3_600_000, 20 * 60_000])('an unconfirmed cancel is rechecked for ten minutes, though the clock is set by %i ms', async (by) => {
+  const id = await notified();
+  expect(await attempt()).toBe('done');
+  reportedAgain(id, 'CANCELED');
+  expect(await attempt()).toBe(1_000);
+  setClockBy(by);
+  rooms.pass(60_000);
+  expect(await attempt()).toBe(4_000);
+  rooms.pass(8 * 60_000);
+  expect(await attempt()).toBe(4_000);
+  rooms.pass(2 * 60_000);
+  expect(await attempt()).toBe('done');
+});
 
-test('an order that the service does not know is looked for as long as ever, though the clock is set by a day', async () => {
+test('an order unknown to the service is looked up as long as ever after a clock change', async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 404, for_ms: 24 * 3_600_000 });
   await attempt();
@@ -159,7 +155,7 @@ test('an order that the service does not know is looked for as long as ever, tho
   expect(await attempt()).toBe(60_000);
 });
 
-/** The order is read while every reading meets this fault; then whether it counts as one that the service does not know. */
+/** Reads the order with this fault; returns whether it counts as unknown to the service. */
 async function unknownAfter(id: string, fault: Record<string, unknown>): Promise<boolean> {
   await rooms.control('DELETE', '/faults');
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, for_ms: 24 * HOUR, ...fault });
@@ -169,7 +165,7 @@ async function unknownAfter(id: string, fault: Record<string, unknown>): Promise
   return claim !== null && isUnknownAtService(rooms.store, claim);
 }
 
-test('an order that the service has not known for a minute stays unknown until the service says something else of it', async () => {
+test('an order unknown for a minute stays unknown until the service answers otherwise', async () => {
   const id = await notified();
   rooms.pass(61_000);
   expect(await unknownAfter(id, { status: 404 })).toBe(true);
@@ -178,7 +174,7 @@ test('an order that the service has not known for a minute stays unknown until t
   expect(await unknownAfter(id, { status: 503 })).toBe(false);
 });
 
-test('an order that the service did not know at first is not called unknown because nothing was heard since', async () => {
+test("an order unknown only at first isn't called unknown for lack of answers", async () => {
   const id = await notified();
   expect(await unknownAfter(id, { status: 404 })).toBe(false);
   expect(await unknownAfter(id, { drop: true })).toBe(false);

@@ -64,7 +64,7 @@ async function post(
 const tally = (name: string) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0;
 
 describe('the webhook receiver', () => {
-  it('answers 200 to a signed notification once it and the reading it asks for are stored', async () => {
+  it('answers 200 to a signed notification once it and its read job are stored', async () => {
     expect(await post(created())).toBe(200);
     expect(store.inbox.newest(10)).toMatchObject([{ id: 'n1', type: 'order.notification', orderId: 'o1', status: 'CREATED' }]);
     expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
@@ -78,7 +78,7 @@ describe('the webhook receiver', () => {
     expect([tally('signature-wrong'), tally('signature-missing')]).toEqual([2, 1]);
   });
 
-  it('while the secret is being changed, both the old and the new one are good', async () => {
+  it('accepts the old and the new secret while the secret is being changed', async () => {
     secrets = ['the-new-secret-of-128-bits', SECRET];
     const body = created('n2');
     expect(await post(created('n1'))).toBe(200);
@@ -86,19 +86,19 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(10)).toHaveLength(2);
   });
 
-  it('without any secret it asks the service to come again', async () => {
+  it('without a secret asks the service to retry', async () => {
     secrets = [];
     expect(await post(created())).toBe(503);
   });
 
-  it('the same notification twice is one notification', async () => {
+  it('stores a repeated notification once', async () => {
     expect(await post(created())).toBe(200);
     expect(await post(created())).toBe(200);
     expect(store.inbox.newest(10)).toHaveLength(1);
     expect(tally('notification-again')).toBe(1);
   });
 
-  it('many that come at once are each kept before they are answered, and share syncs of the disk', async () => {
+  it('stores many concurrent notifications before answering, sharing disk syncs', async () => {
     let commits = 0;
     store.onCommit(() => {
       commits += 1;
@@ -110,7 +110,7 @@ describe('the webhook receiver', () => {
     expect(commits).toBeLessThan(64);
   });
 
-  it('one that is sent twice at the same moment is one notification', async () => {
+  it('stores one sent twice at the same moment once', async () => {
     expect(await Promise.all([post(created()), post(created()), post(created('n2'))])).toEqual([200, 200, 200]);
     expect(store.inbox.newest(10)).toHaveLength(2);
   });
@@ -130,13 +130,13 @@ describe('the webhook receiver', () => {
       'notification-venue-event',
     ],
     ['fields of the wrong type', JSON.stringify({ id: {}, type: [], order: 'o1' }), 'notification-unknown-type'],
-  ])('%s, properly signed: kept, answered 200 and counted', async (_what, body, name) => {
+  ])('%s, properly signed: stored, answered 200 and counted', async (_what, body, name) => {
     expect(await post(body)).toBe(200);
     expect(store.inbox.newest(1)[0]?.body).toBe(body);
     expect(tally(name)).toBe(1);
   });
 
-  it('a venue event has no id: the same kind at the same moment is one, however its body is written, and another moment is another', async () => {
+  it('identifies a venue event by kind and time, however its body is written', async () => {
     const event = (detected_at: string, details: object) =>
       JSON.stringify({ event_type: 'OPENING_HOURS_UPDATED', venue_id: 'v1', detected_at, details });
     for (const body of [event('2026-03-14T10:00:00Z', {}), event('2026-03-14T10:00:00Z', { more: 1 }), event('2026-03-14T10:05:00Z', {})])
@@ -145,12 +145,12 @@ describe('the webhook receiver', () => {
     expect(tally('notification-again')).toBe(1);
   });
 
-  it('CANCELED is known from the field and is no oddity', async () => {
+  it('knows CANCELED from the field as regular', async () => {
     expect(await post(created('x', 'CANCELED'))).toBe(200);
     expect(tally('notification-unknown-status')).toBe(0);
   });
 
-  it('more than 64 KiB is refused, announced or not', async () => {
+  it('refuses more than 64 KiB, announced or not', async () => {
     const large = 'x'.repeat(70_000);
     expect(await post(large)).toBe(413);
     const status = await new Promise<number>((resolve, reject) => {
@@ -165,7 +165,7 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(10)).toEqual([]);
   });
 
-  it('what is refused is counted at once and written seldom; the same notification again writes nothing at all', async () => {
+  it('counts refusals at once and writes them rarely; a repeat writes nothing', async () => {
     const body = created();
     expect(await post(body)).toBe(200);
     let commits = 0;
@@ -184,20 +184,20 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(10)).toHaveLength(1);
   });
 
-  it('a sender of many unsigned requests is told so before his text is read, and what is signed passes all the same', async () => {
+  it('refuses a sender of many unsigned requests early, but accepts signed ones', async () => {
     const statuses = await Promise.all(Array.from({ length: 300 }, () => post('unsigned', {})));
     expect([...new Set(statuses)].sort()).toEqual([401, 429]);
-    // Behind a reverse proxy everybody has this address, the service as well.
+    // Behind a reverse proxy all senders have this address, also the service.
     for (let times = 0; times < 20; times += 1) expect(await post(created(`real-${times}`))).toBe(200);
     expect(await post(created(), { 'SERVICE-SIGNATURE': sign('another text') })).toBe(401);
   });
 
-  it.each(['/notifications/', '/', '/webhook/notifications'])('what is signed rightly is taken also where it comes to %s', async (path) => {
+  it.each(['/notifications/', '/', '/webhook/notifications'])('accepts a valid signature also on %s', async (path) => {
     expect(await post(created(), undefined, path)).toBe(200);
     expect(store.queue.get('read', 'o1')).not.toBeNull();
   });
 
-  it('a delivery event is taken also on the path of orders, and an order on that of delivery events', async () => {
+  it('accepts delivery events on the order path, and orders on the delivery path', async () => {
     const [head, payload] = [{ alg: 'HS256' }, DELIVERED].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
     const token = `${head}.${payload}.${createHmac('sha256', SECRET).update(`${head}.${payload}`).digest('base64url')}`;
     expect(await post(JSON.stringify({ token }), {})).toBe(200);
@@ -206,14 +206,14 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(1)).toMatchObject([{ id: 'n1' }]);
   });
 
-  it('other paths and methods are told what is wrong', async () => {
+  it('explains other paths and methods', async () => {
     expect(await post(created(), {}, '/elsewhere')).toBe(404);
     expect(await post(created(), { 'SERVICE-SIGNATURE': sign('another text') }, '/elsewhere')).toBe(404);
     expect(store.inbox.newest(1)).toEqual([]);
     expect((await fetch(`http://127.0.0.1:${receiver.port}/notifications`)).status).toBe(405);
   });
 
-  it('a sender that stops half way stores nothing, and the receiver goes on', async () => {
+  it('stores nothing of an aborted request, and keeps running', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(receiver.port, '127.0.0.1', () => {
         socket.write('POST /notifications HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{"id":');
@@ -227,7 +227,7 @@ describe('the webhook receiver', () => {
   });
 });
 
-it('one that listens on all addresses is reached, and shown, at one of this computer', async () => {
+it("on all addresses is reachable, and shown, at one of this computer's", async () => {
   await using receiving = keepReceiving({
     ...intakeInto(dir, createIngestion(store), systemTime, onDefect),
     settings: () => ({ host: '0.0.0.0', port: 0, path: '/notifications' }),

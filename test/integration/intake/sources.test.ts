@@ -1,4 +1,4 @@
-/** What brings orders, as the screens are told: each source is connected only by what was heard of it, and says what is in its way. */
+/** Order sources as screens show them: connected only by evidence, with the trouble in their way. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,19 +75,18 @@ const RELAY: RelayView = {
   refusedVenues: [],
 };
 let count = 0;
-/** As the service posts it, signed with the newest secret. */
 function notified(isDirect: boolean, type = 'order.notification'): void {
   count += 1;
   const body = JSON.stringify({ id: `n${count}`, type, order: { id: `o${count}`, venue_id: 'v', status: 'CREATED' } });
   createIngestion(store).notification(Buffer.from(body), true, isDirect);
 }
 
-test('the receiver is connected only once the service itself has posted to it, also after a restart', () => {
+test('the receiver is connected only after a post from the service, also over a restart', () => {
   expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null });
   expect(output('receiver')).toBe('Listening. Saved, not tested: no webhook signed with it has arrived yet.');
   notified(true, 'self-test.notification');
   notified(false);
-  // Through the relay: that proves the secret, and not the way from the service to this computer.
+  // Through the relay: that verifies the secret, but not the service's direct path to this computer.
   expect(webhookSecretView(parts())).toMatchObject({ isSaved: true, provedAt: time.service.iso(time.wall()), isRefused: false });
   expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null, text: 'Listening.' });
   notified(true);
@@ -98,7 +97,7 @@ test('the receiver is connected only once the service itself has posted to it, a
   expect(source('receiver')).toMatchObject(heard);
 });
 
-test('how long ago it was heard is a minute late at most', async () => {
+test('the time last heard is at most a minute late', async () => {
   notified(true);
   const first = time.wall();
   await time.advance(30_000);
@@ -109,7 +108,7 @@ test('how long ago it was heard is a minute late at most', async () => {
   expect(source('receiver').lastHeardAt).toBe(time.service.iso(first + 61_000));
 });
 
-test('a receiver that nothing can come through is lost, and says why', () => {
+test('a receiver that nothing can reach is lost, and shows why', () => {
   notified(true);
   wrong = { are: 'some', count: 3, since: time.wall() };
   expect(source('receiver')).toMatchObject({ state: 'impaired', short: { code: 'status.alsoRefused' } });
@@ -124,7 +123,7 @@ test('a receiver that nothing can come through is lost, and says why', () => {
   expect(webhookSecretView(parts()).isRefused).toBe(false);
 });
 
-test('the service is not asked before the first order, and connected only by an answer', () => {
+test("the service isn't asked before the first order, and is connected only by an answer", () => {
   expect(source('poller')).toMatchObject({ state: 'off', short: { code: 'status.idle' } });
   const body = orderBody('takeaway-cash');
   const parsed = parseOrder(body);
@@ -138,7 +137,7 @@ test('the service is not asked before the first order, and connected only by an 
   expect(source('poller')).toMatchObject({ state: 'lost', text: "The service can't be reached.", hint: 'Check it.' });
 });
 
-test('a relay is in the list where one is set, and lost where it forwards nothing for a venue', () => {
+test('a configured relay is listed, and lost if it forwards nothing for a venue', () => {
   expect(intakeSources(parts()).map(({ kind }) => kind)).toEqual(['poller', 'receiver']);
   relay = RELAY;
   expect(source('relay')).toMatchObject({ state: 'connected', lastHeardAt: RELAY.lastProofAt, lastNewsAt: null });

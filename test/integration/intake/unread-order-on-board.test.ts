@@ -1,4 +1,4 @@
-/** An order that nobody can read stands on the board as long as it is looked for, by a clock that nobody can set. */
+/** An unreadable order stays on the board while it is looked up, by a monotonic clock. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test.each([-DAY, DAY])('its card comes, and stands there for its hours, though the clock is set by %i ms', async (by) => {
+test.each([-DAY, DAY])('its card appears and stays for its hours, though the clock is set by %i ms', async (by) => {
   time.setWall(time.wall() + by);
   expect(feed.get('orders', 'o-1')).toBeNull();
   await time.advance(2_500);
@@ -50,7 +50,7 @@ test.each([-DAY, DAY])('its card comes, and stands there for its hours, though t
   expect(feed.get('orders', 'o-1')).toBeNull();
 });
 
-test('one that the service has not known for a minute is told as that, and calls nobody', async () => {
+test('an order unknown for a minute is shown as such, without alert', async () => {
   const text = message('order.webhookForUnknown');
   await time.advance(2_500);
   store.write(() => store.claims.couldNotRead('o-1', text, true));
@@ -66,7 +66,7 @@ test('one that the service has not known for a minute is told as that, and calls
   expect(feed.get('orders', 'o-1')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
 });
 
-test('whether it can be read is on its card as soon as the access of its venue is lost, and as soon as it is back', async () => {
+test("its card shows at once whether it can be read, as the venue's access is lost or restored", async () => {
   store.write(() => store.venues.connected('venue', time.wall()));
   await time.advance(2_500);
   const hint = () => english(feed.get('orders', 'o-1')?.trouble[0]?.hint ?? '');

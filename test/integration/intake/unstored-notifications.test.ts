@@ -1,4 +1,6 @@
-/** Genuine notifications that the database didn't take: none is lost, each is taken over once and in order, and a full disk is still told. */
+/**
+ * Verified notifications the database couldn't store: none is lost, each is stored once and in order, and a full disk is still reported.
+ */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +19,6 @@ let dir: string;
 let time: TestTime;
 let store: Store;
 let real: Ingestion;
-/** What the database answers with; null while it is well. */
 let failure: Error | null;
 let defects: unknown[];
 let counts: UnstoredCounts | null;
@@ -67,7 +68,7 @@ function open(over: { ingestion?: Ingestion | null; dataDir?: string } = {}): Un
   opened.push(unstored);
   return unstored;
 }
-/** Kept by a run that ends before the database takes it. */
+/** Kept by a run that ends before the database accepts it. */
 async function leave(...ids: string[]): Promise<void> {
   const only = open({ ingestion: null });
   for (const id of ids) await only.keep('notification', body(id), () => undefined);
@@ -87,7 +88,7 @@ const ids = () =>
     .map(({ id }) => id)
     .sort();
 
-test('what a database took that was free again within a second is in no file', async () => {
+test('no file is written if the database is free again within a second', async () => {
   const unstored = open();
   failure = LOCKED;
   const kept = unstored.keep('notification', body('n1'), () => ingestion.notification(body('n1')));
@@ -105,7 +106,7 @@ test.each([
   new StorageTrouble('disk-failing', null),
   new StorageTrouble('database-damaged', null),
   new StorageTrouble('database-gone', null),
-])('$code: it is in a file within a second, and taken over soon after the database is well', async (trouble) => {
+])('$code: it is in a file within a second, and stored soon after the database recovers', async (trouble) => {
   const unstored = open();
   const idle = time.pending();
   failure = trouble;
@@ -118,14 +119,14 @@ test.each([
   await time.advance(1_000);
   expect(ids()).toEqual(['n1']);
   expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting' });
-  // Nothing is left of it, or the folder would no longer count as one of Tillbridge's own.
+  // The folder is removed, or the data folder would no longer count as Tillbridge's own.
   expect(readdirSync(dir)).not.toContain('notifications-waiting');
   expect(counts).toEqual({ waiting: 0, defective: 0 });
   expect(time.pending()).toBe(idle);
   expect(defects).toEqual([]);
 });
 
-test('the older ones go first, though the clock was set back and the database is free before they are taken over', async () => {
+test('older ones are stored first, even if the clock was set back', async () => {
   const unstored = open();
   failure = LOCKED;
   await keep(unstored, 'n1');
@@ -139,7 +140,7 @@ test('the older ones go first, though the clock was set back and the database is
   expect(taken).toEqual(['n1', 'n2', 'n3', 'n4']);
 });
 
-test('after a crash between the database and the file it is there once, and rings no second time', async () => {
+test("after a crash between database and file it is stored once and doesn't ring again", async () => {
   const unstored = open();
   failure = LOCKED;
   await keep(unstored, 'n1');
@@ -155,7 +156,7 @@ test('after a crash between the database and the file it is there once, and ring
   expect(waiting()).toEqual([]);
 });
 
-test('without a database they wait in files, delivery events too, and the next start takes over each of them once', async () => {
+test('without a database they wait in files, and the next start stores each once', async () => {
   const only = open({ ingestion: null });
   const payload = { type: 'order.received', dispatched_at: '2026-03-14T11:14:07Z', details: { id: 'e1' } };
   const token = await new CompactSign(Buffer.from(JSON.stringify(payload))).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
@@ -171,7 +172,7 @@ test('without a database they wait in files, delivery events too, and the next s
   expect(ids()).toHaveLength(2);
 });
 
-test('what a defect keeps out is tried again, then told and left for the next start, and holds up nothing behind it', async () => {
+test('one that a bug keeps out is retried, reported and left for the next start', async () => {
   const unstored = open();
   const defective = body('n1');
   failure = new TypeError('a defect');
@@ -188,7 +189,7 @@ test('what a defect keeps out is tried again, then told and left for the next st
   expect(ids()).toEqual(['n1', 'n2']);
 });
 
-test('one file that cannot be taken over is told and stays, and keeps none of the others out', async () => {
+test("an unreadable file is reported and kept, and doesn't block the others", async () => {
   await leave('n1');
   writeFileSync(join(dir, 'notifications-waiting', '0.json'), '{"kind":"something else"}');
   writeFileSync(join(dir, 'notifications-waiting', '1.part'), '{"kind":"notif');
@@ -201,7 +202,7 @@ test('one file that cannot be taken over is told and stays, and keeps none of th
   expect(counts).toEqual({ waiting: 0, defective: 3 });
 });
 
-test('a database that is still locked at the next start gets them later', async () => {
+test('if the database is still locked at the next start, they are stored later', async () => {
   await leave('n1', 'n2');
   failure = LOCKED;
   open();
@@ -212,7 +213,7 @@ test('a database that is still locked at the next start gets them later', async 
   expect(taken).toEqual(['n1', 'n2']);
 });
 
-test('what is no folder, or cannot be looked into, is told, and the start goes on; the service is told as well', async () => {
+test('a missing or unreadable folder is reported, to the service too, and the start continues', async () => {
   writeFileSync(join(dir, 'notifications-waiting'), 'a file');
   const unstored = open();
   expect(defects).toHaveLength(1);
@@ -222,14 +223,14 @@ test('what is no folder, or cannot be looked into, is told, and the start goes o
   });
 });
 
-test('a data folder that is gone is not made again beside its disk', async () => {
+test("a missing data folder isn't created next to its disk", async () => {
   const gone = join(dir, 'unmounted');
   const unstored = open({ ingestion: null, dataDir: gone });
   await expect(unstored.keep('notification', body('n1'), () => undefined)).rejects.toMatchObject({ code: 'ENOENT' });
   expect(existsSync(gone)).toBe(false);
 });
 
-test('with a few kB left on the disk a notification is kept whole, or the service is told that it is not', async ({ skip }) => {
+test('with a few kB left on disk a notification is stored whole, or refused', async ({ skip }) => {
   const why = whyNoBrokenDisk();
   if (why) skip(why);
   const disk = mountSmallDisk(2);
@@ -249,7 +250,6 @@ test('with a few kB left on the disk a notification is kept whole, or the servic
       }
       mend();
     }
-    // Tried with too little space and with enough.
     expect(refused).toBeGreaterThan(4);
     expect(answered.length).toBeGreaterThan(4);
     open({ dataDir: disk.dir });

@@ -1,4 +1,4 @@
-/** An order that waits at the service and never came here: told while it waits, and not forgotten when it waits no longer. */
+/** An order that waits at the service without a notification: reported while it waits, and remembered afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,16 +17,15 @@ let folder: string;
 let store: Store;
 let time: TestTime;
 let watch: VenueWatch;
-/** What the venue resource says of its last orders; null where it does not answer. */
+/** Recent orders in the venue resource; null if it doesn't answer. */
 let there: string[] | null;
-/** Venues whose answer never comes. */
+/** Venues whose answer never arrives. */
 let hanging: Set<string>;
-/** Answers that are given by hand, in any order. */
 let held: ((isOpen: boolean) => void)[] | null;
 let asked: string[];
 let waits: boolean[];
 let neverCame: number;
-/** With which code the service refuses; null where it does not. */
+/** The service's error code; null without an error. */
 let refuses: string | null;
 let refusals: boolean[];
 
@@ -76,7 +75,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An order of which a reading has come just now. */
 function comes(id: string, placedAt: number, status = 'received'): void {
   const body = { id, venue: { id: 'v' }, order_status: status, created_at: new Date(placedAt).toISOString() };
   const parsed = parseOrder(body);
@@ -84,7 +82,7 @@ function comes(id: string, placedAt: number, status = 'received'): void {
   applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
 }
 
-test('a venue that cannot be asked any more is no proof that nothing waits', async () => {
+test("a venue that can't be asked doesn't prove that nothing waits", async () => {
   there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
   expect(waits.at(-1)).toBe(true);
@@ -95,7 +93,7 @@ test('a venue that cannot be asked any more is no proof that nothing waits', asy
 });
 
 test.each(['received', 'FETCHED', 'Acknowledged'])(
-  'an order that never came is missed, however its status is written: %s',
+  'an order that never arrived is missed, in any notation of its status: %s',
   async (status) => {
     there = [status];
     await time.advance(3 * MINUTE);
@@ -103,7 +101,7 @@ test.each(['received', 'FETCHED', 'Acknowledged'])(
   },
 );
 
-test('a refusal is told until the service says again how the venue stands; that it cannot be reached meanwhile ends it not', async () => {
+test("a refusal is reported until the service gives the venue's state again", async () => {
   refuses = 'not-found';
   await time.advance(2 * MINUTE);
   expect(refusals.at(-1)).toBe(true);
@@ -115,7 +113,7 @@ test('a refusal is told until the service says again how the venue stands; that 
   expect(refusals.at(-1)).toBe(false);
 });
 
-test('venues that hang, before it or after it, delay no other, and are not asked again before they answered', async () => {
+test("hanging venues delay no other, and aren't asked again before they answer", async () => {
   for (const id of ['a', 'z']) store.write(() => store.venues.connected(id, time.wall()));
   hanging = new Set(['a', 'z']);
   there = ['RECEIVED'];
@@ -125,19 +123,19 @@ test('venues that hang, before it or after it, delay no other, and are not asked
   for (const id of hanging) expect(asked.filter((other) => other === id)).toHaveLength(1);
 });
 
-test('one that ended at the service without having come is told of once, also beside another that came meanwhile', async () => {
+test('one that ended without arriving is reported once, also if another arrived meanwhile', async () => {
   there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
   there = ['REJECTED'];
   await time.advance(1 * MINUTE);
-  // Placed after the look that missed one: it is another.
+  // Placed after the check that missed one: another order.
   comes('later', time.wall());
   await time.advance(3 * MINUTE);
   expect(waits.at(-1)).toBe(false);
   expect(neverCame).toBe(1);
 });
 
-test('one that came late after all is not told of, whatever became of it', async () => {
+test("one that arrived late isn't reported, whatever became of it", async () => {
   const placedAt = time.wall();
   there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
@@ -148,7 +146,7 @@ test('one that came late after all is not told of, whatever became of it', async
   expect(neverCame).toBe(0);
 });
 
-test('one that came and that nobody could read is no missing one', async () => {
+test("one that arrived but couldn't be read isn't missing", async () => {
   there = ['RECEIVED'];
   const order = { id: 'unread', venue_id: 'v', status: 'CREATED' };
   createIngestion(store).notification(Buffer.from(JSON.stringify({ id: 'n1', type: 'order.notification', order })));
@@ -159,7 +157,7 @@ test('one that came and that nobody could read is no missing one', async () => {
   expect(neverCame).toBe(0);
 });
 
-test('two looks within the seconds in which the service still sends the notification prove nothing', async () => {
+test("two checks within the service's sending time prove nothing", async () => {
   there = ['received'];
   await watch.askNow('v');
   await time.advance(500);

@@ -1,4 +1,4 @@
-/** What the receiver says of notifications that are signed wrongly: loud where the service signs with another secret, and no toy of strangers. */
+/** Wrongly signed notifications: an alarm if the service uses another secret, but not for strangers. */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ const signed = (body: string, secret: string) =>
   post(body, { 'service-signature': createHmac('sha256', secret).update(body).digest('hex') });
 const tally = (name: string) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0;
 
-test('what a stranger can send changes nothing: without a signature, with one of another shape, and for no venue of ours', async () => {
+test('requests of strangers change nothing: unsigned, malformed or for other venues', async () => {
   expect(await post(news(), {})).toBe(401);
   expect(await post(news(), { 'service-signature': 'nonsense' })).toBe(401);
   expect(await signed(news('another-venue'), ANOTHER)).toBe(401);
@@ -85,11 +85,10 @@ test('what a stranger can send changes nothing: without a signature, with one of
   expect(await signed(news('our-venue', 'anything'), ANOTHER)).toBe(401);
   expect(watched.view()).toEqual({ are: 'none' });
   expect(reported).toBe(0);
-  // Diagnostics counts them all the same.
   expect([tally('signature-missing'), tally('signature-wrong'), tally('signature-wrong-for-venue')]).toEqual([1, 5, 0]);
 });
 
-test('one that the service could have sent is loud at once, also after a restart, until one is signed rightly', async () => {
+test('a plausible one raises the alarm at once, over restarts, until one is signed correctly', async () => {
   expect(await signed(news(), ANOTHER)).toBe(401);
   expect(watched.view()).toEqual({ are: 'all' });
   expect(reported).toBe(1);
@@ -99,14 +98,14 @@ test('one that the service could have sent is loud at once, also after a restart
   expect(watched.view()).toEqual({ are: 'all' });
   await time.advance(120 * MINUTE);
   expect(watched.view()).toEqual({ are: 'all' });
-  // What no service sent proves nothing.
+  // One the service never sends proves nothing.
   expect(await signed(JSON.stringify({ id: 'own', type: 'self-test.notification' }), SECRET)).toBe(200);
   expect(watched.view()).toEqual({ are: 'all' });
   expect(await signed(news(), EARLIER)).toBe(200);
   expect(watched.view()).toEqual({ are: 'none' });
 });
 
-test('who knows our venue raises no alarm while others are signed rightly; it is told how many he sent, and since when', async () => {
+test('a stranger who knows the venue raises no alarm while valid ones arrive, only a count', async () => {
   const since = time.wall();
   await signed(news(), ANOTHER);
   await time.advance(MINUTE);
@@ -114,14 +113,14 @@ test('who knows our venue raises no alarm while others are signed rightly; it is
   expect(watched.view()).toEqual({ are: 'some', count: 1, since });
   for (let more = 0; more < 3; more += 1) await signed(news(), ANOTHER);
   expect(watched.view()).toEqual({ are: 'some', count: 4, since });
-  // However many he sends: the screens are told of them together.
+  // Screens get one update for many of them.
   await time.advance(2_000);
   const before = reported;
   for (let more = 0; more < 5; more += 1) await signed(news(), ANOTHER);
   expect(reported).toBe(before);
   await time.advance(2_000);
   expect(reported).toBe(before + 1);
-  // On a quiet afternoon nothing signed rightly comes for so long that it may be the service after all.
+  // On a quiet afternoon no valid one arrives for so long that it may be the service after all.
   await time.advance(31 * MINUTE);
   expect(watched.view()).toEqual({ are: 'all' });
   await signed(news(), SECRET);
@@ -130,7 +129,7 @@ test('who knows our venue raises no alarm while others are signed rightly; it is
   expect(watched.view()).toEqual({ are: 'none' });
 });
 
-test('the newest secret is proved by what is signed with it alone, and a new one has to be proved anew', async () => {
+test('only its own signature verifies the newest secret, and a new one starts unverified', async () => {
   const provedAt = () => store.proofs.at('webhook-secret', '');
   await signed(news(), EARLIER);
   await signed(JSON.stringify({ id: 'own', type: 'self-test.notification' }), SECRET);

@@ -1,4 +1,4 @@
-/** Each of the three operations that give money back, by each answer: how often it is sent, how it ends, and what the card text. */
+/** The three refund operations with each answer: how often each is sent, how it ends, and the card's text. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
@@ -19,7 +19,7 @@ const GIVEN: Record<string, Operation> = {
   'refund-basket': { operation: 'refund-basket', amount: 150, reason: 'PRICE_DIFFERENCE', vat: 14 },
   'deposits-returned': { operation: 'deposits-returned', items: [{ description: 'Bottle', count: 1, total: 150, vat: 25.5 }] },
 };
-/** How a sentence about it begins. */
+/** How its sentence begins. */
 const SUBJECT: Record<string, string> = {
   'refund-items': 'The refund',
   'refund-basket': 'The refund',
@@ -37,7 +37,7 @@ const INVALID = (status: number) => refused(`The service refused this as invalid
 const MOVED_ON = 'The order has moved on at the service (409).';
 const NO_INVOICE = 'The service has no invoice for this order yet (409), and a refund needs one. Upload the invoice, or try again later.';
 
-/** An answer that text that nothing has happened is followed by a second sending; one that leaves it open never is. */
+/** A definite refusal is followed by a second sending; an unclear answer never is. */
 const ANSWERS: [string, Record<string, unknown>, { sent: number; counts: string; text: string | null }][] = [
   ['400', { status: 400 }, INVALID(400)],
   [

@@ -1,4 +1,4 @@
-/** What staff say of the menu at the counter, and what the screen is told of it: against a menu that was read from the service in a box. */
+/** Staff's menu changes and what the screen shows of them, against the sandbox's menu. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ const pizza = { kind: 'item', by: 'external_id', id: 'POS-1001' } as const;
 const topping = { kind: 'value', by: 'external_id', id: 'OV-MOZ' } as const;
 const wants = (endpoint: 'items' | 'option-values' | 'inventory' | 'online', subject: string) => store.menu.get(VENUE, endpoint, subject);
 
-test('the menu is shown with its age, what is sold out, and in the language that is wanted', async () => {
+test('the menu shows its age, sold-out items, and the requested language', async () => {
   const menu = await menuSeen('fi');
   expect(menu).toMatchObject({
     readAt: new Date(NOW - 3_600_000).toISOString(),
@@ -77,7 +77,7 @@ test('the menu is shown with its age, what is sold out, and in the language that
   });
 });
 
-test('a screen that has the menu is not sent it again, only what of it is not simply on sale', async () => {
+test("a screen that has the menu gets only what isn't simply on sale", async () => {
   await restaurant();
   const first = await ask('menu.get', { language: 'en' });
   expect(first.text).not.toBeNull();
@@ -86,7 +86,6 @@ test('a screen that has the menu is not sent it again, only what of it is not si
   const again = await ask('menu.get', { language: 'en', has });
   expect(again).toMatchObject({ edition: has, text: null });
   expect(again.sale.find(({ what }) => what?.id === 'POS-1001')).toMatchObject({ pending: { onSale: false } });
-  // Read once more, and the same: nothing else is to be sent.
   keepMenu(store, VENUE, NOW, example('menu-ready').menu);
   expect(await ask('menu.get', { language: 'en', has })).toMatchObject({ text: null, readAt: new Date(NOW).toISOString() });
   const other = JSON.parse(JSON.stringify(example('menu-ready').menu).replace('"price":1190', '"price":1250'));
@@ -94,7 +93,7 @@ test('a screen that has the menu is not sent it again, only what of it is not si
   expect((await ask('menu.get', { language: 'en', has })).text).not.toBeNull();
 });
 
-test('a copy that is damaged has nothing that could be changed; what its screens were sent before is there all the same', async () => {
+test("a damaged copy can't be changed, but screens keep what they have", async () => {
   await ask('menu.get', { language: 'en' });
   await restaurant();
   const { copies } = store.menu;
@@ -108,7 +107,7 @@ test('a copy that is damaged has nothing that could be changed; what its screens
   expect((await ask('menu.get', { language: 'fi' })).edition).toBeNull();
 });
 
-test('screens that ask for a menu while it is read for the first time have it read once', async () => {
+test('screens that ask during the first reading share it', async () => {
   const other = '6b1f0c2d9e4a57318c2ad012';
   store.write(() => store.venues.connected(other, NOW));
   const open = () => calls['menu.get']({ venueId: other, language: 'en' });
@@ -120,11 +119,11 @@ test('screens that ask for a menu while it is read for the first time have it re
   expect(store.queue.claim({ 'menu-read': 60_000 })).toBeNull();
 });
 
-test('nothing is sold out before somebody said whether it is a restaurant or a shop', async () => {
+test('nothing is sold out before staff chose restaurant or shop', async () => {
   await expect(ask('menu.soldOut', { what: [pizza], end: { until: 'changed' } })).rejects.toThrow('kind-needed');
 });
 
-test('sold out until closing, and until tomorrow: the service puts an item back, Tillbridge an option value', async () => {
+test('sold out until closing or tomorrow: the service restores items, Tillbridge option values', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [pizza, topping], end: { until: 'closing' } });
   expect(wants('items', 'external_id:POS-1001')).toMatchObject({
@@ -154,6 +153,7 @@ test('sold out until closing, and until tomorrow: the service puts an item back,
   ]);
 });
 
+<<<<<<< HEAD
 test('what the service refused is sent again with the end that it had', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [topping], end: { until: 'closing' } });
@@ -166,6 +166,9 @@ test('what the service refused is sent again with the end that it had', async ()
 });
 
 test('one item has one last word, whichever of its ids an order or a till names it by', async () => {
+=======
+test('an item has one latest change, by whichever of its IDs it is named', async () => {
+>>>>>>> h-c6
   await restaurant();
   await ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'DR-310' }], end: { until: 'changed' } });
   await ask('menu.soldOut', { what: [{ kind: 'item', by: 'gtin', id: '2000000010106' }], end: { until: 'minutes', minutes: 60 } });
@@ -175,7 +178,7 @@ test('one item has one last word, whichever of its ids an order or a till names 
   );
 });
 
-test('in a shop counted stock and the mark of sold out are never mixed', async () => {
+test("a shop's counted stock and sold-out marks are never mixed", async () => {
   await ask('menu.setKind', { sells: 'retail' });
   const water = { kind: 'item', by: 'sku', id: 'DR-310' } as const;
   await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
@@ -195,7 +198,7 @@ test('in a shop counted stock and the mark of sold out are never mixed', async (
   );
 });
 
-test('somebody who counts again and comes to the same number has it sent again: the service has sold some meanwhile', async () => {
+test('a recount with the same number is sent again: the service sold some meanwhile', async () => {
   await restaurant();
   const water = { kind: 'item', by: 'sku', id: 'DR-310' } as const;
   await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
@@ -206,7 +209,7 @@ test('somebody who counts again and comes to the same number has it sent again: 
   expect(store.menu.of(VENUE)).toMatchObject([{ wants: { inventory: 12 }, state: 'waiting', version: 2 }]);
 });
 
-test('prices are looked through as one types, and all or none are changed, with the rate that the item has', async () => {
+test('prices are checked while typing, and all or none are changed, keeping the tax rate', async () => {
   await restaurant();
   const { lines } = await ask('menu.reviewPrices', {
     changes: [
@@ -243,7 +246,7 @@ test('prices are looked through as one types, and all or none are changed, with 
   });
 });
 
-test('a file is compared with the copy, also where what is kept for that is not there or damaged', async () => {
+test('a file is compared with the copy, even if its index is missing or damaged', async () => {
   const text = (await ask('menu.export', { format: 'json' })).text.replaceAll('"price": 11.9,', '"price": 12.9,');
   const { difference } = await ask('menu.checkFile', { format: 'json', text });
   const changed = { from: 1190, to: 1290, isHundredfold: false };
@@ -259,7 +262,7 @@ test('a file is compared with the copy, also where what is kept for that is not 
   }
 });
 
-test('a whole menu is sent only when it has no mistake, is not a hundred times dearer, and somebody typed the name of the venue', async () => {
+test('a whole menu is sent only without mistakes or hundredfold prices, after typing the name', async () => {
   const text = (await ask('menu.export', { format: 'json' })).text;
   const dear = text.replaceAll('"price": 11.9,', '"price": 1190,');
   expect(await ask('menu.checkFile', { format: 'json', text })).toMatchObject({
@@ -279,7 +282,7 @@ test('a whole menu is sent only when it has no mistake, is not a hundred times d
   expect(gunzipSync(store.menu.upload(VENUE) ?? '').toString()).toContain('"external_data":"POS-1001"');
 });
 
-test('a pause has an end, a reason and a name, and the strip says what is true of it', async () => {
+test('a pause has an end, a reason and an author, and the strip shows its true state', async () => {
   await ask('sale.pause', { end: { until: 'minutes', minutes: 30 }, reason: 'Oven' });
   const view = () => saleView(store, VENUE, 0, time.service.now(), ZONE, null);
   expect(view()).toMatchObject({
@@ -301,13 +304,12 @@ test('a pause has an end, a reason and a name, and the strip says what is true o
   await ask('sale.openAgain', {});
   expect(wants('online', '')?.wants).toEqual({ status: 'ONLINE' });
   expect(view().pause).toMatchObject({ asked: 'open', pending: { state: 'waiting' } });
-  // The pause ends by itself before that arrives.
+  // The pause ends before that arrives.
   await time.advance(60_000);
   store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: true, is_open: true } })));
   expect(view().pause).toBeNull();
 });
 
-/** The pause as a screen shows it, after the service has shown whether the venue is online. */
 const pauseAfter = (isOnline: boolean) => {
   const body = { status: { is_online: isOnline, is_open: true } };
   store.write(() => {
@@ -317,7 +319,7 @@ const pauseAfter = (isOnline: boolean) => {
   return saleView(store, VENUE, 0, time.service.now(), ZONE, null).pause;
 };
 
-test('a pause without an end is shown as long as it holds, and is not called confirmed once the service shows the venue online', async () => {
+test("a pause without an end is shown while it lasts, and isn't confirmed by an online venue", async () => {
   await ask('sale.pause', { end: { until: 'changed' }, reason: 'Oven' });
   const sent = store.menu.waiting(VENUE, 'online');
   store.write(() => store.menu.sent(sent, time.service.now()));
@@ -328,13 +330,13 @@ test('a pause without an end is shown as long as it holds, and is not called con
   expect(pauseAfter(true)).toMatchObject({ isPaused: true, pending: { state: 'unseen' } });
 });
 
-test('opening again that has not arrived is dropped once the service has opened by itself', async () => {
+test('a pending reopening is dropped once the service reopened on its own', async () => {
   store.menu.spells.begin({ venueId: VENUE, kind: 'paused', subject: '', name: '', from: NOW, until: null });
   await ask('sale.openAgain', {});
   expect(pauseAfter(false)).toMatchObject({ asked: 'open' });
   await time.advance(60_000);
   pauseAfter(true);
-  // A pause that was sent before it may still show.
+  // A pause sent before it may still show.
   expect(wants('online', '')).not.toBeNull();
   await time.advance(2 * 60_000);
   pauseAfter(true);
@@ -342,7 +344,7 @@ test('opening again that has not arrived is dropped once the service has opened 
   expect(store.menu.spells.during(NOW, time.service.now())).toMatchObject([{ until: time.service.now() }]);
 });
 
-test('a pause that has ended is not why the venue is offline a day later', async () => {
+test("a pause that has ended doesn't explain an offline venue a day later", async () => {
   await ask('sale.pause', { end: { until: 'minutes', minutes: 30 }, reason: '' });
   store.write(() => store.menu.sent(store.menu.waiting(VENUE, 'online'), time.service.now()));
   await time.advance(31 * 60_000);
@@ -351,7 +353,7 @@ test('a pause that has ended is not why the venue is offline a day later', async
   expect(pauseAfter(false)).toBeNull();
 });
 
-test('what the service tells of the venue is said in words with what to do, until it says that it is over', () => {
+test("the service's alerts about a venue are shown with advice until they end", () => {
   const raised: string[] = [];
   const notices = {
     raise: (_id: string, _level: string, text: Text, hint: Text | null) => void raised.push(`${english(text)} ${english(hint ?? '')}`),
@@ -378,7 +380,7 @@ test('what the service tells of the venue is said in words with what to do, unti
   expect(alerts.of(VENUE)).toBeNull();
 });
 
-test('a week that was asked for here is no change at the service, and another one is', async () => {
+test("a week set here isn't a change from elsewhere, another one is", async () => {
   const status = venueStatus(example('venue-status'));
   const now = () => time.service.now();
   const [first, ...others] = status.week;
@@ -394,14 +396,13 @@ test('a week that was asked for here is no change at the service, and another on
   await time.advance(5_000);
   store.write(() => confirmByStatus(store, VENUE, { ...status, week: others }, now()));
   expect([isElsewhere(others), isElsewhere([first])]).toEqual([false, true]);
-  // An event of these minutes may be of this change.
+  // An event in these minutes may be of this change.
   expect(wereHoursChangedHere(store, VENUE, now())).toBe(true);
   await time.advance(11 * 60_000);
   expect(wereHoursChangedHere(store, VENUE, now())).toBe(false);
-  // One that was sent before may still show.
+  // One sent earlier may still show.
   await ask('sale.setWeek', { week: status.week });
   expect(isElsewhere([first])).toBe(false);
-  // What is damaged on the disk wants no week.
   store.write(() => {
     store.menu.setWanted({ ...sent, wants: {}, ends: null });
     store.menu.refused(store.menu.waiting(VENUE, 'opening-times'), message('menu.waitingForService'));
@@ -409,7 +410,7 @@ test('a week that was asked for here is no change at the service, and another on
   expect(isElsewhere([first])).toBe(true);
 });
 
-test('the week and the special days are checked before anything is sent, and are shown as they were set', async () => {
+test('week and special days are checked before sending, and shown as set', async () => {
   const [monday, ...others] = (await ask('sale.hours', {})).week;
   if (!monday) throw new Error('no week');
   await expect(ask('sale.setWeek', { week: [monday, monday] })).rejects.toThrow('It overlaps with another entry.');

@@ -1,4 +1,4 @@
-/** Changes of a menu against the service in a box: the last word goes, many in one call, within the limits, and nothing is called seen before it is. */
+/** Menu changes against the sandbox: the latest change wins, many share a call, limits are kept, and nothing is confirmed early. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { ItemChange } from '../../../main/menu/changes.ts';
@@ -56,7 +56,6 @@ const say = (
     ends: ends && { at: ends.at, with: { ...ends.with } },
   });
 const intent = (subject: string, endpoint: IntentEndpoint = 'items') => rooms.store.menu.get(rooms.venueId, endpoint, subject);
-/** Both clocks: this computer's, and the service's. */
 async function pass(ms: number): Promise<void> {
   rooms.pass(ms);
   await rooms.control('POST', '/clock', { advance_seconds: ms / 1_000 });
@@ -74,7 +73,7 @@ async function readBack(): Promise<void> {
   await rooms.time.advanceWhile(job, 5 * MINUTE, 1_000);
 }
 
-test('what is said within seconds goes in one call, with the last word for each item', async () => {
+test('changes within seconds go in one call, with the latest for each item', async () => {
   say('external_id:POS-1001', { price: 1290 });
   say('external_id:POS-1001', { price: 1240 });
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
@@ -87,7 +86,7 @@ test('what is said within seconds goes in one call, with the last word for each 
   expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent' });
 });
 
-test('the next call waits for the limit, also after a restart, and says until when', async () => {
+test('the next call waits for the limit, also over a restart, and shows until when', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.attempt(changes);
@@ -105,7 +104,7 @@ test('the next call waits for the limit, also after a restart, and says until wh
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
 });
 
-test('an end that has come before the call could go out brings back what was hidden without an end', async () => {
+test('an end that passes before sending restores what was hidden without an end', async () => {
   say('external_id:POS-1001', { enabled: false, disabled_until: null });
   await pass(5_000);
   await rooms.attempt(changes);
@@ -122,7 +121,7 @@ const limits = (rate_limit_settings: object) => ({
 });
 const status = (body: object) => keepStatus(rooms.store, rooms.time, rooms.venueId, rooms.now(), { ...body });
 
-test('what waits for a limit that no one knew goes as soon as the venue names a looser one, and no time that has come is told', async () => {
+test('a change waiting on an assumed limit goes at once under a looser one', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.attempt(changes);
@@ -142,7 +141,7 @@ test('what waits for a limit that no one knew goes as soon as the venue names a 
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
 });
 
-test('a status that says nothing of limits and of the week forgets none of them; one that names others does', () => {
+test('a status without limits or week keeps the known ones; new ones replace them', () => {
   const { store, venueId } = rooms;
   const week = [{ opening_day: 'MONDAY', opening_time: '09:00', closing_day: 'MONDAY', closing_time: '22:00' }];
   const known = { itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 }, getMenu: { limit: 1, refresh_rate_in_minutes: 5 } };
@@ -158,14 +157,13 @@ test('a status that says nothing of limits and of the week forgets none of them;
   expect(kept()).toMatchObject({ limits: { items: { calls: 1, everyMs: 2 * MINUTE }, menu: { everyMs: 5 * MINUTE } }, week: [] });
 });
 
-test('an answer that was lost, and a power cut in the middle of a call, send the last word again and no earlier than the limit allows', async () => {
+test('after a lost answer or a power cut the latest change is resent within the limit', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', drop: 'after' });
   const drawnAgain: string[] = [];
   const stopLooking = rooms.store.onCommit(({ menus }) => drawnAgain.push(...menus));
   expect((await rooms.attempt(changes)).end).toBe('retry');
-  // Until when it waits is another time now, and the screen shows it.
   expect(drawnAgain).toEqual([rooms.venueId]);
   stopLooking();
   say('external_id:POS-1001', { price: 1260 });
@@ -179,7 +177,7 @@ test('an answer that was lost, and a power cut in the middle of a call, send the
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
 });
 
-test('a word that comes while an earlier one is on its way waits, and is not called sent', async () => {
+test("a change made while an earlier one is in flight waits, and isn't called sent", async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   const sending = rooms.attempt(changes);
@@ -191,7 +189,7 @@ test('a word that comes while an earlier one is on its way waits, and is not cal
   expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1280 } });
 });
 
-test('it is called seen once the menu that was read back shows it, and missing after two minutes', async () => {
+test('a change is confirmed once the menu shows it, and missing after two minutes', async () => {
   say('external_id:POS-1001', { price: 1240 });
   say('external_id:GONE', { price: 1240 });
   await pass(5_000);
@@ -205,7 +203,7 @@ test('it is called seen once the menu that was read back shows it, and missing a
   expect(intent('external_id:GONE')).toMatchObject({ state: 'unseen' });
 });
 
-test('one row that the service does not take keeps none of the others from it', async () => {
+test("one refused row doesn't keep the others from being sent", async () => {
   for (const id of ['POS-1001', 'POS-1002', 'POS-1003']) say(`external_id:${id}`, { price: 1111 });
   say('external_id:POS-1004', { price: -5 });
   for (let attempt = 0; attempt < 8 && rooms.store.menu.isWaiting(rooms.venueId, 'items'); attempt += 1) {
@@ -218,7 +216,7 @@ test('one row that the service does not take keeps none of the others from it', 
   expect(await Promise.all(['POS-1001', 'POS-1002', 'POS-1003'].map(async (id) => (await itemNow(id)).price))).toEqual([1111, 1111, 1111]);
 });
 
-test('a service that fails five times in a row is left alone until somebody says it once more', async () => {
+test('after five failures in a row the change is given up until staff repeat it', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 500, times: 5 });
   const ends: string[] = [];
@@ -234,7 +232,7 @@ test('a service that fails five times in a row is left alone until somebody says
   expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1250 } });
 });
 
-test('a pause that the service fails at is sent until it arrives', async () => {
+test('a pause the service fails at is retried until it arrives', async () => {
   await rooms.control('POST', '/faults', { match: 'PATCH *online', status: 503, times: 7 });
   say('', { status: 'OFFLINE', until: null }, 'online');
   const pauses: number[] = [];
@@ -249,7 +247,7 @@ test('a pause that the service fails at is sent until it arrives', async () => {
   expect(intent('', 'online')).toMatchObject({ state: 'sent', wants: { status: 'OFFLINE' } });
 });
 
-test('a 429 that came all the same is kept to as the service asks, and orders go on', async () => {
+test('an unexpected 429 is obeyed, and orders continue', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 429, retry_after_seconds: 300 });
@@ -258,14 +256,14 @@ test('a 429 that came all the same is kept to as the service asks, and orders go
   expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
   say('external_id:POS-1001', { price: 1260 });
   expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
-  // A call that was not taken uses up no limit: five minutes were asked for, and fifteen are between two that are taken.
+  // A refused call doesn't count against the limit: five minutes were requested, not fifteen.
   await pass(5 * MINUTE + 1_000);
   expect((await rooms.attempt(changes)).end).toBe('done');
   await pass(5_000);
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
 });
 
-test('a pause goes at once although everything else must wait, and is confirmed by the status', async () => {
+test('a pause is sent at once whatever else waits, and is confirmed by the status', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.attempt(changes);
@@ -286,7 +284,7 @@ const isOnline = async () => {
   return status.ok && venueStatus(status.value).isOnline;
 };
 
-test('a pause that never reached the service before its end opens nothing that others closed', async () => {
+test('a pause that expired before arriving reopens nothing that others closed', async () => {
   say('', { status: 'OFFLINE', until: new Date(rooms.time.service.now() + MINUTE).toISOString() }, 'online');
   await rooms.venueApi.setOnline(rooms.venueId, { status: 'OFFLINE', until: null });
   await pass(2 * MINUTE);
@@ -295,7 +293,7 @@ test('a pause that never reached the service before its end opens nothing that o
   expect(await isOnline()).toBe(false);
 });
 
-test('another end of a pause that never reached the service opens the venue when it comes', async () => {
+test('a changed end of a pause that never arrived reopens the venue when it passes', async () => {
   say('', { status: 'OFFLINE', until: null }, 'online');
   await rooms.attempt(online);
   await pass(5_000);
@@ -309,7 +307,7 @@ test('another end of a pause that never reached the service opens the venue when
   expect(await isOnline()).toBe(true);
 });
 
-test('an option value that is sold out for an hour is put back by Tillbridge, also when it slept meanwhile', async () => {
+test('an option value sold out for an hour is restored by Tillbridge, also after sleep', async () => {
   const end = rooms.time.service.now() + 60 * MINUTE;
   say('external_id:OV-MOZ', { enabled: false }, 'option-values', { at: end, with: { enabled: true } });
   await pass(5_000);
@@ -328,18 +326,18 @@ test('an option value that is sold out for an hour is put back by Tillbridge, al
   expect(await calls('options/values')).toBeGreaterThan(0);
 });
 
-test('an option value that gets a new price while it is sold out comes back at its end all the same', async () => {
+test('an option value with a new price while sold out is still restored at its end', async () => {
   const end = rooms.time.service.now() + 60 * MINUTE;
   const back = { at: end, with: { enabled: true } };
   say('external_id:OV-MOZ', { enabled: false }, 'option-values', back);
   say('external_id:OV-MOZ', { price: 250 }, 'option-values');
   expect(intent('external_id:OV-MOZ', 'option-values')).toMatchObject({ wants: { enabled: false, price: 250 }, endsAt: end });
-  // Whoever puts it back, or says that it has no end, means it.
+  // A later change, or one without an end, wins.
   say('external_id:OV-MOZ', { enabled: false }, 'option-values');
   expect(intent('external_id:OV-MOZ', 'option-values')?.endsAt).toBeNull();
 });
 
-test('the menu is read once more after the end of what was sold out, and shows it on sale', async () => {
+test('the menu is read after a sold-out end and shows the item on sale', async () => {
   const { store, time, venueId } = rooms;
   const end = time.service.now() + 60 * MINUTE;
   say('external_id:POS-1006', { disabled_until: new Date(end).toISOString() });
@@ -361,14 +359,14 @@ test('the menu is read once more after the end of what was sold out, and shows i
   expect(isOut()).toBe(false);
 });
 
-test('what was seen, and is on sale again at the service within the hour, is not called seen any more', async () => {
+test('a confirmed change undone at the service within the hour is no longer confirmed', async () => {
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
   await pass(5_000);
   await rooms.attempt(changes);
   await pass(30_000);
   await readBack();
   expect(intent('external_id:POS-1006')?.state).toBe('seen');
-  // Somebody puts it back in the service's own app.
+  // It is restored in the service's own app.
   await rooms.control('POST', '/clock', { advance_seconds: 16 * 60 });
   await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1006', enabled: true }]);
   await pass(20 * MINUTE);
@@ -377,7 +375,7 @@ test('what was seen, and is on sale again at the service within the hour, is not
   expect(intent('external_id:POS-1006')?.state).toBe('unseen');
 });
 
-test('a reading that ends in an error is asked for again, and the menu of before stays until one comes', async () => {
+test('a failed reading is retried, and the previous menu stays until then', async () => {
   const { store, venueId } = rooms;
   queueReading(store, rooms.time, venueId, 0);
   await readBack();

@@ -1,4 +1,4 @@
-/** A menu of thousands is read in a thread of its own and written little by little: others have their turn, and nobody sees half of it. */
+/** A menu of thousands is parsed in a thread and written in parts: other work gets turns, and no reader sees half of it. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,9 +24,9 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Of two parts no two go into one transaction. */
+/** No two of these parts fit into one transaction. */
 const parts = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `part/${at}`, body: randomBytes(200 * 1024) }));
-/** Of a reading whose lease holds. */
+/** Of a reading whose lease is valid. */
 const HELD = new AbortController().signal;
 const names = () => store.menu.copies.parts('v', '').map(({ name }) => name);
 async function keep(count: number, readAt: number, on = store): Promise<void> {
@@ -34,7 +34,7 @@ async function keep(count: number, readAt: number, on = store): Promise<void> {
   on.write(() => on.menu.copies.switchTo('v', id, readAt));
 }
 
-test('between two pieces everybody else has a turn, and until the last one is written the copy of before is the copy', async () => {
+test('other work runs between parts, and the previous copy is used until the last is written', async () => {
   await keep(2, NOW);
   const writtenIn: number[] = [];
   let turn = 0;
@@ -59,7 +59,7 @@ test('between two pieces everybody else has a turn, and until the last one is wr
   expect(new Set(writtenIn).size).toBeGreaterThanOrEqual(8);
 });
 
-test('a power cut between two pieces leaves the copy of before, and the next reading takes away what was written', async () => {
+test('a power cut between parts leaves the previous copy, and the next reading cleans up', async () => {
   await keep(2, NOW);
   let writes = 0;
   const failing: Store = {
@@ -76,11 +76,10 @@ test('a power cut between two pieces leaves the copy of before, and the next rea
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1'], NOW]);
   await keep(3, NOW + 1);
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1', 'part/2'], NOW + 1]);
-  // Of all that was written before, only the copy that was replaced is left for the next reading.
   expect(store.write(() => store.menu.copies.sweep('v', 1_000))).toBe(2);
 });
 
-test('a reading whose lease ended while it was written takes nothing away from the next one', async () => {
+test('a reading whose lease ended while writing removes nothing of the next one', async () => {
   const lease = new AbortController();
   let writes = 0;
   const late: Store = {
@@ -111,7 +110,7 @@ const item = (at: number) => ({
   },
   price: 100 + at,
 });
-/** It is given away. */
+/** The buffer is transferred. */
 const answer = () =>
   Buffer.from(
     JSON.stringify({
@@ -120,7 +119,7 @@ const answer = () =>
     }),
   );
 
-test('what the thread makes of a menu is what would be made of it here; it answers again after it was stopped', async () => {
+test("the thread's result equals parsing here, and it restarts after a stop", async () => {
   const thread = createMenuThread(time, () => ({}));
   const given = (of = answer()) => ({ answer: new Uint8Array(of), languages: ['en', 'fi'], upload: null });
   const here = await workHere.read(given());
@@ -136,7 +135,7 @@ test('what the thread makes of a menu is what would be made of it here; it answe
   await thread.stop();
 });
 
-test('each item is found by any of its ids, and is called by its name in the wanted language, else in the menu’s own', async () => {
+test("each item is found by any ID and named in the requested language, else the menu's", async () => {
   const read = await workHere.read({ answer: answer(), languages: [], upload: null });
   if (read.status !== 'ready') throw new Error('not read');
   const book = createMenuBook(store, time);

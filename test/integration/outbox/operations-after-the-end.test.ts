@@ -1,4 +1,4 @@
-/** Operations that wait to be sent, of an order that is cancelled meanwhile. */
+/** Waiting operations of an order that is cancelled meanwhile. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-test('an arrival time is not sent of an order that was cancelled since', async () => {
+test("an arrival time isn't sent for an order cancelled since", async () => {
   const { store, api, now, venueId, control } = rooms;
   const placed = await control('POST', '/orders', { venue_id: venueId, kind: 'self-delivery' });
   const orderId = String(placed.order_id);

@@ -1,4 +1,4 @@
-/** What gives money back, as it is sent where the service takes major units: in currencies of two digits, of none and of three. */
+/** Refunds as sent in major units, in currencies with two, zero and three digits. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';

@@ -1,4 +1,4 @@
-/** Refunds of one order from two screens: which one is the same as the first, and how much of what was paid is left to give. */
+/** Refunds of one order from two screens: when two are the same, and how much is left to refund. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
@@ -111,7 +111,7 @@ function asRow({ row, count, perUnit }: { row: number; count: number; perUnit: n
   return [row, count, perUnit];
 }
 
-test.each(SAME)('%s is the same refund: it goes out once, and who gave it is told', (_, first, second) => {
+test.each(SAME)('%s is the same refund: it is sent once, and the second person sees by whom', (_, first, second) => {
   give(first);
   const refusal = refusalOf(second);
   expect([refusal?.code, english(refusal?.text ?? '')]).toEqual(['already-given', 'Ben is already giving this refund.']);
@@ -126,7 +126,7 @@ const LEFT_100 = "You can refund at most 1.00 EUR: that's what's left of the pay
 test.each([
   ['on its way', 0, [LEFT_100, null]],
   ['taken', 1, [LEFT_100, null]],
-])('what is %s is no more there for the second', async (_, attempts, expected) => {
+])('%s is no longer available to the second refund', async (_, attempts, expected) => {
   give(basket(1_900));
   for (let done = 0; done < attempts; done += 1) expect(await rooms.attempt(operations)).toMatchObject({ end: 'done' });
   const textOf = (amount: number) => {

@@ -1,4 +1,4 @@
-/** A command that the service refuses because the order has moved on: checked until it is known what happened, and by whom. */
+/** A command refused because the order moved on: checked until it is known what happened, and by whom. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -54,7 +54,7 @@ const asked = async (operation: string): Promise<number> => {
   const { asked: all } = await rooms.control('GET', `/orders/${orderId}/story`);
   return (all as { operation: string }[]).filter((one) => one.operation === operation).length;
 };
-/** Attempts for so long, ms; every error that was said meanwhile. */
+/** Runs attempts for this long (ms); returns every error shown meanwhile. */
 async function attemptsFor(ms: number): Promise<Set<string>> {
   const texts = new Set<string>();
   for (const end = rooms.now() + ms; rooms.now() < end; ) {
@@ -66,7 +66,7 @@ async function attemptsFor(ms: number): Promise<Set<string>> {
   return texts;
 }
 
-test('an accept is being checked for as long as the readings contradict the refusal, and then has worked', async () => {
+test('an accept is checked while readings contradict the refusal, then counts as done', async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
   give(ACCEPT);
@@ -77,7 +77,7 @@ test('an accept is being checked for as long as the readings contradict the refu
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
-test('while it is being checked the order is read every few seconds, through any number of failures', async () => {
+test('while it is checked the order is read every few seconds, through any failures', async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, times: 2 });
   give(ACCEPT);
@@ -96,19 +96,19 @@ test('while it is being checked the order is read every few seconds, through any
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
-test('other minutes than those of an accept that is under way are not taken in silence', async () => {
+test("an accept in flight isn't silently changed to other minutes", async () => {
   give(ACCEPT);
   const other = (extraMinutes: number) =>
     giveCommand(rooms.store, () => ({ flavour: 'device-free' }), orderId, { action: 'accept', extraMinutes });
   expect(other(15)?.code).toBe('under-way');
-  // The same once more is the same.
+  // Repeating the same is fine.
   expect(other(0)).toBeNull();
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
   expect(other(15)?.code).toBe('under-way');
   expect(await asked('accept')).toBe(1);
 });
 
-test('a refusal that was a mistake of the service does not keep the order: it is asked again while the order waits', async () => {
+test("a wrong refusal doesn't block the order: it is retried while the order waits", async () => {
   await fault({ match: 'PUT /orders/*/accept', status: 409 });
   give(ACCEPT);
   expect([...(await attemptsFor(44_000))]).toEqual([CHECKING]);
@@ -118,7 +118,7 @@ test('a refusal that was a mistake of the service does not keep the order: it is
   expect(await asked('accept')).toBe(2);
 });
 
-test('a rejection that was clearly refused is nobody’s of ours, also when the power is cut while it is checked', async () => {
+test("a clearly refused rejection isn't ours, also with a power cut during the check", async () => {
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
   give(REJECT);
@@ -131,7 +131,7 @@ test('a rejection that was clearly refused is nobody’s of ours, also when the 
   expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
-test('nor is it ours because the order could not be read in that moment', async () => {
+test("an unreadable order doesn't make a clearly refused rejection ours", async () => {
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${orderId}`, status: 503 });
   give(REJECT);
@@ -141,7 +141,7 @@ test('nor is it ours because the order could not be read in that moment', async 
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'already-so' });
 });
 
-test('an accept whose answer was lost, of an order that was cancelled before anybody could look, is not said to have failed', async () => {
+test("an accept without answer isn't called failed if the order was cancelled meanwhile", async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   give(ACCEPT);
   await rooms.attempt(commands);
@@ -151,7 +151,7 @@ test('an accept whose answer was lost, of an order that was cancelled before any
   expect(allWorded(english, job('accept'))).toMatchObject({ state: 'done', error: null });
 });
 
-test('an accept that the service refused because the order was cancelled is said to have failed', async () => {
+test('an accept refused because the order was cancelled is reported as failed', async () => {
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   give(ACCEPT);
   for (let tries = 0; tries < 20; tries += 1) {
@@ -180,21 +180,21 @@ test.each([
     happens: () => rooms.api.confirmPreorder({ venueId: rooms.venueId, orderId }),
     ends: { end: 'done', outcome: 'already-so' },
   },
-])('a pre-order $what is confirmed neither twice nor on a guess', async ({ happens, ends }) => {
+])('a pre-order $what is never confirmed twice or on a guess', async ({ happens, ends }) => {
   orderId = String((await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'preorder' })).order_id);
   expect((await read()).ok).toBe(true);
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
   await happens();
   const before = await asked('confirm-preorder');
   give({ action: 'confirm' });
-  // A reading that lags still shows an order that waits: the refusal is not believed before one bears it out.
+  // A lagging reading still shows a waiting order: the refusal isn't trusted until one confirms it.
   expect([...(await attemptsFor(2_000))]).toEqual([CHECKING]);
   await rooms.control('DELETE', '/faults');
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject(ends);
   expect((await asked('confirm-preorder')) - before).toBe(1);
 });
 
-/** Taken by the service, and for half a minute no reading shows it: the buttons are back, and somebody touches them again. */
+/** Accepted but not shown by readings for half a minute: the buttons are back, and staff tap again. */
 async function takenAndNotSeen(command: StaffCommand): Promise<void> {
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
   give(command);
@@ -203,18 +203,18 @@ async function takenAndNotSeen(command: StaffCommand): Promise<void> {
   expect((await read()).ok).toBe(true);
 }
 
-test('an accept that was taken and not seen is not said to have failed when the order was cancelled meanwhile', async () => {
+test("an accept that worked unseen isn't called failed if the order was cancelled meanwhile", async () => {
   await takenAndNotSeen(ACCEPT);
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   give(ACCEPT);
-  // The order may have moved on by what was taken before: the refusal of the second is no verdict on the first.
+  // The first command may have moved the order: refusing the second says nothing about the first.
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   await rooms.control('DELETE', '/faults');
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
 });
 
-test('an accept that was taken and not seen is read before it is asked for again', async () => {
+test('an accept that worked unseen is read before it is repeated', async () => {
   await takenAndNotSeen(ACCEPT);
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   give(ACCEPT);
@@ -223,7 +223,7 @@ test('an accept that was taken and not seen is read before it is asked for again
   expect(await asked('accept')).toBe(1);
 });
 
-test('an accept that was taken and not seen is asked for again at once where the order cannot be read: its time runs', async () => {
+test("an accept that worked unseen is repeated at once if the order can't be read", async () => {
   await takenAndNotSeen(ACCEPT);
   await rooms.control('DELETE', '/faults');
   await fault({ match: `GET *orders/${orderId}`, status: 503, times: 3 });
@@ -233,7 +233,7 @@ test('an accept that was taken and not seen is asked for again at once where the
   expect(await asked('accept')).toBe(2);
 });
 
-test('an accept whose answer was lost is not said to have failed because the order is not found for a moment', async () => {
+test("an accept without answer isn't called failed because the order is briefly not found", async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   give(ACCEPT);
   await rooms.attempt(commands);
@@ -247,7 +247,7 @@ test('an accept whose answer was lost is not said to have failed because the ord
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
-test('an accept after a rejection of ours that was not seen is not blamed on anybody else', async () => {
+test("an accept after our own unseen rejection isn't blamed on others", async () => {
   await takenAndNotSeen(REJECT);
   give(ACCEPT);
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
@@ -256,7 +256,7 @@ test('an accept after a rejection of ours that was not seen is not blamed on any
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
 });
 
-test('a rejection that was taken and not seen is ours, however often it was touched', async () => {
+test('an unseen rejection of ours stays ours, however often it was tapped', async () => {
   await takenAndNotSeen(REJECT);
   give(REJECT);
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
@@ -266,7 +266,7 @@ test('a rejection that was taken and not seen is ours, however often it was touc
   expect(isOurRejection(job('reject') as never)).toBe(true);
 });
 
-test('an accept that the service took without any effect is sent again by the next touch', async () => {
+test('an accept without effect is sent again at the next tap', async () => {
   await fault({ match: 'PUT /orders/*/accept', no_effect: true });
   give(ACCEPT);
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
@@ -276,7 +276,6 @@ test('an accept that the service took without any effect is sent again by the ne
   expect(await asked('accept')).toBe(2);
 });
 
-/** The service tells that the order was cancelled, and this counter takes it in. */
 function tellCancelled(): void {
   const order = { id: orderId, venue_id: rooms.venueId, status: 'CANCELED' };
   createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-canceled', type: 'order.notification', order })));
@@ -288,7 +287,7 @@ test.each([
     ends: { end: 'failed', error: expect.stringMatching(/^Accept didn't work\. The service, the customer or support rejected the order/) },
   },
   { command: REJECT, ends: { end: 'done', outcome: 'already-so' } },
-])('$command.action is not sent again once a notification says that the order was cancelled', async ({ command, ends }) => {
+])("$command.action isn't repeated once a notification reports the cancel", async ({ command, ends }) => {
   await fault({ match: `PUT /orders/*/${command.action}`, status: 503, times: 1 });
   give(command);
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry' });
@@ -301,7 +300,7 @@ test.each([
   if (command.action === 'reject') expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
-test('an accept waits until readings show the cancel that was told, and does not wait for ever where they never do', async () => {
+test('an accept waits for readings to confirm a reported cancel, but not forever', async () => {
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   tellCancelled();
@@ -313,7 +312,7 @@ test('an accept waits until readings show the cancel that was told, and does not
   expect(await asked('accept')).toBe(1);
 });
 
-test('an accept is not sent again once a reading shows that the order was cancelled', async () => {
+test("an accept isn't repeated once a reading shows the cancel", async () => {
   await fault({ match: 'PUT /orders/*/accept', status: 503, times: 1 });
   give(ACCEPT);
   await rooms.attempt(commands);
@@ -324,7 +323,7 @@ test('an accept is not sent again once a reading shows that the order was cancel
   expect(await asked('accept')).toBe(1);
 });
 
-test('an order that was told of and not read yet takes no answer, and the reason is true', () => {
+test('an unread order takes no answer, with the true reason', () => {
   const order = { id: 'of-nobody-yet', venue_id: rooms.venueId, status: 'CREATED' };
   const answer = () => giveCommand(rooms.store, () => ({ flavour: 'device-free' }), order.id, REJECT);
   expect(allWorded(english, answer())).toMatchObject({ code: 'unknown-order' });

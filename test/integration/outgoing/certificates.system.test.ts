@@ -1,4 +1,4 @@
-/** What the system trusts is trusted: here the file of certificates that OpenSSL is told of. */
+/** Certificates trusted by the system are trusted, here through OpenSSL's certificate file. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ test.each([
     'service',
     "const { createHttp } = await import('./main/service/http.ts'); const { startTime } = await import('./main/time/start-time.ts'); console.log((await createHttp({ time: startTime() }).send({ method: 'GET', url, expects: { statuses: [200] } })).ok); process.exit();",
   ],
-])('by what asks the %s', async (_, script) => {
+])('by requests to the %s', async (_, script) => {
   await using server = await openTls();
   await using proxy = await openProxy(server.port);
   const file = join(dir, 'trusted.pem');

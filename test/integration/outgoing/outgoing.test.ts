@@ -1,4 +1,4 @@
-/** The till, the alert address, the service and the relay each say what is in the way, and go through the proxy of this computer. */
+/** Till, alert address, service and relay each explain failures, and use this computer's proxy. */
 import tls from 'node:tls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -15,7 +15,6 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import { CERTIFICATES } from '../relay/certificates.ts';
 import { NAME, openPlain, openProxy, openTls } from './outside.ts';
 
-/** What each says of an address; null where it was taken. */
 const ASK: Record<string, (address: string) => Promise<string | null>> = {
   async till(address) {
     const order = {} as TillOrder;
@@ -70,7 +69,7 @@ afterEach(() => {
 });
 const trust = (): void => tls.setDefaultCACertificates([...trusted, CERTIFICATES[0]?.certificate ?? '']);
 
-test('a certificate of its own', async () => {
+test('a self-signed certificate', async () => {
   await using server = await openTls();
   const host = `127.0.0.1:${server.port}`;
   expect(await answer(ALL, `https://${host}`)).toEqual(
@@ -85,13 +84,13 @@ test('a certificate for another name', async () => {
   expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `The certificate of ${host} is for another name, so nothing was sent.`));
 });
 
-test('https where only http is spoken', async () => {
+test('https to a server that only speaks http', async () => {
   await using server = await openPlain();
   const host = `127.0.0.1:${server.port}`;
   expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `${host} doesn't use HTTPS, so nothing was sent.`));
 });
 
-test('a redirect is told with whom it names and nothing of what it says besides, and is never followed', async () => {
+test('a redirect is reported with its target host only, and never followed', async () => {
   let followed = 0;
   await using other = await openPlain((_, response) => {
     followed += 1;
@@ -114,7 +113,7 @@ test('a redirect is told with whom it names and nothing of what it says besides,
   expect(followed).toBe(0);
 });
 
-test('no program there, and no computer of that name, are told of the own ones by name', async () => {
+test('no program there, and an unknown host, are reported by name for own addresses', async () => {
   const gone = await openPlain();
   await gone[Symbol.asyncDispose]();
   expect(await answer(ALL, `https://127.0.0.1:${gone.port}`)).toEqual({
@@ -131,7 +130,7 @@ test('no program there, and no computer of that name, are told of the own ones b
   });
 });
 
-test('all of them go through the proxy of this computer, and to what NO_PROXY names directly', async () => {
+test("all of them use this computer's proxy, except for NO_PROXY", async () => {
   await using server = await openTls();
   await using proxy = await openProxy(server.port);
   trust();
@@ -145,7 +144,7 @@ test('all of them go through the proxy of this computer, and to what NO_PROXY na
   expect(proxy.asked.length).toBe(plain.length);
 });
 
-test("the relay's WebSocket goes through it, too", async () => {
+test("the relay's WebSocket uses the proxy too", async () => {
   const sockets = new WebSocketServer({ noServer: true });
   const [{ certificate, key }] = CERTIFICATES;
   const { createServer } = await import('node:https');
@@ -163,7 +162,7 @@ test("the relay's WebSocket goes through it, too", async () => {
   await new Promise((end) => server.close(end));
 });
 
-test('a proxy that lets nothing through, and one that is not there, are told by name', async () => {
+test('a proxy that refuses, and one that is missing, are reported by name', async () => {
   await using proxy = await openProxy(null);
   for (const [port, isOpen] of [
     [proxy.port, true],

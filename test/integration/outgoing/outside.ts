@@ -1,4 +1,4 @@
-/** What may stand at an address outside: TLS with a certificate of its own, a redirect, plain http, and a proxy in front of them. */
+/** Servers at outside addresses: TLS with a self-signed certificate, a redirect, plain HTTP, and a proxy. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net';
@@ -30,7 +30,7 @@ function opened(server: NetServer): Promise<Opened> {
   });
 }
 
-/** Takes whatever comes. */
+/** Accepts anything. */
 const takes: RequestListener = (request, response) => void request.resume().on('end', () => response.end('{}'));
 
 export const openTls = (serve: RequestListener = takes): Promise<Opened> => {
@@ -39,7 +39,7 @@ export const openTls = (serve: RequestListener = takes): Promise<Opened> => {
 };
 export const openPlain = (serve: RequestListener = takes): Promise<Opened> => opened(createServer(serve));
 
-/** Makes tunnels, whatever name is asked for, to `port` of this computer; none where it is null. `asked`: for what it was asked. */
+/** Opens tunnels for any name to `port` of this computer; none if null. `asked`: requested names. */
 export async function openProxy(port: number | null): Promise<Opened & { asked: string[] }> {
   const asked: string[] = [];
   const server: Server = createServer((_, response) => void response.writeHead(403).end());

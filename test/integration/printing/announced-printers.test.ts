@@ -1,4 +1,4 @@
-/** Printers that announce themselves, found by a real responder in a multicast group of this computer alone. */
+/** Printers announced by a real mDNS responder, in a multicast group of this computer only. */
 import { createSocket } from 'node:dgram';
 import openMulticastDns, { type MulticastDNS, type Options } from 'multicast-dns';
 import { afterEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ async function freeUdpPort(): Promise<number> {
   return port;
 }
 
-/** Null where a computer hears itself in the group; else why it does not. */
+/** Null if this computer hears itself in the group; else the reason. */
 async function whyNoMulticast(network: Options): Promise<string | null> {
   const own = openMulticastDns(network);
   try {
@@ -45,7 +45,7 @@ async function whyNoMulticast(network: Options): Promise<string | null> {
   }
 }
 
-test('each is found by its name, port and address, whether it tells all at once or is asked for it', async ({ skip }) => {
+test('each is found by name, port and address, in one answer or by further queries', async ({ skip }) => {
   const network = { port: await freeUdpPort(), interface: LOOPBACK, bind: '0.0.0.0' };
   const why = await whyNoMulticast(network);
   if (why) skip(why);
@@ -68,7 +68,7 @@ test('each is found by its name, port and address, whether it tells all at once 
       if (type === 'A') open.respond([address('star.local', '192.168.1.41')]);
     }
   });
-  // However slow this computer is, the next question comes after the answers to the last.
+  // However slow this computer is, the next query follows the answers to the last.
   const wanted = [1, 3, 5];
   const wait = async (): Promise<void> => {
     const count = wanted.shift() ?? 0;
@@ -82,7 +82,7 @@ test('each is found by its name, port and address, whether it tells all at once 
   expect(new Set(asked)).toEqual(new Set([`PTR ${SERVICE}`, `SRV ${instance('Bar')}`, 'A star.local']));
 });
 
-test('where nobody can be asked nobody is found', async () => {
+test('without a network none is found', async () => {
   expect(await announcedPrinters({ wait: () => Promise.resolve() }, { interface: '192.0.2.1', port: await freeUdpPort() })).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test.each([
   expect(printersIn(records)).toEqual([]);
 });
 
-test('names are cut, and nothing in them moves the text around', () => {
+test('names are cut, and bidi marks removed', () => {
   const name = `a\u0007\u202Eb.${'c'.repeat(100)}`;
   const [found] = printersIn([pointer(name), service(name, 'x.local'), address('x.local', '10.0.0.1')]);
   expect(found?.name).toBe(`ab.${'c'.repeat(57)}`);

@@ -1,4 +1,4 @@
-/** A connection that breaks inside a command, at a printer that goes on with that command on the next connection. */
+/** A connection that breaks inside a command, at a printer that continues that command on the next connection. */
 import { expect, it, onTestFinished } from 'vitest';
 import { encode, endOfBroken } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
@@ -8,7 +8,7 @@ import { createInterpreter } from '../../../sandbox/printer/interpreter.ts';
 import type { Piece } from '../../../sandbox/printer/print-head.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 
-/** Its pages hold no "ä": a line of double size is drawn, 72 bytes wide. */
+/** Its pages lack "ä": a line of double size is drawn, 72 bytes wide. */
 const ASCII_ONLY = { family: 'epson', columns: 48, dots: 576, codePage: 'ASCII' } as const;
 
 function ticket(...words: string[]): Buffer {
@@ -18,10 +18,9 @@ function ticket(...words: string[]): Buffer {
 const FIRST = ticket('ORDER 4711');
 const AGAIN = ticket('POSSIBLE COPY', 'ORDER 4711');
 
-/** Where the dots of its last picture begin. */
 const DOTS_AT = FIRST.lastIndexOf(Buffer.from([0x1d, 0x76, 0x30, 0])) + 8;
 
-it('the retry of a ticket that broke off in a picture holds its mark and its number', async () => {
+it('the retry of a ticket cut in an image keeps its mark and number', async () => {
   const device = await startVirtualPrinter({ port: 0, keeps_parser: true });
   onTestFinished(() => device.close());
   const printer = printerWith({ id: 'kitchen', name: 'Kitchen', host: device.host, port: device.port });
@@ -38,7 +37,7 @@ it('the retry of a ticket that broke off in a picture holds its mark and its num
   expect(text.split('ORDER 4711')).toHaveLength(3);
 });
 
-it('no place where a ticket breaks off costs the next one its mark, a letter more or a cut more', () => {
+it('wherever a ticket is cut, the next one keeps its mark, all letters and one cut', () => {
   const whole = printed(AGAIN);
   for (let at = 1; at < FIRST.length; at += Math.abs(at - DOTS_AT) < 20 ? 1 : 61) {
     const pieces = printed(FIRST.subarray(0, at), endOfBroken(ASCII_ONLY), AGAIN);
@@ -48,7 +47,6 @@ it('no place where a ticket breaks off costs the next one its mark, a letter mor
   }
 });
 
-/** The pieces of paper that come out of a printer that gets these one after the other. */
 function printed(...parts: Buffer[]): Piece[] {
   const pieces: Piece[] = [];
   const interpreter = createInterpreter({ onCut: (piece) => pieces.push(piece), onStatusRequest: () => {}, onProcessId: () => {} });

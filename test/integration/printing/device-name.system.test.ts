@@ -1,4 +1,4 @@
-/** Names that staff type for a printer, where pipes and serial lines stand behind them. */
+/** Printer names typed by staff that lead to pipes and serial lines. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { lookAtDevice, whyNoPrinter } from '../../../main/printing/transports/de
 import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
-describe('what stands behind a name', () => {
+describe('the target of a name', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'tillbridge-kind-'));
@@ -32,7 +32,7 @@ describe('what stands behind a name', () => {
     }
   });
 
-  it('that takes nothing from Windows within its time counts as begun', async () => {
+  it('that accepts nothing from Windows in time counts as begun', async () => {
     const pipe = join(folder, 'spooler');
     spawnSync('mkfifo', [pipe]);
     const stuck = spawn('sh', ['-c', `exec 3<>"${pipe}"; sleep 60`], { stdio: 'ignore', detached: true });

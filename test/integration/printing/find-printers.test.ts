@@ -11,8 +11,8 @@ const card = (address: string, netmask: string, internal = false) => ({
   cidr: null,
 });
 
-describe('looking for printers', () => {
-  it('finds those that take jobs, says how they are, and passes over every other address', async () => {
+describe('searching for printers', () => {
+  it('finds those that accept jobs with their state, and skips other addresses', async () => {
     const ready = await startVirtualPrinter({ port: 0, host: '127.0.0.2' });
     const empty = await startVirtualPrinter({ port: ready.port, host: '127.0.0.3' });
     empty.set({ paper_out: true });
@@ -30,7 +30,7 @@ describe('looking for printers', () => {
     await Promise.all([ready.close(), empty.close()]);
   });
 
-  it('asks the subnet of each network card, never this computer itself, and no more than 256 around it', () => {
+  it("asks each network card's subnet, never this computer, at most 256 addresses", () => {
     const nearby = (...given: Parameters<typeof placesNearby>) => placesNearby(...given).map(({ host }) => host);
     const small = nearby({ eth0: [card('192.168.1.77', '255.255.255.0')], lo: [card('127.0.0.1', '255.0.0.0', true)] });
     expect(small).toHaveLength(253);

@@ -12,7 +12,7 @@ function print(text: string): Buffer {
   return encode(layout({ title: 'Test', blocks: [{ kind: 'text', text }] }, PROFILE), PROFILE);
 }
 
-describe('an installation whose fonts were lost', () => {
+describe('an installation without its fonts', () => {
   const before = process.env.TILLBRIDGE_RESOURCES;
   let empty = '';
 
@@ -27,12 +27,12 @@ describe('an installation whose fonts were lost', () => {
     else process.env.TILLBRIDGE_RESOURCES = before;
   });
 
-  it('prints what the printer has letters for, and says what is missing for the rest', () => {
+  it('prints what the printer has letters for, and reports the rest', () => {
     expect(print('Pizza').toString('latin1')).toContain('Pizza');
     expect(() => print('Πίτσα')).toThrow(/fonts\/DejaVuSansMono\.ttf is missing/);
   });
 
-  it('is looked for where the environment says', () => {
+  it('searches where the environment variable points', () => {
     expect(resourcePath('fonts/X.ttf')).toBe(join(empty, 'fonts', 'X.ttf'));
     delete process.env.TILLBRIDGE_RESOURCES;
     expect(resourcePath('fonts/X.ttf')).toMatch(/resources.fonts.X\.ttf$/);

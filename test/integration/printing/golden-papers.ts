@@ -1,6 +1,6 @@
 /**
- * The papers that are kept: each document on both widths, and each script. A picture shows that everything is drawn as it should be; of
- * papers that differ in their words and places alone, the lines are kept as text.
+ * The reference printouts: each document in both widths, and each script. Images prove the drawing; printouts that differ only in text are
+ * kept as lines.
  */
 
 import { PNG } from 'pngjs';
@@ -74,7 +74,7 @@ const priced = order({
   cash: { collect: eur(4559), expect: eur(5000) },
   company: { taxId: 'FI12345678', name: 'Example Oy', address: 'Esimerkkikatu 1, 00100 Helsinki' },
 });
-/** Two have the same dish, known by the same id, and the third shares a drink with one of them. */
+/** Two have the same dish with one ID, and the third shares a drink with one of them. */
 const sameDish = parsed({
   order_number: '418',
   items: [
@@ -88,7 +88,6 @@ const sameDish = parsed({
     { name: 'Mikael S', item_ids: ['l'] },
   ],
 });
-/** One told it in the note, and one in a choice of the menu. */
 const allergic = parsed({
   order_number: '420',
   consumer_comment: 'I am allergic to hazelnuts and celery. Ring twice, אלרגיה לבוטנים.',
@@ -132,7 +131,6 @@ function parsed(body: Record<string, unknown>): Order {
 
 const changed = { ...groupOrder, items: groupOrder.items.slice(1).map((one, at) => (at === 0 ? { ...one, count: 5 } : one)) };
 
-/** A square with a hole: 96 dots wide. */
 const LOGO = {
   width: 96,
   height: 64,
@@ -148,7 +146,6 @@ const ARRANGED: PaperTemplate = {
   'kitchen-ticket': {
     header: 'Harbour Kitchen\nQuay 4',
     footer: 'Check the bag before it leaves.',
-    // The items before all else, large; who ordered, small; no customer, no time of printing.
     parts: [
       ...(['logo', 'header', 'items', 'total'] as const).map((part) => ({ part, size: 'large' as const })),
       ...PARTS.filter(({ part }) => !['logo', 'header', 'items', 'total', 'customer', 'printed'].includes(part)).map(({ part }) => ({
@@ -171,7 +168,7 @@ const SCRIPTS: Record<string, string> = {
   emoji: 'Happy birthday 🎉 ❤️ 👨‍👩‍👧 🥜',
 };
 
-/** Between them every script, language side, width, block, size and picture. */
+/** Together they have every script, direction, width, block, size and image. */
 const PICTURES = new Set([
   ...Object.keys(SCRIPTS).map((script) => `script-${script}-48`),
   ...['kitchen-ticket-group-48', 'kitchen-ticket-group-24', 'kitchen-ticket-allergies-32', 'kitchen-ticket-in-he-48', 'label-48'],
@@ -185,7 +182,6 @@ export interface GoldenPaper {
   document: Document;
 }
 
-/** Every kept paper by its name: what to make it from. */
 export function goldenPapers(): GoldenPaper[] {
   const made = (
     document: PrintPayload['document'],
@@ -198,7 +194,6 @@ export function goldenPapers(): GoldenPaper[] {
     if (!paper) throw new Error(`There is no ${document}.`);
     return paper;
   };
-  /** Labels, change, STOP and pre-order slips and the day report of one language, under each other. */
   const slipsIn = (template: PaperTemplate): Document => {
     const context = { template, copy: { kind: 'possible-copy' } } as const;
     const papers = [
@@ -325,18 +320,16 @@ export function goldenPapers(): GoldenPaper[] {
   ];
 }
 
-/** The file in the folder `golden` that keeps the paper. */
 export function keptIn({ name }: GoldenPaper): string {
   return `${name}.${PICTURES.has(name) ? 'png' : 'txt'}`;
 }
 
-/** What that file has to hold. */
 export function kept(paper: GoldenPaper): Buffer {
   const piece = printed(paper);
   return PICTURES.has(paper.name) ? blackAndWhite(drawPiece(piece, paper.dots)) : Buffer.from(asText(paper));
 }
 
-/** What a virtual printer puts on paper: its interpreter shares nothing with the layout. */
+/** Printed by a virtual printer, whose interpreter shares no code with the layout. */
 function printed({ columns, dots, document }: GoldenPaper): Piece {
   const pieces: Piece[] = [];
   const interpreter = createInterpreter({
@@ -350,14 +343,14 @@ function printed({ columns, dots, document }: GoldenPaper): Piece {
   return piece;
 }
 
-/** A tenth of the size of one with greys. */
+/** A tenth of the size of a grayscale one. */
 function blackAndWhite(drawing: Buffer): Buffer {
   const png = PNG.sync.read(drawing);
   for (let at = 0; at < png.data.length; at += 4) png.data.fill((png.data[at] ?? 0) < 128 ? 0 : 255, at, at + 3);
   return PNG.sync.write(png, { colorType: 0, deflateLevel: 9 });
 }
 
-/** All that is known of each line before it is drawn: how wide it is, what is special about it ("t" is tight), and its runs, {styled} or plain. */
+/** Everything known of each line before drawing: width, flags ("t" is tight), and its runs. */
 function asText({ columns, document }: GoldenPaper): string {
   const lines = layout(document, { columns }).map(({ runs, tight, gap, picture }) => {
     if (picture)

@@ -1,4 +1,4 @@
-/** Every paper looks as it did when somebody looked at it. A missing file fails; only `node test/integration/printing/write-golden.ts` writes one. */
+/** Every printout equals its reviewed reference. A missing file fails; only `node test/integration/printing/write-golden.ts` writes one. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -19,7 +19,7 @@ test.each(goldenPapers())('$name', (paper) => {
   expect(different, 'dots that differ').toBe(0);
 });
 
-test('nothing is kept of a paper that is no longer made', () => {
+test('no reference is kept of a printout that no longer exists', () => {
   const names = new Set(goldenPapers().map(keptIn));
   expect(readdirSync(FOLDER).filter((name) => !names.has(name))).toEqual([]);
 });

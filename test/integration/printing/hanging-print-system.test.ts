@@ -1,4 +1,4 @@
-/** Programs of the print system that never answer: each of them is waited for a limited time, and that it did not answer is told. */
+/** Print system programs that hang: each has a time limit, and the hang is reported. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Stands in the place of a program of CUPS; writes down each of its calls first. */
+/** Replaces a program of CUPS; records each call first. */
 function program(name: 'lp' | 'lpstat' | 'cancel', does: string): void {
   const noted = `require('node:fs').appendFileSync(${JSON.stringify(join(folder, 'calls'))}, '${name} ' + process.argv.slice(2).join(' ') + '\\n');`;
   writeFileSync(join(folder, name), `#!${process.execPath}\n${noted}\n${does}\n`, { mode: 0o755 });
@@ -34,8 +34,8 @@ function calls(): string {
   }
 }
 
-describe.skipIf(process.platform === 'win32')('a print system that does not answer', () => {
-  test('when it is given a paper, is told, and nobody waits for it', async () => {
+describe.skipIf(process.platform === 'win32')("a print system that doesn't respond", () => {
+  test('to a new print job is reported, without waiting', async () => {
     program('lp', HANGS);
     const time = testTime();
     expect(await time.advanceWhile(printBySystem('kitchen', BYTES, undefined, { time }), 30_000)).toMatchObject({
@@ -45,13 +45,13 @@ describe.skipIf(process.platform === 'win32')('a print system that does not answ
     });
   });
 
-  test('when it is asked for the paper that it took, has not passed it on: it is taken back and told', async () => {
+  test('about an accepted job has it cancelled and reported', async () => {
     program('lp', "process.stdin.resume(); console.log('request id is kitchen-7 (1 file)');");
     program('lpstat', HANGS);
     program('cancel', HANGS);
     const time = testTime();
     const printing = printBySystem('kitchen', BYTES, 1_000, { time });
-    // Time stands still while a real program starts, however slow the computer is, and passes once it hangs.
+    // Time stops while a real program starts, however slow this computer is, and runs once it hangs.
     for (const call of ['lpstat -o', 'lpstat -l -p', 'cancel kitchen-7', 'lpstat -p']) {
       await until(call, () => calls().includes(call));
       await time.advance(6_000);
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('a print system that does not answ
     });
   });
 
-  test('when it is asked for the state of a printer, is told', async () => {
+  test("about a printer's state is reported", async () => {
     program('lpstat', HANGS);
     const time = testTime();
     expect(await time.advanceWhile(systemQueueTrouble('kitchen', time), 30_000)).toEqual({ code: 'printer.systemNotResponding' });

@@ -1,4 +1,4 @@
-/** The paper as programs read it that did not write it: scanners the codes, a reader of letters the drawn lines, another codec the bytes. */
+/** Printouts read by independent programs: codes by scanners, drawn lines by OCR, bytes by another codec. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,6 @@ function run(program: string, args: string[], input?: Buffer): Buffer {
   return stdout;
 }
 
-/** Everything on the paper that is dots, under each other, as a PNG that netpbm made of the printed bits. */
 function pictureOf(bytes: Buffer, name: string): string {
   const { images } = scan(bytes);
   const rowBytes = images[0]?.rowBytes ?? 0;
@@ -49,7 +48,7 @@ function slipWith(code: 'qr' | 'barcode', id: string): Document {
 }
 
 test.each(['qr', 'barcode'] as const)(
-  'a scanner reads the order id from every %s, on every width of paper',
+  'a scanner reads the order ID from every %s, at every paper width',
   (code) => {
     const ids = [
       '6b3a51e07c9d2f4b18e6a3ff',
@@ -75,7 +74,7 @@ test.each(['qr', 'barcode'] as const)(
   60_000,
 );
 
-test('netpbm counts the black dots that were meant to be printed', () => {
+test('netpbm counts exactly the intended black dots', () => {
   const dots = Buffer.alloc(12 * 20, 0xaa);
   const logo = { width: 96, height: 20, dots: dots.toString('base64') };
   const slip = courierSlip(order(), { ...context, template: { ...context.template, logo } });
@@ -98,15 +97,15 @@ const NOTES: [language: string, note: string][] = [
   ['jpn', 'ナッツ抜きでお願いします'],
 ];
 
-test.each(NOTES)('a note in the letters of %s is read from the drawn line as it was written', (language, note) => {
+test.each(NOTES)('a note in the letters of %s is read by OCR as written', (language, note) => {
   const lines = layout({ title: '', blocks: [{ kind: 'text', text: note, size: 2 }] }, { columns: 96 });
   const file = pictureOf(encode(lines, { family: 'epson', columns: 96, dots: 1_152, codePage: 'ASCII' }), language);
   const read = run('tesseract', [file, '-', '-l', language, '--psm', '6']).toString('utf8').trim().normalize('NFKC');
-  // One sign may be misread: the reader of letters is not perfect either.
+  // One character may be misread: OCR isn't perfect.
   expect(distance(read, note.normalize('NFKC')), `read: ${read}`).toBeLessThanOrEqual(1);
 });
 
-test('the bytes of every letter are the ones of its code page, by a codec of another make', () => {
+test('an independent codec decodes every letter of each code page', () => {
   const codecs: Record<Exclude<CodePage, 'ASCII'>, string> = {
     PC858_EURO: 'cp858',
     PC852_LATIN2: 'cp852',
@@ -126,7 +125,7 @@ test('the bytes of every letter are the ones of its code page, by a codec of ano
   }
 });
 
-/** How many letters must be added, left out or changed to make one text of the other (Levenshtein). */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...a].entries()) {

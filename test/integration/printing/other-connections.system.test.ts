@@ -1,4 +1,4 @@
-/** Printers that hang on a cable or in the operating system: a device file, a serial line and a CUPS queue, all of them real. */
+/** Printers on a cable or in the operating system: real device file, serial line and CUPS queue. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,18 +38,16 @@ function hasOpen(pid: number | undefined, path: string): boolean {
   try {
     return readdirSync(folder).some((fd) => readlinkSync(join(folder, fd)) === path);
   } catch {
-    // It opened or closed another file meanwhile.
     return false;
   }
 }
 
-/** A device file whose other end is the printer. */
 async function device(kind: string): Promise<string> {
   const path = join(folder, 'printer');
   const child = spawn('socat', ['-u', `${kind.replace('PATH', path)}`, `TCP:${printer.host}:${printer.port}`], { stdio: 'ignore' });
   children.push(child);
   await until('the device', () => existsSync(path));
-  // A pipe has its name before anybody reads from it.
+  // A pipe has its name before anything reads from it.
   if (statSync(path).isFIFO()) await until('its reader', () => hasOpen(child.pid, path));
   return path;
 }
@@ -65,7 +63,7 @@ describe('a printer on a device file', () => {
     expect(printed()[0]?.text).toContain('417');
   });
 
-  test('that was unplugged is told, and no file is made in its place', async () => {
+  test('that was unplugged is reported, and no file is created instead', async () => {
     const path = join(folder, 'gone');
     expect(await printOnDevice(path, TICKET)).toMatchObject({
       outcome: 'failed',
@@ -75,10 +73,10 @@ describe('a printer on a device file', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('that takes nothing more is given up, and what it took is not forgotten', async () => {
+  test('that accepts nothing more is given up, and accepted bytes are remembered', async () => {
     const path = join(folder, 'stuck');
     spawnSync('mkfifo', [path]);
-    // A reader that never reads: as a printer without paper.
+    // A reader that never reads, like a printer without paper.
     children.push(spawn('sh', ['-c', `exec 3<>"${path}"; sleep 60`], { stdio: 'ignore' }));
     await new Promise((resolve) => setTimeout(resolve, 200));
     const much = Buffer.concat(Array.from({ length: 400 }, () => TICKET));
@@ -86,7 +84,7 @@ describe('a printer on a device file', () => {
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
   });
 
-  test('prints a whole order of a venue, and says that it cannot confirm', async () => {
+  test("prints a venue's whole order, and shows that it can't confirm", async () => {
     const path = await device('PTY,raw,echo=0,link=PATH');
     const venue = await openVenue({
       printers: false,
@@ -126,7 +124,7 @@ describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` 
     expect(printed()[0]?.unknown).toEqual([]);
   }, 60_000);
 
-  test('that does not exist is told with what to do', async () => {
+  test("that doesn't exist is reported with advice", async () => {
     const result = await printBySystem('nowhere', TICKET);
     expect(result).toMatchObject({
       outcome: 'failed',
@@ -135,7 +133,7 @@ describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` 
     });
   }, 30_000);
 
-  test('whose paper the system holds back gets it taken back, so that it cannot come out late', async () => {
+  test("with a held job has the job removed, so it can't print late", async () => {
     cups.addQueue('off', 'socket://127.0.0.1:1');
     const result = await printBySystem('off', TICKET, 1_500);
     expect(result).toMatchObject({

@@ -1,22 +1,21 @@
-/** A printer at socket level whose answers, delays and faults a test can set to the byte. */
+/** A printer at socket level with scriptable answers, delays and faults, to the byte. */
 import { createServer, type Socket } from 'node:net';
 
 export interface Script {
   answersStatus: boolean;
   answersProcessId: boolean;
-  /** The answers to DLE EOT 1 to 4; all well is 0x12 each. */
+  /** Answers to DLE EOT 1 to 4; 0x12 is well. */
   status: [number, number, number, number];
-  /** Takes the connection and never reads a byte. */
   hangs: boolean;
-  /** Leaves the rest of a ticket unread on that connection, as a printer does whose memory is full. */
+  /** Leaves the rest of a ticket unread on that connection, like a printer with full memory. */
   stopsReadingAfterBytes: number | null;
   resetAfterBytes: number | null;
   closeAfterBytes: number | null;
-  /** Called with the number of ticket bytes so far; may change the script. */
+  /** Called with the count of ticket bytes so far; may change the script. */
   onBytes: ((received: number, script: Script) => void) | null;
-  /** Hangs up with a reset when the other side has said goodbye. */
+  /** Resets the connection when the client closes it. */
   resetsOnGoodbye: boolean;
-  /** Said unasked when a connection opens. */
+  /** Sent unasked when a connection opens. */
   greets: Buffer | null;
 }
 
@@ -24,13 +23,12 @@ export interface ScriptedPrinter {
   host: string;
   port: number;
   script: Script;
-  /** What arrived apart from status questions and process-id requests, over all connections. */
+  /** Received bytes without status and process ID requests, over all connections. */
   ticket(): Buffer;
-  /** The questions that arrived, such as "status 1" and "id aX7q". */
+  /** Received requests, such as "status 1" and "id aX7q". */
   questions(): string[];
-  /** Says this unasked on every connection. */
   say(bytes: Buffer): void;
-  /** Connections that still stand. */
+  /** Open connections. */
   open(): number;
   close(): Promise<void>;
 }
@@ -96,7 +94,7 @@ export async function startScriptedPrinter(change: Partial<Script> = {}): Promis
     else if (script.closeAfterBytes !== null && received() >= script.closeAfterBytes) socket.end();
   }
 
-  // A printer answers a process id when the paper is out of it, so never while it is out of paper.
+  // A printer answers a process ID when the print is done, so never while it has no paper.
   const printing = setInterval(() => {
     if (script.status[3] & 0x60) return;
     for (const { socket, id } of waitingIds) socket.write(Buffer.concat([Buffer.of(0x37, 0x22), id, Buffer.of(0)]));
@@ -123,7 +121,6 @@ export async function startScriptedPrinter(change: Partial<Script> = {}): Promis
   };
 }
 
-/** A port of this computer where nobody listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** Letters that come with no font of ours: drawn with a font of the system where there is one, else boxes, and staff are told. */
+/** Letters without a shipped font: drawn with a system font, else as boxes with a notice to staff. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ afterEach(() => {
   lookForFontsAgain();
 });
 
-/** A font that draws the first letter as a shipped one draws the second: that font with another table of letters. */
+/** A font that draws one letter with another's shape: a shipped font with a changed character map. */
 function fontWith(letter: string, drawnAs: string, isCollection = false): Buffer {
   const font = readFileSync(resourcePath('fonts/DejaVuSans.ttf'));
   const glyph = drawnAs.charCodeAt(0) - 0x1d;
@@ -85,28 +85,27 @@ describe('a letter that no shipped font has', () => {
     install(file, fontWith(letter, 'W', isCollection));
     const { lines, images } = print(letter);
     expect(lines.join(' ')).not.toContain('Boxes');
-    // As dark as the letter that the font draws: neither a box nor nothing.
     const ink = (data: Buffer | undefined) => [...(data ?? [])].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
     const w = print('\u{20bc}W').images[0]?.data;
     expect(ink(images[0]?.data)).toBeGreaterThan(20);
     expect(ink(images[0]?.data)).toBeLessThan(ink(w) * 2);
   });
 
-  it('is a box where a file is no font, and a letter on the next paper once the font is there', () => {
+  it('is a box if the file is no font, and a letter on the next printout once it is', () => {
     install('NotoSansKhmer-Regular.ttf', Buffer.from('no font at all'));
     expect(print('ក').lines.join(' ')).toContain('Boxes stand for characters');
     install('KhmerOS.ttf', fontWith('ក', 'W'));
     expect(print('ក').lines.join(' ')).not.toContain('Boxes');
   });
 
-  it('needs no font for the signs of the lari and the manat', () => {
+  it("isn't needed for the signs of the lari and the manat", () => {
     const { lines, images } = print('12 ₾, 5 ₼');
     expect(lines).toEqual(['[image 576x30]']);
     expect(images[0]?.data.equals(print('12  , 5  λ').images[0]?.data ?? Buffer.alloc(0))).toBe(false);
   });
 });
 
-it('tells staff which order or delivery has boxes on paper, and which font to install', async () => {
+it('has staff notified of the order with boxes, and the font to install', async () => {
   const store = openStore(join(folder, 'data'), { backups: null });
   const virtual = await startVirtualPrinter({ port: 0 });
   const kitchen = printerWith({ id: 'kitchen', name: 'Kitchen', host: virtual.host, port: virtual.port, documents: ['kitchen-ticket'] });

@@ -13,10 +13,10 @@ import {
 } from './scripted-printer.ts';
 
 const ticket = Buffer.from('\x1b@417 1 x Pizza margherita\n\x1dV\x01', 'latin1');
-/** More than all the buffers between us and a printer that does not read. */
+/** More than all buffers on the way to a printer that doesn't read. */
 const longTicket = Buffer.alloc(24 * 1024 * 1024, 'x');
 
-/** Long where an answer is expected; a test that waits for a time to pass shortens that one. */
+/** Long limits where an answer is expected; tests that wait for a limit shorten it. */
 const LIMITS: PrintOptions = {
   connectTimeoutMs: 5_000,
   replyTimeoutMs: 5_000,
@@ -39,7 +39,7 @@ function print(to: ScriptedPrinter, options: PrintOptions = {}, bytes = ticket, 
   return printOverTcp({ host: to.host, port: to.port }, bytes, { ...LIMITS, ...options }, signal);
 }
 
-/** The same with a printer that does not answer: the time it is given passes without being waited for. */
+/** Skips the waiting time for a printer that doesn't answer. */
 let time: TestTime;
 beforeEach(() => {
   time = testTime();
@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 describe('a printer that answers everything', () => {
-  it('confirms the ticket once it is on paper', async () => {
+  it('confirms the ticket once it is printed', async () => {
     const kitchen = await printer();
     const abilities: PrinterAbilities = {};
     expect(await print(kitchen, { abilities })).toEqual({ outcome: 'confirmed', warnings: [] });
@@ -61,7 +61,7 @@ describe('a printer that answers everything', () => {
     expect(abilities).toMatchObject({ status: true, processId: true });
   });
 
-  it('is asked how it is before the first byte, and for each ticket with a name of its own', async () => {
+  it('is asked for its state before the first byte, and by a unique ID per ticket', async () => {
     const kitchen = await printer();
     await print(kitchen);
     await print(kitchen);
@@ -100,7 +100,7 @@ describe('a printer that cannot print', () => {
     expect(kitchen.ticket()).toHaveLength(0);
   });
 
-  it('says so with a remedy', async () => {
+  it('is reported with a remedy', async () => {
     const kitchen = await printer({ status: PAPER_OUT });
     expect(await print(kitchen)).toEqual({
       outcome: 'failed',
@@ -111,12 +111,12 @@ describe('a printer that cannot print', () => {
     });
   });
 
-  it('that nobody switched on is said to be unreachable', async () => {
+  it('that is off is reported as unreachable', async () => {
     const result = await printOverTcp({ host: '127.0.0.1', port: await closedPort() }, ticket, LIMITS);
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'unreachable' });
   });
 
-  it('that used to answer and is silent now gets no ticket; the next attempt finds out afresh', async () => {
+  it('that falls silent gets no ticket until it answers again', async () => {
     const kitchen = await printer({ hangs: true });
     const abilities: PrinterAbilities = { status: true, processId: true };
     expect(await print(kitchen, { abilities, replyTimeoutMs: 200 })).toMatchObject({
@@ -130,8 +130,8 @@ describe('a printer that cannot print', () => {
   });
 });
 
-describe('a printer that gives no proof', () => {
-  it('but has a status is watched for a while, and then the ticket is called sent', async () => {
+describe('a printer without confirmation', () => {
+  it('but with a status is watched for a while, then the ticket counts as sent', async () => {
     const kitchen = await printer({ answersProcessId: false });
     const abilities: PrinterAbilities = {};
     for (const known of [undefined, false]) {
@@ -143,14 +143,14 @@ describe('a printer that gives no proof', () => {
     expect(kitchen.questions().filter((question) => question.startsWith('id '))).toHaveLength(2);
   });
 
-  it('and was exchanged for one that proves nothing is not printed on again and again', async () => {
+  it("that replaced a better one isn't printed on again and again", async () => {
     const kitchen = await printer({ answersProcessId: false });
     const abilities: PrinterAbilities = { status: true, processId: true };
     expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toMatchObject({ outcome: 'failed', nothingPrinted: false });
     expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toEqual({ outcome: 'sent', warnings: [] });
   });
 
-  it('and falls silent for a moment is not taken for one that cannot answer', async () => {
+  it('that is briefly silent still counts as answering', async () => {
     const kitchen = await printer({});
     const abilities: PrinterAbilities = {};
     expect(await print(kitchen, { abilities, time })).toMatchObject({ outcome: 'confirmed' });
@@ -160,7 +160,7 @@ describe('a printer that gives no proof', () => {
     }
   });
 
-  it('and runs out of paper right after the last byte has failed', async () => {
+  it('that runs out of paper right after the last byte has failed', async () => {
     const kitchen = await printer({
       answersProcessId: false,
       onBytes: (_, script) => {
@@ -171,7 +171,7 @@ describe('a printer that gives no proof', () => {
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'paper-out' });
   });
 
-  it('and answers nothing at all gets its tickets, and after the third no more questions', async () => {
+  it('that answers nothing gets its tickets, and no questions after the third', async () => {
     const kitchen = await printer({ answersStatus: false, answersProcessId: false });
     const abilities: PrinterAbilities = {};
     for (let job = 0; job < 5; job += 1) {
@@ -181,46 +181,46 @@ describe('a printer that gives no proof', () => {
     expect(kitchen.ticket()).toEqual(Buffer.concat(Array.from({ length: 5 }, () => ticket)));
   });
 
-  it('is asked again some day, since it may have been exchanged', async () => {
+  it('is asked again some day, since it may have been replaced', async () => {
     const kitchen = await printer();
     const abilities: PrinterAbilities = { status: false, processId: false, jobsSinceLastProbe: 50 };
     expect(await print(kitchen, { abilities })).toMatchObject({ outcome: 'confirmed' });
   });
 
-  it('is not called silent for being stuck once', async () => {
+  it("isn't called silent for being stuck once", async () => {
     const kitchen = await printer({ hangs: true });
     const abilities: PrinterAbilities = {};
     expect(await print(kitchen, { abilities, replyTimeoutMs: 200, closeTimeoutMs: 200 })).toMatchObject({ outcome: 'sent' });
     expect(abilities.status).toBeUndefined();
   });
 
-  it('may hang up rudely once it has everything', async () => {
+  it('may reset the connection once it has everything', async () => {
     const kitchen = await printer({ answersStatus: false, resetsOnGoodbye: true });
     expect(await print(kitchen, { abilities: { status: false } })).toMatchObject({ outcome: 'sent' });
     expect(kitchen.ticket()).toEqual(ticket);
   });
 
-  it('of the Star family is not asked what it would not understand', async () => {
+  it("of the Star family isn't asked what it wouldn't understand", async () => {
     const kitchen = await printer();
     expect(await print(kitchen, { family: 'star' })).toMatchObject({ outcome: 'sent' });
     expect(kitchen.questions()).toEqual([]);
   });
 });
 
-describe('a ticket that broke off', () => {
-  it.each([true, false])('by a reset may be on paper in part (printer answers questions: %s)', async (answersStatus) => {
+describe('an interrupted ticket', () => {
+  it.each([true, false])('cut by a reset may be partly printed (printer answers questions: %s)', async (answersStatus) => {
     const kitchen = await printer({ answersStatus, resetAfterBytes: 1 });
     const result = await print(kitchen, { replyTimeoutMs: answersStatus ? 5_000 : 200 });
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'reset' });
   });
 
-  it.each([true, false])('by the printer hanging up may be on paper in part (printer answers questions: %s)', async (answersStatus) => {
+  it.each([true, false])('cut by the printer closing may be partly printed (printer answers questions: %s)', async (answersStatus) => {
     const kitchen = await printer({ answersStatus, answersProcessId: false, closeAfterBytes: 1 });
     const result = await print(kitchen, { replyTimeoutMs: answersStatus ? 5_000 : 200 });
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'closed' });
   });
 
-  it('because the paper ran out is told as that, at once, and given up in the end', async () => {
+  it('without paper is reported as that at once, and given up in the end', async () => {
     const kitchen = await printer({
       onBytes: (_, script) => {
         script.status = PAPER_OUT;
@@ -238,7 +238,7 @@ describe('a ticket that broke off', () => {
     expect(onTrouble.mock.calls[0]?.[0]).toMatchObject({ code: 'paper-out' });
   });
 
-  it('because the paper ran out is confirmed after all when a new roll comes in time', async () => {
+  it('without paper is confirmed after all when a new roll arrives in time', async () => {
     const kitchen = await printer({
       onBytes: (_, script) => {
         script.status = PAPER_OUT;
@@ -251,13 +251,13 @@ describe('a ticket that broke off', () => {
     expect(onTrouble.mock.calls.map(([trouble]) => trouble === null)).toEqual([false, true]);
   });
 
-  it('because the printer took no more data is over for good before anything else is tried', async () => {
+  it('to a printer that stops reading is closed before anything else is tried', async () => {
     const kitchen = await printer({ hangs: true });
     const result = await printed(kitchen, { abilities: { status: false } }, longTicket);
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
   });
 
-  it('because the paper ran out while the printer took no more data is told as such', async () => {
+  it('to a printer that stops reading without paper is reported as that', async () => {
     const kitchen = await printer({
       stopsReadingAfterBytes: 1000,
       onBytes: (_, script) => {
@@ -271,13 +271,13 @@ describe('a ticket that broke off', () => {
     });
   });
 
-  it('because a printer that always confirms did not, counts as unproven and not as printed', async () => {
+  it("that a confirming printer doesn't confirm counts as unproven", async () => {
     const kitchen = await printer({ answersProcessId: false });
     const result = await print(kitchen, { abilities: { status: true, processId: true }, confirmTimeoutMs: 300 });
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
   });
 
-  it('because it was stopped leaves no connection behind', async () => {
+  it('that was aborted leaves no connection', async () => {
     const kitchen = await printer({ answersProcessId: false });
     const stop = new AbortController();
     kitchen.script.onBytes = () => stop.abort();
@@ -286,7 +286,7 @@ describe('a ticket that broke off', () => {
     await vi.waitFor(() => expect(kitchen.open()).toBe(0));
   });
 
-  it('or was stopped before it began sends nothing', async () => {
+  it('that was aborted before it began sends nothing', async () => {
     const kitchen = await printer();
     const result = await print(kitchen, {}, ticket, AbortSignal.abort());
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'cancelled' });
@@ -294,10 +294,9 @@ describe('a ticket that broke off', () => {
   });
 });
 
-describe('a device that sends without end', () => {
+describe('a device that sends endlessly', () => {
   const LOST = { code: 'not-a-printer', text: { code: 'printer.sendsTooMuch' } };
 
-  /** Answers to questions that nobody asked, none twice, as long as anybody takes them. */
   async function flooding(): Promise<{ host: string; port: number; taken(): number; close(): Promise<void> }> {
     let id = 0;
     let taken = 0;
@@ -328,26 +327,26 @@ describe('a device that sends without end', () => {
     };
   }
 
-  it('is cut off and told of; what it sent is not kept', async () => {
+  it("is cut off and reported, and its data isn't kept", async () => {
     const device = await flooding();
     try {
       const asked = await printerStatus(device, LIMITS);
       expect(asked).toEqual({ trouble: expect.objectContaining(LOST), warnings: [], answers: false });
       expect(await printOverTcp(device, ticket, LIMITS)).toMatchObject({ outcome: 'failed', nothingPrinted: true, ...LOST });
-      // What the system's own buffers hold is taken in any case.
+      // The system's own buffers accept this much anyway.
       expect(device.taken()).toBeLessThan(24_000_000);
     } finally {
       await device.close();
     }
   });
 
-  it('in the middle of a ticket: some of that may be on paper', async () => {
+  it('during a ticket: part of it may be printed', async () => {
     const kitchen = await printer({ answersProcessId: false });
     kitchen.script.onBytes = () => kitchen.say(Buffer.alloc(200_000, '\x10\x00\x00\x00'));
     expect(await print(kitchen)).toMatchObject({ outcome: 'failed', nothingPrinted: false, ...LOST });
   });
 
-  it('is not a device that only gives back what it is sent', async () => {
+  it('is distinguished from a device that only echoes', async () => {
     const echo = createServer((socket) => {
       socket.on('error', () => {});
       socket.pipe(socket);
@@ -378,7 +377,7 @@ describe.each([
   });
 });
 
-describe('asking a printer how it is', () => {
+describe("asking for a printer's state", () => {
   const ask = (of: ScriptedPrinter, abilities: PrinterAbilities = {}) =>
     printerStatus(
       { host: of.host, port: of.port },
@@ -392,7 +391,7 @@ describe('asking a printer how it is', () => {
     await vi.waitFor(() => expect(kitchen.open()).toBe(0));
   });
 
-  it('tells of trouble and of what will be trouble', async () => {
+  it('reports trouble and warnings', async () => {
     expect(await ask(await printer({ status: COVER_OPEN }))).toMatchObject({ trouble: { code: 'cover-open' }, answers: true });
     expect(await ask(await printer({ status: [0x12, 0x12, 0x12, 0x1e] }))).toMatchObject({
       trouble: null,
@@ -400,7 +399,7 @@ describe('asking a printer how it is', () => {
     });
   });
 
-  it('of two that ask a printer that answers nothing, neither calls it broken: one of them finds out first', async () => {
+  it('twice at once from one that answers nothing reports no trouble', async () => {
     const kitchen = await printer({ answersStatus: false });
     const abilities: PrinterAbilities = { silences: 2 };
     const both = [ask(kitchen, abilities), ask(kitchen, abilities)];
@@ -408,7 +407,7 @@ describe('asking a printer how it is', () => {
     expect(abilities.status).toBe(false);
   });
 
-  it('tells a printer that answers nothing from one that is not there', async () => {
+  it('distinguishes a silent printer from a missing one', async () => {
     const abilities: PrinterAbilities = {};
     for (const known of [undefined, undefined, false]) {
       expect(await ask(await printer({ answersStatus: false }), abilities)).toEqual({ trouble: null, warnings: [], answers: false });
@@ -418,7 +417,7 @@ describe('asking a printer how it is', () => {
     expect(gone).toMatchObject({ trouble: { code: 'unreachable' }, answers: false });
   });
 
-  it('is not misled by status blocks the printer sends unasked', async () => {
+  it("isn't misled by unrequested status blocks", async () => {
     const kitchen = await printer({ greets: Buffer.of(0x10, 0x00, 0x0c, 0x00) });
     expect(await ask(kitchen)).toEqual({ trouble: null, warnings: [], answers: true });
   });

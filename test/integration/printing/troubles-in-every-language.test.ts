@@ -1,4 +1,4 @@
-/** What printing says when something is in its way: each trouble in each language, wholly, with the names that staff gave their printers as they are. */
+/** Print troubles in every language: complete, with staff's printer names unchanged. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -47,7 +47,6 @@ const receipt = () =>
     backup: 'printer-2',
   });
 const orders = () => printerWith({ id: 'printer-2', name: 'Order', via: 'device', device: join(folder, 'gone-too'), documents: [] });
-/** Everything that can be said, each with the remedy beside it. */
 let texts: Text[];
 
 beforeAll(async () => {
@@ -63,7 +62,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type Failure = Extract<PrintResult, { outcome: 'failed' }>;
 type Way = Pick<Failure, 'text' | 'hint'>;
 
-/** By the four bytes in which it tells how it is; by what is lost on the way; each also in the middle of a ticket. */
+/** By its four status bytes and by connection losses; each also during a ticket. */
 function ofItself(): Way[] {
   const well = { printer: 0x12, offlineCause: 0x12, errorCause: 0x12, paper: 0x12 };
   const found = [
@@ -96,7 +95,7 @@ async function ofTheNetwork(): Promise<Way[]> {
   const tried = await Promise.all([
     openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime),
     openConnection({ host: 'no..name', port: free }, 5_000, systemTime),
-    // No packet leaves: nothing is connected to everybody at once.
+    // No packet leaves: a broadcast address can't be connected.
     openConnection({ host: '255.255.255.255', port: free }, 5_000, systemTime),
     openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime, stopped),
   ]);
@@ -108,7 +107,7 @@ async function ofDevices(): Promise<Way[]> {
   writeFileSync(file, 'kept');
   const stuck = join(folder, 'stuck');
   spawnSync('mkfifo', [stuck]);
-  // Opened by a reader that never reads: as a printer without paper.
+  // Opened by a reader that never reads, like a printer without paper.
   const reader = await open(stuck, 'r+');
   const much = Buffer.alloc(1_000_000);
   const tried = [
@@ -139,7 +138,6 @@ async function ofDevices(): Promise<Way[]> {
   ];
 }
 
-/** With programs in the place of the system's that answer as those do. */
 async function ofTheSystem(): Promise<Way[]> {
   const programs = join(folder, 'programs');
   mkdirSync(programs);
@@ -168,7 +166,7 @@ async function ofTheSystem(): Promise<Way[]> {
     }
     const names = [queueName('-Receipt', 'linux')].flatMap((checked) => ('text' in checked ? checked : expect.fail('that is a name')));
     const shared = failed(await printOnShare(folder, 'Receipt', Buffer.from('paper'), 100));
-    // How a system that hangs comes to say it: hanging-print-system.test.ts.
+    // How a hanging system reports it: hanging-print-system.test.ts.
     const late: Way = { text: message('printer.systemNotResponding') };
     // By what CUPS and Windows report: cups-states.test.ts, windows-print-system.test.ts.
     const reported = ['printer.paperJammed', 'printer.jobRemoved'] as const;
@@ -187,7 +185,6 @@ function warnings(): Text[] {
   return warningsIn({ printer: 0x12, offlineCause: 0x12, errorCause: 0x12, paper: 0x1e });
 }
 
-/** Of something that takes connections and tells nothing, and of one that tells that it is well. */
 async function textsOfFinding(): Promise<Text[]> {
   const text: Text[] = [];
   for (const answers of [false, true]) {
@@ -205,7 +202,6 @@ async function textsOfFinding(): Promise<Text[]> {
   return text;
 }
 
-/** What stands in the rows of the queue and of the journal, as it is read from there. */
 async function whatTheSpoolKeeps(): Promise<Text[]> {
   const store = openStore(join(folder, 'data'), { backups: null });
   const printers = [receipt(), orders()];
@@ -228,7 +224,6 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     printedAt: () => '2026-03-14T11:20:00.000Z',
   });
   const kept: Text[] = [];
-  /** Runs the next paper that waits, and writes down how it ended. */
   const carryOut = async (): Promise<void> => {
     const job = store.write(() => store.queue.claim({ print: 60_000 })) ?? expect.fail('no paper waits');
     const outcome = await spool.kind.run(job, new AbortController().signal);
@@ -253,7 +248,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
   try {
     due('one');
     await carryOut();
-    // Moved by staff, then by itself since its printer has been down for long.
+    // Moved by staff, then automatically since its printer is down for long.
     store.write(() => spool.moveWaiting('printer-1', orders()));
     kept.push(lastOf('one'));
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
@@ -288,7 +283,7 @@ function codesIn(text: Text): string[] {
     : [];
 }
 
-test('nothing that printing can say in its transports and its spool is left out here', () => {
+test('every text of print transports and spool is included here', () => {
   const sources = ['transports/', 'spool/'].flatMap((part) =>
     readdirSync(new URL(part, ROOM), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -307,7 +302,7 @@ test('nothing that printing can say in its transports and its spool is left out 
 });
 
 describe.each(OTHERS)('%s', (language) => {
-  test('says all of it in its own words, and calls each printer what staff call it', () => {
+  test("has all of it in its own words, with staff's printer names", () => {
     const say = createWords(messagesOf(language), localeOf(language));
     const inEnglish: unknown[] = [];
     for (const text of texts) {
@@ -326,14 +321,14 @@ describe.each(OTHERS)('%s', (language) => {
   });
 });
 
-test('a printer called Receipt stays Receipt where the paper of that name is translated', () => {
+test('a printer called Receipt keeps its name in every language', () => {
   const moved = texts.find((text) => isMessage(text) && text.code === 'printJob.moved') as Message;
   expect(moved.values).toMatchObject({ from: 'Receipt', to: 'Order' });
   const fi = createWords(messagesOf('fi'), 'fi');
   expect(fi({ ...moved, values: { ...moved.values, document: { code: 'printoutName.receipt' } } })).toMatch(/^Kuitti: .*Receipt .*Order\b/);
 });
 
-/** What stands in a message as somebody else wrote it. */
+/** Literal values inside a message. */
 function namesIn(text: Text): string[] {
   if (!isMessage(text)) return [text];
   return Object.values(text.values ?? {}).flatMap((value) =>
@@ -350,15 +345,14 @@ function wordsIn(text: string): Set<string> {
   );
 }
 
-/** What is called so in every language: systems, devices, and programs with their options. */
+/** Same in every language: systems, devices, programs and options. */
 const NAMES = new Set(['cups', 'linux', 'windows', 'dev', 'usb', 'lp', 'com', 'lpt', 'dialout', 'lpstat', 'e']);
-/** Words that are those of another language as well. */
 const IN_BOTH: Partial<Record<string, readonly string[]>> = {
   de: ['in', 'offline', 'computer', 'minute', 'name', 'status', 'system'],
   fi: ['on', 'offline'],
   pl: ['offline', 'to', 'a', 'folder', 'port', 'program', 'system'],
 };
-/** Names of papers, of which the kitchen ticket stands for all. */
+/** Names of printouts, represented by the kitchen ticket. */
 const PAPERS = new Set([
   'printoutName.label',
   'printoutName.receipt',

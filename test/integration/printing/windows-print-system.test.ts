@@ -1,4 +1,4 @@
-/** Windows' print system, as a stand-in that answers what Windows answers: what is printed, held, removed, away, and taken back. */
+/** A fake of Windows' print system with its answers: printed, held, removed, missing, and cancelled. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { devicePath, queueName, sharePath } from '../../../main/printing/transports/device-name.ts';
 import { deviceTrouble, printOnDevice } from '../../../main/printing/transports/device-printer.ts';
@@ -14,7 +14,7 @@ const platform = process.platform;
 beforeEach(() => Object.defineProperty(process, 'platform', { value: 'win32' }));
 afterEach(() => Object.defineProperty(process, 'platform', { value: platform }));
 
-/** `states`: of the document, one look after the other; null once it is gone. The last one stays. */
+/** `states`: of the job at each check; null once it is gone. The last one repeats. */
 function windows(states: (number | null)[], status = 0, attributes = 0) {
   const calls: string[] = [];
   const missing = () => Promise.reject(new WindowsPrintError('OpenPrinter failed with 1801', 1801));
@@ -51,7 +51,7 @@ async function printed(...given: Parameters<typeof windows>) {
 }
 
 describe('a document', () => {
-  test('that Windows says is printed has a proof of its own, neither sent nor confirmed', async () => {
+  test('that Windows reports as printed counts as reported, neither sent nor confirmed', async () => {
     const { result, calls } = await printed([0x8, PRINTING, PRINTING | PRINTED]);
     expect(result).toEqual({ outcome: 'reported', warnings: [] });
     expect(calls).toEqual(['print a ticket']);
@@ -72,19 +72,19 @@ describe('a document', () => {
     ['a printer that somebody set offline', 0, 0x400, 'offline', 'printer.offline'],
     ['a printer that somebody paused', 0x1, 0, 'offline', 'printer.queueStopped'],
     ['an error', 0x2, 0, 'printer-error', 'printer.error'],
-  ])('that is held by %s is told at once, and taken back after 20 s', async (_, status, attributes, code, text) => {
+  ])('that is held by %s is reported at once, and cancelled after 20 s', async (_, status, attributes, code, text) => {
     const { result, calls, troubles } = await printed([PRINTING], status, attributes);
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code, text: { code: text } });
     expect(troubles).toEqual([code]);
     expect(calls).toEqual(['print a ticket', 'cancel 7']);
   });
 
-  test('that is held for a reason of its own is told by that, and one without by its printer', async () => {
+  test("held is reported with its own reason, else with its printer's", async () => {
     expect((await printed([0x40])).result).toMatchObject({ code: 'paper-out' });
     expect((await printed([0])).result).toMatchObject({ code: 'stalled', text: { code: 'printer.queueHolding' } });
   });
 
-  test('that somebody removed from the queue failed', async () => {
+  test('that was removed from the queue failed', async () => {
     expect((await printed([PRINTING, 0x4])).result).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
@@ -93,7 +93,7 @@ describe('a document', () => {
   });
 });
 
-test('a call that never answers may have printed, and is told', async () => {
+test('a call that hangs may have printed, and is reported', async () => {
   const { system } = windows([]);
   const hangs = { ...system, print: () => Promise.reject(new WindowsPrintError('no answer', null)) };
   expect(await printBySystem('Küche #1', BYTES, undefined, { windows: hangs })).toMatchObject({
@@ -102,7 +102,7 @@ test('a call that never answers may have printed, and is told', async () => {
   });
 });
 
-test('a printer that Windows does not know is told, and never called well', async () => {
+test('a printer unknown to Windows is reported, never called well', async () => {
   const { system } = windows([]);
   expect(await systemQueueTrouble('Bar & Grill', testTime(), system)).toMatchObject({ code: 'printer.systemPrinterMissing' });
   expect(await systemQueueTrouble('Küche #1', testTime(), system)).toBeNull();
@@ -112,7 +112,7 @@ test('a printer that Windows does not know is told, and never called well', asyn
   });
 });
 
-test('the printers of this computer are listed with how they are', async () => {
+test("this computer's printers are listed with their state", async () => {
   const { system } = windows([], 0x10);
   expect(await systemPrinters(testTime(), system)).toEqual([
     { name: 'Küche #1', port: 'USB001', driver: 'EPSON TM-T20III', text: { code: 'printer.outOfPaper' } },
@@ -120,7 +120,7 @@ test('the printers of this computer are listed with how they are', async () => {
 });
 
 describe('a port', () => {
-  test('is written to by Windows’ own functions, which know a limit, and nothing is asked of it first', async () => {
+  test("is written with Windows' own functions with a time limit, without a query first", async () => {
     const { system, calls } = windows([]);
     expect(await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), system)).toEqual({ outcome: 'sent', warnings: [] });
     expect(calls).toEqual(['port \\\\.\\COM3']);
@@ -132,26 +132,26 @@ describe('a port', () => {
     ['does not answer', () => Promise.reject(new WindowsPrintError('no answer', null)), { code: 'stalled', nothingPrinted: false }],
     ['is another program’s', () => Promise.reject(new WindowsPrintError('', 5)), { text: { code: 'file.inUse' } }],
     ['is not there', () => Promise.reject(new WindowsPrintError('', 2)), { text: { code: 'printer.noneAtDevice' } }],
-  ])('that %s is told', async (_, writePort, reported) => {
+  ])('that %s is reported', async (_, writePort, reported) => {
     const result = await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), { ...windows([]).system, writePort });
     expect(result).toMatchObject({ outcome: 'failed', ...reported });
   });
 
-  test('that is not there is not called well', async () => {
+  test("that is missing isn't called well", async () => {
     const { system } = windows([]);
     expect(await deviceTrouble('COM3', testTime(), system)).toBeNull();
     expect(await deviceTrouble('COM4', testTime(), system)).toMatchObject({ text: { code: 'printer.noneAtDevice' } });
   });
 });
 
-test.each(['USB001', '\\\\.\\USB001', 'DOT4_001'])('%s is a port of the print system: a printer is to be chosen', (given) => {
+test.each(['USB001', '\\\\.\\USB001', 'DOT4_001'])('%s is a port of the print system: the user must choose a printer', (given) => {
   expect(devicePath(given, 'win32')).toMatchObject({
     text: { code: 'printer.spoolerPort' },
     hint: { code: 'printer.chooseFromList' },
   });
 });
 
-test('names as Windows gives them are taken, and what has a meaning of its own is not', () => {
+test("names as Windows gives them are accepted, special names aren't", () => {
   for (const name of ['R&D #2', "Bob's printer", 'EPSON TM-T20 (Copy 1)', '\\\\front-desk\\Kitchen', 'Küche+Bar = 1'])
     expect(queueName(name, 'win32')).toEqual({ name });
   for (const name of ['Kitchen, Job 3', 'a!b', '\\\\front\\a\\b', '..\\x', 'a/b', 'a"b', 'a|b', '$(a)', ' a'])

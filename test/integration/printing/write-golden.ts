@@ -1,4 +1,4 @@
-/** Writes the kept papers anew. Look at every one that changed before it is committed. */
+/** Rewrites the reference printouts. Review every changed one before committing. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goldenPapers, kept, keptIn } from './golden-papers.ts';

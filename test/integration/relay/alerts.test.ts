@@ -1,4 +1,4 @@
-/** An operator is told by webhook what needs somebody: once when it begins, once when it is over. */
+/** Alerts to a relay's operator by webhook: once at the beginning, once at the end. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,10 +24,10 @@ interface Alert {
 
 interface Receiver {
   url: string;
-  /** What it answers; null for nothing at all. */
+  /** The answer's status; null for no answer. */
   status: number | null;
   requests: { body: string; signature: string | undefined }[];
-  /** As it took them. */
+  /** In order of arrival. */
   reported(): string[];
   alerts(): Alert[];
 }
@@ -67,7 +67,6 @@ async function watched(secret?: string): Promise<{ relay: RunningRelay; reported
   return { relay: await openRelay({ time, settings: { alerts } }), reported, time };
 }
 
-/** Time passes while the counter shows every 5 s that it is here. */
 async function pass(time: RunningTime, ms: number, counter: LightCounter | null = null, health: object = {}): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5_000) {
     const before = counter?.frames.length ?? 0;
@@ -79,7 +78,7 @@ async function pass(time: RunningTime, ms: number, counter: LightCounter | null 
 
 const HEALTH = { appVersion: '99.0.0', openOrders: 0, printers: 'none', till: 'none', refreshTokenDays: 20, managedVersion: null };
 
-test('a counter that is silent for a minute while news waits is told once, and once when it has it', async () => {
+test('an app silent for a minute with notifications waiting raises one alert, and one at its end', async () => {
   const { relay, reported, time } = await watched();
   const { key, id } = await keyFor(relay, VENUE);
   const idle = await keyFor(relay, 'a-venue-without-news');
@@ -101,7 +100,7 @@ test('a counter that is silent for a minute while news waits is told once, and o
   await expect.poll(reported.reported).toEqual(['silent began', 'silent ended']);
   const [began, ended] = reported.alerts();
   expect(ended).toMatchObject({ id: began?.id, began_at: began?.began_at, ended_at: expect.any(String) });
-  // Nothing of the order.
+  // No order data.
   const { id: notification, order } = JSON.parse(body.toString()) as { id: string; order: { id: string } };
   for (const { body: sent, signature } of reported.requests) {
     expect(sent).not.toMatch(new RegExp(`${notification}|${order.id}|${VENUE}`));
@@ -110,7 +109,7 @@ test('a counter that is silent for a minute while news waits is told once, and o
   expect(relay.defects).toEqual([]);
 });
 
-test('a counter that is here and acknowledges nothing for half a minute, whose access runs out, whose clock is off, or that is old', async () => {
+test('an app with unacknowledged items, expiring access, a wrong clock or an old version', async () => {
   const { relay, reported, time } = await watched();
   const { key, id } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });
@@ -148,7 +147,7 @@ test('a counter that is here and acknowledges nothing for half a minute, whose a
     expect.stringMatching(/^Harbour Kitchen runs version 0\.0\.9, and this relay \d/),
     "Harbour Kitchen refused version 4 of the settings: relay.url can't be managed remotely: tokens, secrets or orders go there, so whoever changed it would receive them. Leave it out.",
   ]);
-  // While it is away nobody knows better; when its key is taken away it is over.
+  // While it is away its state stays; when its key is revoked the alert ends.
   await counter.close();
   await pass(time, 60_000);
   expect(reported.reported()).toHaveLength(6);
@@ -159,7 +158,7 @@ test('a counter that is here and acknowledges nothing for half a minute, whose a
     .toEqual(['refresh-token ended', 'clock-off ended', 'version-behind ended', 'settings-refused ended']);
 });
 
-test('a counter that comes and goes within seconds and acknowledges nothing is told as well', async () => {
+test('an app that reconnects every few seconds without acknowledging raises an alert', async () => {
   const { relay, reported, time } = await watched();
   const { key } = await keyFor(relay, VENUE);
   await postOrder(relay, orderNotification(VENUE));
@@ -171,7 +170,7 @@ test('a counter that comes and goes within seconds and acknowledges nothing is t
   await expect.poll(reported.reported).toEqual(['unacknowledged began']);
 });
 
-test('what the relay itself cannot do is told: what names no venue, and a disk that takes nothing, not even the alert', async () => {
+test("the relay's own trouble raises alerts: unknown venues, unroutable events, a full disk", async () => {
   const { relay, reported, time } = await watched();
   await postOrder(relay, orderNotification(null));
   await postOrder(relay, orderNotification('a-venue-of-tomorrow'));
@@ -192,7 +191,7 @@ test('what the relay itself cannot do is told: what names no venue, and a disk t
   await expect.poll(() => reported.reported().slice(2)).toEqual(['storage began', 'storage ended']);
 });
 
-test('an address that does not answer is tried less and less often, over a restart, and nothing waits for it', async () => {
+test('an alert address that fails is retried less and less often and blocks nothing', async () => {
   const { relay, reported, time } = await watched('a-secret-of-the-alerts');
   reported.status = 503;
   const { key } = await keyFor(relay, VENUE);
@@ -200,7 +199,7 @@ test('an address that does not answer is tried less and less often, over a resta
   await time.advance(5_000);
   await expect.poll(() => reported.requests.length).toBe(1);
   for (let tries = 1; tries < 6; tries += 1) {
-    // Before its pause is over nothing is sent; each is twice the one before.
+    // Nothing is sent before its pause ends; each is twice the last.
     await expect.poll(() => relay.defects.length).toBe(tries);
     await time.advance(5_000 * 2 ** (tries - 1) - 1_000);
     expect(reported.requests).toHaveLength(tries);
@@ -215,7 +214,6 @@ test('an address that does not answer is tried less and less often, over a resta
   const counter = await listen(again, key, { [VENUE]: 0 });
   await expect.poll(() => counter.news().length).toBe(1);
   reported.status = 200;
-  // The one that hangs is given up after 10 s.
   await pass(time, 10_000, counter);
   await expect.poll(() => again.defects.map(String)).toContainEqual(expect.stringContaining('its address does not answer'));
   await pass(time, 5_000, counter);
@@ -224,7 +222,7 @@ test('an address that does not answer is tried less and less often, over a resta
   expect(signature).toBe(createHmac('sha256', 'a-secret-of-the-alerts').update(body).digest('hex'));
   expect(new Set(reported.requests.map((request) => request.body))).toEqual(new Set([body]));
 
-  // It is over only after the next restart: that is told too, and nothing again.
+  // It ends only after the next restart: that is sent too, and nothing twice.
   const last = await again.again();
   const { news } = (await operator(last, 'GET', '/unroutable')).body as { news: [{ seq: number }] };
   await pass(time, 15_000);
@@ -234,7 +232,7 @@ test('an address that does not answer is tried less and less often, over a resta
   await expect.poll(reported.reported).toEqual(['unroutable began', 'unroutable ended']);
 });
 
-test('a counter that was silent before a restart is not told again, and is not over before it comes', async () => {
+test('an app silent before a restart raises no second alert, and ends it only when connected', async () => {
   const { relay, reported, time } = await watched();
   const { key } = await keyFor(relay, VENUE);
   await postOrder(relay, orderNotification(VENUE));

@@ -21,7 +21,7 @@ export interface RunningRelay {
   dataDir: string;
   defects: unknown[];
   stop(): Promise<void>;
-  /** Another relay on the same folder and port. */
+  /** A new relay on the same folder and port. */
   again(): Promise<RunningRelay>;
 }
 
@@ -37,7 +37,7 @@ export async function openRelay(
     settings?: v.InferInput<typeof RelaySettings>;
     settingsFile?: string;
     time?: Time;
-    /** In the place of the secret for orders. */
+    /** Replaces the secret for orders. */
     orderSecrets?: string[];
   } = {},
 ): Promise<RunningRelay> {
@@ -76,7 +76,7 @@ export async function openRelay(
   };
 }
 
-/** As section 6.1 shows one. */
+/** As in section 6.1. */
 export function orderNotification(venueId: string | null, id: string = randomUUID()): Buffer {
   return Buffer.from(
     JSON.stringify({
@@ -101,7 +101,7 @@ export async function postOrder(relay: RunningRelay, body: Buffer, signature: st
   return post(relay.addresses.ingest_url, body, signature === null ? {} : { 'service-signature': signature });
 }
 
-/** As section 6.2 shows one, in its JWT. `header`: of another way of signing. */
+/** As in section 6.2, in its JWT. `header`: for another way of signing. */
 export function deliveryEvent(event: unknown, secret = DELIVERY_SECRET, header: object = { alg: 'HS256', typ: 'JWT' }): Buffer {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const head = `${part(header)}.${part(event)}`;
@@ -112,7 +112,7 @@ export async function postDelivery(relay: RunningRelay, body: Buffer): Promise<n
   return post(`${relay.addresses.ingest_url}/deliveries`, body, {});
 }
 
-/** On a connection of its own: one of before a restart is gone. */
+/** On a new connection: one from before a restart is closed. */
 function post(url: string, body: Buffer, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {

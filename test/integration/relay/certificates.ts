@@ -1,4 +1,4 @@
-/** Two certificates of a relay's public name, signed by themselves, with their keys: made for these tests, and good for nothing else. */
+/** Two self-signed certificates of a relay's public name with their keys, for tests only. */
 
 export const CERTIFICATES = [
   {

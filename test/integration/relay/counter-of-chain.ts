@@ -1,4 +1,4 @@
-/** A counter as the app has it, as far as its settings go: real files, the real connection to a relay, and the words it would show. */
+/** The app's settings part: real files, a real connection to a relay, and the shown texts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,8 @@ export interface CounterOfChain {
   kept: KeptRelay;
   settings: SettingsKeeper;
   managed: ManagedSettings;
-  /** Tillbridge is closed. */
+  /** Closes Tillbridge. */
   close(): void;
-  /** Closed, where it is not, and started again. */
   again(): CounterOfChain;
 }
 

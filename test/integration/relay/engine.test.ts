@@ -23,7 +23,6 @@ function delivery(venueId: string | null, references: string[]): Taken {
   return { ...order(venueId), kind: 'delivery', signature: null, references };
 }
 
-/** An engine on nothing kept, with a clock (epoch ms) that the test sets. */
 function opened() {
   const clock = { now: AT };
   const file = join(folderOfRelay(), 'relay.sqlite');
@@ -54,7 +53,7 @@ function opened() {
 const texts = async (engine: Engine, venueId: string, after = 0, most = MANY) =>
   (await engine.readAfter(venueId, after, most)).map(({ body }) => body.toString());
 
-test('news of a venue is read in the order in which it was taken, after any of it, byte for byte', async () => {
+test("a venue's notifications are read in order, from any position, byte for byte", async () => {
   const { engine } = opened();
   for (const text of ['one', 'two', 'three']) await engine.append(order('v1', text));
   await engine.append(order('v2', 'of another'));
@@ -68,12 +67,12 @@ test('news of a venue is read in the order in which it was taken, after any of i
   expect(await texts(engine, 'nobody')).toEqual([]);
 });
 
-test('what was appended is there after the next start, and its numbers go on above', async () => {
+test('appended notifications survive a restart, and numbers keep rising', async () => {
   const { engine, clock, again } = opened();
   await engine.setReader('r', ['v1']);
   const first = await engine.append(order('v1', 'one', 'n1'));
   await engine.acknowledge('r', 'v1', first.kept === 'venue' ? first.seq : 0);
-  // Also with a clock that was set back, and where nothing waits any more.
+  // Also with a clock set back, and with an empty queue.
   clock.now = AT - HOUR;
   const next = await again();
   expect((await next.venue('v1')).last).toBe(first.kept === 'venue' ? first.seq : 0);
@@ -85,7 +84,7 @@ test('what was appended is there after the next start, and its numbers go on abo
   expect(await next.acknowledged('r', 'v1')).toBe(first.seq);
 });
 
-test('numbers are as high as the clock, so that an engine begun anew goes on above the one that was lost', async () => {
+test('numbers start at the clock, so a new engine continues above a lost one', async () => {
   const [lost, anew] = [opened(), opened()];
   anew.clock.now = AT + 1_000;
   for (let count = 0; count < 50; count += 1) await lost.engine.append(order('v1'));
@@ -95,7 +94,7 @@ test('numbers are as high as the clock, so that an engine begun anew goes on abo
   expect(Number.isSafeInteger(after.last)).toBe(true);
 });
 
-test('a notification is known again within its venue, and another venue may have the same id', async () => {
+test('a notification is recognized within its venue, and another venue may use its ID', async () => {
   const { engine } = opened();
   const [first, twice] = await Promise.all([engine.append(order('v1', 'a', 'n1')), engine.append(order('v1', 'a', 'n1'))]);
   expect([first?.kept, twice?.kept]).toEqual(['venue', 'before']);
@@ -103,7 +102,7 @@ test('a notification is known again within its venue, and another venue may have
   expect((await engine.append({ ...order('v1', 'a', 'n1'), kind: 'delivery' })).kept).toBe('venue');
 });
 
-test('the last notifications are known, over a start too; older ones take no memory and no disk', () => {
+test('recent notifications are remembered over a restart; older ones take no space', () => {
   const db = openDatabase(join(folderOfRelay(), 'relay.sqlite'));
   const hash = (id: number) => hashOf(order('v1', 'a', `n${id}`));
   const known = createKnown(db, 1_000);
@@ -115,7 +114,7 @@ test('the last notifications are known, over a start too; older ones take no mem
   db[Symbol.dispose]();
 });
 
-test('what was not kept is not known: sent again, it is kept', async () => {
+test("a notification that wasn't stored isn't remembered: sent again, it is stored", async () => {
   const { engine, file } = opened();
   const other = new Database(file);
   other.exec(`CREATE TRIGGER no_news BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'disk trouble'); END`);
@@ -125,7 +124,7 @@ test('what was not kept is not known: sent again, it is kept', async () => {
   expect((await engine.append(order('v1', 'a', 'n1'))).kept).toBe('venue');
 });
 
-test('it tells of news of a venue once it can be read', async () => {
+test("the engine announces a venue's notification once it can be read", async () => {
   const { engine } = opened();
   const reported: string[] = [];
   const enough = engine.onNews((venueId) => reported.push(venueId));
@@ -136,7 +135,7 @@ test('it tells of news of a venue once it can be read', async () => {
   expect(reported).toEqual(['v1']);
 });
 
-test('news goes once every reader of its venue has acknowledged it, and what nobody reads waits', async () => {
+test("a notification is deleted once all its venue's readers acknowledged it", async () => {
   const { engine } = opened();
   const seqs: number[] = [];
   for (const text of ['one', 'two']) {
@@ -155,14 +154,13 @@ test('news goes once every reader of its venue has acknowledged it, and what nob
   expect(await engine.backlog('v1', 'counter')).toEqual({ waiting: 0, oldestAt: null });
   expect(await engine.backlog('v1', 'old-computer')).toEqual({ waiting: 1, oldestAt: AT });
   await expect.poll(() => texts(engine, 'v1')).toEqual(['two']);
-  // Who is gone is waited for no longer.
   await engine.removeReader('old-computer');
   expect(await texts(engine, 'v1')).toEqual([]);
   expect(await engine.acknowledged('old-computer', 'v1')).toBeNull();
   expect(await engine.waiting()).toEqual({ waiting: 0, oldestAt: null });
 });
 
-test("an acknowledgement never goes back, and one of what never was, or of another's venue, is not believed", async () => {
+test('an acknowledgement never goes back, and an invalid one is ignored', async () => {
   const { engine, again } = opened();
   await engine.setReader('r', ['v1']);
   const kept = await engine.append(order('v1'));
@@ -176,14 +174,13 @@ test("an acknowledgement never goes back, and one of what never was, or of anoth
   expect(await engine.acknowledged('r', 'v1')).toBe(seq);
   expect(await engine.acknowledged('r', 'v2')).toBeNull();
   expect(await texts(engine, 'v2')).toEqual(['of another']);
-  // A reader that is set again has acknowledged what it had.
   await engine.setReader('r', ['v1', 'v2']);
   const next = await again();
   expect(await next.acknowledged('r', 'v1')).toBe(seq);
   expect(await next.acknowledged('r', 'v2')).toBe(0);
 });
 
-test('an event without a venue waits until one with its reference names it, or an operator does', async () => {
+test('an event without a venue waits until an event with its reference, or an operator, names it', async () => {
   const { engine } = opened();
   expect(await engine.append(delivery(null, ['s1', 't1']))).toEqual({ kept: 'unroutable' });
   expect(await engine.append(delivery(null, ['s2']))).toEqual({ kept: 'unroutable' });
@@ -191,7 +188,6 @@ test('an event without a venue waits until one with its reference names it, or a
   await engine.append(delivery('v1', ['s1', 't2']));
   expect((await engine.unroutable(10)).map(({ reference }) => reference)).toEqual(['s2']);
   expect(await texts(engine, 'v1')).toHaveLength(2);
-  // From now on either reference is enough.
   expect(await engine.venueOf(['unheard', 's1'])).toBe('v1');
   expect([await engine.venueOf([]), await engine.venueOf(['s2', 'unheard'])]).toEqual([null, null]);
   expect(await engine.append(delivery(null, ['unheard', 't2']))).toMatchObject({ kept: 'venue', venueId: 'v1' });
@@ -205,7 +201,7 @@ test('an event without a venue waits until one with its reference names it, or a
   expect(await engine.countUnroutable()).toEqual({ waiting: 0, oldestAt: null });
 });
 
-test('what nobody fetched in time is deleted and told, and nothing younger', async () => {
+test("notifications not fetched in time are deleted and reported, younger ones aren't", async () => {
   const { engine, clock } = opened();
   await engine.append(order('v1', 'old'));
   await engine.append(delivery(null, ['s1']));
@@ -221,7 +217,7 @@ test('what nobody fetched in time is deleted and told, and nothing younger', asy
   expect((await engine.venue('v1')).last).toBeGreaterThan(0);
 });
 
-test('a file of another version than this relay knows is refused in words and left as it is', () => {
+test('a file of an unknown version is refused with a text and unchanged', () => {
   const file = join(folderOfRelay(), 'relay.sqlite');
   for (const [version, why] of [
     [7, 'by a relay from before the first release'],

@@ -1,4 +1,4 @@
-/** What a counter is given: its own news, in order, byte for byte, again until it is acknowledged. */
+/** Delivery to an app: its own notifications in order, byte for byte, repeated until acknowledged. */
 import { createHmac } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { runningTime } from '../../setup/test-time.ts';
 import { folderOfRelay, ORDER_SECRET, OTHER_VENUE, openRelay, orderNotification, postOrder, signed, VENUE } from './at-the-relay.ts';
 import { hello, type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
 
-test('news of its venue comes with its signature at once, and in order what came before', async () => {
+test('a notification arrives with its signature at once, after the earlier ones in order', async () => {
   const relay = await openRelay();
   const [first, second, foreign] = [orderNotification(VENUE), orderNotification(VENUE), orderNotification(OTHER_VENUE)];
   await postOrder(relay, first);
@@ -31,7 +31,7 @@ test('news of its venue comes with its signature at once, and in order what came
   }
 });
 
-test('what is not acknowledged comes again in the next connection, also of another relay on the same folder, and nothing else', async () => {
+test('unacknowledged ones are delivered again at the next connection, also after a restart', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });
@@ -49,27 +49,26 @@ test('what is not acknowledged comes again in the next connection, also of anoth
   next.ack(VENUE);
   next.send(ping(1));
   await expect.poll(() => next.frames.at(-1)?.type).toBe('pong');
-  // What a counter says that it has is acknowledged as well.
+  // The position in an app's hello acknowledges too.
   const last = await listen(restarted, key, { [VENUE]: seqs[3] ?? 0 });
   await postOrder(restarted, orderNotification(VENUE));
   await expect.poll(() => last.news().length).toBe(1);
   expect(seqs).not.toContain(last.news()[0]?.seq);
 });
 
-test('a counter that has more than this relay ever had knew another disk, and is given everything', async () => {
+test("an app with a position beyond this relay's knew another disk, and gets everything", async () => {
   const relay = await openRelay();
   await postOrder(relay, orderNotification(VENUE));
   const { key } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: Number.MAX_SAFE_INTEGER });
   await expect.poll(() => counter.news().length).toBe(1);
-  // An acknowledgement of what never was changes nothing.
   counter.send({ type: 'ack', venueId: VENUE, seq: Number.MAX_SAFE_INTEGER });
   await counter.close();
   const next = await listen(relay, key, { [VENUE]: 0 });
   await expect.poll(() => next.news().length).toBe(1);
 });
 
-test('a key reads its own venues and no others', async () => {
+test('a key reads only its own venues', async () => {
   const relay = await openRelay();
   await postOrder(relay, orderNotification(OTHER_VENUE));
   const { key } = await keyFor(relay, VENUE);
@@ -97,7 +96,7 @@ test('of two connections with one key the newer one stays', async () => {
   expect(older.news()).toEqual([]);
 });
 
-test('a proof says when the relay last took something for this counter', async () => {
+test('a pong has the time of the last notification for this app', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });
@@ -118,7 +117,7 @@ for (const [what, frame] of [
   ['a hello with a venue that is none', JSON.stringify({ ...hello({}), venues: [{ venueId: 7, after: 0 }] })],
   ['a hello with a million venues', JSON.stringify({ ...hello({}), venues: Array(501).fill({ venueId: 'v', after: 0 }) })],
 ] as const) {
-  test(`a counter that sends ${what} is told that this is no frame`, async () => {
+  test(`an app that sends ${what} gets a bad-frame error`, async () => {
     const relay = await openRelay();
     const { key } = await keyFor(relay, VENUE);
     const counter = await listen(relay, key, null);
@@ -128,7 +127,7 @@ for (const [what, frame] of [
   });
 }
 
-test('a second hello, bytes and a frame of a megabyte end the connection; a frame of a later version is passed over', async () => {
+test("a second hello, bytes or a megabyte end the connection; an unknown frame doesn't", async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const later = await listen(relay, key, { [VENUE]: 0 });
@@ -148,7 +147,7 @@ test('a second hello, bytes and a frame of a megabyte end the connection; a fram
   expect(relay.defects).toEqual([]);
 });
 
-test('a counter of another protocol, without a key, or with a wrong one is told so', async () => {
+test('an app with another protocol, without a key or with a wrong one gets an error', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const future = await listen(relay, key, null);
@@ -158,7 +157,7 @@ test('a counter of another protocol, without a key, or with a wrong one is told 
   expect(await (await listen(relay, 'k'.repeat(43), null)).ended).toBe('key');
 });
 
-test('a counter whose key is taken away is told at once, and at every later try', async () => {
+test('an app with a revoked key is informed at once, and at every later try', async () => {
   const relay = await openRelay();
   const { key, id } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });
@@ -167,14 +166,13 @@ test('a counter whose key is taken away is told at once, and at every later try'
   expect(await counter.ended).toBe('revoked');
   expect(await (await listen(relay, key, { [VENUE]: 0 })).ended).toBe('revoked');
   expect((await operator(relay, 'DELETE', `/counters/${id}`)).status).toBe(404);
-  // What comes meanwhile waits for the next counter of the venue.
   await postOrder(relay, orderNotification(VENUE));
   const next = await keyFor(relay, VENUE);
   const successor = await listen(relay, next.key, { [VENUE]: 0 });
   await expect.poll(() => successor.news().length).toBe(1);
 });
 
-test('a counter that reads nothing is held back and slows no other; what it left comes when it reads', async () => {
+test('an app that reads nothing slows no other, and gets the rest when it reads', async () => {
   const relay = await openRelay();
   const [slow, quick] = [await keyFor(relay, VENUE), await keyFor(relay, OTHER_VENUE)];
   const big = () => {
@@ -193,7 +191,7 @@ test('a counter that reads nothing is held back and slows no other; what it left
   expect(new Set(stuck.news().map(({ seq }) => seq)).size).toBe(200);
 });
 
-test('no more than the settings say is given before it is acknowledged', async () => {
+test('no more than the configured count is delivered before an acknowledgement', async () => {
   const relay = await openRelay({ settings: { limits: { unacknowledged: 2 } } });
   const { key } = await keyFor(relay, VENUE);
   for (let count = 0; count < 5; count += 1) await postOrder(relay, orderNotification(VENUE));
@@ -207,12 +205,11 @@ test('no more than the settings say is given before it is acknowledged', async (
   }
 });
 
-test('a connection that went dead without a word is noticed, and the counter is not connected any more', async () => {
+test('a dead connection is noticed, and the app no longer counts as connected', async () => {
   const time = runningTime();
   const relay = await openRelay({ time });
   const { key } = await keyFor(relay, VENUE);
   const { port } = new URL(relay.addresses.counter_url);
-  // Between the two, something that swallows everything from a moment on.
   let isDead = false;
   const sockets: Socket[] = [];
   const between = createServer((socket) => {
@@ -247,11 +244,11 @@ test('a connection that went dead without a word is noticed, and the counter is 
   expect(await isConnected()).toBe(false);
 });
 
-test('a code becomes a key once; the next try says that it was used, and one that never was says that', async () => {
+test('a code becomes a key once; a used code and an unknown one get different errors', async () => {
   const relay = await openRelay();
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE], label: 'x' })).body as Invited;
   expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);
-  // As somebody may type it.
+  // As a person may type it.
   const redeemed = await redeem(relay, ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`);
   expect(redeemed).toMatchObject({ status: 200, body: { venueIds: [VENUE], key: expect.stringMatching(/^[\w-]{43}$/) } });
   expect(await redeem(relay, code)).toEqual({ status: 400, body: { code: 'used' } });
@@ -259,7 +256,7 @@ test('a code becomes a key once; the next try says that it was used, and one tha
   expect(await redeem(relay, 'short')).toEqual({ status: 400, body: { code: 'unknown' } });
 });
 
-test('who tries one code after the other has to wait', async () => {
+test('guessing codes is throttled', async () => {
   const relay = await openRelay({ settings: { limits: { redeem_tries_per_minute: 3 } } });
   for (let count = 0; count < 3; count += 1) expect((await redeem(relay, `AAAAA-AAAAA-AAAA${count}`)).status).toBe(400);
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE] })).body as Invited;
@@ -267,10 +264,10 @@ test('who tries one code after the other has to wait', async () => {
 });
 
 test.each([
-  // Whoever tries may write what he likes into the header; a proxy adds behind it whom it saw.
+  // A client may write anything into the header; a proxy appends the address it saw.
   [true, ['203.0.113.1, 192.0.2.7', '203.0.113.2, 192.0.2.7', '203.0.113.3,192.0.2.7'], 400],
   [false, ['203.0.113.1', '203.0.113.2', '203.0.113.3'], 429],
-])('behind a proxy (%s) who tries is no one whom he names himself', async (behind_proxy, forwarded, another) => {
+])("behind a proxy (%s) a client's own header doesn't hide its address", async (behind_proxy, forwarded, another) => {
   const relay = await openRelay({ settings: { behind_proxy, limits: { redeem_tries_per_minute: 2 } } });
   const tryFrom = async (from: string) => (await redeem(relay, 'AAAAA-AAAAA', { 'x-forwarded-for': from })).status;
   const statuses: number[] = [];
@@ -278,7 +275,7 @@ test.each([
   expect([...statuses, await tryFrom('203.0.113.1, 192.0.2.8')]).toEqual([400, 400, 429, another]);
 });
 
-test('a counter for which much waits is given it in turns: between two of them everything else that waits has its own', async () => {
+test('an app with much waiting gets it in turns, so that others get theirs', async () => {
   await using engine = createEmbeddedEngine(openDatabase(join(folderOfRelay(), 'relay.sqlite')), systemTime, () => undefined);
   await engine.setReader('c1', [VENUE]);
   for (let one = 0; one < 500; one += 1) {

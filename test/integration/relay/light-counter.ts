@@ -1,4 +1,4 @@
-/** A counter of a few lines: it says hello, keeps what it is given, and acknowledges when the test wants it to. */
+/** A minimal relay client: says hello, collects notifications, and acknowledges on demand. */
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { type CounterFrame, RELAY_PATHS, type RelayFrame } from '../../../contract/relay/wire.ts';
@@ -11,9 +11,8 @@ export interface LightCounter {
   frames: RelayFrame[];
   news(): News[];
   send(frame: CounterFrame | string): void;
-  /** All that it was given of this venue. */
   ack(venueId: string): void;
-  /** Resolves with the code of the last frame, or null, once the connection has ended. */
+  /** Resolves with the code of the last frame, or null, when the connection has ended. */
   ended: Promise<string | null>;
   close(): Promise<void>;
 }
@@ -23,7 +22,6 @@ export interface Invited {
   expires_at: string;
 }
 
-/** What the operator asks, with his key. */
 export async function operator(
   relay: RunningRelay,
   method: string,
@@ -48,14 +46,13 @@ export async function redeem(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** Invites and redeems: the key and id of a counter of these venues. */
+/** Invites and redeems: key and ID of an app with these venues. */
 export async function keyFor(relay: RunningRelay, ...venueIds: string[]): Promise<{ key: string; id: string }> {
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: venueIds, label: 'Harbour Kitchen' })).body as Invited;
   const { body } = await redeem(relay, code);
   return { key: String(body.key), id: String(body.counterId) };
 }
 
-/** `sealKey`: of a counter that opens sealed news. */
 export function hello(venues: Record<string, number>, sealKey?: string): CounterFrame {
   const asked = Object.entries(venues).map(([venueId, after]) => ({ venueId, after }));
   return {
@@ -72,7 +69,7 @@ export function ping(id: number, more: object = {}): CounterFrame {
   return { type: 'ping', id, at: new Date().toISOString(), ...more };
 }
 
-/** `venues`: each with the last that the counter has; null sends no hello. */
+/** `venues`: each with the app's position; null sends no hello. */
 export async function listen(
   relay: RunningRelay,
   key: string | null,

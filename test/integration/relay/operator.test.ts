@@ -1,4 +1,4 @@
-/** What whoever runs the relay sees and does. */
+/** What a relay's operator sees and does. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
@@ -21,7 +21,6 @@ import { type Invited, keyFor, listen, operator, ping, redeem } from './light-co
 
 const HOUR = 3_600_000;
 
-/** Runs with the real one, and can be set hours ahead of it at once. */
 function laterTime(): Time & { pass(ms: number): void } {
   let ahead = 0;
   return {
@@ -38,7 +37,7 @@ async function problems(relay: RunningRelay): Promise<string[]> {
   return (body as { problems: { code: string }[] }).problems.map(({ code }) => code);
 }
 
-test('without the key nothing is told and nothing is done', async () => {
+test('without the key nothing is returned and nothing is done', async () => {
   const relay = await openRelay();
   for (const [method, path] of [
     ['GET', '/counters'],
@@ -57,7 +56,7 @@ test('without the key nothing is told and nothing is done', async () => {
   }
 });
 
-test('behind a proxy the operator is served over HTTPS alone', async () => {
+test('behind a proxy the operator is served only over HTTPS', async () => {
   const relay = await openRelay({ settings: { behind_proxy: true } });
   const ask = async (proto: string | null) => {
     const headers = { authorization: `Bearer ${relay.addresses.operator_key}`, ...(proto === null ? {} : { 'x-forwarded-proto': proto }) };
@@ -79,7 +78,7 @@ test('an invitation lasts a day', async () => {
     expect((await operator(relay, 'POST', '/invitations', wrong)).status).toBe(400);
 });
 
-test('a counter that did not connect for longer than the settings say needs a new code', async () => {
+test('an app offline for longer than configured needs a new code', async () => {
   const time = laterTime();
   const relay = await openRelay({ time, settings: { keys_expire_after_days: 2 } });
   const { key } = await keyFor(relay, VENUE);
@@ -93,7 +92,7 @@ test('a counter that did not connect for longer than the settings say needs a ne
   expect(await (await listen(relay, key, { [VENUE]: 0 })).ended).toBe('expired');
 });
 
-test('the list of counters says who is here, how it is, and what waits since when', async () => {
+test('the list of apps shows connections, states, and what waits since when', async () => {
   const relay = await openRelay();
   const { key, id } = await keyFor(relay, VENUE, OTHER_VENUE);
   const health = { appVersion: '0.2.0', openOrders: 3, printers: 'trouble', till: 'none', refreshTokenDays: 12.5, managedVersion: null };
@@ -137,7 +136,7 @@ test('the list of counters says who is here, how it is, and what waits since whe
     .toMatchObject({ counters: [{ is_connected: false, waiting: 0, waiting_since: null, connected_since: null }] });
 });
 
-test('a venue that no counter reads, a counter that is silent while news waits, and what names no venue are told', async () => {
+test('venues without readers, silent apps and unroutable events are listed as problems', async () => {
   const time = runningTime();
   const relay = await openRelay({ time });
   expect(await problems(relay)).toEqual([]);
@@ -157,7 +156,6 @@ test('a venue that no counter reads, a counter that is silent while news waits, 
 
   const listed = await operator(relay, 'GET', '/unroutable');
   expect(listed.body).toMatchObject({ waiting: 1, news: [{ kind: 'delivery', type: 'order.location_updated', reference: 's1' }] });
-  // Where the courier is is nobody's business here.
   expect(JSON.stringify(listed.body)).not.toMatch(/60\.17|token/);
   const [news] = (listed.body as { news: { seq: number }[] }).news;
   const { key } = await keyFor(relay, VENUE);
@@ -168,7 +166,7 @@ test('a venue that no counter reads, a counter that is silent while news waits, 
   expect((await operator(relay, 'POST', '/unroutable/1', {})).status).toBe(400);
 });
 
-test('a webhook secret that does not fit is told with the setting to correct, until a request fits; what is not signed at all is not', async () => {
+test('a wrong webhook secret is listed with its setting until a request fits', async () => {
   const relay = await openRelay();
   const post = (secret?: string) => {
     const body = orderNotification(VENUE);
@@ -184,12 +182,11 @@ test('a webhook secret that does not fit is told with the setting to correct, un
   expect(await problems(relay)).toEqual(['unknown-venue']);
 });
 
-test('what nobody fetched in the hours that the settings say is deleted and told; not because a clock was set wrong', async () => {
+test('notifications past their hours are deleted and reported, but not after a clock change', async () => {
   const time = runningTime();
   const relay = await openRelay({ time, settings: { retention_hours: 2 } });
   await postOrder(relay, orderNotification(VENUE));
   const backlog = async () => ((await operator(relay, 'GET', `/venues/${VENUE}/backlog`)).body as { waiting: number }).waiting;
-  // Somebody sets the clock a month ahead, or behind, and back again.
   for (const moved of [30 * 24 * HOUR, -30 * 24 * HOUR]) {
     time.setWall(time.wall() + moved);
     await time.advance(60_000);
@@ -208,7 +205,7 @@ test('what nobody fetched in the hours that the settings say is deleted and told
   expect(await backlog()).toBe(1);
 });
 
-test('what came while a clock was behind is kept for its hours all the same', async () => {
+test('notifications received under a slow clock are kept for their hours too', async () => {
   const time = runningTime();
   const relay = await openRelay({ time, settings: { retention_hours: 2 } });
   const backlog = async () => ((await operator(relay, 'GET', `/venues/${VENUE}/backlog`)).body as { waiting: number }).waiting;
@@ -223,7 +220,7 @@ test('what came while a clock was behind is kept for its hours all the same', as
   expect(await problems(relay)).toEqual(['expired']);
 });
 
-test('ways that are none, other methods and names that cannot be read are answered', async () => {
+test('unknown paths, other methods and invalid names get an answer', async () => {
   const relay = await openRelay();
   expect((await operator(relay, 'GET', '/nothing')).status).toBe(404);
   expect((await operator(relay, 'PUT', '/counters')).status).toBe(405);
@@ -232,7 +229,7 @@ test('ways that are none, other methods and names that cannot be read are answer
   expect(relay.defects).toEqual([]);
 });
 
-test('figures in OpenMetrics, for this computer or with the key', async () => {
+test('metrics are in OpenMetrics, for this computer or with the key', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   await listen(relay, key, { [VENUE]: 0 });
@@ -255,7 +252,7 @@ test('figures in OpenMetrics, for this computer or with the key', async () => {
   ])
     expect(text.split('\n')).toContain(line);
   expect(text.endsWith('\n# EOF\n')).toBe(true);
-  // Each line is a comment, or a name with at most one label and a figure; no venue is named.
+  // Each line is a comment, or a name with at most one label and a value; no venue is named.
   for (const line of text.trim().split('\n'))
     expect(line).toMatch(/^(# (TYPE|HELP) \w+ .+|# EOF|[a-z_]+(\{[a-z]+="[a-z]+"\})? [\d.e+-]+)$/);
   expect(text).not.toContain(VENUE);

@@ -17,7 +17,7 @@ async function openPage(address: string) {
   return { page, trouble };
 }
 
-test('an operator opens it with the key, sees who is deaf, invites a counter and removes one', async () => {
+test('an operator opens it with the key, sees silent apps, invites one and removes one', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });
@@ -39,7 +39,6 @@ test('an operator opens it with the key, sees who is deaf, invites a counter and
   await page.getByRole('button', { name: 'Make a code' }).click();
   const code = (await page.locator('#code strong').textContent()) ?? '';
   expect((await redeem(relay, code)).body.venueIds).toEqual([OTHER_VENUE]);
-  // What somebody called a counter is text.
   await page.getByText('<img src=x onerror=alert(1)>').waitFor({ timeout: 15_000 });
 
   page.once('dialog', (dialog) => dialog.accept());
@@ -51,7 +50,7 @@ test('an operator opens it with the key, sees who is deaf, invites a counter and
   expect(trouble).toEqual([]);
 });
 
-test('an operator sees which settings a counter runs and what it refused, and invites one into the group', async () => {
+test("an operator sees an app's settings version and refusals, and invites one into the group", async () => {
   const relay = await openRelay();
   const pair = makeSettingsPair();
   const made = { group: 'harbour', by: 'Example chain', made_at: '2026-11-22T12:00:00.000Z', settings: {} };
@@ -82,7 +81,7 @@ test('an operator sees which settings a counter runs and what it refused, and in
   await page.getByText('needed for the group airport, which has no settings yet').waitFor();
 });
 
-test('what names no venue is given to one, and the page can be used by everybody', async () => {
+test('an unroutable event is assigned to a venue, and the page is accessible', async () => {
   const relay = await openRelay();
   await postDelivery(
     relay,
@@ -104,7 +103,7 @@ test('what names no venue is given to one, and the page can be used by everybody
   await page.getByText('order.handshake_delivery s1').waitFor({ state: 'hidden', timeout: 15_000 });
 });
 
-test('it runs its own files only, and stands in no frame', async () => {
+test('it runs only its own files, and in no frame', async () => {
   const relay = await openRelay();
   const answer = await fetch(relay.addresses.operator_url);
   expect(answer.headers.get('content-security-policy')).toBe(

@@ -1,4 +1,4 @@
-/** The same frames by requests, where something in between lets no WebSocket through. */
+/** The same frames by HTTP requests, for networks that block WebSockets. */
 import { expect, test } from 'vitest';
 import { type CounterFrame, RELAY_PATHS, type RelayFrame } from '../../../contract/relay/wire.ts';
 import { OTHER_VENUE, openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
@@ -22,7 +22,7 @@ async function poll(relay: RunningRelay, key: string, frames: (CounterFrame | ob
 
 const newsIn = ({ frames }: Answered) => frames.filter((frame) => frame.type === 'news');
 
-test('each answer has the welcome, the proof and the news; what the next request does not have comes again', async () => {
+test('each answer has welcome, pong and notifications; unacknowledged ones are repeated', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   for (let count = 0; count < 3; count += 1) await postOrder(relay, orderNotification(VENUE));
@@ -39,7 +39,7 @@ test('each answer has the welcome, the proof and the news; what the next request
   expect(body).toMatchObject({ counters: [{ is_connected: true, way: 'poll', waiting: 0 }] });
 });
 
-test('a request waits for news, and is answered as soon as there is any', async () => {
+test('a request waits for a notification, and is answered as soon as there is one', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const asked = poll(relay, key, [hello({ [VENUE]: 0 })], 25_000);
@@ -62,7 +62,7 @@ test('an answer has no more than a hundred frames, and the rest follows', async 
   expect(seen.size).toBe(150);
 });
 
-test('what is refused is refused with the reason', async () => {
+test('a refusal has its reason', async () => {
   const relay = await openRelay();
   const { key, id } = await keyFor(relay, VENUE);
   expect(await poll(relay, 'k'.repeat(43), [hello({})])).toMatchObject({ status: 401, code: 'key' });
@@ -73,7 +73,7 @@ test('what is refused is refused with the reason', async () => {
   expect(await poll(relay, key, [hello({})])).toMatchObject({ status: 401, code: 'revoked' });
 });
 
-test('a request and a WebSocket of one counter: the newer one stays; a relay that stops answers who waits', async () => {
+test("of an app's request and WebSocket the newer stays; a stopping relay answers waiting ones", async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });

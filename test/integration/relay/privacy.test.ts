@@ -1,4 +1,4 @@
-/** What a thief of the relay's disk has. */
+/** What a stolen disk of the relay reveals. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -17,7 +17,7 @@ import {
 } from './at-the-relay.ts';
 import { type Invited, keyFor, type LightCounter, listen, type News, operator } from './light-counter.ts';
 
-test('no code and no key stands in the data folder, but the one of the operator', async () => {
+test("the data folder holds no code and no key except the operator's", async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE] })).body as Invited;
@@ -32,13 +32,12 @@ test('no code and no key stands in the data folder, but the one of the operator'
 const PLACE = { lat: 60.170_833_21, lon: 24.938_611_43 };
 const NAME = 'Aino Testaaja';
 
-/** Of a courier, with what nobody else may read. */
 function telling(id: string, over: object = {}, type = 'order.location_updated'): Buffer {
   const details = { id, service_order_reference_id: 's1', venue_id: VENUE, courier_location: PLACE, pin_code: '4711-0815', ...over };
   return deliveryEvent({ type, dispatched_at: '2026-11-22T12:00:00Z', details: { ...details, parcels: [{ description: `For ${NAME}` }] } });
 }
 
-/** Files in which any of it can be read: as it is, or in the token's base64 at each of the three places where a group can begin. */
+/** As plain text, or in the token's base64 at each of the three alignments. */
 function readableIn(dataDir: string): string[] {
   const parts = [NAME, String(PLACE.lat), String(PLACE.lon), '4711-0815', 'pin_code', 'courier_location'].flatMap((text) => [
     text,
@@ -69,21 +68,20 @@ function waitingKey(dataDir: string): SealPair {
   return JSON.parse(readFileSync(join(dataDir, 'waiting.key'), 'utf8'));
 }
 
-/** Connects once, so that the relay knows for whom it seals, and goes. */
 async function known(relay: RunningRelay, key: string, pair: SealPair): Promise<void> {
   const counter = await listen(relay, key, { [VENUE]: 0 }, pair.publicKey);
   await expect.poll(() => counter.frames.length).toBeGreaterThan(0);
   await counter.close();
 }
 
-test('a stolen disk of the relay, with all keys on it, tells no place of a courier and no name: the counters alone open what waits for them', async () => {
+test("a stolen relay disk with all keys reveals no courier's place or name", async () => {
   const relay = await openRelay();
   const [first, second] = [makeSealPair(), makeSealPair()];
   const { key } = await keyFor(relay, VENUE);
   await known(relay, key, first);
   const other = await keyFor(relay, VENUE);
   await known(relay, other.key, second);
-  // By its venue, by a reference that the service used before, and by a reference of ours.
+  // By venue, by a reference the service used before, and by our own reference.
   const sent = [
     telling('e1'),
     telling('e2', { venue_id: undefined }),
@@ -93,7 +91,7 @@ test('a stolen disk of the relay, with all keys on it, tells no place of a couri
   for (const body of sent) expect(await postDelivery(relay, body)).toBe(200);
   expect(readdirSync(relay.dataDir)).toContain('relay.sqlite-wal');
   expect(readableIn(relay.dataDir)).toEqual([]);
-  // What a search would find if it were there.
+  // Proves that the search would find it.
   expect(readableIn(folderWith(sent[0] ?? Buffer.alloc(0)))).toEqual(['kept']);
 
   const kept = bodiesIn(relay.dataDir);
@@ -102,7 +100,7 @@ test('a stolen disk of the relay, with all keys on it, tells no place of a couri
     expect(open(body, waitingKey(relay.dataDir))).toEqual({ ok: false, why: 'another-key' });
     for (const pair of [first, second]) expect(open(body, pair)).toEqual({ ok: true, body: sent[at] });
   }
-  // Each of them is given the same bytes as they lie there, also by requests and after a start.
+  // Each receives exactly the stored bytes, also by polling and after a restart.
   const again = await relay.again();
   expect(readableIn(relay.dataDir)).toEqual([]);
   const counter = await listen(again, key, { [VENUE]: 0 }, first.publicKey);
@@ -114,7 +112,7 @@ test('a stolen disk of the relay, with all keys on it, tells no place of a couri
   expect(again.defects).toEqual([]);
 });
 
-test('an order notification is kept as it came', async () => {
+test('an order notification is stored as received', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   await known(relay, key, makeSealPair());
@@ -123,7 +121,7 @@ test('an order notification is kept as it came', async () => {
   expect(bodiesIn(relay.dataDir)).toEqual([body]);
 });
 
-test('a counter of the version before gives no key: it is told as ever, and what waits for it is sealed by the key of the relay', async () => {
+test("an older app without a seal key still gets events, stored sealed by the relay's key", async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   const pair = makeSealPair();
@@ -140,13 +138,13 @@ test('a counter of the version before gives no key: it is told as ever, and what
   expect(Buffer.from((await firstNews(older)).body, 'base64')).toEqual(sent);
   const counter = await listen(relay, newer.key, { [VENUE]: 0 }, pair.publicKey);
   expect(open(Buffer.from((await firstNews(counter)).body, 'base64'), pair)).toEqual({ ok: true, body: sent });
-  // Once the older one is updated, the relay can open nothing more.
+  // Once the older app is updated, the relay can open nothing more.
   await known(relay, key, makeSealPair());
   await postDelivery(relay, telling('e2'));
   expect(open(bodiesIn(relay.dataDir)[1] ?? kept, waitingKey(relay.dataDir)).ok).toBe(false);
 });
 
-test('what names no venue, or one without a counter, waits sealed as well, is told by its kind, and comes to the counter that is invited later', async () => {
+test('events without a venue or app wait sealed, and reach the app invited later', async () => {
   const relay = await openRelay();
   const [nameless, early] = [telling('e1', { venue_id: undefined, service_order_reference_id: 's7' }), telling('e2')];
   expect([await postDelivery(relay, nameless), await postDelivery(relay, early)]).toEqual([200, 200]);
@@ -163,7 +161,7 @@ test('what names no venue, or one without a counter, waits sealed as well, is to
   expect(counter.news().map(({ sealed }) => sealed)).toEqual([undefined, undefined]);
 });
 
-test('a counter that comes in place of one that is gone is told that it cannot open what waits for that one', async () => {
+test("an app that replaces another can't open what was sealed for that one", async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   await known(relay, key, makeSealPair());
@@ -176,7 +174,7 @@ test('a counter that comes in place of one that is gone is told that it cannot o
   expect(open(Buffer.from(news.body, 'base64'), pair)).toEqual({ ok: false, why: 'another-key' });
 });
 
-test('a key that is none ends the connection, and events go on being taken', async () => {
+test('an invalid seal key ends the connection, and events are still accepted', async () => {
   const relay = await openRelay();
   const { key } = await keyFor(relay, VENUE);
   for (const wrong of ['x', 'A'.repeat(43)]) {
@@ -186,7 +184,7 @@ test('a key that is none ends the connection, and events go on being taken', asy
   expect(await postDelivery(relay, telling('e1'))).toBe(200);
 });
 
-test('a waiting key that was cut short, or put together from two, is refused at the start with a sentence that shows none of it', async () => {
+test('a damaged waiting key is refused at the start with a text that reveals none of it', async () => {
   const relay = await openRelay();
   const pair = waitingKey(relay.dataDir);
   const file = join(relay.dataDir, 'waiting.key');

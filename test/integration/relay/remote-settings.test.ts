@@ -1,4 +1,4 @@
-/** A chain gives a group of counters their settings, through a relay: from what is typed to what a counter runs. */
+/** A chain's settings for a group, through a relay: from the command to the running app. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,6 @@ import { hello, type Invited, keyFor, listen, operator, ping, redeem } from './l
 
 const patiently = { timeout: 20_000 };
 
-/** Somebody at a computer of the chain, with a folder of its own. */
 function chainOf(relay: RunningRelay) {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-of-chain-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,7 +33,6 @@ function chainOf(relay: RunningRelay) {
   };
 }
 
-/** A relay, a chain that has its key, and its counter in the group harbour. */
 async function openChain() {
   const relay = await openRelay();
   const chain = chainOf(relay);
@@ -53,7 +51,7 @@ const shownBy = async (relay: RunningRelay) => (await operator(relay, 'GET', '/c
 const signedBy = (pair: SettingsPair, version: number, settings: Record<string, unknown>, group = 'harbour') =>
   signSettings({ format: 1, group, version, by: 'Example chain', made_at: '2026-11-22T12:00:00.000Z', settings }, pair);
 
-test('what a chain publishes runs at each counter of the group, also after a start, and a rollback is one command', async () => {
+test('published settings run at each app of the group over restarts, and can be rolled back', async () => {
   const relay = await openRelay();
   const chain = chainOf(relay);
   expect(await chain.type(['settings-key'], { by: 'Example chain' })).toContain('Example chain signs settings with the key in');
@@ -77,7 +75,6 @@ test('what a chain publishes runs at each counter of the group, also after a sta
       ],
     });
 
-  // One of them is off while the next version is published.
   other.close();
   await chain.publish('harbour', { work: { undo_seconds: 0 } });
   await runs(one, 2);
@@ -97,11 +94,11 @@ test('what a chain publishes runs at each counter of the group, also after a sta
   expect(relay.defects).toEqual([]);
 });
 
-test('a counter that refuses a version says why to whoever can act, goes on with the one before, and takes the next', async () => {
+test('an app that refuses a version reports why, keeps the previous and accepts the next', async () => {
   const { relay, chain, counter } = await openChain();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await runs(counter, 1);
-  // As a command line of a later Tillbridge would publish it: this relay looks into no settings.
+  // As a later Tillbridge would publish it: this relay doesn't check settings.
   const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });
   const later = signedBy(pair, 2, { work: { undo_seconds: 3, undo_by_voice: true } });
   expect(await operator(relay, 'POST', '/settings/harbour', later)).toMatchObject({ status: 201, body: { group: 'harbour', version: 2 } });
@@ -121,7 +118,7 @@ test('a counter that refuses a version says why to whoever can act, goes on with
   expect((await operator(relay, 'GET', '/problems')).body).toEqual({ problems: [] });
 });
 
-test('an address of the service is changed by no document: it is refused whole where it is typed and at the counter, with why', async () => {
+test('a document that changes a service address is refused whole, by command and app', async () => {
   const { relay, chain, counter } = await openChain();
   counter.settings.change((now) => ({ ...now, service: { ...now.service, auth_url: 'https://service.example.test/auth' } }));
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
@@ -135,7 +132,7 @@ test('an address of the service is changed by no document: it is refused whole w
     await expect(chain.publish('harbour', given)).rejects.toThrow(
       `service.${key} can't be managed remotely: ${why}. docs/relay.md lists what can be.`,
     );
-    // Whoever has the key needs no command of ours.
+    // The key's owner needs no command of ours.
     version += 1;
     expect(await operator(relay, 'POST', '/settings/harbour', signedBy(pair, version, given))).toMatchObject({ status: 201 });
     await expect
@@ -151,14 +148,14 @@ test('an address of the service is changed by no document: it is refused whole w
       });
   }
   expect(counter.settings.get()).toEqual(before);
-  // What is the same for a chain and sends nothing anywhere is taken.
+  // Values that are common to a chain and lead nowhere are accepted.
   const given = { service: { delivery_radius_metres: 4_000 }, venues: { [VENUE]: { sells: 'restaurant' } } };
   await chain.publish('harbour', given);
   await runs(counter, version + 1);
   expect(counter.settings.get()).toMatchObject({ ...given, service: { ...before.service, ...given.service } });
 });
 
-test('a relay that comes up with what it had before is told that it is older, and gives nothing back', async () => {
+test('a relay restored from an older state is informed, and rolls nothing back', async () => {
   const { relay, chain, counter } = await openChain();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await relay.stop();
@@ -179,7 +176,7 @@ test('a relay that comes up with what it had before is told that it is older, an
   await runs(counter, 7);
 });
 
-test('what a counter refused while somebody else had the relay is over once the relay is mended', async () => {
+test('refusals caused by a compromised relay end once it is repaired', async () => {
   const { relay, chain, counter } = await openChain();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await runs(counter, 1);
@@ -191,7 +188,7 @@ test('what a counter refused while somebody else had the relay is over once the 
   await expect.poll(() => shownBy(mended), patiently).toMatchObject({ counters: [{ managed_version: 1, settings_refused: null }] });
 });
 
-test('the operator is told at once what cannot be published: what counters would refuse, older versions, another key', async () => {
+test("the operator sees at once what can't be published: invalid, older, or of another key", async () => {
   const relay = await openRelay();
   const chain = chainOf(relay);
   await expect(chain.publish('harbour', {})).rejects.toThrow(/^There is no key in .*settings-key --by/);
@@ -221,7 +218,7 @@ test('the operator is told at once what cannot be published: what counters would
   await expect(another.publish('harbour', {})).rejects.toThrow('signed with another key');
 });
 
-test('a relay keeps what is signed and newer, by whatever way it comes, and says what is wrong with the rest', async () => {
+test('a relay stores only signed and newer documents, and explains other refusals', async () => {
   const relay = await openRelay();
   const [pair, other] = [makeSettingsPair(), makeSettingsPair()];
   const post = async (body: unknown, group = 'harbour') => {
@@ -243,12 +240,12 @@ test('a relay keeps what is signed and newer, by whatever way it comes, and says
     expect.stringMatching(/^document: /),
   ]);
   expect((await operator(relay, 'GET', '/settings/harbour')).body).toMatchObject({ version: 2, versions: [{ version: 2, signed: good }] });
-  // Nobody without the operator's key.
+  // Requires the operator's key.
   const strange = await fetch(`${relay.addresses.operator_url}/settings/harbour`, { method: 'POST', body: JSON.stringify(good) });
   expect(strange.status).toBe(401);
 });
 
-test('an invitation to a group names who manages the counter; one without a group names nobody', async () => {
+test('an invitation to a group names its manager; one without a group names none', async () => {
   const relay = await openRelay();
   const pair = makeSettingsPair();
   const invite = async (more: object) => {
@@ -265,7 +262,7 @@ test('an invitation to a group names who manages the counter; one without a grou
   expect(await invite({ group: 'harbour' })).toEqual({ group: 'harbour', key: pair.publicKey });
 });
 
-test('a counter that takes none, and one of no group, are given none; one of the group is given the newest once', async () => {
+test('apps without a manager or group get no settings; others get the newest once', async () => {
   const relay = await openRelay();
   const pair = makeSettingsPair();
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE], group: 'harbour', settings_key: pair.publicKey }))
@@ -300,7 +297,7 @@ test('a counter that takes none, and one of no group, are given none; one of the
   expect((await greet({ version: 0, refused: null }, stranger.key)).given).toEqual([]);
 });
 
-test("the key that signs is the chain's: a file of its own that no relay reads, and never made twice", async () => {
+test("the signing key is the chain's: its own file, read by no relay, never overwritten", async () => {
   const relay = await openRelay();
   const chain = chainOf(relay);
   await expect(chain.type(['settings-key'], { by: 'Example chain', keyFile: join(relay.dataDir, 'settings.key') })).rejects.toThrow(
@@ -323,7 +320,7 @@ test("the key that signs is the chain's: a file of its own that no relay reads, 
   await expect(chain.type(['settings', 'rollback', 'harbour'])).rejects.toThrow('holds no key for settings');
 });
 
-test("a chain asks its relay from another computer, with the operator's key, over https or not at all", async () => {
+test("a chain uses its relay from another computer with the operator's key, only over HTTPS", async () => {
   const relay = await openRelay();
   const chain = chainOf(relay);
   await chain.type(['settings-key'], { by: 'Example chain' });
@@ -337,14 +334,13 @@ test("a chain asks its relay from another computer, with the operator's key, ove
   await expect(chain.publish('harbour', {}, { ...from, dataDir: relay.dataDir, url: undefined })).resolves.toContain('Version 2');
 });
 
-test('a relay that names versions it was never given keeps nobody from publishing', async () => {
+test("a relay that claims unknown versions doesn't block publishing", async () => {
   const relay = await openRelay();
   const chain = chainOf(relay);
   await chain.type(['settings-key'], { by: 'Example chain' });
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });
   await relay.stop();
-  // He writes into its file what he likes.
   const { default: Database } = await import('better-sqlite3');
   const db = new Database(join(relay.dataDir, 'relay.sqlite'));
   const forged = { ...signedBy(pair, 1, {}), document: signedBy(pair, 9_000_000, {}).document };

@@ -1,4 +1,4 @@
-/** What is changed in the settings file of a running relay. */
+/** Changes in the settings file of a running relay. */
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const THIRD = 'the-third-secret-of-the-webhook';
 let written = 0;
 function write(file: string, text: string | object): void {
   writeFileSync(file, typeof text === 'string' ? text : JSON.stringify(text));
-  // Two writes within one tick of the file system's clock are two all the same.
+  // Two writes within one tick of the file system's clock still count as two.
   written += 1;
   utimesSync(file, written, written);
 }
@@ -39,7 +39,7 @@ const problems = async (relay: RunningRelay) =>
     ({ code }) => code === 'settings',
   );
 
-test('webhook secrets that are changed in the file hold without a restart, two at a time; a file that cannot be used is told, and those of before go on', async () => {
+test('changed webhook secrets apply without a restart; an invalid file is reported and ignored', async () => {
   const dataDir = folderOfRelay();
   const settingsFile = join(dataDir, 'relay.json');
   const webhook_secrets = { orders: [FIRST], deliveries: [FIRST] };
@@ -74,7 +74,7 @@ test('webhook secrets that are changed in the file hold without a restart, two a
   expect(await problems(relay)).toEqual([]);
 });
 
-test('a relay that was started without a file has nothing to tell of that, and takes one that comes', async () => {
+test('a relay started without a file reports nothing, and reads a file added later', async () => {
   const dataDir = folderOfRelay();
   const settingsFile = join(dataDir, 'relay.json');
   const time = runningTime();

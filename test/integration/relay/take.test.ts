@@ -1,4 +1,4 @@
-/** What the relay takes from the service: signed news alone, and a 200 means that it is on the disk. */
+/** The relay accepts only signed notifications from the service, and a 200 means it is on disk. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -22,7 +22,6 @@ import {
 } from './at-the-relay.ts';
 import { keyFor, listen, operator, ping } from './light-counter.ts';
 
-/** What lies in the relay's file, read as another program would. */
 function onDisk(
   relay: RunningRelay,
   table: 'news' | 'unroutable',
@@ -35,7 +34,7 @@ function onDisk(
   }
 }
 
-test('a signed notification is on the disk byte for byte when it is answered, and a second sending is known', async () => {
+test('a signed notification is on disk byte for byte when answered, and a repeat is recognized', async () => {
   const relay = await openRelay();
   const body = orderNotification(VENUE);
   expect(await postOrder(relay, body)).toBe(200);
@@ -46,7 +45,7 @@ test('a signed notification is on the disk byte for byte when it is answered, an
   expect(onDisk(again, 'news')).toHaveLength(1);
 });
 
-test('two secrets are live while one is being changed, and a third is not', async () => {
+test("two secrets are valid during a change, a third isn't", async () => {
   const secrets = ['the-first-secret-of-the-webhook', 'the-second-secret-of-the-webhook'];
   const relay = await openRelay({ settings: { webhook_secrets: { orders: secrets } } });
   const body = () => orderNotification(VENUE);
@@ -58,7 +57,7 @@ test('two secrets are live while one is being changed, and a third is not', asyn
   expect(await postOrder(relay, other, signed(other, 'another-secret-of-the-webhook'))).toBe(401);
 });
 
-test('every secret is compared, also after one that fits: the time of an answer says nothing of which it was', async () => {
+test('every secret is compared, so timing reveals nothing', async () => {
   const secrets = ['the-first-secret-of-the-webhook', 'the-second-secret-of-the-webhook', 'the-third-secret-of-the-webhook'];
   const { list, read } = notingReads(secrets);
   const relay = await openRelay({ orderSecrets: list });
@@ -86,14 +85,14 @@ test('nothing unsigned is written', async () => {
   expect([...onDisk(relay, 'news'), ...onDisk(relay, 'unroutable')]).toEqual([]);
 });
 
-test('an address that was entered with a slash at its end is the same address', async () => {
+test('an address with a trailing slash is the same address', async () => {
   const relay = await openRelay();
   const body = orderNotification(VENUE);
   const headers = { 'service-signature': signed(body) };
   expect((await fetch(`${relay.addresses.ingest_url}/`, { method: 'POST', body, headers })).status).toBe(200);
 });
 
-test('a request that ends in the middle leaves nothing, and the next one is served', async () => {
+test('an aborted request leaves nothing, and the next one is served', async () => {
   const relay = await openRelay();
   const body = orderNotification(VENUE);
   const { port } = new URL(relay.addresses.ingest_url);
@@ -106,7 +105,7 @@ test('a request that ends in the middle leaves nothing, and the next one is serv
     });
     socket.once('close', () => resolve());
   });
-  // Two of a header, an expectation, an upgrade to nothing: a request like any other, or the end of its connection.
+  // A duplicate header, an expectation, an upgrade to nothing: handled as a request or closed.
   for (const headers of [{ expect: 'nothing' }, { upgrade: 'nothing', connection: 'upgrade' }])
     await new Promise((resolve) =>
       request(relay.addresses.ingest_url, { method: 'POST', headers }).on('error', resolve).on('response', resolve).end(),
@@ -116,7 +115,7 @@ test('a request that ends in the middle leaves nothing, and the next one is serv
   expect(relay.defects).toEqual([]);
 });
 
-test('however many connections say nothing, the service is answered and a counter stays connected', async () => {
+test('idle connections keep neither the service nor an app out', async () => {
   const relay = await openRelay({ settings: { limits: { connections: 16 } } });
   const counter = await listen(relay, (await keyFor(relay, VENUE)).key, { [VENUE]: 0 });
   const { port } = new URL(relay.addresses.ingest_url);
@@ -125,13 +124,13 @@ test('however many connections say nothing, the service is answered and a counte
   await expect.poll(() => counter.news().length).toBe(1);
 });
 
-test('news of a venue that nobody has heard of is kept for the counter that may come', async () => {
+test('a notification of an unknown venue is kept for an app that may connect', async () => {
   const relay = await openRelay();
   expect(await postOrder(relay, orderNotification('a-venue-of-tomorrow'))).toBe(200);
   expect(onDisk(relay, 'news')).toMatchObject([{ venue_id: 'a-venue-of-tomorrow' }]);
 });
 
-test('a delivery event goes to its venue: by name, by our prefix, or by a reference that the service used before', async () => {
+test('a delivery event is routed by venue, by our prefix, or by a known reference', async () => {
   const relay = await openRelay();
   const send = (details: object, type = 'order.received') =>
     postDelivery(relay, deliveryEvent({ type, dispatched_at: new Date().toISOString(), details: { id: randomUUID(), ...details } }));
@@ -145,22 +144,21 @@ test('a delivery event goes to its venue: by name, by our prefix, or by a refere
   ).toBe(200);
   expect(onDisk(relay, 'news').map(({ venue_id }) => venue_id)).toEqual([VENUE]);
 
-  // Before any event has named its venue, it waits for an operator, and is not lost.
   expect(await send({ service_order_reference_id: 's1', ...place }, 'order.location_updated')).toBe(200);
   expect(onDisk(relay, 'unroutable')).toMatchObject([{ kind: 'delivery', reference: 's1' }]);
-  // One that names it brings along what waited, and from then on the reference is enough.
+  // Releases the waiting ones, and from then on the reference is enough.
   expect(await send({ service_order_reference_id: 's1', tracking_reference: 't1', venue_id: 'v1' })).toBe(200);
   expect(onDisk(relay, 'unroutable')).toEqual([]);
   expect(await send({ service_order_reference_id: 's1', pin_code: '1234' }, 'order.handshake_delivery')).toBe(200);
   expect(onDisk(relay, 'news').map(({ venue_id }) => venue_id)).toEqual([VENUE, 'v1', 'v1', 'v1']);
 
-  // What two venues may both have called 1001 says nothing of either.
+  // A reference like 1001 may exist at two venues, so it proves neither.
   expect(await send({ service_order_reference_id: 's2', venue_id: 'v2', merchant_order_reference_id: '1001' })).toBe(200);
   expect(await send({ service_order_reference_id: 's3', merchant_order_reference_id: '1001' }, 'order.handshake_delivery')).toBe(200);
   expect(onDisk(relay, 'unroutable')).toMatchObject([{ reference: 's3' }]);
 });
 
-test('a disk that takes nothing: the service is told to try again, and what it sends then is kept', async () => {
+test('with a full disk the service is asked to retry, and the retry is stored', async () => {
   const relay = await openRelay();
   const blockedBy = new Database(join(relay.dataDir, 'relay.sqlite'));
   blockedBy.exec("CREATE TRIGGER full BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
@@ -177,7 +175,7 @@ test('a disk that takes nothing: the service is told to try again, and what it s
   expect(onDisk(relay, 'news')).toHaveLength(5);
 });
 
-test('that a disk takes news again is found out also where nobody sends any', async () => {
+test('a disk with space again is noticed even without new notifications', async () => {
   const time = testTime();
   const relay = await openRelay({ time });
   const problems = async () => ((await operator(relay, 'GET', '/problems')).body as { problems: { code: string }[] }).problems;
@@ -189,7 +187,7 @@ test('that a disk takes news again is found out also where nobody sends any', as
   expect(await problems()).toMatchObject([{ code: 'storage' }]);
   for (const table of ['news', 'write_probe']) blockedBy.exec(`DROP TRIGGER full_${table}`);
   blockedBy.close();
-  // One that is kept is not enough: a full disk takes one here and there.
+  // One success isn't enough: a full disk accepts a few now and then.
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);
   expect(await problems()).toMatchObject([{ code: 'storage' }, { code: 'unknown-venue' }]);
   await time.advance(11_000);

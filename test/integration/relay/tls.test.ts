@@ -1,4 +1,4 @@
-/** TLS by the relay itself: its files are read again when they change, and commands know it by its own certificate. */
+/** The relay's own TLS: changed files are reloaded, and commands verify its certificate. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { utimesSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ function writeFiles(folder: string, { certificate, key }: { certificate: string;
   const tls = { certificate_file: join(folder, 'relay.crt'), key_file: join(folder, 'relay.key') };
   writeFileSync(tls.certificate_file, certificate);
   writeFileSync(tls.key_file, key);
-  // Two writes within one tick of the file system's clock are two all the same.
+  // Two writes within one tick of the file system's clock still count as two.
   for (const file of Object.values(tls)) utimesSync(file, at, at);
   return tls;
 }
@@ -35,7 +35,7 @@ function shownBy(relay: RunningRelay): Promise<string | undefined> {
 
 const invite = (dataDir: string) => COMMANDS.get('invite')?.({ dataDir, words: [VENUE], label: undefined, json: true, now: Date.now });
 
-test('it takes notifications over TLS, and a new certificate holds without a restart; a broken one changes nothing', async () => {
+test('it accepts notifications over TLS, and a valid new certificate applies without a restart', async () => {
   const folder = folderOfRelay();
   const relay = await openRelay({ settings: { tls: writeFiles(folder, first, 1) } });
   expect(relay.addresses.ingest_url).toMatch(/^https:/);
@@ -49,7 +49,6 @@ test('it takes notifications over TLS, and a new certificate holds without a res
       .end(body);
   });
   expect(status).toBe(200);
-  // Counters too: one with a wrong key is told so.
   const socket = new WebSocket(relay.addresses.counter_url.replace('https', 'wss') + RELAY_PATHS.socket, {
     headers: { authorization: `Bearer ${'k'.repeat(43)}` },
     rejectUnauthorized: false,
@@ -66,12 +65,11 @@ test('it takes notifications over TLS, and a new certificate holds without a res
   await expect.poll(() => shownBy(relay), { timeout: 10_000 }).toBe(fingerprint(second));
 });
 
-test('a command sends the key to its own relay alone', async () => {
+test('a command sends the key only to its own relay', async () => {
   const folder = folderOfRelay();
   const tls = writeFiles(folder, first, 1);
   const relay = await openRelay({ settings: { tls } });
   expect(JSON.parse((await invite(relay.dataDir)) ?? '')).toMatchObject({ code: expect.any(String) });
-  // Another program with another certificate is where the relay was.
   const port = Number(new URL(relay.addresses.ingest_url).port);
   await relay.stop();
   const other = await openRelay({ settings: { tls: writeFiles(folderOfRelay(), second, 1), listen: { port } } });

@@ -1,4 +1,4 @@
-/** The doorway in a browser, over a real WebSocket to a real server on loopback. */
+/** The page's link in a browser, over a real WebSocket to a real server on loopback. */
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
@@ -11,7 +11,6 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-/** A bridge that greets with a snapshot and lets the test answer the calls. */
 async function bridge(onCall: (frame: ClientFrame, socket: ServerSocket) => void, port = 0) {
   const server = new WebSocketServer({ host: '127.0.0.1', port });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -41,7 +40,7 @@ function doorwayTo(port: number, answerWithinMs?: number): SocketClient {
   return doorway;
 }
 
-/** Watches, and tells when the doorway is linked or not for the n-th time. */
+/** Observes the link; resolves at its n-th change. */
 function follow(doorway: SocketClient) {
   const pushes: Push[] = [];
   const links: boolean[] = [];
@@ -63,8 +62,8 @@ function follow(doorway: SocketClient) {
   return { pushes, links, until };
 }
 
-describe('the counter in a browser', () => {
-  it('gets a snapshot as soon as it is linked, and patches after it', async () => {
+describe('the page in a browser', () => {
+  it("gets a snapshot as soon as it's linked, then patches", async () => {
     const { port } = await bridge((frame, socket) => {
       send(socket, { push: 'patch', seq: 2, changes: [] });
       answer(frame, socket);
@@ -79,7 +78,7 @@ describe('the counter in a browser', () => {
     ]);
   });
 
-  it('gives each call its own answer, in whatever order they come back', async () => {
+  it('matches each answer to its call, in any order', async () => {
     const held: [ClientFrame, ServerSocket][] = [];
     const { port } = await bridge((frame, socket) => {
       held.push([frame, socket]);
@@ -96,7 +95,7 @@ describe('the counter in a browser', () => {
     ]);
   });
 
-  it('says at once that nothing was sent while Tillbridge is not running', async () => {
+  it("reports at once that nothing was sent while Tillbridge isn't running", async () => {
     const { port, stop } = await bridge(() => {});
     await stop();
     const doorway = doorwayTo(port);
@@ -105,7 +104,7 @@ describe('the counter in a browser', () => {
     expect(refused).toMatchObject({ ok: false, problem: { code: 'not-linked', text: expect.stringContaining('nothing was sent') } });
   });
 
-  it('does not claim that a command failed when the link broke before its answer', async () => {
+  it("doesn't claim that a command failed if the link broke before its answer", async () => {
     const { port } = await bridge((_frame, socket) => socket.terminate());
     const doorway = doorwayTo(port);
     const { links, until } = follow(doorway);
@@ -114,7 +113,7 @@ describe('the counter in a browser', () => {
     expect(lost).toMatchObject({ ok: false, problem: { code: 'answer-lost' } });
   });
 
-  it('sends to the order only who asked for something of one, when an answer is lost or does not come', async () => {
+  it('refers to the order only if the lost call was about one', async () => {
     const theOrder = expect.stringMatching(/^(?:C|.*c)heck the order/);
     const look = 'Check whether it was done. If not, try again.';
     const { port, stop } = await bridge(() => {});
@@ -134,7 +133,7 @@ describe('the counter in a browser', () => {
     ]);
   });
 
-  it('does not wait for ever for an answer, and ignores one that comes too late', async () => {
+  it('gives up on an answer after a while, and ignores a late one', async () => {
     const held: [ClientFrame, ServerSocket][] = [];
     const { port } = await bridge((frame, socket) => {
       if (frame.call === 'order.ready') held.push([frame, socket]);
@@ -150,7 +149,7 @@ describe('the counter in a browser', () => {
     expect(await doorway.call('order.touch', { orderId: 'a' })).toEqual({ ok: true, value: {} });
   });
 
-  it('comes back by itself with a fresh snapshot when Tillbridge was started again', async () => {
+  it('reconnects with a fresh snapshot after Tillbridge restarted', async () => {
     const first = await bridge(() => {});
     const doorway = doorwayTo(first.port);
     const { pushes, links, until } = follow(doorway);
@@ -163,7 +162,7 @@ describe('the counter in a browser', () => {
     expect(await doorway.call('order.touch', { orderId: 'a' })).toEqual({ ok: true, value: {} });
   });
 
-  it('starts over on a new link when what arrives makes no sense', async () => {
+  it('reconnects if it receives an invalid message', async () => {
     let connections = 0;
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     open.push({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
@@ -179,7 +178,7 @@ describe('the counter in a browser', () => {
     expect(connections).toBe(2);
   });
 
-  it('tries again quickly at first, and never waits more than three seconds', () => {
+  it('retries quickly at first, and at least every three seconds', () => {
     expect(retryDelay(0, 1)).toBe(250);
     expect(retryDelay(1, 1)).toBe(500);
     expect(retryDelay(1000, 1)).toBe(3000);

@@ -1,4 +1,4 @@
-/** The service's alerts of a venue: each ends with its own end, or with a status that says otherwise, in whatever order they come. */
+/** The service's alerts about a venue end with their own end event or with a contradicting status, in any order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** As it came, `seconds` after the hour. */
+/** As received, `seconds` after the hour. */
 function event(type: string, seconds: number): void {
   const at = new Date(NOW + seconds * 1_000).toISOString();
   store.write(() =>
@@ -51,11 +51,11 @@ const read = (body: object, seconds: number): void => alerts.statusRead(VENUE, v
 const online = (is_online: boolean) => ({ status: { is_online } });
 const alert = () => alerts.of(VENUE)?.of ?? null;
 
-test('online again though the notice of it was lost: the status that was read counts, also after a restart', () => {
+test('a status that shows the venue online ends its offline alert, also over a restart', () => {
   event('VENUE_OFFLINE_ALERT_TRIGGERED', 0);
   expect([alert(), shown.size]).toEqual(['offline', 1]);
   read(online(false), 60);
-  // Asked for before that, or as soon: it may not show it yet.
+  // Requested before or at the same time: it may not show it yet.
   read(online(true), -1);
   read(online(true), 1);
   read({}, 70);
@@ -69,7 +69,7 @@ test('online again though the notice of it was lost: the status that was read co
   expect(alert()).toBe('offline');
 });
 
-test('an order that was accepted meanwhile ends the alert about rejections, and none that is still unanswered', () => {
+test("an accepted order ends the alert about rejections, an unanswered one doesn't", () => {
   event('REJECTION_ALERT_TRIGGERED', 0);
   for (const orders of [['REJECTED', 'REJECTED', 'REJECTED'], ['RECEIVED', 'REJECTED', 'REJECTED'], []]) {
     read({ last_three_orders_status: orders }, 60);
@@ -79,7 +79,7 @@ test('an order that was accepted meanwhile ends the alert about rejections, and 
   expect(alert()).toBeNull();
 });
 
-test.each(['REJECTION_ALERT', 'VENUE_OFFLINE_ALERT'])('%s: an end and its beginning in the wrong order, or an old end late', (kind) => {
+test.each(['REJECTION_ALERT', 'VENUE_OFFLINE_ALERT'])('%s: an end and its start in the wrong order, or a late old end', (kind) => {
   event(`${kind}_RECOVERED`, 30);
   event(`${kind}_TRIGGERED`, 0);
   expect(alert()).toBeNull();

@@ -1,4 +1,4 @@
-/** The awkward mode: the same seed does the same, each trouble ends, and what was true when can be looked up. */
+/** The awkward mode: a seed is reproducible, each trouble ends, and the true state can be queried. */
 import { afterEach, expect, test } from 'vitest';
 import { GROUP_SHAPES } from '../../../sandbox/orders/group.ts';
 import { type Partner, startPartner } from './partner.ts';
@@ -22,12 +22,12 @@ async function day(seed: number, orders: number, without: string[] = []): Promis
   expect((await partner.control('POST', '/awkward', { seed, without })).body).toMatchObject({ on: true, seed });
   const ids: string[] = [];
   for (let at = 0; at < orders; at += 1) ids.push(await partner.place(KINDS[at % KINDS.length] ?? ''));
-  // Long past everything that waits for its time.
+  // Past everything with a delay.
   await partner.control('POST', '/clock', { advance_seconds: 30 });
   return { partner, ids, did: (await partner.control('GET', '/awkward')).body.did as Did[] };
 }
 
-/** By the place of the order in the day, as its id is another every time. */
+/** By the order's place in the day, because IDs differ each time. */
 function without({ ids, did }: { ids: string[]; did: Did[] }): string[] {
   return did
     .map(({ order_id: id, trouble, ordered }) => {
@@ -37,7 +37,7 @@ function without({ ids, did }: { ids: string[]; did: Did[] }): string[] {
     .sort();
 }
 
-test('the same seed does the same to the same orders, whatever their ids; another seed does not', async () => {
+test('a seed has the same effects on the same orders, whatever their IDs; another seed differs', async () => {
   const [first, second, other] = [await day(7, 60), await day(7, 60), await day(8, 60)];
   expect(without(first)).toEqual(without(second));
   expect(without(first)).not.toEqual(without(other));
@@ -69,11 +69,11 @@ test('a day of orders meets every trouble, and each of them ends', async () => {
     expect(Number(ordered.for_ms ?? 0), JSON.stringify(ordered)).toBeLessThanOrEqual(120_000);
     expect(Number(ordered.times ?? 1), JSON.stringify(ordered)).toBeLessThanOrEqual(2);
   }
-  // The first news of an order always comes: nothing else could tell of it.
+  // An order's first notification always arrives: nothing else could announce it.
   expect(did.filter(({ ordered }) => ordered.drop === true && String(ordered.match).includes('CREATED'))).toEqual([]);
 });
 
-test('what is left out does not happen, and changes nothing of the rest', async () => {
+test("an excluded trouble doesn't happen, and doesn't change the rest", async () => {
   const all = await day(7, 40);
   const some = await day(7, 40, ['no-effect', 'revoked']);
   expect(some.did.some(({ trouble }) => trouble === 'no-effect')).toBe(false);
@@ -81,7 +81,7 @@ test('what is left out does not happen, and changes nothing of the rest', async 
   expect((await some.partner.control('POST', '/awkward', { without: ['thunder'] })).status).toBe(400);
 });
 
-test('switched off it does nothing more', async () => {
+test('turned off it does nothing more', async () => {
   const { partner, did } = await day(7, 5);
   await partner.control('DELETE', '/awkward');
   for (let at = 0; at < 20; at += 1) await partner.place('takeaway');
@@ -89,7 +89,7 @@ test('switched off it does nothing more', async () => {
   expect(((await partner.control('GET', '/awkward')).body.did as Did[]).length).toBe(did.length);
 });
 
-test('the story of an order says what was true, told, read and asked when, and what was done to it', async () => {
+test("an order's record has its true states, notifications, reads, requests and troubles", async () => {
   const { partner, ids, did } = await day(7, 60);
   const { order_id: id } = did.find(({ trouble, order_id }) => trouble === 'cancelled' && order_id !== null) ?? { order_id: ids[0] };
   await partner.order('GET', `/v2/orders/${id}`);

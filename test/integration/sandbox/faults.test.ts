@@ -1,4 +1,4 @@
-/** What the service in a box can be told to do to a partner, each caused through its control API and seen from outside. */
+/** Faults of the sandbox, set through its control API and observed from outside. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Partner, startPartner, until } from './partner.ts';
 
@@ -21,7 +21,7 @@ const later = (seconds: number) => partner.control('POST', '/clock', { advance_s
 const place = async (more: Record<string, unknown>, kind = 'instant') =>
   String((await partner.control('POST', '/orders', { venue_id: partner.venueId, kind, ...more })).body.order_id);
 
-test('reads lag behind one order: V1 and V2 show what was, while the news is told at once', async () => {
+test('reads of one order lag in V1 and V2, while notifications are sent at once', async () => {
   const [slow, other] = [await partner.place('takeaway'), await partner.place('takeaway')];
   await fault({ match: `GET *orders/${slow}`, lag_ms: 3_000, for_ms: 60_000 });
   for (const id of [slow, other]) expect(await put(id, 'accept')).toBe(202);
@@ -31,13 +31,12 @@ test('reads lag behind one order: V1 and V2 show what was, while the news is tol
   expect(await put(slow, 'ready')).toBe(202);
   expect(await shown(slow)).toBe('received');
   await later(1.5);
-  // The accept shows by now, and the ready does not yet.
   expect([await shown(slow), await shown(slow, '')]).toEqual(['production', 'production']);
   await later(2);
   expect(await shown(slow)).toBe('ready');
 });
 
-test('reads of every order lag, and do not any more once the time of the fault is over', async () => {
+test("reads of all orders lag until the fault's time is over", async () => {
   const before = await partner.place('takeaway');
   await fault({ match: 'GET *orders/*', lag_ms: 5_000, for_ms: 20_000 });
   const after = await partner.place('takeaway');
@@ -52,8 +51,8 @@ test('reads of every order lag, and do not any more once the time of the fault i
   }
 });
 
-test('a cancel is told while the reading is still the old one', async () => {
-  // No estimate comes meanwhile: it would make what is read the old one once more.
+test('a cancel is notified while reads still show the old state', async () => {
+  // No estimate in between, which would make the read state old again.
   const id = await place({ pickup_eta_after_ms: 60_000 }, 'instant');
   await partner.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 4_000 });
   await until(() => partner.statusesOf(id).includes('CANCELED'), 'the notification');
@@ -68,7 +67,7 @@ test('a cancel is told while the reading is still the old one', async () => {
   ]);
 });
 
-test('a 202 without effect: answered as if it had worked, and nothing has happened, told or changed', async () => {
+test('a 202 without effect: a success answer, with nothing done, notified or changed', async () => {
   const steps: [kind: string, before: string[], operation: string, body: unknown, success: number][] = [
     ['takeaway', [], 'accept', undefined, 202],
     ['self-delivery', [], 'self-delivery/accept', undefined, 202],
@@ -94,7 +93,7 @@ test('a 202 without effect: answered as if it had worked, and nothing has happen
   }
 });
 
-test('a 202 without effect still refuses what is wrong, strikes once, and always where that was asked', async () => {
+test('a 202 without effect still refuses errors, applies once, or always if requested', async () => {
   const id = await partner.place('takeaway');
   await fault({ match: 'PUT /orders/*/ready', no_effect: true });
   expect(await put(id, 'ready')).toBe(409);
@@ -107,7 +106,7 @@ test('a 202 without effect still refuses what is wrong, strikes once, and always
   expect(asked.filter(({ took_effect }) => took_effect)).toHaveLength(1);
 });
 
-test('the merchant app accepts a moment before us, and a consumer cancels: 409', async () => {
+test('the merchant app accepts just before us, and a customer cancels: 409', async () => {
   const id = await partner.place('instant');
   await fault({ match: 'PUT /orders/*/accept', overtaken_by: 'staff' });
   expect(await put(id, 'accept')).toBe(409);
@@ -121,7 +120,7 @@ test('the merchant app accepts a moment before us, and a consumer cancels: 409',
   expect(truth.at(-1)).toMatchObject({ state: 'rejected', event: 'cancelled', by: 'consumer' });
 });
 
-test('a 429 says when to come back, as seconds, as a date of the service’s clock, or not at all', async () => {
+test("a 429 has a retry time in seconds, as a date by the service's clock, or none", async () => {
   const id = await partner.place('instant');
   await later(86_400);
   const limited = async (more: Record<string, unknown>) => {
@@ -138,7 +137,7 @@ test('a 429 says when to come back, as seconds, as a date of the service’s clo
   expect((await limited({ headers: { 'retry-after': 'soon' } })).retryAfter).toBe('soon');
 });
 
-test('the same news comes twice, once with an id of its own; and later news overtakes it', async () => {
+test('a notification repeats, also with its own ID, and a later one overtakes it', async () => {
   const id = await place({
     faults: [
       { match: 'notification CREATED :order', duplicate: 'new id' },
@@ -153,11 +152,11 @@ test('the same news comes twice, once with an id of its own; and later news over
   expect(partner.statusesOf(id)).toEqual(['CREATED', 'CREATED', 'READY', 'PRODUCTION']);
 });
 
-test('a group order ties people to items in every shape there is word of; two people always have the same dish', async () => {
+test('a group order links people to items in every known shape; two people share a dish', async () => {
   const dish = expect.stringMatching(/^[0-9a-f]{24}$/);
   const name = expect.any(String);
   const row = expect.any(Number);
-  /** What the first person, or the first item, says of the other. */
+  /** How the first person, or the first item, refers to the other. */
   const shapes: Record<string, { person?: unknown; item?: unknown }> = {
     rows: { person: { id: 'gp-1', name, items: [{ row_number: row }] } },
     'rows with counts': {
@@ -193,7 +192,7 @@ test('a group order ties people to items in every shape there is word of; two pe
   expect((await partner.control('POST', '/orders', { venue_id: partner.venueId, kind: 'group', group_shape: 'cloud' })).status).toBe(400);
 });
 
-test('a fault that does nothing, or something that is not known, is refused', async () => {
+test('a fault with no effect, or an unknown one, is refused', async () => {
   for (const wrong of [
     {},
     { overtaken_by: 'nobody' },

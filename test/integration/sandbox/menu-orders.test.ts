@@ -1,4 +1,4 @@
-/** Consumers order only what is on sale, at a venue that is open and online; and what they order is counted down. */
+/** Customers order only what is on sale, at an open and online venue; stock is reduced. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { change, example, itemOf, later, readMenu, truth, update, venue } from './menus.ts';
 import { type Partner, startPartner } from './partner.ts';
@@ -11,7 +11,6 @@ afterEach(() => partner.close());
 
 const order = (body: Record<string, unknown> = {}) =>
   partner.control('POST', '/orders', { venue_id: partner.venueId, kind: 'takeaway', ...body });
-/** Whether it was placed, and why not. */
 const placed = async (body?: Record<string, unknown>) => {
   const answer = await order(body);
   return answer.status === 201 ? 'placed' : `${answer.status} ${answer.body.error_code}`;
@@ -20,7 +19,7 @@ const one = (item: string, count = 1, options: string[] = []) => ({ items: [{ it
 const linesOf = (body: Record<string, unknown>) =>
   (body.order as { items: { id: string; name: string; pos_id: string; options: { value_pos_id: string }[] }[] }).items;
 
-test('orders and the venue’s first menu say the same: ids, external ids, prices, option values', async () => {
+test("orders and the venue's first menu agree on IDs, external IDs, prices and option values", async () => {
   const menu = await readMenu(partner);
   for (let times = 0; times < 20; times += 1) {
     for (const line of linesOf((await order()).body)) {
@@ -35,7 +34,7 @@ test('orders and the venue’s first menu say the same: ids, external ids, price
   }
 });
 
-test('an item that is hidden or sold out is not ordered, by whatever the order names it; by chance nobody picks it', async () => {
+test("a hidden or sold-out item can't be ordered by any ID, and is never picked at random", async () => {
   expect(await placed(one('POS-1001'))).toBe('placed');
   await update(partner, 'items', { external_id: 'POS-1001', enabled: false });
   expect(await placed(one('POS-1001'))).toBe('placed');
@@ -50,7 +49,7 @@ test('an item that is hidden or sold out is not ordered, by whatever the order n
   }
 });
 
-test('an option value that is hidden is not chosen', async () => {
+test("a hidden option value can't be chosen", async () => {
   const dip = 'OV-DIP-GARLIC';
   expect(linesOf((await order(one('POS-1010', 1, [dip]))).body)[0]?.options).toMatchObject([
     { value_pos_id: dip, name: 'Dip', value: 'Garlic' },
@@ -63,7 +62,7 @@ test('an option value that is hidden is not chosen', async () => {
   expect((await order(one('POS-9999'))).status).toBe(400);
 });
 
-test('stock is counted down by what is sold, and ends', async () => {
+test('sales reduce the stock to zero', async () => {
   await update(partner, 'items/inventory', { external_id: 'POS-1013', inventory: 5 });
   await later(partner, 3);
   const left = async () => (await truth(partner)).items.find(({ external_id: id }) => id === 'POS-1013')?.inventory;
@@ -73,7 +72,7 @@ test('stock is counted down by what is sold, and ends', async () => {
   expect(await placed(one('POS-1013'))).toBe('409 ITEM_SOLD_OUT');
 });
 
-test('orders follow a menu that was uploaded: its items, prices and nested options', async () => {
+test('orders follow an uploaded menu: its items, prices and nested options', async () => {
   await partner.control('PUT', `/venues/${partner.venueId}/menu`, example('menu-create'));
   const { body } = await order(one('POS-1002', 1, ['OV-MEAL', 'OV-SIDE-SWEET', 'OV-DIP-AIO']));
   expect(linesOf(body)[0]).toMatchObject({
@@ -88,7 +87,7 @@ test('orders follow a menu that was uploaded: its items, prices and nested optio
   for (let times = 0; times < 20; times += 1) expect(await placed()).toBe('placed');
 });
 
-test('a venue that is offline, closed, or outside its hours takes no orders', async () => {
+test('a venue that is offline, closed or outside its hours accepts no orders', async () => {
   expect((await venue(partner, 'PATCH', 'online', { status: 'OFFLINE' })).status).toBe(204);
   expect(await placed()).toBe('409 VENUE_OFFLINE');
   await venue(partner, 'PATCH', 'online', { status: 'ONLINE' });
@@ -102,7 +101,7 @@ test('a venue that is offline, closed, or outside its hours takes no orders', as
   expect(await placed()).toBe('409 VENUE_CLOSED');
 });
 
-test('a barcode in a replacement is one of the venue’s menu', async () => {
+test("a barcode in a replacement must be in the venue's menu", async () => {
   await partner.control('PUT', `/venues/${partner.venueId}/menu`, example('menu-create'));
   const add = async (barcode: string) => {
     const { body } = await order(one('POS-1001'));

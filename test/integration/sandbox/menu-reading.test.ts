@@ -1,4 +1,4 @@
-/** Reading a menu from the sandbox: asked for at one address, fetched from another, in the assumed form and in others. */
+/** Reading a menu from the sandbox: requested at one address, fetched from another, in the assumed form and in others. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ask, change, example, itemOf, later, optionValueOf, poll, type ReadMenu, readMenu, update } from './menus.ts';
 import { type Partner, startPartner } from './partner.ts';
@@ -15,7 +15,7 @@ const put = async (menu: unknown = example('menu-create')) => {
   expect((await partner.control('PUT', `/venues/${partner.venueId}/menu`, menu)).status).toBe(200);
 };
 
-test('a reading can fail, with an error as a text or as an object', async () => {
+test('a reading can fail, with an error as a text or an object', async () => {
   await change(partner, { limits: { getMenu: null } });
   const forms: [Record<string, string>, unknown][] = [
     [{}, expect.any(String)],
@@ -46,7 +46,7 @@ test('a fault may keep it pending, refuse it, or lose the answer', async () => {
   await expect(poll(next.body.resource_url)).rejects.toThrow();
 });
 
-/** Each with how the example's menu shows it: as assumed, where it is missing, and otherwise. */
+/** Each with the example menu's value: as assumed, missing, and in another form. */
 const FIELDS: [variant: string, form: string, seen: (menu: ReadMenu) => unknown, assumed: unknown, then: unknown][] = [
   ['nested_options', 'missing', (menu) => 'option_bindings' in optionValueOf(menu, 'OV-MEAL'), true, false],
   ['nested_options', 'other', (menu) => Array.isArray(optionValueOf(menu, 'OV-MEAL').sub_options), false, true],
@@ -90,7 +90,7 @@ const group = (menu: ReadMenu, externalId: string) =>
   menu.options.find(({ external_id: id }) => id === externalId) as ReadMenu['options'][number];
 const deposits = (menu: ReadMenu) => (menu.deposits as { item_deposits: object[] }).item_deposits;
 
-test('every assumed field of the read form can be missing, and most can be otherwise', async () => {
+test('every assumed field of the read form can be missing, and most can differ', async () => {
   await change(partner, { limits: { getMenu: null } });
   await put();
   const assumed = await readMenu(partner);
@@ -106,7 +106,7 @@ test('every assumed field of the read form can be missing, and most can be other
   expect((await vary({ information: 'upside down' })).status).toBe(400);
 });
 
-test('subcategories stand in their category, or their items do, or they are categories of their own', async () => {
+test('subcategories are in their category, or their items are, or they are categories', async () => {
   await change(partner, { limits: { getMenu: null } });
   const soups = {
     name: [{ lang: 'en', value: 'Fish' }],
@@ -133,7 +133,7 @@ test('subcategories stand in their category, or their items do, or they are cate
   ]);
 });
 
-test('a reduced price is what customers pay, or stands beside the price', async () => {
+test('a reduced price replaces the price, or is listed next to it', async () => {
   await change(partner, { limits: { getMenu: null } });
   await update(partner, 'items', { external_id: 'POS-1010', price: 700, discounted_price: 500 });
   await later(partner, 3);

@@ -1,4 +1,4 @@
-/** Bulk updates of items, option values and inventory in the sandbox: what is refused, what takes effect and when. */
+/** Bulk updates of items, option values and inventory in the sandbox: refusals, effects and their delays. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { change, example, later, truth, update, venue, wrongAt } from './menus.ts';
 import { type Partner, startPartner } from './partner.ts';
@@ -27,7 +27,7 @@ const refused = async (path: string, row: unknown, at: string) => {
   ).toBe(true);
 };
 
-test('the examples are taken', async () => {
+test('the examples are accepted', async () => {
   await partner.control('PUT', `/venues/${partner.venueId}/menu`, example('menu-create'));
   for (const [path, name] of [
     ['items', 'items-update'],
@@ -42,7 +42,7 @@ test('the examples are taken', async () => {
   expect([(await value('OV-MOZ'))?.price, (await value('OV-CHI'))?.enabled, (await value('OV-HAM'))?.enabled]).toEqual([170, true, false]);
 });
 
-test('an update shows a moment later, once for each that it names; a row that matches nothing is passed over in silence', async () => {
+test('an update takes effect shortly after, and a row without a match is silently ignored', async () => {
   expect((await update(partner, 'items', { external_id: 'POS-1001', price: 1_000 }, { external_id: 'POS-9999', price: 1 })).status).toBe(
     202,
   );
@@ -56,7 +56,7 @@ test('an update shows a moment later, once for each that it names; a row that ma
   });
 });
 
-test('hidden until a moment, and back by itself; the date wins over enabled until null takes it away', async () => {
+test('an item hidden until a time returns; the date overrides enabled until it is null', async () => {
   await taken('items', { external_id: 'POS-1001', disabled_until: await inMinutes(20) });
   expect((await item('POS-1001'))?.orderable).toBe(false);
   await taken('items', { external_id: 'POS-1001', enabled: true });
@@ -74,7 +74,7 @@ test('hidden until a moment, and back by itself; the date wins over enabled unti
   expect((await item('POS-1001'))?.orderable).toBe(true);
 });
 
-test('option values by their external id alone; a rate of null is taken away, unless a price comes with it', async () => {
+test('option values use only external IDs; a null rate is removed unless a price is included', async () => {
   const id = 'OV-DIP-GARLIC';
   await refused('options/values', { price: 100 }, 'data[0].external_id');
   await refused('options/values', { gtin: '6430000000009', price: 100 }, 'data[0].external_id');
@@ -89,7 +89,7 @@ test('option values by their external id alone; a rate of null is taken away, un
   expect((await value(id))?.enabled).toBe(false);
 });
 
-test('the venue’s own limits: 429 with the time to come back, in each form; what was refused does not count', async () => {
+test("the venue's limits: 429 with a retry time in each form; refused calls don't count", async () => {
   const limit = { refresh_rate_in_minutes: 15, limit: 1 };
   await change(partner, { limits: { itemsUpdate: limit } });
   const row = { external_id: 'POS-1001', price: 1_000 };
@@ -105,13 +105,12 @@ test('the venue’s own limits: 429 with the time to come back, in each form; wh
   expect(Date.parse(date.get('retry-after') ?? '') - Date.parse(date.get('date') ?? '')).toBeGreaterThan(800_000);
   await change(partner, { retry_after_form: 'none' });
   expect((await update(partner, 'items', row)).headers.has('retry-after')).toBe(false);
-  // Each kind of call has a limit of its own, and each venue.
   expect((await update(partner, 'items/inventory', { external_id: 'POS-1001', inventory: 3 })).status).toBe(202);
   await later(partner, 14 * 60);
   expect((await update(partner, 'items', row)).status).toBe(202);
 });
 
-test('faults: an error, a lost answer after the effect or before it, and a 202 without effect', async () => {
+test('faults: an error, a lost answer before or after the effect, and a 202 without effect', async () => {
   const price = async () => (await item('POS-1001'))?.price;
   const send = (next: number) => update(partner, 'items', { external_id: 'POS-1001', price: next });
   const fault = (what: object) => partner.control('POST', '/faults', { match: 'PATCH /venues/*/items', ...what });

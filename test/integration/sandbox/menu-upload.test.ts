@@ -1,4 +1,4 @@
-/** Creating a menu in the sandbox: what is refused, and what becomes of what is taken. */
+/** Creating a menu in the sandbox: refusals, and the result of accepted ones. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { example, itemOf, later, menuWith, type ReadMenu, readMenu, truth, upload } from './menus.ts';
 import { type Partner, startPartner } from './partner.ts';
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => partner.close());
 
-test('the example is taken, shows within a minute, and reads as the example says', async () => {
+test('the example is accepted, is visible within a minute, and reads back equal', async () => {
   const answer = await upload(partner, example('menu-create'));
   expect([answer.status, answer.body]).toEqual([202, {}]);
   expect((await truth(partner)).pending.map(({ operation }) => operation)).toEqual(['create menu']);
@@ -41,7 +41,6 @@ test('the example is taken, shows within a minute, and reads as the example says
       ])
       .sort(byId);
   expect(options(menu)).toEqual(options(expected));
-  // Each binding leads to something, and nested groups hang on the value that opens them.
   const ids = new Set(menu.items.map(({ id }) => id));
   for (const { item_bindings: bindings } of menu.categories) for (const { item_id: id } of bindings) expect(ids.has(id)).toBe(true);
   const opens = (external: string) =>
@@ -53,7 +52,7 @@ test('the example is taken, shows within a minute, and reads as the example says
   expect([opens('OV-MEAL'), opens('OV-SIDE-SWEET'), opens('OV-ONLY')]).toEqual([['OG-SIDE', 'OG-DRINK'], ['OG-DIP'], []]);
 });
 
-test('prices are decimals of the venue’s currency: of yen there are none', async () => {
+test("prices are decimals of the venue's currency; yen have none", async () => {
   const japan = await startPartner({}, { currency: 'JPY' });
   try {
     expect((await upload(japan, menuWith({ price: 1190.5 }, { currency: 'JPY' }))).status).toBe(400);

@@ -1,4 +1,4 @@
-/** What a partner asks about menus and venues, for the tests: by the calls alone, and by the paths that are known in public. */
+/** A partner's calls about menus and venues, for tests: only public calls and paths. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Answer, Partner } from './partner.ts';
@@ -29,7 +29,6 @@ export interface ReadMenu {
   [key: string]: unknown;
 }
 
-/** What is true, from the control API. */
 export interface TrueMenu {
   items: {
     external_id: string;
@@ -44,7 +43,7 @@ export interface TrueMenu {
   pending: { operation: string; applies_at: string }[];
 }
 
-/** One of the examples of what is known in public. Its dates never come. */
+/** An example of the public documentation. Its dates are in the far future. */
 export function example(name: string): Record<string, unknown> {
   const text = readFileSync(new URL(`../../fixtures/menu/${name}.json`, import.meta.url), 'utf8');
   return JSON.parse(text.replaceAll('"2030-', '"2930-'));
@@ -57,7 +56,7 @@ export const venue = (partner: Partner, method: string, path: string, body?: unk
 export const update = (partner: Partner, path: string, ...data: unknown[]) => venue(partner, 'PATCH', path, { data });
 export const upload = (partner: Partner, menu: unknown) => partner.order('POST', `/v1/restaurants/${partner.venueId}/menu`, menu);
 export const ask = (partner: Partner) => partner.order('GET', `/v2/venues/${partner.venueId}/menu`);
-/** A resource_url, asked without a token unless a header is given. */
+/** A resource_url, requested without a token unless a header is given. */
 export async function poll(url: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(String(url), { headers, redirect: 'error' });
   const text = await response.text();
@@ -68,7 +67,7 @@ export async function poll(url: unknown, headers: Record<string, string> = {}) {
 export const truth = async (partner: Partner) =>
   (await partner.control('GET', `/venues/${partner.venueId}/menu`)).body as unknown as TrueMenu;
 
-/** The menu as it is read, once the clock was moved past the time that reading takes. */
+/** After moving the clock past the reading delay. */
 export async function readMenu(partner: Partner): Promise<ReadMenu> {
   const { status, body } = await ask(partner);
   expect(status, JSON.stringify(body)).toBe(202);
@@ -89,7 +88,6 @@ export const optionValueOf = (menu: ReadMenu, externalId: string) => {
   return found;
 };
 
-/** A menu of one item, for one rule. */
 export function menuWith(item: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Record<string, unknown> {
   return { currency: 'EUR', primary_language: 'en', categories: [{ name: textOf('Soups'), items: [soup(item)] }], ...more };
 }
@@ -111,10 +109,8 @@ export const optionValue = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 export const option = (...values: unknown[]) => ({ name: textOf('Bread'), type: 'SingleChoice', values });
-/** So many levels of sub_options below one value. */
 export const nested = (levels: number): Record<string, unknown> =>
   optionValue({ external_data: `OV-${levels}`, ...(levels === 0 ? {} : { sub_options: [option(nested(levels - 1))] }) });
 
-/** Where the 400 says that something is wrong. */
 export const wrongAt = ({ body }: Answer): string[] =>
   Array.isArray(body.details) ? (body.details as { path: string }[]).map(({ path }) => path) : [];

@@ -1,4 +1,4 @@
-/** Section 6.1 and section 5, point 6: what is announced, how it is signed, how often it is tried; and the faults that can be ordered. */
+/** Section 6.1 and section 5, point 6: notifications, signatures and retries, and their faults. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Partner, SECRET, signatureOf, startPartner, until } from './partner.ts';
 
@@ -15,7 +15,7 @@ test('the secret and body of the published test vector give its signature', asyn
   expect(signatureOf(body)).toBe('e0820f67b18dde49b57f0ea54b37fe32b1cb00b3744d0989fd4e9b8aca198748');
 });
 
-test('a notification is tried three times and is then gone', async () => {
+test('a notification is tried three times, then dropped', async () => {
   partner.answers.push(500, 503, 500);
   const id = await partner.place('instant');
   await until(() => partner.received.length === 3, 'three attempts');
@@ -28,13 +28,13 @@ test('a notification is tried three times and is then gone', async () => {
   expect(attempts.every((attempt) => attempt.order_id === id)).toBe(true);
 });
 
-test('only an exact 200 is an answer', async () => {
+test('only an exact 200 acknowledges', async () => {
   partner.answers.push(204);
   await partner.place('instant');
   await until(() => partner.received.length === 2, 'a second attempt');
 });
 
-test('a cancel is announced as CANCELED, or not at all where the venue is set so', async () => {
+test('a cancel is notified as CANCELED, or not at all if the venue is set so', async () => {
   const reported = await partner.place('instant');
   await partner.control('POST', `/orders/${reported}/cancel`);
   await until(() => partner.statusesOf(reported).includes('CANCELED'), 'the cancel');
@@ -47,7 +47,7 @@ test('a cancel is announced as CANCELED, or not at all where the venue is set so
   expect((await partner.order('GET', `/v2/orders/${silent}`)).body.order_status).toBe('rejected');
 });
 
-test('ordered faults strike as often as was asked, and the journal says so', async () => {
+test('faults apply as often as requested, and the journal records them', async () => {
   const id = await partner.place('instant');
   const fault = (body: unknown) => partner.control('POST', '/faults', body);
   expect((await fault({ match: 'PUT /orders/*/accept' })).status).toBe(400);
@@ -87,7 +87,7 @@ test('notifications can be withheld, doubled and wrongly signed', async () => {
   expect(partner.received[2]?.signature).not.toBe(signatureOf(partner.received[2]?.raw ?? ''));
 });
 
-test('the Date header follows the clock of the service', async () => {
+test("the Date header follows the service's clock", async () => {
   await partner.control('POST', '/clock', { advance_seconds: 86_400 });
   const { headers } = await partner.order('GET', '/v2/orders/none');
   expect(Date.parse(headers.get('date') ?? '') - Date.now()).toBeGreaterThan(86_390_000);

@@ -1,4 +1,4 @@
-/** The three ways of onboarding (section 1), and the venue resource (section 2.6) at the path that was set. */
+/** The three ways of onboarding (section 1), and the venue resource (section 2.6) at the configured path. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ afterEach(() => partner.close());
 
 const reads = async (token: string, orderId: string) => (await partner.order('GET', `/v2/orders/${orderId}`, undefined, token)).status;
 
-test('self-service: the merchant approves on a page, and the browser comes back with a code', async () => {
+test('self-service: the merchant approves on a page, and the browser returns with a code', async () => {
   partner = await startPartner();
   const { auth_url, client_id } = partner.sandbox;
   const redirect = 'https://partner.example.test/connected';
@@ -41,7 +41,7 @@ test('self-service: the merchant approves on a page, and the browser comes back 
   expect(tokens.status).toBe(200);
 });
 
-test('service-led: the code is posted to the partner’s own endpoint', async () => {
+test("service-led: the code is posted to the partner's own endpoint", async () => {
   partner = await startPartner();
   const got: Record<string, string>[] = [];
   const endpoint = createServer(async (request, response) => {
@@ -60,7 +60,7 @@ test('service-led: the code is posted to the partner’s own endpoint', async ()
   endpoint.close();
 });
 
-test('brand-level: one token opens the orders of all its venues, and of no other', async () => {
+test('brand-level: one token reads the orders of all its venues, and of no other', async () => {
   partner = await startPartner();
   const { body } = await partner.control('POST', '/brands', { venues: ['North', 'South'] });
   const tokens = await partner.grant({
@@ -76,7 +76,7 @@ test('brand-level: one token opens the orders of all its venues, and of no other
   expect(await reads(token, await partner.place('instant'))).toBe(404);
 });
 
-test('the venue resource says whether the venue is open and how its last three orders went, newest first', async () => {
+test('the venue resource has the open state and the last three orders, newest first', async () => {
   partner = await startPartner({ venuePath: '/venues/{venue_id}' });
   await partner.order('PUT', `/orders/${await partner.place('instant')}/accept`);
   await partner.place('instant');
@@ -92,13 +92,13 @@ test('the venue resource says whether the venue is open and how its last three o
   expect((await partner.order('GET', '/venues/unknown')).status).toBe(404);
 });
 
-test('a venue that the service accepts for gets PRODUCTION without anybody’s accept', async () => {
+test('a venue whose orders the service accepts gets PRODUCTION without an accept', async () => {
   partner = await startPartner({}, { auto_accepts: true });
   const id = await partner.place('instant');
   await until(() => partner.statusesOf(id).includes('PRODUCTION'), 'production');
 });
 
-test('an order that waits at the service and never arrived is noticed, at the second look', async () => {
+test('an order waiting at the service that never arrived is noticed at the second check', async () => {
   partner = await startPartner({ venuePath: '/venues/{venue_id}' });
   await partner.control('DELETE', '/webhooks');
   await partner.place('instant');

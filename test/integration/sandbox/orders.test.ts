@@ -1,4 +1,4 @@
-/** Sections 2.3, 2.4, 3.1, 4.2 and 7.2, as the sandbox keeps them. */
+/** Sections 2.3, 2.4, 3.1, 4.2 and 7.2 in the sandbox. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Partner, startPartner, until } from './partner.ts';
 
@@ -13,7 +13,7 @@ const put = async (id: string, operation: string, body?: unknown) =>
 const v2 = async (id: string) => (await partner.order('GET', `/v2/orders/${id}`)).body;
 const status = async (id: string) => (await v2(id)).order_status;
 
-test('an order nobody decides is rejected: an instant one after 3 minutes, a pre-order after 15', async () => {
+test('an unanswered order is rejected: an instant one after 3 minutes, a pre-order after 15', async () => {
   const instant = await partner.place('instant');
   const preorder = await partner.place('preorder');
   await partner.control('POST', '/clock', { advance_seconds: 179 });
@@ -25,7 +25,7 @@ test('an order nobody decides is rejected: an instant one after 3 minutes, a pre
   expect(await status(preorder)).toBe('rejected');
 });
 
-test('the sums of a made order add up', async () => {
+test('the sums of a generated order add up', async () => {
   for (const kind of ['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) {
     const order = (await v2(await partner.place(kind))) as {
       items: { count: number; item_price: { total: { amount: number }; unit_price: { amount: number } } }[];
@@ -39,7 +39,7 @@ test('the sums of a made order add up', async () => {
   }
 });
 
-test('a courier fetches and delivers a ready order of a venue with couriers', async () => {
+test('a courier picks up and delivers a ready order of a venue with couriers', async () => {
   await partner.close();
   partner = await startPartner({}, { courier_after_seconds: 0.05 });
   const id = await partner.place('instant');

@@ -1,4 +1,4 @@
-/** A partner as the interface document describes one, written for the tests alone: real HTTP, no code of the app. */
+/** A partner by the interface document, for tests only: real HTTP, no code of the app. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ export interface Answer {
 export interface Received {
   raw: string;
   signature: string | undefined;
-  /** An event of the venue has neither `id`, nor `type`, nor `order`. */
+  /** A venue event has neither `id`, `type` nor `order`. */
   body: Record<string, unknown> & { id: string; type: string; order: Record<string, string> };
 }
 
@@ -25,7 +25,7 @@ export interface Partner {
   token: string;
   refreshToken: string;
   received: Received[];
-  /** What the webhook server answers next; 200 when empty. */
+  /** Next statuses of the webhook server; 200 if empty. */
   answers: number[];
   control(method: string, path: string, body?: unknown): Promise<Answer>;
   order(method: string, path: string, body?: unknown, token?: string): Promise<Answer>;
@@ -35,7 +35,7 @@ export interface Partner {
   close(): Promise<void>;
 }
 
-/** Another service than the sandbox: its addresses and credentials, and a control API where it has one. */
+/** `control_url` only if the service has one. */
 export type Target = Omit<Sandbox, 'close'>;
 
 export async function startPartner(
@@ -52,7 +52,7 @@ export async function startPartner(
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const raw = Buffer.concat(parts).toString('utf8');
-    // An app of another test may still look for a server that had this port before.
+    // An app of another test may still call the previous server on this port.
     if (!request.headers['content-type']?.includes('json')) return void response.writeHead(404).end();
     received.push({ raw, signature: request.headers['service-signature'] as string | undefined, body: JSON.parse(raw) });
     response.writeHead(answers.shift() ?? 200).end();

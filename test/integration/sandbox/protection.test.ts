@@ -1,4 +1,4 @@
-/** The control API and the printer's page ask for no credentials: who may reach them all the same. */
+/** The control API and the printer's page need no credentials, but are protected from foreign pages. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -13,7 +13,6 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-/** With headers that `fetch` would not send. The answer's status. */
 function post(url: string, headers: Record<string, string>, body = '{}'): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { method: 'POST', headers, agent: false }, (answer) => {
@@ -27,7 +26,7 @@ function post(url: string, headers: Record<string, string>, body = '{}'): Promis
 
 const json = { 'content-type': 'application/json' };
 
-test('a page of another origin opens no venue, whatever it sends, and the own page does', async () => {
+test("a page of another origin can't create a venue, the own page can", async () => {
   sandbox = await startSandbox({ port: 0 });
   const url = `${sandbox.control_url}/venues`;
   const { host, origin } = new URL(url);
@@ -39,7 +38,7 @@ test('a page of another origin opens no venue, whatever it sends, and the own pa
   expect(await post(url, { ...json, origin, host })).toBe(201);
 });
 
-test('the page of the printer is for nobody else either', async () => {
+test("the printer's page refuses other origins too", async () => {
   sandbox = await startSandbox({ port: 0 });
   const printer = await startVirtualPrinter({ port: 0 });
   const url = `${printer.control_url}/faults`;
@@ -50,7 +49,7 @@ test('the page of the printer is for nobody else either', async () => {
   await printer.close();
 });
 
-test('in private nobody finds the control API and the page who was not told where they are', async () => {
+test('in private mode control API and page need their secret path', async () => {
   sandbox = await startSandbox({ port: 0, private: true });
   const printer = await startVirtualPrinter({ port: 0, private: true });
   const { origin } = new URL(sandbox.control_url);
@@ -62,7 +61,7 @@ test('in private nobody finds the control API and the page who was not told wher
   await printer.close();
 });
 
-test('an address that is none is answered like any other that is unknown', async () => {
+test('an invalid address is answered like any unknown one', async () => {
   sandbox = await startSandbox({ port: 0 });
   const socket = connect(Number(new URL(sandbox.control_url).port), '127.0.0.1');
   open.push(socket);
@@ -71,7 +70,7 @@ test('an address that is none is answered like any other that is unknown', async
   expect(String(answer)).toContain(' 404 ');
 });
 
-test('however many connect and say nothing, few are kept and whoever speaks is answered', async () => {
+test('idle connections are limited, and active ones are answered', async () => {
   sandbox = await startSandbox({ port: 0 });
   const port = Number(new URL(sandbox.control_url).port);
   let gone = 0;
@@ -85,7 +84,7 @@ test('however many connect and say nothing, few are kept and whoever speaks is a
   await expect.poll(() => gone).toBeGreaterThanOrEqual(400 - 256);
 });
 
-test('a body that is not said to be JSON is refused, and an empty one needs no type', async () => {
+test('a body must be declared as JSON, and an empty one needs no type', async () => {
   sandbox = await startSandbox({ port: 0 });
   const url = `${sandbox.order_base_url}/orders/none/accept`;
   expect(await post(url, { 'content-type': 'text/plain' })).toBe(415);

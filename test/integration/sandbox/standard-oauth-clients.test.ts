@@ -1,4 +1,4 @@
-/** The token service judged by an OAuth client that others wrote, its tokens by another JWT library than the one that made them. */
+/** The token service checked with an independent OAuth client, and its tokens with another JWT library. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as oauth from 'oauth4webapi';
@@ -32,13 +32,13 @@ async function exchange(): Promise<oauth.TokenEndpointResponse> {
 const refresh = async (token: string) =>
   oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, secret, token, insecure));
 
-test('the authorization code grant is one that the library accepts', async () => {
+test('the library accepts the authorization code grant', async () => {
   const tokens = await exchange();
   expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'offline', expires_in: 3600 });
   expect(tokens.refresh_token).toBeTruthy();
 });
 
-test('the refresh grant is one that the library accepts, again and again', async () => {
+test('the library accepts the refresh grant repeatedly', async () => {
   let { refresh_token: token = '' } = await exchange();
   const seen = new Set([token]);
   for (let round = 0; round < 3; round += 1) {
@@ -49,7 +49,7 @@ test('the refresh grant is one that the library accepts, again and again', async
   expect(seen.size).toBe(4);
 });
 
-test('a refusal is one that the library reads: error and description', async () => {
+test("the library reads a refusal's error and description", async () => {
   const { refresh_token: token = '' } = await exchange();
   await refresh(token);
   await expect(refresh(token)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
@@ -57,7 +57,7 @@ test('a refusal is one that the library reads: error and description', async () 
   await expect(refresh(token)).rejects.toThrow(/OAuth|server responded|response/i);
 });
 
-test('the access token is a JWT that another library reads', async () => {
+test('another library verifies the access token', async () => {
   const { access_token: token } = await exchange();
   const read = jwt.decode(token, { complete: true });
   expect(read?.header.typ).toBe('JWT');

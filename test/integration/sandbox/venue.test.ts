@@ -1,4 +1,4 @@
-/** The venue endpoints of the sandbox: status, online and offline, opening times, delivery provider, and its events. */
+/** The sandbox's venue endpoints: status, online, opening times, delivery provider, and events. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { change, later, update, venue } from './menus.ts';
 import { type Partner, startPartner, until } from './partner.ts';
@@ -25,7 +25,6 @@ const week = async (availability: unknown) => (await venue(partner, 'PATCH', 'op
 const events = () => partner.received.map(({ body }) => String(body.event_type)).filter((type) => type !== 'undefined');
 const DAY_MS = 86_400_000;
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
-/** A span from so many minutes before now to so many after. */
 const spanAround = async (before: number, after: number) => {
   const at = async (minutes: number) => new Date((await now()) + minutes * 60_000);
   const [from, to] = [await at(-before), await at(after)];
@@ -36,7 +35,7 @@ const spanAround = async (before: number, after: number) => {
     closing_time: to.toISOString().slice(11, 16),
   };
 };
-/** Moves the clock to the next such moment, UTC. */
+/** Moves the clock to the next such time, UTC. */
 const toNext = async (day: string, time: string) => {
   const from = await now();
   const moments = Array.from({ length: 8 }, (_, days) =>
@@ -46,7 +45,7 @@ const toNext = async (day: string, time: string) => {
   await later(partner, Math.ceil((next - from) / 1_000));
 };
 
-test('a change of being online shows later where it was told to', async () => {
+test('a change of the online state is visible after the configured delay', async () => {
   await change(partner, { processing_ms: { online: 5_000 } });
   await online({ status: 'OFFLINE' });
   expect((await status()).status.is_online).toBe(true);
@@ -54,7 +53,7 @@ test('a change of being online shows later where it was told to', async () => {
   expect((await status()).status.is_online).toBe(false);
 });
 
-test('online by another path, and opening times by another method, where sources disagree; and every path can be moved', async () => {
+test('online and opening times at another path or method; every path can be configured', async () => {
   await partner.control('POST', '/variants', { online_path: 'other', opening_times_path: 'other' });
   expect(await online({ status: 'OFFLINE' })).toBe(404);
   expect((await venue(partner, 'PATCH', 'status', { is_online: false, reason: 'Rush' })).status).toBe(204);
@@ -68,7 +67,7 @@ test('online by another path, and opening times by another method, where sources
   expect((await venue(partner, 'GET', 'status')).status).toBe(200);
 });
 
-test('open is what the clock on the venue’s wall says, over midnight and over the end of the week', async () => {
+test("open follows the venue's local clock, past midnight and the week's end", async () => {
   const open = async () => (await status()).status.is_open;
   await change(partner, { processing_ms: { opening_times: 0 } });
   await week([await spanAround(30, 30)]);
@@ -82,7 +81,7 @@ test('open is what the clock on the venue’s wall says, over midnight and over 
     ['UTC', 'SUNDAY', '03:00', true],
     ['UTC', 'SUNDAY', '04:00', false],
     ['UTC', 'SATURDAY', '19:59', false],
-    // Sunday morning and Saturday night there, in summer and in winter.
+    // Sunday morning and Saturday night there, in summer and winter.
     ['Pacific/Auckland', 'SATURDAY', '19:59', false],
     ['Pacific/Auckland', 'SATURDAY', '08:00', true],
   ] as const) {
@@ -94,7 +93,7 @@ test('open is what the clock on the venue’s wall says, over midnight and over 
   expect((await change(partner, { zone: 'Atlantis/Harbour' })).status).toBe(400);
 });
 
-test('offline within its hours raises an alert, when the hours begin or at once; online again ends it', async () => {
+test('offline within hours raises an alert, at their start or at once; online ends it', async () => {
   await change(partner, { opening_times: [await spanAround(-10, 50)] });
   await online({ status: 'OFFLINE', until: await inMinutes(20) });
   await later(partner, 8 * 60);
@@ -110,7 +109,7 @@ test('offline within its hours raises an alert, when the hours begin or at once;
   expect(events().slice(2)).toEqual(['VENUE_OFFLINE_ALERT_RECOVERED', 'VENUE_OFFLINE_ALERT_RECOVERED']);
 });
 
-test('the awkward mode befalls calls about menus and venues, by a seed, and says what it did', async () => {
+test('the awkward mode affects menu and venue calls by a seed, and records its effects', async () => {
   const day = async () => {
     await partner.control('POST', '/awkward', { seed: 11 });
     const answers: (number | 'lost')[] = [];

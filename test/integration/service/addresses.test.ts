@@ -1,4 +1,4 @@
-/** Whether the service is at an address: found out without giving anything to whoever else is there. */
+/** Whether the service is at an address, found out without revealing anything to another server there. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Somebody at an address of this computer; answers with the address, and notes in `asked` what came. */
+/** Returns its address, and records requests in `asked`. */
 async function somebody(answer: Serve, asked: string[] = [], tls?: { key: string; cert: string }): Promise<string> {
   const serve: Serve = (request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'without access'}`);
@@ -84,7 +84,7 @@ describe('at the service', () => {
     return (await (await fetch(sandbox.control_url + path, init)).json()) as Record<string, string>;
   };
 
-  test('the order API is proved by an order that does not exist: without access it asks for it, with it the order is unknown', async () => {
+  test('the order API is verified with an unknown order: 401 without a token, 404 with it', async () => {
     const grant = await control('/venues');
     const tokens = await connectedTokens({ sandbox, http, clock: time.service }, grant);
     const token = await tokens.accessToken(String(grant.venue_id));
@@ -97,7 +97,7 @@ describe('at the service', () => {
     expect(entries.filter(({ path }) => path?.startsWith('/v2/orders/')).map(({ status }) => status)).toEqual([401, 404]);
   });
 
-  test('with the token of another environment it is not proved, and it is said which two addresses do not fit together', async () => {
+  test('a token of another environment fails, and the mismatching addresses are named', async () => {
     inUse.order = sandbox.order_base_url;
     expect(await found('order')).toEqual({
       state: 'wrong',
@@ -105,7 +105,7 @@ describe('at the service', () => {
     });
   });
 
-  test('the delivery API asks for the key while none is stored, and lists its webhooks with it; another key is refused', async () => {
+  test('the delivery API asks for a key without one, lists webhooks with it, refuses a wrong one', async () => {
     const { merchant_id: id = '', merchant_key: key = '' } = await control('/merchants');
     inUse.delivery = sandbox.delivery_base_url;
     expect(await found('delivery')).toEqual({ state: 'proved', text: 'It answers and asks for the merchant key.' });
@@ -116,7 +116,7 @@ describe('at the service', () => {
     expect(await found('delivery')).toEqual({ state: 'wrong', text: "The service didn't accept the merchant key." });
   });
 
-  test('while the vault cannot be read nothing is proved, and what is in the way is said of the one it keeps from being asked', async () => {
+  test('with an unreadable vault nothing is verified, and the reason is shown', async () => {
     const text = message('service.merchantKeyRefused');
     merchant = failure({ code: 'vault', text, notSent: true });
     inUse = { order: sandbox.order_base_url, delivery: sandbox.delivery_base_url };
@@ -125,7 +125,7 @@ describe('at the service', () => {
     expect(addresses.view()[0]).toMatchObject({ name: 'order', state: 'unclear' });
   });
 
-  test('trouble of the service itself is no sign of a wrong address', async () => {
+  test("an outage of the service doesn't suggest a wrong address", async () => {
     inUse.order = sandbox.order_base_url;
     await control('/faults', { match: 'GET /v2/orders/*', status: 503, times: 9 });
     expect(await found('order')).toMatchObject({ state: 'unclear' });
@@ -150,17 +150,16 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
   ['an order for everybody', 200, 'application/json', AN_ORDER, 'wrong', /isn't the service\.$/],
   ['a way to somewhere else', 302, 'text/plain', '', 'wrong', /isn't the service\.$/],
   ['another API that has no such path', 404, 'application/json', '{"error":"not found"}', 'unclear', /doesn't ask for credentials/],
-])('%s is not the service, and gets no token', async (_, status, type, body, state, text) => {
+])("%s isn't the service, and gets no token", async (_, status, type, body, state, text) => {
   const asked: string[] = [];
   inUse.order = await somebody(answers(status, type, body), asked);
   expect(await found('order')).toEqual({ state, text: expect.stringMatching(text) });
   expect(asked).toEqual(['GET /v2/orders/000000000000000000000000 without access']);
-  // The same is known of an address that is only typed.
   expect(await addresses.tryAddress('order', inUse.order)).toMatchObject({ state });
   expect(proofs.size).toBe(0);
 });
 
-test('a name that nobody has, a port where nobody listens, a certificate of nobody and a silence are told apart', async () => {
+test('unknown names, closed ports, untrusted certificates and timeouts are distinguished', async () => {
   inUse.order = 'https://orders.invalid';
   expect(await found('order')).toEqual({ state: 'wrong', text: 'No computer is named orders.invalid.' });
   const gone = await somebody(answers(200, 'text/plain', ''));
@@ -176,18 +175,17 @@ test('a name that nobody has, a port where nobody listens, a certificate of nobo
   expect(await found('order')).toEqual({ state: 'wrong', text: `The answer from ${new URL(inUse.order).host} was incomplete.` });
 });
 
-test('what was the service once, and is a page now, is no wrong address; and a good answer to any call proves it again', async () => {
+test("a verified address that now serves a page isn't wrong, and a good answer verifies it again", async () => {
   inUse.order = await somebody(answers(200, 'text/html', PAGE));
   expect(await found('order')).toMatchObject({ state: 'wrong' });
   addresses.answered('order', inUse.order);
   expect(addresses.view()).toMatchObject([{ state: 'proved' }]);
   expect(await found('order')).toMatchObject({ state: 'unclear' });
-  // Another address is another matter.
   inUse.order = await somebody(answers(404, 'text/html', PAGE));
   expect(addresses.view()).toMatchObject([{ state: 'unasked', provedAt: null }]);
 });
 
-test('an answer that comes once another address is set says nothing of that one', async () => {
+test("a late answer for the previous address doesn't count for the new one", async () => {
   merchant = ok({ id: 'merchant-1', key: 'the-key' });
   const another = 'http://127.0.0.1:9/another';
   proofs.set(`delivery ${another}`, 1);
@@ -200,7 +198,7 @@ test('an answer that comes once another address is set says nothing of that one'
   expect(addresses.view()).toMatchObject([{ address: another, state: 'proved' }]);
 });
 
-test('whoever asks while it is asked waits for the same answer', async () => {
+test('concurrent checks share one answer', async () => {
   const asked: string[] = [];
   inUse.order = await somebody(answers(404, 'text/html', PAGE), asked);
   const first = addresses.ask();
@@ -209,7 +207,7 @@ test('whoever asks while it is asked waits for the same answer', async () => {
   expect(asked).toHaveLength(1);
 });
 
-/** Made for this test, and good for nobody: nobody trusts who signed it. */
+/** A test key signed by an untrusted issuer. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzjw/pFjUkXS8rZf5
 goUs0DlHYUAStVXGO4H9eBQFRbqhRANCAATmHG65VstywXF6gp+Vv5TZCoOmYswB

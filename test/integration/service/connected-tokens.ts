@@ -1,4 +1,4 @@
-/** The tokens of a venue that the service in a box has just granted, in a vault that lives as long as the test. */
+/** Tokens of a venue just granted by the sandbox, in a vault that lives as long as the test. */
 import { english } from '../../../contract/english.ts';
 import type { Http } from '../../../main/service/http.ts';
 import { createTokenKeeper, type TokenEvents, type TokenKeeper } from '../../../main/service/tokens.ts';
@@ -7,7 +7,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.ts';
 
 const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
 
-/** `grant`: what POST /venues of the sandbox's control answered. */
+/** `grant`: the answer to POST /venues. */
 export async function connectedTokens(
   { sandbox, http, clock }: { sandbox: Sandbox; http: Http; clock: ServiceClock },
   grant: Record<string, unknown>,

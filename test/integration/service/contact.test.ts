@@ -1,4 +1,4 @@
-/** When the service counts as gone, and when as back. */
+/** When the service counts as unreachable, and when as back. */
 import { beforeEach, expect, it } from 'vitest';
 import { type CallUnderWay, type ContactKeeper, createContactKeeper } from '../../../main/service/contact.ts';
 
@@ -27,7 +27,7 @@ const begin = (calls: number, origin = ORIGIN) => {
 const answer = (tookMs: number) => contact.heard({ origin: ORIGIN, state: 'reachable', text: 'The service answers.', hint: null, tookMs });
 const fail = () => contact.heard({ origin: ORIGIN, state: 'trouble', text: "The service didn't answer.", hint: null, tookMs: 5_000 });
 
-it('is gone after three failures in four seconds, and back with the first answer', () => {
+it('it is unreachable after three failures in four seconds, and back with the first answer', () => {
   fail();
   fail();
   time += 4_000;
@@ -39,7 +39,7 @@ it('is gone after three failures in four seconds, and back with the first answer
   expect(returned).toEqual([1_000]);
 });
 
-it('is gone while calls hang and none is answered, long before they fail; what hangs then is given up when it is back', () => {
+it('it is unreachable while calls hang unanswered; hanging calls are cut short when it is back', () => {
   answer(40);
   time += 5_000;
   begin(8);
@@ -51,7 +51,7 @@ it('is gone while calls hang and none is answered, long before they fail; what h
   expect(returned).toEqual([1_000]);
 });
 
-it('is not gone while one call hangs among others that are answered', () => {
+it("it isn't unreachable while one call hangs and others are answered", () => {
   begin(8);
   for (let seconds = 0; seconds < 15; seconds += 1) {
     time += 1_000;
@@ -61,7 +61,7 @@ it('is not gone while one call hangs among others that are answered', () => {
   expect(returned).toEqual([]);
 });
 
-it('is slow, and not back from anywhere, when it takes six seconds for every answer', () => {
+it('a service that needs six seconds per answer is slow, not unreachable', () => {
   answer(40);
   time += 10_000;
   begin(8);
@@ -70,7 +70,7 @@ it('is slow, and not back from anywhere, when it takes six seconds for every ans
   expect(returned).toEqual([]);
 });
 
-it('keeps what goes to one address apart from another', () => {
+it('addresses are tracked separately', () => {
   begin(2);
   begin(2, 'https://sign-in.example.test');
   time += 8_000;

@@ -1,4 +1,4 @@
-/** What hangs when the network is back is given up and asked again: all but what would be given twice. */
+/** Calls hanging when the network returns are aborted and repeated, except those that would refund twice. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { Result } from '../../../main/service/problem.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-test('money is not given back a second time, and everything else about an order may be asked again', async () => {
+test('refunds are never cut short and repeated, all other calls about an order may be', async () => {
   const grant = await control('/venues');
   const order = { venueId: String(grant.venue_id), orderId: 'any' };
   const tokens = await connectedTokens({ sandbox, http, clock: time.service }, grant);

@@ -1,4 +1,4 @@
-/** The client of the delivery API against the service in a box: every endpoint, every outcome of cancelling, and answers that are lost. */
+/** The delivery API client against the sandbox: every endpoint, every cancel result, and lost answers. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -115,7 +115,7 @@ const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryRequest> =
 });
 const order = async (more: Partial<DeliveryRequest> = {}) => value(await api.order(venueId, wish(value(await promise()), more)));
 
-test('from a promise to a courier: price and times before, tracking after', async () => {
+test('a courier is ordered from a promise, with price and times before, tracking after', async () => {
   const promised = value(await promise());
   expect(promised).toMatchObject({ isBinding: true, price: { currency: 'EUR' }, dropoff: { lat: 60.171 } });
   expect(promised.dropoffMinutes).toBeGreaterThan(promised.pickupMinutes ?? Number.NaN);
@@ -131,7 +131,7 @@ test('from a promise to a courier: price and times before, tracking after', asyn
   expect(sent).not.toHaveProperty('cash');
 });
 
-test('a promise that does not bind orders nobody, and says so', async () => {
+test("a promise that doesn't bind orders no courier, with the reason", async () => {
   const loose = value(
     await api.promise(venueId, {
       street: null,
@@ -151,7 +151,7 @@ test('a promise that does not bind orders nobody, and says so', async () => {
   expect(refused).not.toHaveProperty('problem.outcome', 'unknown');
 });
 
-test('cancelled in time, too late, and late as agreed', async () => {
+test('a courier is cancelled in time, too late, and late as agreed', async () => {
   expect(code(await api.cancel((await order()).reference, 'The customer called'))).toBe('ok');
   const late = (await order()).reference;
   await control(`/deliveries/${late}/step`, { step: 'pickup-started' });
@@ -163,14 +163,14 @@ test('cancelled in time, too late, and late as agreed', async () => {
   expect(code(await api.cancel(agreed, 'The customer called'))).toBe('ok');
 });
 
-test('an answer that is lost says that it may have happened, and is asked once', async () => {
+test("a lost answer counts as possibly done, and the call isn't repeated", async () => {
   const promised = value(await promise());
   await control('/faults', { match: 'POST /v1/venues/*/deliveries', times: 5, drop: 'after' });
   expect(await api.order(venueId, wish(promised))).toMatchObject({ ok: false, problem: { outcome: 'unknown' } });
   expect(((await control('/deliveries', {}, 'GET')).deliveries as unknown[]).length).toBe(1);
 });
 
-test('the PIN of a handshake, venues near an address, fee, order without a venue, areas', async () => {
+test('handshake PIN, venues near an address, fee, order without a venue, areas', async () => {
   expect(value(await api.handshakePin((await order({ handshake: { sms: true } })).reference))).toMatch(/^\d{4}$/);
   expect(value(await api.handshakePin((await order()).reference))).toBeNull();
   const here = { lat: 60.17, lon: 24.94 };
@@ -199,7 +199,7 @@ test('the PIN of a handshake, venues near an address, fee, order without a venue
   expect(isInside({ lat: 48.85, lon: 2.35 }, area?.ring ?? [])).toBe(false);
 });
 
-test('webhooks are made, found, changed and deleted; their events are verified, and what somebody else signed is not believed', async () => {
+test('webhooks are created, read, changed and deleted; events need a valid signature', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
   const made = value(await api.createWebhook({ url, secret: SECRET, exponentBase: 2, maxRetries: 3, disabled: false }));
   expect(value(await api.webhooks()).map(({ id }) => id)).toEqual([made.id]);
@@ -228,14 +228,14 @@ test('webhooks are made, found, changed and deleted; their events are verified, 
   expect(value(await api.webhooks())).toEqual([]);
 });
 
-test('without a key nothing is asked; with a wrong one the words say so', async () => {
+test('without a key nothing is requested, and a wrong key is reported', async () => {
   merchant = null;
   expect(code(await promise())).toBe('not-connected');
   merchant = { id: 'x', key: 'wrong' };
   expect(code(await promise())).toBe('unauthorized');
 });
 
-test('a pause that the service asks for is kept by all calls for the merchant; after a fault, or with a wrong key, nothing is sent twice or held', async () => {
+test("a requested pause applies to all of the merchant's calls; errors cause no repeat or pause", async () => {
   const calls = async () =>
     ((await control('/log', {}, 'GET')).entries as { path?: string }[]).filter(({ path }) => path?.includes('shipment-promises')).length;
   await control('/faults', { match: 'POST /v1/venues/*/shipment-promises', status: 503, times: 1 });

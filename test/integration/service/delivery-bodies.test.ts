@@ -1,4 +1,4 @@
-/** What the delivery API is told, field by field (sections 2.7 and 4.4), and what its refusals mean. */
+/** Delivery API bodies field by field (sections 2.7 and 4.4), and the meaning of refusals. */
 
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -51,7 +51,7 @@ const asParcel = {
   tags: ['alcohol'],
 };
 
-test('a promise is asked for with what is known; what the customer will pay with is not part of it', () => {
+test("a promise is requested with known data, without the customer's cash", () => {
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: null, place: HERE };
   const wish = { ...address, language: 'fi', minPreparationMinutes: 20, scheduledTime: null, parcels: [], cash: WISH.cash };
   expect(promiseBody(wish)).toEqual({
@@ -65,7 +65,7 @@ test('a promise is asked for with what is known; what the customer will pay with
   });
 });
 
-test('a delivery names its promise and everything that the courier and the customer are told', () => {
+test('a delivery has its promise and all data for courier and customer', () => {
   expect(deliveryBody(WISH)).toEqual({
     shipment_promise_id: 'promise',
     pickup: { comment: 'Back door' },
@@ -86,7 +86,7 @@ test('a delivery names its promise and everything that the courier and the custo
   });
 });
 
-test('without a venue: contents instead of parcels, both contacts, and a support even where none is set', () => {
+test('without a venue: contents instead of parcels, both contacts, and always a support contact', () => {
   const pickup = { ...HERE, name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401111111' };
   const { promiseId: _promise, smsTexts: _sms, ...wish } = { ...WISH, support: null, tip: null, cash: null, handshake: null };
   const body = venuelessBody({ ...wish, pickup, address: 'Harbour street 5', minPreparationMinutes: 20, trackingSms: true });
@@ -117,7 +117,7 @@ test('without a venue: contents instead of parcels, both contacts, and a support
   });
 });
 
-test('a webhook is changed in what is given, and in nothing else', () => {
+test('a webhook update has only the given fields', () => {
   expect(webhookBody({ disabled: true })).toEqual({ disabled: true });
   expect(webhookBody({ url: 'https://till.example.test', secret: 's', exponentBase: 2, maxRetries: 3, disabled: false })).toEqual({
     callback_url: 'https://till.example.test',
@@ -127,7 +127,7 @@ test('a webhook is changed in what is given, and in nothing else', () => {
   });
 });
 
-test('a refusal is said by its code; a delivery that the service has already is never called refused', () => {
+test('a refusal is explained by its code; an existing delivery is never called refused', () => {
   const refused = (errorCode: string) => deliveryProblem({ ...problemOfStatus(400), errorCode });
   expect(allWorded(english, refused('DROPOFF_OUTSIDE_OF_DELIVERY_AREA'))).toMatchObject({
     code: 'refused',

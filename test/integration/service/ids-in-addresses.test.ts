@@ -1,4 +1,4 @@
-/** Ids that an address would take apart, as they reach the service: each is one part of the path, whatever it is made of. */
+/** IDs that a URL would split reach the service as one path segment, whatever their characters. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { createHttp } from '../../../main/service/http.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { orderApiOf, venueApiOf } from './rooms.ts';
 
-test.each(['or?der', 'or#der', 'or der', 'or/der', 'or%2Fder', 'ör;d=e&r+'])('%s is the id that arrives', async (id) => {
+test.each(['or?der', 'or#der', 'or der', 'or/der', 'or%2Fder', 'ör;d=e&r+'])('%s is the ID that arrives', async (id) => {
   const asked: string[] = [];
   const service = createServer((request, response) => {
     asked.push(request.url ?? '');

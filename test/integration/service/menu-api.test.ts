@@ -1,4 +1,4 @@
-/** The menu and venue endpoints against the service in a box: one function each, where they are, how they wait, and what is never told. */
+/** Menu and venue endpoints against the sandbox: functions, paths, waiting times, and secrets. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,14 +34,14 @@ async function readMenu() {
   }
 }
 
-test('the menu is asked for, waited for, and read', async () => {
+test('the menu is requested, awaited and read', async () => {
   await rooms.control('PATCH', `/venues/${rooms.venueId}`, {}).catch(() => undefined);
   const menu = await readMenu();
   expect(menu?.items.length).toBeGreaterThan(5);
   expect(menu?.dangling).toEqual([]);
 });
 
-test('items, option values and counts are taken; the second call within the limit waits as long as the service says', async () => {
+test('items, option values and stock are accepted; a second call waits for the limit', async () => {
   const { menuApi, venueId } = rooms;
   good(await menuApi.updateItems(venueId, [{ external_id: 'POS-1001', price: 1240 }]));
   good(await menuApi.updateOptionValues(venueId, [{ external_id: 'OV-MOZ', price: 170 }]));
@@ -49,12 +49,12 @@ test('items, option values and counts are taken; the second call within the limi
   const again = await menuApi.updateItems(venueId, [{ external_id: 'POS-1001', price: 1250 }]);
   expect(again).toMatchObject({ ok: false, problem: { code: 'rate-limited', asked: true } });
   expect(again.ok ? 0 : again.problem.retryAfterMs).toBeGreaterThan(14 * 60_000);
-  // It holds up its own endpoint alone: neither the status nor orders wait for it.
+  // It delays only its own endpoint: neither the status nor orders wait for it.
   good(await rooms.venueApi.status(venueId));
   expect(reported(await rooms.api.readOrder({ venueId, orderId: 'none' }))).toContain("doesn't know this order");
 });
 
-test('a venue goes offline with an end, and online again; its week and special days are set', async () => {
+test('a venue goes offline with an end, and online again; week and special days are set', async () => {
   const { venueApi, venueId } = rooms;
   good(await venueApi.setOnline(venueId, { status: 'OFFLINE', until: new Date(rooms.time.service.now() + 900_000).toISOString() }));
   expect(venueStatus(good(await venueApi.status(venueId)))).toMatchObject({
@@ -88,20 +88,20 @@ test.each([
   [404, 'The service has no endpoint at this address.', 'refused'],
   [405, 'The service has no endpoint at this address.', 'refused'],
   [406, 'The service refused the menu (406): wrong format, or too many invalid VAT rates.', 'refused'],
-])('a %i is told in words', async (status, text, code) => {
+])('a %i is explained in words', async (status, text, code) => {
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status, times: 2 });
   const answer = await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1001', price: 1 }]);
   expect([reported(answer), answer.ok ? '' : answer.problem.code]).toEqual([text, code]);
 });
 
-test('an endpoint that is elsewhere is found by the settings, and the path that an installer set before counts for the status', () => {
+test("endpoint paths come from settings, and an installer's earlier path is used for the status", () => {
   const places = { venue_path: '/places/{venue_id}', endpoints: { set_online: { method: 'PUT' as const, path: '/v3/{venue_id}/on' } } };
   expect(placeOf('set_online', places)).toEqual({ method: 'PUT', path: '/v3/{venue_id}/on', statuses: [204] });
   expect(placeOf('venue_status', places).path).toBe('/places/{venue_id}');
   expect(placeOf('venue_status', { ...places, venue_path: null }).path).toBe('/venues/{venue_id}/status');
 });
 
-test('while orders have to wait for the service, all calls of their venue wait with them, but no pause and no end of one', async () => {
+test('while orders must wait, all calls of the venue wait, except pauses and their ends', async () => {
   const { orders: ofOrders } = createPaces(rooms.now, () => 1);
   ofOrders.slowDown('busy', 60_000, rooms.now());
   const called: string[] = [];
@@ -127,7 +127,6 @@ test('while orders have to wait for the service, all calls of their venue wait w
   expect(called).toHaveLength(1 + names.length);
 });
 
-/** A place that says where the menu is, and one where it could be. */
 async function readingOf(url: string, answer: (request: { headers: Record<string, unknown> }) => [number, Record<string, string>, string]) {
   const heard: Record<string, unknown>[] = [];
   const storage: Server = createServer((request, response) => {
@@ -150,7 +149,7 @@ async function readingOf(url: string, answer: (request: { headers: Record<string
   return { result, heard };
 }
 
-test('what was read is fetched without the token, from a safe address alone, and nothing of that address is told', async () => {
+test("the menu is fetched without the token, only from a safe address that isn't shown", async () => {
   const menu = JSON.stringify({ status: 'READY', menu: { items: [] } });
   const { result, heard } = await readingOf('BASE/menu.json?signature=secret', () => [200, { 'content-type': 'application/json' }, menu]);
   expect(menuReadingOf(good(result))).toEqual({ status: 'ready', menu: { items: [] } });
@@ -170,7 +169,7 @@ test.each([
   [{ 'retry-after': '1200' }, 1_200_000],
   [{ 'ratelimit-reset': '540' }, 540_000],
   [{}, 120_000],
-])('a 429 with %j is kept for so long', async (headers, ms) => {
+])('a 429 with %j pauses for that long', async (headers, ms) => {
   const busy: Server = createServer((_, response) => response.writeHead(429, { 'content-type': 'application/json', ...headers }).end('{}'));
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;

@@ -1,4 +1,4 @@
-/** How the client slows down when the service asks it to: against the service in a box, with a clock that the test moves. */
+/** Slowing down on request: against the sandbox, with a controllable clock. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { OrderAddress, OrderApi } from '../../../main/service/order-api.ts';
@@ -29,11 +29,10 @@ beforeEach(async () => {
   time = testTime(Date.now());
   const { monotonic, service: clock } = time;
   http = createHttp({ time });
-  // The service's clock is three hours ahead of this computer's.
   await control('/clock', { advance_seconds: 3 * 3_600 });
   const grant = await control('/venues');
   tokens = await connectedTokens({ sandbox, http, clock }, grant);
-  // No jitter: a pause is as long as it can be.
+  // No jitter: a pause has its full length.
   api = orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url });
   const place = async (): Promise<OrderAddress> => ({
     venueId: String(grant.venue_id),
@@ -46,7 +45,7 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-test('a Retry-After date is obeyed, by the clock of the service', async () => {
+test("a Retry-After date is obeyed, by the service's clock", async () => {
   await fault(reading(first), { status: 429, retry_after_seconds: 30, retry_after_form: 'date' });
   const limited = await api.readOrder(first);
   expect(wait(limited)).toBeGreaterThanOrEqual(29_000);
@@ -57,7 +56,7 @@ test('a Retry-After date is obeyed, by the clock of the service', async () => {
   expect((await api.readOrder(second)).ok).toBe(true);
 });
 
-test('a 503 with a date holds its own endpoint for so long, and no other', async () => {
+test('a 503 with a date pauses only its own endpoint', async () => {
   await fault(reading(first), { status: 503, retry_after_seconds: 20, retry_after_form: 'date' });
   expect(wait(await api.readOrder(first))).toBeGreaterThanOrEqual(19_000);
   time.sleep(15_000);
@@ -65,31 +64,28 @@ test('a 503 with a date holds its own endpoint for so long, and no other', async
   expect((await api.readOrder(second)).ok).toBe(true);
 });
 
-test.each([429, 503])(
-  '%i: of several readings of one order those that still wait for their token keep the pause of the first',
-  async (status) => {
-    await fault(reading(first), { status, retry_after_seconds: 30 });
-    const slow: (() => void)[] = [];
-    const { monotonic } = time;
-    const slowTokens = {
-      ...tokens,
-      accessToken: async (venueId: string) => {
-        if (slow.length > 0) await new Promise<void>((resolve) => slow.push(resolve));
-        else slow.push(() => undefined);
-        return tokens.accessToken(venueId);
-      },
-    };
-    const parallel = orderApiOf({ http, tokens: slowTokens, monotonic, baseUrl: () => sandbox.order_base_url });
-    const readings = [1, 2, 3].map(() => parallel.readOrder(first));
-    expect(wait((await readings[0]) as Result<unknown>)).toBe(30_000);
-    for (const go of slow) go();
-    for (const late of await Promise.all(readings.slice(1))) expect([held(late), wait(late)]).toEqual([true, 30_000]);
-    time.sleep(29_000);
-    expect(held(await parallel.readOrder(first))).toBe(true);
-  },
-);
+test.each([429, 503])("%i: readings of an order still waiting for a token obey the first one's pause", async (status) => {
+  await fault(reading(first), { status, retry_after_seconds: 30 });
+  const slow: (() => void)[] = [];
+  const { monotonic } = time;
+  const slowTokens = {
+    ...tokens,
+    accessToken: async (venueId: string) => {
+      if (slow.length > 0) await new Promise<void>((resolve) => slow.push(resolve));
+      else slow.push(() => undefined);
+      return tokens.accessToken(venueId);
+    },
+  };
+  const parallel = orderApiOf({ http, tokens: slowTokens, monotonic, baseUrl: () => sandbox.order_base_url });
+  const readings = [1, 2, 3].map(() => parallel.readOrder(first));
+  expect(wait((await readings[0]) as Result<unknown>)).toBe(30_000);
+  for (const go of slow) go();
+  for (const late of await Promise.all(readings.slice(1))) expect([held(late), wait(late)]).toEqual([true, 30_000]);
+  time.sleep(29_000);
+  expect(held(await parallel.readOrder(first))).toBe(true);
+});
 
-test('a success that was on its way when the pause began does not end it', async () => {
+test("a success in flight when the pause began doesn't end it", async () => {
   await fault(reading(first), { delay_ms: 300 });
   await fault(reading(second), { status: 429, retry_after_seconds: 40 });
   const slow = api.readOrder(first);
@@ -101,7 +97,7 @@ test('a success that was on its way when the pause began does not end it', async
   expect((await api.readOrder(first)).ok).toBe(true);
 });
 
-test('of several 429s the longest wish counts, whichever comes last', async () => {
+test('of several 429s the longest pause counts, whichever arrives last', async () => {
   for (const [early, late] of [
     [50, 5],
     [5, 50],
@@ -117,12 +113,11 @@ test('of several 429s the longest wish counts, whichever comes last', async () =
   }
 });
 
-test('calls that were refused together are one refusal: the pause is the first one, not the eighth', async () => {
+test('calls refused together count once: the pause is the first step, not the eighth', async () => {
   await fault(reading(first), { status: 429, retry_after_form: 'none', times: 8, delay_ms: 100 });
   await Promise.all(Array.from({ length: 8 }, () => api.readOrder(first)));
   time.sleep(1_100);
   expect((await api.readOrder(first)).ok).toBe(true);
-  // One after the other they grow, as ever.
   await fault(reading(first), { status: 429, retry_after_form: 'none', times: 3 });
   const waits: number[] = [];
   for (let times = 0; times < 3; times += 1) {
@@ -132,7 +127,7 @@ test('calls that were refused together are one refusal: the pause is the first o
   expect(waits).toEqual([1_000, 2_000, 4_000]);
 });
 
-test('a success that was on its way when a later refusal made the pause longer does not end it', async () => {
+test("a success in flight when a later refusal extended the pause doesn't end it", async () => {
   await fault(reading(first), { status: 429, retry_after_form: 'none' });
   await fault(reading(second), { status: 429, retry_after_seconds: 30, delay_ms: 400 });
   const late = api.readOrder(second);
@@ -150,7 +145,7 @@ test('a success that was on its way when a later refusal made the pause longer d
   expect((await api.readOrder(first)).ok).toBe(true);
 });
 
-test('a 429 that a gateway wrote as a page slows down like any other, for as long as it says', async () => {
+test('a 429 page of a gateway pauses like any other, for its stated time', async () => {
   await fault(reading(first), {
     status: 429,
     headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '30' },
@@ -161,7 +156,7 @@ test('a 429 that a gateway wrote as a page slows down like any other, for as lon
   expect(held(await api.readOrder(second))).toBe(true);
 });
 
-test('an order that somebody waits for is read within seconds through any number of failures, and no sooner than the service asks', async () => {
+test('an order staff wait for is read every few seconds, unless the service asks for a pause', async () => {
   const patience = 4_000;
   await fault(reading(first), { status: 503, times: 8 });
   const waits: number[] = [];
@@ -179,7 +174,7 @@ test('an order that somebody waits for is read within seconds through any number
   expect(held(await api.readOrder(first, patience))).toBe(true);
 });
 
-test('a pause that the service asked for is kept, also where a call on its way then fails without a word of it', async () => {
+test('a requested pause is kept even if a call in flight then fails without one', async () => {
   await fault(reading(first), { status: 503, retry_after_seconds: 40 });
   await fault(reading(first), { status: 500, delay_ms: 300 });
   await Promise.all([api.readOrder(first), api.readOrder(first)]);
@@ -192,7 +187,7 @@ test('a pause that the service asked for is kept, also where a call on its way t
   expect((await api.readOrder(first, patience)).ok).toBe(true);
 });
 
-test('a value that cannot be meant is bounded, and what says nothing is as if it were not there', async () => {
+test('an implausible value is limited, and a meaningless one is ignored', async () => {
   const year = new Date(Date.now() + 365 * 86_400_000).toUTCString();
   const usual = 1_000;
   const values: [header: string, ms: number][] = [
@@ -205,7 +200,7 @@ test('a value that cannot be meant is bounded, and what says nothing is as if it
     ['0x10', usual],
     ['1e9', usual],
     ['Infinity', usual],
-    // Two that Date.parse takes for days.
+    // Two that Date.parse reads as days.
     ['5 minutes', usual],
     ['2026', 600_000],
     ['Thu, 01 Jan 1970 00:00:00 GMT', usual],
@@ -221,7 +216,7 @@ test('a value that cannot be meant is bounded, and what says nothing is as if it
   }
 });
 
-test('the other two ways in which HTTP writes a date are read as well', async () => {
+test('the two other HTTP date formats are read too', async () => {
   const now = Date.now() + 3 * 3_600_000;
   const at = new Date(now + 60_000);
   const [, day = '', month = '', year = '', clock = ''] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(at.toUTCString()) ?? [];
@@ -232,7 +227,7 @@ test('the other two ways in which HTTP writes a date are read as well', async ()
   ]) {
     await fault(reading(first), { status: 429, headers: { 'retry-after': header } });
     const asked = wait(await api.readOrder(first));
-    // As far as this computer has come since the header was written.
+    // Minus the time since the header was written.
     expect(asked, header).toBeGreaterThan(20_000);
     expect(asked, header).toBeLessThanOrEqual(61_000);
     time.sleep(700_000);

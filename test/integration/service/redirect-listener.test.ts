@@ -1,4 +1,4 @@
-/** The address that waits for an authorization code: nobody can guess it, it takes one code, and nothing of it stays. */
+/** The redirect address for an authorization code: unguessable, accepts one code, and leaves nothing. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRedirects, type Redirects } from '../../../main/service/redirect-listener.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
@@ -18,18 +18,17 @@ const status = (address: string, method = 'GET') =>
     () => 'closed',
   );
 
-test('the code of the service is taken at the very address that was shown, once, and then nobody listens there', async () => {
+test("the service's code is accepted once at the shown address, which then closes", async () => {
   const address = await redirects.open('loopback');
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/connected\/[\w-]{43}$/);
   const code = redirects.codeOf(address);
-  // As the service builds it: with what else it has to say.
   expect(await status(`${address}?code=the%2Fcode&state=whatever`)).toBe(200);
   expect(await code).toBe('the/code');
   expect(await status(`${address}?code=another`)).toBe('closed');
   expect(await redirects.codeOf(address)).toBe(null);
 });
 
-test('what a stranger sends is no code: another path, another method, no code or two of them', async () => {
+test("requests of strangers aren't a code: other path, other method, no code or two", async () => {
   const address = await redirects.open('loopback');
   const { origin, pathname } = new URL(address);
   for (const path of ['/connected', '/connected/', '/', '//', `${pathname}/`, `/connected/${'A'.repeat(43)}`])
@@ -42,7 +41,7 @@ test('what a stranger sends is no code: another path, another method, no code or
   expect(await code).toBe('right');
 });
 
-test('opening another address closes the one before: who waited there gets none', async () => {
+test('opening another address closes the previous one without a code', async () => {
   const first = await redirects.open('loopback');
   const code = redirects.codeOf(first);
   const second = await redirects.open('loopback');
@@ -51,7 +50,7 @@ test('opening another address closes the one before: who waited there gets none'
   await until('the first to be closed', async () => (await status(`${first}?code=late`)) === 'closed');
 });
 
-test('a link is as hard to guess, and takes one code as well', async () => {
+test('a link is as unguessable and accepts one code too', async () => {
   const link = await redirects.open('link');
   expect(link).toMatch(/^tillbridge:\/\/connected\/[\w-]{43}$/);
   const code = redirects.codeOf(link);

@@ -1,4 +1,4 @@
-/** What the token service may answer to a refresh, and which of it means that a person has to connect the venue again. */
+/** The token service's answers to a refresh, and which of them require reconnecting the venue. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,6 @@ const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
 const HOUR_MS = 3_600_000;
 let service: Server;
 let answer: { status: number; body: object };
-/** The refresh tokens that came, in order. */
 let spent: (string | null)[];
 let events: string[];
 let vault: Map<string, string>;
@@ -64,7 +63,7 @@ test.each([{}, { refresh_token: null }, { refresh_token: '' }])('without a new r
   expect(events).toEqual(['renewed', 'renewed', 'renewed']);
 });
 
-test('a token service that is down asks for no person: the same token is tried again', async () => {
+test("an outage of the token service doesn't ask to reconnect: the same token is retried", async () => {
   answer = { status: 503, body: { error: 'temporarily_unavailable' } };
   expect(await tokens.accessToken('v1')).toMatchObject({ ok: false, problem: { code: 'service-error' } });
   expect(events).toEqual([]);
@@ -77,7 +76,7 @@ test('a token service that is down asks for no person: the same token is tried a
 const part = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 const jwt = (claims: unknown): string => [part({ alg: 'HS256' }), part(claims), 'seal'].join('.');
 
-test('the venue that is connected is the one its token names; a token that names none connects nothing', async () => {
+test('the connected venue is the one named by its token; a token without one connects nothing', async () => {
   const exchange = (access_token: string) => {
     answer = { status: 200, body: { access_token, refresh_token: 'r1', expires_in: 3_600 } };
     const authUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -91,7 +90,7 @@ test('the venue that is connected is the one its token names; a token that names
   expect([...vault.keys()]).toEqual([tokensIn('v1')]);
 });
 
-test('a refresh token that is refused asks for a person, and is not sent again', async () => {
+test("a refused refresh token asks to reconnect, and isn't sent again", async () => {
   answer = { status: 400, body: { error: 'invalid_grant' } };
   expect(await tokens.accessToken('v1')).toMatchObject({ ok: false, problem: { code: 'reconnect' } });
   expect(await tokens.accessToken('v1')).toMatchObject({ ok: false, problem: { code: 'reconnect' } });

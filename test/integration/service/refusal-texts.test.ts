@@ -1,4 +1,4 @@
-/** A refusal says what was refused: a call that is about no order is not answered with a word about one. */
+/** A refusal names what was refused: calls not about an order don't mention one. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
@@ -43,11 +43,11 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-test('an order that the service does not know is named as one', async () => {
+test('an order unknown to the service is named as such', async () => {
   expect(texts(await api.readOrder({ venueId, orderId: 'gone' }))).toEqual(["The service doesn't know this order (404).", undefined]);
 });
 
-test('a venue resource that is not where the installer said is no unknown order', async () => {
+test("a venue resource at a wrong path isn't reported as an unknown order", async () => {
   expect(texts(await venueApi.status(venueId))).toEqual([
     'The service has no endpoint at this address.',
     'Your installer can set the endpoint in the settings file (service.endpoints).',
@@ -58,7 +58,7 @@ test.each([
   [401, "The service doesn't accept the client ID or client secret.", 'Check both in Settings.'],
   [404, "The service doesn't know what was requested (404).", 'Set "gateway_url" in the settings file.'],
   [409, 'Something else happened at the service meanwhile (409).', undefined],
-])('a reset that the gateway refuses with %i speaks of no order', async (status, text, hint) => {
+])("a reset refused by the gateway with %i doesn't mention an order", async (status, text, hint) => {
   await refused('DELETE *', status);
   const reset = await tokens.resetIntegration(sandbox.gateway_url, venueId);
   expect(texts(reset)).toEqual([text, hint]);

@@ -1,4 +1,4 @@
-/** The store and the client of the order API against the service in a box, with a clock that the test moves. */
+/** Store and order API client against the sandbox, with a controllable clock. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,18 +25,17 @@ export interface Rooms {
   menuApi: MenuApi;
   venueApi: VenueApi;
   venueId: string;
-  /** Epoch ms, and how much of it passes. */
+  /** Epoch ms, and how to move it. */
   now(): number;
   pass(ms: number): void;
   control: Control;
-  /** One attempt of the job that is due, and what became of it. */
   attempt(kind: Kind): Promise<Outcome>;
-  /** The job that is due is taken and never comes back, as in a power cut. */
+  /** The due job is claimed and never finished, as in a power cut. */
   cutPowerIn(kind: Kind): ClaimedJob;
   close(): Promise<void>;
 }
 
-/** For readings that set nothing off. */
+/** For readings without effects. */
 export const NO_FOLLOWERS = { orderEffects: [], isDecidedHere: () => true };
 
 interface Asking {
@@ -46,7 +45,7 @@ interface Asking {
   baseUrl: () => string;
 }
 
-/** Each of these as the bridge puts it together, but without jitter: a pause is as long as it can be. */
+/** Without jitter: pauses have their full length. */
 export function orderApiOf(given: Asking): OrderApi {
   return createOrderApi({ ...given, client: createVenueClient({ ...given, pace: createPaces(given.monotonic, () => 1).orders }) });
 }

@@ -1,4 +1,4 @@
-/** A token refresh, by each answer of the token service: what is said, whether the venue must be connected again, and what is asked next. */
+/** A token refresh by each answer: the text, whether the venue must reconnect, and the next request. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const lost = { body: { error: 'invalid_grant' } };
-/** `then`: the next time somebody needs a token. Only the service's word on the refresh token itself, or a refresh token spent in vain, ends the access. */
+/** `then`: the next token request. Only a verdict on the refresh token, or a token spent in vain, ends the access. */
 test.each([
   ['400 invalid_grant', { status: 400, ...lost }, 'reconnect', true, 'reconnect', 1],
   ['400', { status: 400, body: {} }, 'refused', false, 'ok', 2],

@@ -1,4 +1,4 @@
-/** A listener with few places: who gets one when there are too many, and how long anybody keeps one. */
+/** A server with limited connections: who keeps one when there are too many, and for how long. */
 import { Agent, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { type GuardedServer, guardedServer, type Limits } from '../../../shared/http/guarded-server.ts';
@@ -12,9 +12,9 @@ let port: number;
 let defects: unknown[];
 afterEach(() => server.close());
 
-/** Answers `/real` and trusts whoever asks for it. `/slow` is answered when `release` is called, `/broken` is a defect. */
+/** Answers `/real` and trusts its sender. `/slow` is answered after `release`, `/broken` throws. */
 let release: () => void = () => undefined;
-/** More than a connection takes at once whose other end does not read. */
+/** More than a connection buffers if its client doesn't read. */
 const LONG = Buffer.alloc(20_000_000, 'here');
 async function listen(limits: Partial<Limits>): Promise<void> {
   defects = [];
@@ -46,7 +46,7 @@ function get(path: string, agent?: Agent): Promise<number> {
 }
 const answered = (socket: { heard: string }) => until('the answer', () => socket.heard.includes('here'));
 
-test('however many say nothing, whoever comes and speaks is answered, and the oldest of the silent goes', async () => {
+test("idle connections don't block active ones, and the oldest idle one is closed", async () => {
   await listen({});
   const silent: Awaited<ReturnType<typeof say>>[] = [];
   for (let number = 0; number < 30; number += 1) silent.push(await say(number % 2 ? 'GET / HT' : ''));
@@ -55,7 +55,7 @@ test('however many say nothing, whoever comes and speaks is answered, and the ol
   expect(silent.slice(-5).some(({ gone }) => gone)).toBe(false);
 });
 
-test('who has shown who he is keeps his connection, whoever comes after him', async () => {
+test('an authenticated client keeps its connection, whatever others arrive', async () => {
   await listen({});
   const proxy = await say('GET /real HTTP/1.1\r\nHost: x\r\n\r\n');
   await answered(proxy);
@@ -66,7 +66,7 @@ test('who has shown who he is keeps his connection, whoever comes after him', as
   expect(proxy.gone).toBe(false);
 });
 
-test('an answer that is under way is not cut off for a newcomer', async () => {
+test("an answer in progress isn't cut off for a new connection", async () => {
   await listen({});
   const before = release;
   const slow = await say('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -77,7 +77,7 @@ test('an answer that is under way is not cut off for a newcomer', async () => {
   await answered(slow);
 });
 
-test('who has an answer and does not read it gives way to a newcomer, however many do so together', async () => {
+test("clients that don't read their answer give way to new ones, however many", async () => {
   await listen({});
   const slow: Awaited<ReturnType<typeof say>>[] = [];
   for (let number = 2; number < 32; number += 1) {
@@ -91,13 +91,13 @@ test('who has an answer and does not read it gives way to a newcomer, however ma
   await until('most of them to be gone', () => slow.filter(({ gone }) => gone).length >= slow.length - 8);
 });
 
-test('many who have one connection each keep nobody out either', async () => {
+test("many clients with one connection each don't keep others out", async () => {
   await listen({});
   for (let number = 2; number < 60; number += 1) await say('', `127.0.0.${number}`);
   for (let times = 0; times < 3; times += 1) expect(await get('/')).toBe(200);
 });
 
-test('where all have shown who they are the oldest without a request goes, and none in the middle of one', async () => {
+test('if all are authenticated, the oldest without a request is closed', async () => {
   await listen({});
   const busy = await say('GET /real HTTP/1.1\r\nHost: x\r\n\r\n');
   await answered(busy);
@@ -113,7 +113,7 @@ test('where all have shown who they are the oldest without a request goes, and n
   await answered(busy);
 });
 
-test('every deadline takes effect: nothing said, half a request, half a body, an answer that came too early, and a next request that never comes', async () => {
+test('every deadline applies: idle, half a request or body, an early answer, no next request', async () => {
   await listen({ request: 600, answer: 600, idle: 100 });
   const slow = [
     await say(''),
@@ -124,7 +124,7 @@ test('every deadline takes effect: nothing said, half a request, half a body, an
     await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
     await say('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET'),
   ];
-  // A byte now and then keeps none of them.
+  // A byte now and then doesn't extend them.
   await until(
     'all to be gone',
     () => {
@@ -135,7 +135,7 @@ test('every deadline takes effect: nothing said, half a request, half a body, an
   );
 });
 
-test('what is upgraded and not let in is closed, also when it is reset at that moment', async () => {
+test("an upgrade that isn't accepted is closed, also if it is reset just then", async () => {
   server = guardedServer({
     time: systemTime,
     onDefect: (error) => void defects.push(error),
@@ -155,14 +155,14 @@ test('what is upgraded and not let in is closed, also when it is reset at that m
   expect(defects).toEqual([]);
 });
 
-test('a defect of whoever serves is told, answered with 500, and ends nothing', async () => {
+test('an error in the handler is reported, answered with 500, and ends nothing', async () => {
   await listen({});
   expect(await get('/broken')).toBe(500);
   expect(defects.map(String)).toEqual(['Error: a defect']);
   expect(await get('/')).toBe(200);
 });
 
-test('closing lets an answer that is under way end, and everything else goes at once', async () => {
+test('closing lets answers in progress finish, and closes everything else at once', async () => {
   await listen({});
   const slow = await say('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
   const silent = await say('');

@@ -1,4 +1,4 @@
-/** Many requests that are sent together, and everything that goes on as before although they are read in pieces. */
+/** Many pipelined requests, and unchanged behavior although they are read in pieces. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ let port: number;
 let served: string[];
 afterEach(() => server.close());
 
-/** Answers with the address and how much it was sent; trusts whoever asks for `/real`. */
+/** Answers with path and body length; trusts senders of `/real`. */
 async function listen(): Promise<void> {
   served = [];
   server = guardedServer({
@@ -44,17 +44,17 @@ test.each([
   ['requests in chunks', chunked('/')],
   ['requests that are answered before they are whole', post('/early', '{}')],
   ['requests that expect what cannot be', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: y\r\n\r\n'],
-])('of a thousand %s that are sent together on each of many connections hardly any is read', async (_, one) => {
+])('of a thousand pipelined %s on many connections hardly any is read', async (_, one) => {
   await listen();
   const many = await Promise.all(Array.from({ length: 40 }, () => say(one.repeat(1_000))));
   await until('all to be cut off', () => many.every(({ gone }) => gone), 20_000);
-  // The last of each is cut off before it is whole, which whoever serves it is told.
+  // The last of each is cut off before its end, and its handler is informed.
   const read = served.filter((path) => path.startsWith('/'));
   expect(read.length).toBeGreaterThan(0);
   expect(read.length).toBeLessThanOrEqual(3 * 40);
 });
 
-test('a few that are sent together are answered, one after the other', async () => {
+test('a few pipelined requests are answered in order', async () => {
   await listen();
   const one = await say(get('/1') + post('/2', '{}\r\n\r\n') + chunked('/3'));
   await until('the last answer', () => one.heard.includes('/3 2;'));
@@ -63,7 +63,7 @@ test('a few that are sent together are answered, one after the other', async () 
   await until('another answer', () => one.heard.includes('/4 0;'));
 });
 
-test('who has shown who he is may send many together, and all are answered', async () => {
+test('an authenticated client may pipeline many, and all are answered', async () => {
   await listen();
   const one = await say(post('/real', '{}'));
   await until('the answer', () => one.heard.includes('/real 2;'));
@@ -72,7 +72,7 @@ test('who has shown who he is may send many together, and all are answered', asy
   expect(served).toEqual(['/real', ...Array.from({ length: 50 }, (_, number) => `/${number}`)]);
 });
 
-test('bytes cut anywhere are the same requests', async () => {
+test('bytes split anywhere are the same requests', async () => {
   await listen();
   const words = get('/1') + post('/2', 'a\r\n\r\nb') + chunked('/3');
   for (let at = 1; at < words.length; at += 1) {
@@ -101,7 +101,7 @@ test.each(['', 'nothing but blank lines'])('a body of many megabytes arrives who
   agent.destroy();
 });
 
-test('what is sent with the request to upgrade, and large frames after it, arrive both ways', async () => {
+test('data sent with an upgrade request, and large frames after it, arrive both ways', async () => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 10_000_000 });
   server = guardedServer({
     time: systemTime,
@@ -119,7 +119,7 @@ test('what is sent with the request to upgrade, and large frames after it, arriv
 
   const upgrade =
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n';
-  // A frame whose payload is two blank lines, which are the end of nothing here.
+  // Its payload's two blank lines don't end anything here.
   const frame = Buffer.concat([Buffer.from([0x81, 0x88, 0, 0, 0, 0]), Buffer.from('\r\n\r\n\r\n\r\n')]);
   const raw = await say('');
   raw.write(Buffer.concat([Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\n${upgrade}`), frame, frame]));
@@ -135,7 +135,7 @@ test('what is sent with the request to upgrade, and large frames after it, arriv
   expect(served).toEqual([]);
 });
 
-test('who sends a request and no more hears the answer', async () => {
+test('a client that sends one request and closes its side gets the answer', async () => {
   await listen();
   const one = await say(get('/1'));
   await until('the answer', () => one.heard.includes('/1 0;'));
@@ -143,13 +143,13 @@ test('who sends a request and no more hears the answer', async () => {
   await until('it to be closed', () => one.gone);
 });
 
-test("a stranger's body in chunks of one byte is read a few kB in a turn, and arrives whole", async () => {
+test("a stranger's body in one-byte chunks is read a few kB per turn, and arrives whole", async () => {
   await listen();
   const bytes = 50_000;
   const head = 'POST /tiny HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
   const one = await say(`${head + '1\r\nx\r\n'.repeat(bytes)}0\r\n\r\n`);
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  // Waited for turn by turn: whoever looks again after a few ms has missed some that are to be counted.
+  // Counted every turn: a check every few ms would miss some.
   while (served.length === 0) await turn();
   let turns = 0;
   while (!one.heard.includes(';')) {
@@ -160,7 +160,7 @@ test("a stranger's body in chunks of one byte is read a few kB in a turn, and ar
   expect(turns).toBeGreaterThan((bytes * 6) / (4 * 1_024) / 2);
 });
 
-test('who sends little is answered before those who send much in chunks of one byte', async () => {
+test('small requests are answered before large ones in one-byte chunks', async () => {
   await listen();
   const head = 'POST /tiny HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
   const many = await Promise.all(Array.from({ length: 10 }, () => say(`${head + '1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`)));

@@ -1,9 +1,8 @@
-/** Connections to a server of this process that send what a test says, word for word. */
+/** Raw connections to a server in this process that send exactly the test's bytes. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** `gone`: it was closed. `heard`: all that came. */
 export type RawSocket = Socket & { gone: boolean; heard: string };
 
 /** Closed after the test. `from`: any address of this computer. */

@@ -1,4 +1,4 @@
-/** The venue's own rule that pauses while orders pile up: always with an end, told, and not once more before it, also after a restart. */
+/** The rule that pauses the venue when orders pile up: always with an end, reported, and not repeated before it, also over a restart. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,6 @@ function begin(): void {
   });
 }
 const saleOf = (): SaleView => saleView(store, VENUE, 0, time.service.now(), 'Europe/Helsinki', null);
-/** What the service says of the venue. */
 const service = (isOnline: boolean) =>
   store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: isOnline } })));
 const iso = (minutes: number) => new Date(time.service.now() + minutes * MINUTE).toISOString();
@@ -69,7 +68,7 @@ const rule = (minutes: number, hours = 4) =>
 const asked = () => store.menu.get(VENUE, 'online', '')?.wants ?? null;
 const look = () => time.advance(2_500);
 
-test('what piles up is four late orders or three that the venue rejected within half an hour', () => {
+test('a pile-up is four late orders or three rejected by the venue within half an hour', () => {
   const late = Array.from({ length: 4 }, () => order({ pickupAt: iso(-5) }));
   const three = [rejected(-5), rejected(-6), rejected(-7)];
   const sale: Pick<SaleView, 'isOnline' | 'pause' | 'alert'> = { isOnline: true, pause: null, alert: null };
@@ -79,7 +78,6 @@ test('what piles up is four late orders or three that the venue rejected within 
   expect(of(late.slice(1))).toBe('nothing');
   expect(of(three)).toBe('3 orders were rejected or missed in the last half hour.');
   expect(of(three.map((one) => ({ ...one, rejected: 'missed' as const })))).toBe('3 orders were rejected or missed in the last half hour.');
-  // What a customer took back, and what no one knows to be the venue's.
   for (const how of ['cancelled', 'others', 'checking'] as const)
     expect(of(three.map((one) => ({ ...one, rejected: how })))).toBe('nothing');
   expect(of([rejected(-29), rejected(-31), rejected(-5)])).toBe('nothing');
@@ -87,12 +85,12 @@ test('what piles up is four late orders or three that the venue rejected within 
   expect(of(late, { isOnline: false })).toBe('nothing');
   const paused = (state: string) => ({ isPaused: true, pending: { state } }) as unknown as SaleView['pause'];
   expect(of(late, { pause: paused('seen') })).toBe('nothing');
-  // Orders come in all the same.
+  // Orders arrive all the same.
   expect(of(late, { pause: paused('unseen') })).toBe('4 orders are late.');
   expect(of(late.map((one) => ({ ...one, venueId: 'other' })))).toBe('nothing');
 });
 
-test('nothing is paused unless the rule is on, and not after its time', async () => {
+test('nothing is paused unless the rule is on, nor after its hours', async () => {
   cards = Array.from({ length: 4 }, () => order({ pickupAt: iso(-5) }));
   await look();
   expect(asked()).toBeNull();
@@ -103,7 +101,7 @@ test('nothing is paused unless the rule is on, and not after its time', async ()
   expect(asked()).toBeNull();
 });
 
-test('it pauses with an end and is told; opened again before it, nothing pauses until then, also after a restart', async () => {
+test("it pauses with an end and a notice; after reopening it doesn't pause again before that", async () => {
   rule(30);
   cards = [rejected(-5), rejected(-6), rejected(-7)];
   const until = time.service.now() + 30 * MINUTE;
@@ -130,7 +128,6 @@ test('it pauses with an end and is told; opened again before it, nothing pauses 
   await look();
   expect(asked()).toEqual({ status: 'ONLINE' });
 
-  // Once its end has passed what was rejected before counts no more, and what was rejected since does.
   await time.advance(30 * MINUTE);
   expect(asked()).toEqual({ status: 'ONLINE' });
   cards = [...cards, rejected(0), rejected(0), rejected(0)];
@@ -141,7 +138,7 @@ test('it pauses with an end and is told; opened again before it, nothing pauses 
   expect(raised[3]).toBe('over');
 });
 
-test('a pause that an earlier version kept in the journal alone still holds', async () => {
+test('a pause that an earlier version kept only in the journal still applies', async () => {
   const until = iso(20);
   const why = message('sale.ordersRejected', { count: 3 });
   store.write(() => {

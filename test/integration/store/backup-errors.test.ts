@@ -1,4 +1,4 @@
-/** What staff are told where a backup or its second copy cannot be written: what stands there, and what to do, for whatever the system says. */
+/** Notices for a backup or second copy that can't be written: what is wrong and what to do, for any system error. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ const PUT: [string, (path: string) => void, string][] = [
   ['a link that leads back to itself', (path) => symlinkSync(path, path), 'is a link that leads back to itself.'],
 ];
 
-test.for(PUT)('%s in the place of the folder for second copies is told as what it is', async ([kind, put, what], { skip }) => {
+test.for(PUT)("%s in place of the second copies' folder is reported as such", async ([kind, put, what], { skip }) => {
   if (kind !== 'a file') notOnWindows(skip, LINKS);
   inPlaceOf(place, put);
   const answer = await makeBackup(store);
@@ -65,7 +65,7 @@ test.for(PUT)('%s in the place of the folder for second copies is told as what i
   expect(reported.has('backup')).toBe(false);
 });
 
-test.for(PUT)('%s above it is told, too', async ([kind, put, what], { skip }) => {
+test.for(PUT)('%s above it is reported too', async ([kind, put, what], { skip }) => {
   if (kind !== 'a file') notOnWindows(skip, LINKS);
   const above = place;
   inPlaceOf(above, put);
@@ -74,14 +74,14 @@ test.for(PUT)('%s above it is told, too', async ([kind, put, what], { skip }) =>
   expect(reported.get('backup-outside')?.text).toContain(`${above} ${what}`);
 });
 
-test.each(PUT.slice(0, 1))("%s in the place of this computer's folder there is told with its path", async (_, put, what) => {
+test.each(PUT.slice(0, 1))("%s in place of this computer's folder there is reported with its path", async (_, put, what) => {
   const own = outsideFolder(place, dataDir);
   inPlaceOf(own, put);
   await store.backups.make();
   expect(reported.get('backup-outside')?.text).toContain(`${own} ${what}`);
 });
 
-test.for(PUT)('%s in the place of the folder of backups is no full disk', async ([kind, put, what], { skip }) => {
+test.for(PUT)("%s in place of the backup folder isn't reported as a full disk", async ([kind, put, what], { skip }) => {
   if (kind !== 'a file') notOnWindows(skip, LINKS);
   const own = join(dataDir, 'backup');
   inPlaceOf(own, put);
@@ -94,7 +94,7 @@ test.for(PUT)('%s in the place of the folder of backups is no full disk', async 
   expect(reported.has('backup')).toBe(false);
 });
 
-test('a folder that is not there is told so, and comes back', async () => {
+test('a missing folder is reported until it is back', async () => {
   rmSync(place, { recursive: true });
   await store.backups.make();
   expect(reported.get('backup-outside')).toEqual({
@@ -122,10 +122,10 @@ test.each([
   ['ETIMEDOUT', 'The computer that has', 'the network'],
   ['EBUSY', 'nother program uses', 'Close'],
   ['EISDIR', 'Something else is named', 'Move'],
-  // Whatever else: its code, and where to look. The folder itself is there.
+  // Any other error: its code, and where to check. The folder itself exists.
   ['EMFILE', '(EMFILE)', 'Check'],
   ['ENOENT', '(not-found)', 'Check'],
-])('%s is told as what it is', (code, what, helps) => {
+])('%s is reported as such', (code, what, helps) => {
   const why = whyNot(place, Object.assign(new Error(code), { code }));
   const { text, hint } = wordsFor(why, {
     failed: message('backup.secondCopyNotWritten'),

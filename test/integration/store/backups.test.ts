@@ -1,4 +1,4 @@
-/** Backups: which are kept, what counts as one, the second copy, and what is erased in them. */
+/** Backups: which are kept, which files count, the second copy, and erasure in them. */
 import {
   chownSync,
   closeSync,
@@ -42,11 +42,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-/** Each write looks at the database file, and Wine keeps open what was looked at while anything of it is locked: 20,000 of them end all tests. */
+/** Each write checks the database file, and Wine keeps it open while it is locked: 20,000 of them end all tests. */
 const MOST_WRITTEN = 500;
 
 describe('which backups are kept', () => {
-  /** One every quarter of an hour, the newest first. */
   function backups(count: number): BackupFile[] {
     return Array.from({ length: count }, (_, place): BackupFile => {
       const at = NOW - place * 15 * MINUTE;
@@ -54,19 +53,19 @@ describe('which backups are kept', () => {
     });
   }
 
-  test('of a month without a break: the ten newest, and one of each of fourteen days', () => {
+  test('after a month: the ten newest, and one of each of fourteen days', () => {
     const ages = worthKeeping(backups(30 * 96)).map(({ at }) => NOW - at);
     expect(ages.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, place) => place * 15 * MINUTE));
     expect(new Set(ages.map((age) => Math.floor((NOW - age) / DAY))).size).toBe(14);
     expect(ages).toHaveLength(10 + 13);
   });
 
-  test('all together they stay within their size, and the newest few stay whatever it is', () => {
+  test('together they stay within their size limit, except the newest few', () => {
     expect(worthKeeping(backups(96), 5_000)).toHaveLength(5);
     expect(worthKeeping(backups(96), 1)).toHaveLength(3);
   });
 
-  test('a name says when it was made, also one of an earlier version, and other files are none of ours', () => {
+  test("a name has the backup's time, also in earlier versions, and other files are ignored", () => {
     expect(nameOf(NOW)).toBe('tillbridge-20261122T120000Z.sqlite');
     expect(timeIn(nameOf(NOW))).toBe(NOW);
     expect(timeIn('tillbridge-000412-20261122T120000Z-3120o-9871n-0r.sqlite')).toBe(NOW);
@@ -105,7 +104,7 @@ async function close(): Promise<void> {
 }
 const kept = () => backupsIn(backupFolder(folder), time.wall());
 const copiesIn = (place: string | null) => backupsIn(outsideFolder(place ?? '', folder), time.wall());
-/** Two of the same second would have the same name. */
+/** Two in one second would have the same name. */
 function makeNext() {
   time.sleep(MINUTE);
   return store.backups.make();
@@ -124,7 +123,7 @@ function ordersIn(path: string): string[] {
   return ids;
 }
 
-test('a backup is whole, stands alone, and has the settings beside it', async () => {
+test('a backup is whole, self-contained, and has the settings next to it', async () => {
   keep('a');
   const made = await store.backups.make();
   expect(made).toMatchObject({ orders: 1, outside: null });
@@ -133,7 +132,7 @@ test('a backup is whole, stands alone, and has the settings beside it', async ()
   expect(readdirSync(backupFolder(folder)).sort()).toEqual(['settings-file.sha256', 'settings.json', one?.name]);
 });
 
-test('one that is asked for while another is made is the same one; what is written meanwhile does not disturb it', async () => {
+test("a request during a backup shares it, and writes meanwhile don't disturb it", async () => {
   for (let count = 0; count < 200; count += 1) keep(`before-${count}`);
   const first = store.backups.make();
   expect(store.backups.make()).toBe(first);
@@ -149,7 +148,7 @@ test('one that is asked for while another is made is the same one; what is writt
   expect(ordersIn(kept()[0]?.path ?? '')).toHaveLength(made.orders);
 });
 
-test('whoever asks for one after the other gets each after a rest, three times as long as the last took; nothing waits for it when Tillbridge stops', async () => {
+test("consecutive backups rest three times the last one's duration; a stop doesn't wait", async () => {
   keep('a');
   const takes = async (ms: number) => {
     const made = store.backups.make();
@@ -158,7 +157,6 @@ test('whoever asks for one after the other gets each after a rest, three times a
     await made;
   };
   await takes(2_000);
-  // What became due meanwhile is done.
   await time.advance(0);
   const pending = time.pending();
   const second = store.backups.make();
@@ -169,7 +167,7 @@ test('whoever asks for one after the other gets each after a rest, three times a
   expect(time.pending()).toBe(pending);
   await second;
   expect(kept()).toHaveLength(2);
-  // A large one is no reason to keep a person waiting for long.
+  // A large one must not keep a person waiting long.
   await takes(60_000);
   const fourth = store.backups.make();
   await time.advance(10_000);
@@ -181,7 +179,7 @@ test('whoever asks for one after the other gets each after a rest, three times a
   expect(await last).toBe('stopped');
 });
 
-test('those of an earlier version are found, go back to and are pruned with the others', async () => {
+test('backups of an earlier version are listed, restored and pruned with the others', async () => {
   keep('a');
   await store.backups.make();
   const [made] = kept();
@@ -197,7 +195,7 @@ test('those of an earlier version are found, go back to and are pruned with the 
   expect(store.orders.count()).toBe(1);
 });
 
-test('one of a clock that was ahead is neither taken for the newest nor in the way of those that follow', async () => {
+test("a backup from a clock that was ahead isn't the newest and doesn't block later ones", async () => {
   keep('a');
   await store.backups.make();
   const [made] = kept();
@@ -223,7 +221,7 @@ test('a damaged database makes no backup, and the good one stays', async () => {
   expect(kept()).toHaveLength(1);
 });
 
-test('a file in the place of the database is never backed up', async ({ skip }) => {
+test('another file in place of the database is never backed up', async ({ skip }) => {
   notOnWindows(skip, 'Windows moves no file that is open');
   keep('a');
   await store.backups.make();
@@ -235,7 +233,7 @@ test('a file in the place of the database is never backed up', async ({ skip }) 
 });
 
 describe('the second copy', () => {
-  test('is read back, is closed to others where that can be, and is never the only one', async () => {
+  test('is verified, private if possible, and never the only one', async () => {
     outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
     writeFileSync(join(outside, 'holiday.jpg'), 'not ours');
     keep('a');
@@ -246,7 +244,7 @@ describe('the second copy', () => {
     expect(statSync(there).mode & 0o077).toBe(0);
     expect(kept()).toHaveLength(1);
     expect(readFileSync(join(outside, 'holiday.jpg'), 'utf8')).toBe('not ours');
-    // No secrets, and no settings: addresses may hold passwords.
+    // No secrets and no settings: addresses may hold passwords.
     expect(readdirSync(there)).toEqual([kept()[0]?.name]);
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ backup: { folder: outside } }));
     expect(listBackups(folder, NOW)).toContain(there);
@@ -257,7 +255,7 @@ describe('the second copy', () => {
     ['a disk that is not plugged in', () => join(folder, '..', 'tillbridge-no-such-disk'), 'ENOENT'],
     ['a folder inside the data folder', () => join(folder, 'backup'), 'inside'],
     ['a file', () => join(folder, 'in-use.lock'), 'inside'],
-  ])('%s is told, and the backup in the data folder is made all the same', async (_, place, code) => {
+  ])('%s is reported, and the backup in the data folder is still made', async (_, place, code) => {
     outside = place();
     keep('a');
     const made = await store.backups.make();
@@ -267,19 +265,18 @@ describe('the second copy', () => {
   });
 });
 
-describe('an app that stops while a backup is made', () => {
+describe('an app that stops during a backup', () => {
   /** Enough for several parts: 3 MB. */
   const fill = () => {
     for (let each = 0; each < 15; each += 1) keep(`order-${each}`, { comment: 'x'.repeat(200_000) });
   };
   const unfinished = (place: string) => readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'));
 
-  test('tells the thread to end and waits for it: one that is cut off inside the database library takes the process with it', async () => {
+  test('asks the thread to end and waits: terminating it inside SQLite kills the process', async () => {
     fill();
     const terminated = vi.spyOn(Worker.prototype, 'terminate');
     const ended: string[] = [];
     const making = store.backups.make().catch(({ code }) => ended.push(code));
-    // The thread has been started, and has done nothing yet.
     await new Promise(setImmediate);
     await store.backups.stop();
     await making;
@@ -291,7 +288,7 @@ describe('an app that stops while a backup is made', () => {
     expect(news).toEqual([]);
   });
 
-  test('may stop at any step: the backup of before stays, the new one is whole or is not there', async () => {
+  test('may stop at any step: the previous backup stays, the new one is whole or absent', async () => {
     outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
     keep('before');
     await store.backups.make();
@@ -316,22 +313,22 @@ describe('an app that stops while a backup is made', () => {
         expect(counts).toContain(1);
         for (const count of counts) expect([1, 16]).toContain(count);
       }
-      // A file of each step would fill the disk of the test.
+      // A file for each step would fill the test's disk.
       for (const { path, at } of backupsIn(backupFolder(folder), NOW + DAY)) if (at > NOW) rmSync(path);
     }
-    // Before it begins, once it is copied, and later and later in the second copy.
+    // Before the start, after copying, and later and later in the second copy.
     expect(stops).toBeGreaterThan(20);
     rmSync(outside, { recursive: true });
   }, 60_000);
 });
 
-describe('the second copy beside others', () => {
+describe('the second copy among others', () => {
   beforeEach(() => {
     outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
   });
   afterEach(() => rmSync(outside ?? '', { recursive: true, force: true }));
 
-  test('of a data folder that was lost is the newest, and those of before stay', async () => {
+  test("of a new data folder is the newest, and the lost folder's copies stay", async () => {
     for (let count = 0; count < 5; count += 1) keep(`lost-${count}`);
     await store.backups.make();
     await close();
@@ -343,7 +340,7 @@ describe('the second copy beside others', () => {
     expect(copiesIn(outside).map(({ path }) => ordersIn(path).length)).toEqual([1, 5]);
   });
 
-  test('is written although one file there cannot be removed', async () => {
+  test("is written although one file there can't be removed", async () => {
     keep('a');
     await store.backups.make();
     mkdirSync(join(outsideFolder(outside ?? '', folder), 'tillbridge-000009.sqlite.part', 'deep'), { recursive: true });
@@ -353,7 +350,7 @@ describe('the second copy beside others', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'on Windows is closed with the rights of that system, and told where that cannot be proved',
+    "on Windows is closed with that system's rights, and reported if that isn't proven",
     async () => {
       const sid = 'S-1-5-21-1004336348-1177238915-682003330-1001';
       const root = mkdtempSync(join(tmpdir(), 'tillbridge-windows-'));
@@ -393,13 +390,13 @@ describe('the second copy beside others', () => {
   );
 });
 
-test('the check of a folder for second copies writes there, leaves nothing, and makes no folder in the place of one that is gone', async () => {
+test('is preceded by a check that writes, cleans up, and never recreates a missing folder', async () => {
   const place = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
   expect(await store.backups.tryOutside(place)).toBeNull();
   const own = outsideFolder(place, folder);
   expect(readdirSync(own)).toEqual([]);
-  // It lets itself be made and looked into, and takes no file.
+  // The folder can be created and read, but accepts no file.
   rmSync(own, { recursive: true });
   mkdirSync(join(own, 'tillbridge-trial.part', 'in-the-way'), { recursive: true });
   expect(await store.backups.tryOutside(place)).not.toBeNull();
@@ -408,7 +405,7 @@ test('the check of a folder for second copies writes there, leaves nothing, and 
   expect(existsSync(place)).toBe(false);
 });
 
-describe('a database that somebody put among the copies', () => {
+describe('a planted database among the copies', () => {
   const HARM = [
     ['a trigger', `CREATE TRIGGER harm AFTER UPDATE ON orders BEGIN INSERT INTO tally VALUES ('harm', 1, 1, NULL); END`],
     ['a view in the place of a table', `ALTER TABLE tally RENAME TO tally_; CREATE VIEW tally AS SELECT * FROM tally_`],
@@ -421,7 +418,7 @@ describe('a database that somebody put among the copies', () => {
     return found;
   };
 
-  test.each(HARM)('with %s is not restored, neither by itself nor when it is asked for', async (_, sql) => {
+  test.each(HARM)("with %s isn't restored, automatically or on request", async (_, sql) => {
     keep('a');
     await store.backups.make();
     keep('b');
@@ -438,7 +435,7 @@ describe('a database that somebody put among the copies', () => {
     expect(harmIn(planted?.path ?? '')).toBe(0);
   });
 
-  test('of a folder that is somebody else’s stays as it is, and keeps nothing else from being deleted', async ({ skip }) => {
+  test("in another user's folder stays, and doesn't block other deletions", async ({ skip }) => {
     notOnWindows(skip, 'links need a right of their own on Windows');
     outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
     keep('old');
@@ -453,7 +450,7 @@ describe('a database that somebody put among the copies', () => {
     rmSync(outside, { recursive: true });
   });
 
-  test('with an index or a table of somebody who looked after this computer is still one of ours', async () => {
+  test('with an extra index or table of an administrator still counts as ours', async () => {
     const db = new Database(join(folder, 'tillbridge.sqlite'));
     db.exec('CREATE INDEX by_hand ON orders (number); CREATE TABLE notes (says TEXT); ANALYZE');
     db.close();
@@ -463,7 +460,7 @@ describe('a database that somebody put among the copies', () => {
 });
 
 test.each(['', 'no database, but long enough to be looked at as one. '.repeat(100)])(
-  'a file that somebody gave the name of a backup hides no good one',
+  "a fake backup by name doesn't hide a good one",
   async (content) => {
     keep('a');
     const { name } = await store.backups.make();
@@ -476,8 +473,8 @@ test.each(['', 'no database, but long enough to be looked at as one. '.repeat(10
   },
 );
 
-describe('copies in a folder of somebody else', () => {
-  test('are neither listed nor gone back to by a word, and it is said why', async ({ skip }) => {
+describe("copies in another user's folder", () => {
+  test('are neither listed nor restored, with the reason', async ({ skip }) => {
     notOnWindows(skip, 'whose a folder is Windows says in its rights');
     outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
     keep('a');
@@ -487,7 +484,7 @@ describe('copies in a folder of somebody else', () => {
     const [copy] = copiesIn(outside);
     expect(listBackups(folder, NOW)).toContain(join(there, copy?.name ?? 'none'));
     await close();
-    // As root, the folder gets another owner; as anybody else a link shows the same: both are not ours.
+    // As root the folder gets another owner; otherwise a link has the same effect.
     if (process.getuid?.() === 0) chownSync(there, 12_345, 12_345);
     else {
       renameSync(there, `${there}.elsewhere`);
@@ -511,7 +508,7 @@ describe('copies in a folder of somebody else', () => {
 });
 
 describe('personal data', () => {
-  test('goes with each backup of that age, with its second copy, and with what was put aside', async () => {
+  test('is erased with each backup of that age, its second copy, and files set aside', async () => {
     outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
     keep('old');
     await store.backups.make();
@@ -523,7 +520,7 @@ describe('personal data', () => {
         utimesSync(name, NOW / 1_000, NOW / 1_000 - DAY / 1_000);
       }
     }
-    // Put aside under a clock that was years behind, and written this very day.
+    // Set aside under a clock years behind, and written today.
     writeFileSync(`${file}.damaged-${at(-9_000)}`, 'put aside');
     utimesSync(`${file}.damaged-${at(-9_000)}`, NOW / 1_000, NOW / 1_000 + 1);
     time.sleep(2 * DAY);
@@ -531,7 +528,7 @@ describe('personal data', () => {
     await store.backups.erase(NOW + 1, NOW + 2 * DAY);
     expect(news.at(-1)).toEqual({ is: 'erased', failed: 0 });
     for (const left of [kept(), copiesIn(outside)]) expect(left.map((one) => one.name)).toEqual([name]);
-    // Those of a clock that was ahead are counted from now.
+    // Those from a clock ahead are counted from now.
     const days = [-9_000, 1, 2];
     expect(asides()).toEqual([...days.map((day) => `damaged-${at(day)}`), `replaced-${at(1)}`, `replaced-${at(2)}`].sort());
     rmSync(outside, { recursive: true });
@@ -542,7 +539,7 @@ describe('personal data', () => {
       .flatMap((name) => /(?:damaged|replaced)-.*Z$/.exec(name)?.[0] ?? [])
       .sort();
 
-  test('what cannot be looked into is told', async () => {
+  test('in an unreadable folder is reported', async () => {
     await store.backups.make();
     rmSync(backupFolder(folder), { recursive: true });
     writeFileSync(join(folder, 'stick'), '');

@@ -1,4 +1,4 @@
-/** What goes wrong with a courier is told until a person has read it: neither a start nor a power cut answers in their place. */
+/** A courier's trouble is reported until staff have read it, over restarts and power cuts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,6 @@ let feed: Feed;
 let notices: Notices;
 let stop: () => void;
 
-/** One run of the app, as far as this is concerned. */
 function start(): void {
   store = openStore(folder, { time });
   feed = createFeed();
@@ -75,7 +74,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a courier who was taken back is told of no more once another one is ordered for the same order, also after a start', () => {
+test("a withdrawn courier isn't reported once the order has another, also over a restart", () => {
   store.write(() => store.deliveries.apply(event('rejected')));
   expect(reported()).not.toBeNull();
   const add = (id: string, orderNumber: string) => {
@@ -103,7 +102,7 @@ test('a courier who was taken back is told of no more once another one is ordere
   expect(reported()).toBeNull();
 });
 
-test('a courier who was taken back is told of again after every start, until somebody has read it', () => {
+test('a withdrawn courier is reported after every start until staff have read it', () => {
   expect(reported()).toBeNull();
   store.write(() => store.deliveries.apply(event('rejected')));
   const text = 'The service cancelled the courier for P12.';
@@ -115,18 +114,17 @@ test('a courier who was taken back is told of again after every start, until som
   }
   notices.dismiss(NOTICE);
   expect(reported()).toBeNull();
-  // The same news once more is none.
   store.write(() => store.deliveries.apply(event('rejected')));
   end();
   start();
   expect(reported()).toBeNull();
 });
 
-test('a courier of whom steps are told after he was taken back is told of as being checked, also over a start, until it is settled', async () => {
+test('a courier with events after the withdrawal is reported as unclear until settled', async () => {
   store.write(() => store.deliveries.apply(event('rejected')));
   notices.dismiss(NOTICE);
   await time.advance(60_000);
-  // It does not say when it was sent: it is as old as its coming.
+  // Without a sent time it is as old as its arrival.
   store.write(() => store.deliveries.apply(event('pickup_started', null)));
   const text = 'The courier for P12 was cancelled, but the service still says one is coming. Checking.';
   expect(reported()).toBe(text);
@@ -138,7 +136,7 @@ test('a courier of whom steps are told after he was taken back is told of as bei
   expect(reported()).toBeNull();
 });
 
-test('what somebody has read of a courier does not silence what comes after it', () => {
+test("reading one notice doesn't silence later ones", () => {
   store.write(() => store.deliveries.apply(event('customer_no_show')));
   notices.dismiss(NOTICE);
   store.write(() => store.deliveries.apply(event('rejected')));

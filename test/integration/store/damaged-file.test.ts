@@ -35,7 +35,7 @@ function damage(path: string): void {
   closeSync(handle);
 }
 
-test('a damaged database is kept aside, and the last backup takes its place', async () => {
+test('a damaged database is set aside and replaced by the last backup', async () => {
   const store = openStore(folder, { backupEveryMs: 50 });
   store.write(() => store.venues.connected('venue-1', 1));
   await until('a backup', () => backups().length > 0);
@@ -48,7 +48,7 @@ test('a damaged database is kept aside, and the last backup takes its place', as
   again.close();
 });
 
-test('without a backup it begins empty, and the damaged file is still there', () => {
+test('without a backup it starts empty, and the damaged file is kept', () => {
   writeFileSync(file(), 'this is no database, but it is long enough to look at'.repeat(100));
   const store = openStore(folder);
   expect(store.recovery).toMatchObject({ backupAt: null });
@@ -57,7 +57,7 @@ test('without a backup it begins empty, and the damaged file is still there', ()
   store.close();
 });
 
-test('the last backup is restored in one step, and the database of before is kept aside', async () => {
+test('the last backup is restored in one step, and the previous database is set aside', async () => {
   const store = openStore(folder, { backupEveryMs: 50 });
   store.write(() => store.venues.connected('venue-1', 1));
   await until('a backup', () => backups().length > 0);
@@ -87,7 +87,7 @@ test('a sound database is left alone', () => {
   store.close();
 });
 
-test('staff are told on the screen, and orders go on', async () => {
+test('staff are notified on screen, and orders continue', async () => {
   const venue = await openVenue();
   await venue.stopApp();
   damage(join(venue.dataDir, 'tillbridge.sqlite'));
@@ -98,7 +98,7 @@ test('staff are told on the screen, and orders go on', async () => {
   await venue.close();
 });
 
-test('where the file that new writes go to is cut short nothing more is taken for written a second later; emptied by ourselves it is no loss', async () => {
+test('a truncated WAL file refuses further writes within a second; our own truncation is fine', async () => {
   const time = testTime();
   const store = openStore(folder, { time });
   store.write(() => store.venues.connected('venue-1', 1));
@@ -111,7 +111,7 @@ test('where the file that new writes go to is cut short nothing more is taken fo
   expect(losses).toEqual([]);
   truncateSync(`${file()}-wal`, 0);
   await time.advance(1_000);
-  // SQLite itself would go on: its next start finds nothing of all that.
+  // SQLite itself would continue, and its next start would find nothing of it.
   expect(() => store.write(() => store.venues.connected('venue-3', 1))).toThrow('damaged');
   expect(losses).toEqual(['shrunk']);
   store.close();

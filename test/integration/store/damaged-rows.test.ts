@@ -1,4 +1,4 @@
-/** One value of the database is damaged in a way that is sound for SQLite: the app starts, every other row is there, and nothing is lost. */
+/** One value of the database is damaged in a form valid for SQLite: the app starts, all other rows are there, and nothing is lost. */
 
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,6 @@ function open(folder: string): Store {
   return openStore(folder, { time: testTime(NOW), backups: null });
 }
 
-/** At least one row in every table. */
 function fill(store: Store): void {
   const save = (id: string, stage: Stage, over: { open: boolean; alerting: boolean; endedAt: number | null }): void => {
     const body = orderBody('takeaway-cash', { id, created_at: '2026-11-22T11:59:00Z', order_status: 'production' });
@@ -163,7 +162,7 @@ function wish(id: string) {
 const GARBAGE = ['x{', '', '7', '{"state":5,"recipient":9,"price":3,"parcels":7,"dropoffEta":1}', '\u0000\ufffd'];
 const BEYOND = [9e15, -9e15, 9223372036854775807n, -9223372036854775808n, -1, 7];
 const REFUSED_BY_SQLITE = [Buffer.from([0, 255, 1]), 'text where a number is'];
-/** `TILLBRIDGE_EVERY_WAY=1` tries each of them on each column of the first and the last row, which takes minutes; otherwise ways and rows take turns. */
+/** `TILLBRIDGE_EVERY_WAY=1` tries each way on each column of first and last row, which takes minutes. */
 const EVERY_WAY = process.env.TILLBRIDGE_EVERY_WAY === '1';
 let turn = 0;
 
@@ -182,7 +181,6 @@ interface Cell {
   row: number;
 }
 
-/** Every value of the real schema, in its first and in its last row. */
 function cells(): Cell[] {
   const db = new Database(join(base, FILE), { readonly: true });
   try {
@@ -190,7 +188,7 @@ function cells(): Cell[] {
     return tables.flatMap((table) => {
       const isHidden = /^history_words/.test(table);
       const columns = db.pragma(`table_info(${table})`) as { name: string; type: string }[];
-      // Tables of the search index are WITHOUT ROWID in part: each is damaged as a whole below.
+      // Some index tables are WITHOUT ROWID: each is damaged as a whole below.
       if (isHidden) return [];
       const rows = db.prepare<[], number>(`SELECT min(rowid) FROM ${table} UNION SELECT max(rowid) FROM ${table}`).pluck().all();
       expect(rows[0], `${table} has a row to damage`).not.toBeNull();
@@ -203,7 +201,7 @@ function cells(): Cell[] {
   }
 }
 
-/** Starts on a copy of the venue that `damage` was done to; `look` is given what staff see. */
+/** `look` gets what staff see. */
 async function start(damage: (db: Database.Database) => void, look: (seen: { store: Store; feed: Feed }) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-row-'));
   let store: Store | undefined;
@@ -221,11 +219,10 @@ async function start(damage: (db: Database.Database) => void, look: (seen: { sto
     const time = testTime(NOW);
     const clock = time.service;
     const settings = v.parse(Settings, {});
-    // A row that is read as far as it can be is no defect of the board.
     const board = boardOf({ store, feed, time, settings });
     try {
       readDamaged(store, NOW);
-      // They are shown with turns for others in between: on a slow computer each of them in one of its own.
+      // Drawing yields: on a slow computer each order takes its own turn.
       for (let turns = 0; turns < 10 * SHOWN.length; turns += 1) await nextTurn();
       look({ store, feed });
       for (const id of [...OPEN, ...ENDED]) {
@@ -250,7 +247,7 @@ async function start(damage: (db: Database.Database) => void, look: (seen: { sto
   }
 }
 
-/** Every job that can be taken is taken once, and its end is kept: none comes again and again. */
+/** Claims and finishes every claimable job once: none repeats. */
 function worksOff(store: Store): number {
   let done = 0;
   for (const kind of ['work', 'read', 'delivery'])
@@ -262,7 +259,7 @@ function worksOff(store: Store): number {
   return done;
 }
 
-/** The service tells every order once more, with another comment: what is stored then is whole. */
+/** With another comment, so the stored rows become whole. */
 function readAgain(store: Store): void {
   for (const id of [...OPEN, ...ENDED]) {
     const row = store.orders.get(id);
@@ -280,13 +277,12 @@ function readAgain(store: Store): void {
   expect(store.history.search('another', 100).length).toBeGreaterThanOrEqual(4);
 }
 
-/** What staff see of the orders and couriers, other than of the damaged one. */
 function everythingElseIsThere({ feed, store }: { feed: Feed; store: Store }, { table, column, row }: Cell): void {
   const orders = feed.ids('orders');
   const hit = table === 'orders' ? [...OPEN, ...ENDED][row - 1] : undefined;
   for (const id of [...OPEN, ...ENDED]) if (id !== hit) expect(orders).toContain(id);
   for (const id of DELIVERIES) if (table !== 'delivery' || DELIVERIES[row - 1] !== id) expect(feed.ids('deliveries')).toContain(id);
-  // Of the damaged one at least its id is shown, unless the damage says that it is neither open nor ended.
+  // At least its ID is shown, unless the damage removes its open or ended state.
   const expected = OPEN.length + ENDED.length;
   if (table === 'orders' && (column === 'open' || column === 'ended_at')) return;
   expect(store.orders.open().length + store.orders.endedSince(0, 100).length).toBe(expected);
@@ -301,7 +297,7 @@ function whereOf(error: unknown): string {
     .join(' | ');
 }
 
-/** False where SQLite itself does not take it: no damage of this kind is sound. */
+/** False if SQLite itself rejects it: then no such damage can exist. */
 function damaged(db: Database.Database, { table, column, row }: Cell, value: unknown): boolean {
   try {
     return db.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`).run(value, row).changes === 1;
@@ -311,7 +307,7 @@ function damaged(db: Database.Database, { table, column, row }: Cell, value: unk
 }
 
 describe('a damaged value in any column of any table', () => {
-  test('keeps neither the app from starting nor another order or courier from being shown, worked off, found and erased', {
+  test('keeps neither the app nor any other order or courier from working', {
     timeout: 600_000,
   }, async () => {
     const failed: string[] = [];
@@ -345,7 +341,7 @@ describe('a damaged value in any column of any table', () => {
     `DELETE FROM history_words_docsize`,
     `UPDATE history_words_docsize SET sz = x'ffffffff'`,
     `UPDATE history SET words = 'x{'`,
-  ])('nor does a damaged search index: it is made anew, and the database is not lost for its sake (%s)', async (sql) => {
+  ])('nor does a damaged search index: it is rebuilt without losing the database (%s)', async (sql) => {
     await start(
       (db) => void db.unsafeMode(true).exec(sql),
       ({ store }) => {
@@ -356,7 +352,7 @@ describe('a damaged value in any column of any table', () => {
   });
 });
 
-test('a search index that no longer knows its own format is restored with the database', async () => {
+test('a search index with a lost format is restored with the database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-search-'));
   try {
     copyFileSync(join(base, FILE), join(folder, FILE));
@@ -380,7 +376,7 @@ describe('a damaged order', () => {
     ['courier', `'x{'`],
     ['checked', `'x{'`],
     ['initial_pickup_eta', `'x{'`],
-  ])('in its %s stands on the board, says so, and is whole again once it is read', async (column, value) => {
+  ])('in its %s stays on the board, is marked, and is whole again after a reading', async (column, value) => {
     await start(damage(`UPDATE orders SET ${column} = ${value} WHERE id = 'open-1'`), ({ store, feed }) => {
       const card = feed.get('orders', 'open-1');
       expect(card?.column).toBe('preparing');
@@ -391,7 +387,7 @@ describe('a damaged order', () => {
     });
   });
 
-  test('whose ID is lost hides no other, and is shown as one without', async () => {
+  test('with a lost ID hides no other, and is shown without one', async () => {
     await start(damage(`UPDATE orders SET id = '' WHERE id = 'open-1'`), ({ feed }) => {
       expect(feed.ids('orders')).toEqual(expect.arrayContaining(['unknown', 'open-2', 'open-3']));
     });
@@ -407,7 +403,7 @@ describe('a damaged order', () => {
 });
 
 describe('a damaged job', () => {
-  test('of a kind that nobody knows holds up no other of its lane', async () => {
+  test("of an unknown kind doesn't block its lane", async () => {
     await start(
       (db) =>
         void db.exec(
@@ -424,7 +420,7 @@ describe('a damaged job', () => {
 });
 
 describe('a damaged courier', () => {
-  test.each(['wish', 'promise', 'progress'])('in its %s is on the desk, says so, and is not sent', (column) => {
+  test.each(['wish', 'promise', 'progress'])("in its %s is on the courier desk, is marked, and isn't sent", (column) => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-courier-'));
     try {
       const store = open(folder);
@@ -445,7 +441,7 @@ describe('a damaged courier', () => {
     }
   });
 
-  test('in its promise ends neither the backups nor the erasing of others', async () => {
+  test('in its promise stops neither backups nor the erasure of others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-promise-'));
     const file = join(folder, FILE);
     try {

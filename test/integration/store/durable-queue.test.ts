@@ -30,14 +30,14 @@ afterEach(() => {
 
 const job = (key: string, lane = key, pool = 'venue-1') => ({ kind: 'k', key, lane, pool, payload: { key } });
 
-describe('a job that cannot be read', () => {
+describe('an unreadable job', () => {
   const READS = jobKind('reads', v.object({ orderId: v.string() }));
   const given = (key: string) => READS.row({ key, lane: key, pool: 'v', orderId: 'o', payload: { orderId: key } });
 
   it.each([
     ['was damaged', '{"orderId":'],
     ['is of another shape', '{"order":{"id":"b"}}'],
-  ])('because it %s is parked where staff see it, and the others are done', async (_, text) => {
+  ])('that %s is parked where staff see it, and the others are done', async (_, text) => {
     store.write(() => {
       for (const key of ['a', 'b', 'c']) store.queue.add(given(key));
     });
@@ -65,16 +65,15 @@ describe('a job that cannot be read', () => {
     await worker.stop();
     expect(done).toEqual(['a', 'c']);
     expect(store.queue.list('failed', 10)).toMatchObject([{ key: 'b', attempts: 1, error: { code: 'job.unreadable' } }]);
-    // It is kept as it is: whoever can read it may still do so.
     expect(store.queue.ofOrder('o').map(({ key }) => key)).toEqual(['a', 'b', 'c']);
   });
 });
 
 describe('the data folder', () => {
-  it('belongs to one running Tillbridge at a time, and says so', () => {
+  it('belongs to one running Tillbridge at a time, with a clear error', () => {
     expect(() => openStore(dir)).toThrow(/already running/);
   });
-  it('of a newer Tillbridge is read and left untouched', () => {
+  it('of a newer Tillbridge is read but not changed', () => {
     store.write(() => void store.queue.add(job('of-the-newer')));
     store.close();
     const db = new Database(join(dir, 'tillbridge.sqlite'));
@@ -85,12 +84,11 @@ describe('the data folder', () => {
     expect(older.readOnly).toMatchObject({ code: 'database-newer' });
     expect(older.queue.get('k', 'of-the-newer')).toMatchObject({ state: 'waiting' });
     expect(() => older.write(() => older.queue.claim({ k: 1_000 }))).toThrow(StorageTrouble);
-    // Nor does what forgets to ask write anything.
     expect(() => older.queue.add(job('slipped-through'))).toThrow();
     older.close();
     const again = new Database(join(dir, 'tillbridge.sqlite'));
     expect(again.pragma('user_version', { simple: true })).toBe(99);
-    // In a shape that this one cannot read it is not opened at all.
+    // In a shape this version can't read it isn't opened at all.
     again.exec('ALTER TABLE orders RENAME COLUMN stage TO phase');
     again.close();
     expect(() => openStore(dir)).toThrow(NewerDatabase);
@@ -101,7 +99,7 @@ describe('the data folder', () => {
     store = openStore(dir, { time });
     expect(store.queue.get('k', 'slipped-through')).toBeNull();
   });
-  it('of before the first release is refused in words and left untouched', () => {
+  it('from before the first release is refused with a text and unchanged', () => {
     store.close();
     const file = join(dir, 'tillbridge.sqlite');
     const db = new Database(file);
@@ -118,7 +116,7 @@ describe('the data folder', () => {
   });
 });
 
-it('reads what an earlier version wrote of jobs that may have happened', () => {
+it('of an earlier version has its unclear jobs read', () => {
   const old = mkdtempSync(join(tmpdir(), 'tillbridge-queue-'));
   onTestFinished(() => rmSync(old, { recursive: true, force: true }));
   const db = new Database(join(old, 'tillbridge.sqlite'));
@@ -153,7 +151,7 @@ it('reads what an earlier version wrote of jobs that may have happened', () => {
 });
 
 describe('the durable queue', () => {
-  it('holds the same thing once; done stays done, failed can be given again', () => {
+  it('holds a job once; done stays done, failed can be requeued', () => {
     store.write(() => {
       expect(store.queue.add(job('a'))).toBe('added');
       expect(store.queue.add(job('a'))).toBe('kept');
@@ -169,7 +167,7 @@ describe('the durable queue', () => {
     expect(store.queue.claim({ k: 1000 })).toBeNull();
   });
 
-  it('one lane is serial and in order; other lanes do not wait for it', () => {
+  it("runs a lane in order; other lanes don't wait for it", () => {
     store.write(() => {
       store.queue.add(job('a1', 'a'));
       store.queue.add(job('a2', 'a'));
@@ -186,7 +184,7 @@ describe('the durable queue', () => {
     expect(store.queue.claim({ k: 1000 })?.key).toBe('a1');
   });
 
-  it('gives the job of any kind whose time ends first, then the one that waits longest; a pool that is full gives none of its kind', () => {
+  it('gives the most urgent job, then the oldest; a full pool gives none of its kinds', () => {
     const now = time.monotonic();
     const of = (kind: string, key: string, due?: number, pool = 'p') => ({
       ...job(key, key, pool),
@@ -218,7 +216,7 @@ describe('the durable queue', () => {
     expect(store.queue.isAnyDue({})).toBe(true);
   });
 
-  it('an attempt whose lease ran out cannot record its end over a later one', () => {
+  it('ignores the end of an attempt whose lease expired', () => {
     store.write(() => store.queue.add(job('a')));
     const slow = store.queue.claim({ k: 1000 });
     time.sleep(2000);
@@ -231,7 +229,7 @@ describe('the durable queue', () => {
     expect(store.queue.get('k', 'a')?.result).toBe('mine');
   });
 
-  it('what was in hand when the power went may have happened, and says so at the next start', () => {
+  it('marks jobs in hand at a power cut as possibly done at the next start', () => {
     store.write(() => store.queue.add(job('a')));
     store.queue.claim({ k: 60_000 });
     store.close();
@@ -239,7 +237,7 @@ describe('the durable queue', () => {
     expect(store.queue.claim({ k: 1000 })).toMatchObject({ key: 'a', outcomeUnknown: true, attempts: 2 });
   });
 
-  it('a reading asked for while one is running runs once more', () => {
+  it('runs a reading once more if it is requested during a run', () => {
     store.write(() => store.queue.addAgain(job('r')));
     const running = store.queue.claim({ k: 1000 });
     store.write(() => store.queue.addAgain(job('r')));
@@ -249,7 +247,7 @@ describe('the durable queue', () => {
     expect(store.queue.claim({ k: 1000 })?.key).toBe('r');
   });
 
-  it("a rate limit is nobody's fault: the attempt is not counted", () => {
+  it("doesn't count an attempt that hit a rate limit", () => {
     store.write(() => store.queue.add(job('a')));
     const claimed = store.queue.claim({ k: 1000 });
     if (!claimed) throw new Error('nothing to claim');
@@ -257,7 +255,7 @@ describe('the durable queue', () => {
     expect(store.queue.claim({ k: 1000 })?.attempts).toBe(1);
   });
 
-  it('is in the phase that its last attempt left it in, also after a power cut, until it ends or a person sets it going again', () => {
+  it("keeps an attempt's phase over power cuts until the job ends or is retried manually", () => {
     store.write(() => store.queue.add(job('a')));
     const take = () => store.queue.claim({ k: 1000 }) ?? expect.unreachable('nothing to claim');
     const now = time.monotonic();
@@ -274,7 +272,7 @@ describe('the durable queue', () => {
     expect(store.queue.get('k', 'a')).toMatchObject({ state: 'waiting', phase: null, outcome: null });
   });
 
-  it('a phase or an outcome that no version writes is none', () => {
+  it('ignores an unknown phase or outcome', () => {
     store.write(() => store.queue.add(job('a')));
     const db = new Database(join(dir, 'tillbridge.sqlite'));
     db.exec(`UPDATE job SET phase = 'CHECKING', outcome = 'had worked', waits_for = ''`);
@@ -282,7 +280,7 @@ describe('the durable queue', () => {
     expect(store.queue.get('k', 'a')).toMatchObject({ phase: null, outcome: null, waitsFor: null });
   });
 
-  it('rows of one transaction stand or fall together', () => {
+  it('commits or rolls back rows of one transaction together', () => {
     expect(() =>
       store.write(() => {
         store.queue.add(job('a'));
@@ -294,13 +292,13 @@ describe('the durable queue', () => {
 });
 
 describe('the worker', () => {
-  /** An expectation within the worker would be one more of its defects. */
+  /** A failing expectation inside the worker would only be another defect. */
   let defects: unknown[] = [];
   beforeEach(() => {
     defects = [];
   });
 
-  it('takes all that is due in one transaction, whatever the kinds, and opens none where nothing can be taken', async () => {
+  it('claims all due jobs in one transaction, and opens none if nothing is due', async () => {
     let letGo: () => void = () => undefined;
     const hanging = new Promise<void>((resolve) => (letGo = resolve));
     const ran: string[] = [];
@@ -334,7 +332,7 @@ describe('the worker', () => {
     expect(ran).toHaveLength(6);
   });
 
-  it('carries out what is queued, tries again after a defect, and tells it', async () => {
+  it('runs queued jobs, retries after a defect, and reports it', async () => {
     let runs = 0;
     const kind: Kind = {
       kind: 'k',
@@ -356,7 +354,7 @@ describe('the worker', () => {
     expect(store.journal.of('o')).toHaveLength(1);
   });
 
-  it('lets no venue whose jobs hang hold up the jobs of another', async () => {
+  it("lets no venue with hanging jobs block another's", async () => {
     const ran: string[] = [];
     let letGo: () => void = () => undefined;
     const hanging = new Promise<void>((resolve) => (letGo = resolve));
@@ -384,7 +382,7 @@ describe('the worker', () => {
     expect(ran).toHaveLength(13);
   });
 
-  it('is looked through once a second and not all the time, while what is due waits for one in hand', async () => {
+  it('polls once a second, not continuously, while due jobs wait for one in hand', async () => {
     let letGo: () => void = () => undefined;
     const hanging = new Promise<void>((resolve) => (letGo = resolve));
     const ran: string[] = [];
@@ -408,7 +406,6 @@ describe('the worker', () => {
     await time.advance(2_400);
     expect(ran).toEqual(['first']);
     expect(looks.mock.calls.length).toBeLessThanOrEqual(3);
-    // What falls due meanwhile is not late for it.
     await time.advance(101);
     expect(ran).toEqual(['first', 'of-later']);
     letGo();

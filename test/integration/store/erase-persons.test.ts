@@ -46,10 +46,10 @@ const onDisk = () =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('');
 
-test('after thirty days nothing about the person is in any file of the database, and the totals are', () => {
+test('after thirty days no database file has personal data, and totals are kept', () => {
   const id = keep({ ...orderBody('group'), ...PERSON, id: 'old' }, NOW - 31 * DAY);
   const address = keep({ ...orderBody('self-delivery-preorder'), id: 'older' }, NOW - 40 * DAY);
-  // Those who worked on it are persons too.
+  // Staff who worked on it are persons too.
   store.write(() => store.journal.append('old', { kind: 'command', action: 'accept', minutes: 0 }, 'Zxqstaff'));
   const names = ['Zxqstaff', 'Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Mikael S', 'Koekatu'];
   for (const name of names) expect(onDisk(), name).toContain(name);
@@ -65,7 +65,7 @@ test('after thirty days nothing about the person is in any file of the database,
   expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
 });
 
-test('what staff wrote to the person goes with the rest, and what they decided stays', () => {
+test("staff's text to the customer is erased, their decision is kept", () => {
   const id = keep({ ...orderBody('group'), id: 'rejected' }, NOW - 31 * DAY);
   const command = { action: 'reject', reason: 'Dear Zxqname, the oven is broken', code: 'GENERIC' };
   store.write(() => {
@@ -83,7 +83,7 @@ test('what staff wrote to the person goes with the rest, and what they decided s
   expect(store.queue.ofOrder(id)[0]?.payload).toEqual({ venueId: 'v', command: { ...command, reason: '' } });
 });
 
-test('an order that ended yesterday and one that is still open keep their names', () => {
+test('orders that ended yesterday or are open keep their names', () => {
   const fresh = keep({ ...orderBody('group'), ...PERSON, id: 'fresh' }, NOW - DAY);
   const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
   expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
@@ -98,7 +98,7 @@ test('an old order that is read again is erased again', () => {
   expect(store.orders.get(id)?.order.consumer.name).toBeNull();
 });
 
-test('of a courier what he cost stays, and who got it, where, and what would lead there goes', () => {
+test("a courier's cost is kept; recipient, address and references are erased", () => {
   const promise = {
     id: 'p',
     isBinding: true,
@@ -126,9 +126,9 @@ test('of a courier what he cost stays, and who got it, where, and what would lea
   });
 });
 
-describe('what was made so that it cannot be written again', () => {
+describe("an order that can't be serialized again", () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-  /** As the service sends it: JSON that can be read, and that nobody can write again. */
+  /** JSON as the service may send it: parsable, but too deep to write. */
   function keepDeep(id: string, more: Body, levels = 5_000): void {
     const text = JSON.stringify({ ...orderBody('group'), ...PERSON, id, ...more }).replaceAll('"DEEP"', nested(levels));
     keep(JSON.parse(text), NOW - 40 * DAY, text);
@@ -145,7 +145,7 @@ describe('what was made so that it cannot be written again', () => {
     ['a guest', { group_participants: [person] }],
     ['an item’s guest', { items: [{ name: 'soup', count: 1, participant: 'DEEP' }], group_participants: [person] }],
     ['a key that nobody knows', { news: 'DEEP' }],
-  ])('in %s keeps neither its own names nor those of the orders after it', (_, more) => {
+  ])('in %s keeps neither its own names nor those of later orders', (_, more) => {
     for (const levels of [600, 5_000, 50_000]) keepDeep(`deep-${levels}`, more, levels);
     keep({ ...orderBody('group'), ...PERSON, id: 'later' }, NOW - 31 * DAY);
     expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ orders: 4, failed: [] });
@@ -155,7 +155,7 @@ describe('what was made so that it cannot be written again', () => {
     expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
   });
 
-  test('or is no JSON any more, for a damaged page, is erased whole, and takes no other order from the board', () => {
+  test('or is damaged JSON is erased whole, and removes no other order from the board', () => {
     for (const [id, text] of [
       ['torn', '{"consumer_name":"Zxqname",'],
       ['a-list', '["Zxqname"]'],
@@ -174,7 +174,7 @@ describe('what was made so that it cannot be written again', () => {
     expect(onDisk()).not.toContain('Zxqname');
   });
 
-  test('a courier’s row that is damaged keeps no name, nor does it keep others’', () => {
+  test("a courier's damaged row keeps no name, and doesn't keep others'", () => {
     const promise = { price: { amount: 690, currency: 'EUR' }, dropoff: { lat: 1, lon: 2 } } as unknown as ShipmentPromise;
     const row = { venueId: 'v', promise, reference: 'r', trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: NOW - 31 * DAY };
     const request = { recipient: { name: 'Zxqname' } };
@@ -190,7 +190,7 @@ describe('what was made so that it cannot be written again', () => {
   });
 });
 
-test('one order that cannot be erased is told, the others are erased, and so are the backups', async () => {
+test("one order that can't be erased is reported; the others and the backups are erased", async () => {
   const ids = ['first', 'second', 'third'];
   for (const id of ids) keep({ ...orderBody('group'), ...PERSON, id }, NOW - 40 * DAY);
   const unlucky: Store = {
@@ -221,7 +221,7 @@ test('one order that cannot be erased is told, the others are erased, and so are
   expect(reported).toEqual([expect.objectContaining({ message: 'not erased: order first' }), 1, 'backups']);
 });
 
-test('one answer of the service dated sixty days later erases nobody, and that it waits is told; a right answer ends that', async () => {
+test('one answer dated 60 days ahead erases nothing and is reported until a right answer', async () => {
   keep({ ...orderBody('group'), ...PERSON, id: 'young' }, NOW - 3 * DAY);
   keep({ ...orderBody('group'), ...PERSON, consumer_name: 'Oldname', id: 'old' }, NOW - 40 * DAY);
   const time = testTime(NOW);
@@ -240,7 +240,6 @@ test('one answer of the service dated sixty days later erases nobody, and that i
       throw error;
     },
   });
-  /** It looks after ten seconds, and then every five until the time is certain. */
   async function look(): Promise<boolean> {
     await time.advance(10_000);
     return waits;

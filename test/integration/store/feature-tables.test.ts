@@ -1,4 +1,4 @@
-/** Tables of features: made after those of the kernel, each feature counting its own versions. */
+/** Tables of features are created after the kernel's, with a version count per feature. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ function open(...migrations: string[]): Store {
 }
 const ids = (given: Store): unknown[] => given.prepare<[], { id: string }>('SELECT id FROM note ORDER BY id').all();
 
-test('a database of before the feature gets its tables, and each later version is applied once', () => {
+test("an older database gets the feature's tables, and each later version is applied once", () => {
   openStore(dir, { backups: null }).close();
   const first = open(FIRST);
   first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
@@ -36,7 +36,7 @@ test('a version that fails changes nothing and is tried again', () => {
   expect(ids(open(FIRST, SECOND))).toEqual([]);
 });
 
-test('tables of a newer feature are read and left untouched', () => {
+test('tables of a newer feature are read but not changed', () => {
   open(FIRST, SECOND);
   const older = open(FIRST);
   expect(older.readOnly).toMatchObject({ code: 'database-newer' });
@@ -44,7 +44,7 @@ test('tables of a newer feature are read and left untouched', () => {
   expect(open(FIRST, SECOND).readOnly).toBeNull();
 });
 
-test('without the feature its tables stay as they are', () => {
+test('without the feature its tables stay unchanged', () => {
   const first = open(FIRST);
   first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
   first.close();
@@ -53,7 +53,7 @@ test('without the feature its tables stay as they are', () => {
   expect(ids(open(FIRST))).toEqual([{ id: 'a' }]);
 });
 
-test('a damaged record of what was done costs nothing', () => {
+test('a damaged version record does no harm', () => {
   const first = open(FIRST);
   first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
   first.close();

@@ -1,4 +1,4 @@
-/** The lock of the data folder: another Tillbridge that runs there, a drive that has no locks, and what a power cut left in its file. */
+/** The data folder's lock: another running Tillbridge, a drive without locks, and remains of a power cut. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const refusal = (lock?: Parameters<typeof lockDataFolder>[1]): unknown => {
   }
 };
 
-test('while another one has it a start says so, and leaves nothing behind', () => {
+test('a start while another has it is refused, and leaves nothing', () => {
   const lock = lockDataFolder(dir);
   const files = readdirSync(dir);
   expect(refusal()).toBeInstanceOf(DataFolderInUse);
@@ -35,7 +35,7 @@ test('while another one has it a start says so, and leaves nothing behind', () =
   expect(refusal()).toBeNull();
 });
 
-test('where no file can be locked the drive is what is said to be in the way, and no other Tillbridge', () => {
+test('on a drive without file locks the drive is blamed, not another Tillbridge', () => {
   const busy = (): never => {
     throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
   };
@@ -44,7 +44,7 @@ test('where no file can be locked the drive is what is said to be in the way, an
   expect(String(error)).toMatch(/refuses file locks, as some network drives do/);
 });
 
-test('the same where the system itself answers that there are no locks', async ({ skip }) => {
+test('a system that reports no locks is explained the same way', async ({ skip }) => {
   const why = whyNoFailingCalls();
   if (why) skip(why);
   const other = spawn(process.execPath, [LOCKS, dir], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -62,7 +62,7 @@ test('the same where the system itself answers that there are no locks', async (
   }
 });
 
-test.each([65, 600])('%i zeros that a power cut left in it do not stop the start, nor let in two', (size) => {
+test.each([65, 600])('%i zeros left by a power cut neither stop the start nor admit two', (size) => {
   writeFileSync(join(dir, 'in-use.lock'), Buffer.alloc(size));
   const lock = lockDataFolder(dir);
   expect(refusal()).toBeInstanceOf(DataFolderInUse);

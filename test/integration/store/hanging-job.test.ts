@@ -1,4 +1,4 @@
-/** Attempts that hang: one that never ends keeps the jobs behind it waiting no longer than its time, and those that are cut short keep their places. */
+/** Attempts that hang: an endless one delays later jobs only for its time limit, and aborted ones keep their places. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function working(how: Pick<Kind, 'atOnce' | 'run'>) {
   return { store, time, defects };
 }
 
-test('one that never ends is given up after its time, counts as one that may have happened, and is tried again', async () => {
+test('an endless attempt is given up after its time, counts as unclear, and is retried', async () => {
   const begun: boolean[] = [];
   const { store, time } = working({
     atOnce: 1,
@@ -43,7 +43,7 @@ test('one that never ends is given up after its time, counts as one that may hav
   expect(begun).toEqual([false, true]);
 });
 
-test('calls that were cut short one after the other, because the network is back, go out again before what is less urgent', async () => {
+test('calls cut short when the network returned go out again before less urgent ones', async () => {
   const hanging: (() => void)[] = [];
   const sent: string[] = [];
   const { store, time, defects } = working({

@@ -1,4 +1,4 @@
-/** The history of orders in a real database file: what is found by which words, and that a person who was erased is found no more. */
+/** The search in History on a real database file, and that erased persons can't be found. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const found = (typed: string) =>
     .map(({ orderId }) => orderId)
     .sort();
 
-test('an order is found by the beginnings of its words, in any order, with or without accents, in any script', () => {
+test('an order is found by word beginnings, in any order, accents and script', () => {
   save('a', { order_number: '4711', consumer_name: 'Väinö Ångström', items: [item('Crème brûlée')] });
   save('b', { order_number: '4712', consumer_name: 'Ελένη', items: [item('寿司セット')] });
   save('c', { order_number: '99', consumer_name: 'דוד', items: [item('Pizza funghi')] });
@@ -62,7 +62,7 @@ test('an order is found by the beginnings of its words, in any order, with or wi
   expect(found('')).toEqual(['a', 'b', 'c']);
 });
 
-test("an order is found by the customer's note, and no more once the person was erased", () => {
+test("an order is found by the customer's note until the person is erased", () => {
   save('a', { order_number: '51', consumer_comment: 'Please ring twice,\nthe Rhododendron is by the door' });
   save('b', { order_number: '52', consumer_comment: null });
   expect(found('rhodo')).toEqual(['a']);
@@ -74,7 +74,7 @@ test("an order is found by the customer's note, and no more once the person was 
   expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('rhododendron');
 });
 
-test('an order that was notified has a line, found by its id and its day once it could not be read; its first reading makes it its own', () => {
+test('an unread order has a line by ID and day; its first reading replaces it', () => {
   const id = '4f2a91c7-6d1e-4b0a-9c53-0a1b2c3d4e5f';
   const claim = { orderId: id, venueId: null, createdAt: new Date(NOON).toISOString(), rings: true };
   store.write(() => store.claims.record({ ...claim, status: 'CREATED' }));
@@ -84,7 +84,7 @@ test('an order that was notified has a line, found by its id and its day once it
   for (let tries = 0; tries < 2; tries += 1) store.write(() => store.claims.couldNotRead(id, message('service.noAnswer')));
   for (const typed of [id, '4f2a…', '4F2A', '6d1e 4f2a91c7']) expect(found(typed)).toEqual([id]);
   expect(store.history.get(id)).toMatchObject({ number: '4f2a…', venueId: 'v', claim: 'CANCELED', stage: 'rejected', amount: null });
-  // The claim is forgotten after the days of keeping; that there was an order is not.
+  // The claim is forgotten after the days of keeping, the order isn't.
   store.write(() => store.claims.forgetBefore(Number.MAX_SAFE_INTEGER));
   expect(found('4f2a')).toEqual([id]);
 
@@ -97,7 +97,7 @@ test('an order that was notified has a line, found by its id and its day once it
   expect(store.history.get(id)).toMatchObject({ number: '4711', claim: null, stage: 'preparing' });
 });
 
-test('amounts and days are understood as people write them', () => {
+test('amounts and days are recognized as people write them', () => {
   const price = (amount: number) => ({ basket_price: { total: { amount, currency: 'EUR' } } });
   save('a', { order_number: '1', ...price(5_080), created_at: new Date(2026, 10, 21, 12).toISOString() });
   save('b', { order_number: '2', ...price(5_190), created_at: new Date(2026, 9, 3, 12).toISOString() });
@@ -118,13 +118,13 @@ test('amounts and days are understood as people write them', () => {
   expect(found('2026-10-03')).toEqual(['b']);
 });
 
-test('what somebody types can be anything', () => {
+test('any typed text is accepted', () => {
   save('a', { order_number: '7' });
   for (const typed of ['"', '*', '7*', 'a AND b', "'; DROP TABLE history;--", '(', '7 OR 8', '\u0000', '🍕', 'x'.repeat(200)])
     expect(() => found(typed), typed).not.toThrow();
 });
 
-test('a name that was erased is found no more, and stands nowhere in the database file', () => {
+test("an erased name can't be found, and is nowhere in the database file", () => {
   save('a', { order_number: '12', consumer_name: 'Zebulonia Quickfinger' });
   expect(found('zebulonia')).toEqual(['a']);
   erasePersons(store, NOON + 3_600_000);
@@ -134,7 +134,7 @@ test('a name that was erased is found no more, and stands nowhere in the databas
   expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('zebulonia');
 });
 
-test('when Tillbridge did not run is known after the next start, and nothing is taken to have lasted longer than is known', () => {
+test('downtime is known after the next start, and no period is taken as longer than known', () => {
   const time = testTime(NOON);
   store.close();
   store = openStore(dataDir, { time });
@@ -150,7 +150,7 @@ test('when Tillbridge did not run is known after the next start, and nothing is 
   ]);
 });
 
-test('how busy a kitchen was is counted of its own venue alone, among the orders placed last before', () => {
+test("a kitchen's load counts only its own venue, among orders placed shortly before", () => {
   for (const [id, minutes] of [
     ['a', 0],
     ['b', 10],

@@ -1,4 +1,4 @@
-/** What the kitchen has done of an order is on the disk, is put away with the order, and is told of as the order is. */
+/** The kitchen's marks are on disk, are removed with the order, and are announced like it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ function keep(id: string, stage: Stage, endedAt: number | null = null): void {
 }
 const kinds = (id: string) => store.kitchen.of(id).map(({ kind }) => kind);
 
-test('an order is in the kitchen since it was first being prepared, whatever is read of it later', () => {
+test('an order is in the kitchen since its first preparation, whatever is read later', () => {
   keep('one', 'scheduled');
   expect(kinds('one')).toEqual([]);
   keep('one', 'preparing');
@@ -46,7 +46,7 @@ test('an order is in the kitchen since it was first being prepared, whatever is 
   expect(store.kitchen.of('one')).toEqual([began]);
 });
 
-test('a mark is kept over a restart, set once however often it is said, and taken away alone', () => {
+test('a mark survives a restart, is set once, and is removed alone', () => {
   keep('one', 'preparing');
   const dish = { kind: 'dish', station: '', line: 'soup' } as const;
   store.write(() => {
@@ -62,7 +62,7 @@ test('a mark is kept over a restart, set once however often it is said, and take
   expect(store.kitchen.of('one').flatMap(({ kind, line }) => (kind === 'dish' ? [line] : []))).toEqual(['bread']);
 });
 
-test('a change is told of with its order, and what changes nothing is not', () => {
+test("a change is announced with its order, a repeat isn't", () => {
   keep('one', 'preparing');
   const reported: string[] = [];
   store.onCommit(({ orders }) => reported.push([...orders].join()));
@@ -72,7 +72,7 @@ test('a change is told of with its order, and what changes nothing is not', () =
   expect(reported).toEqual(['one', 'one']);
 });
 
-test('the last orders of a station come newest first, and those of days ago not at all', async () => {
+test("a station's last orders are newest first, without those of earlier days", async () => {
   for (const id of ['a', 'b', 'c']) {
     keep(id, 'preparing');
     store.write(() => store.kitchen.set(id, { kind: 'ticket', station: 'grill', line: 'x' }));
@@ -83,7 +83,7 @@ test('the last orders of a station come newest first, and those of days ago not 
   expect(store.kitchen.lastDone('cold', NOW, 20)).toEqual([]);
 });
 
-test('what was done goes with the order when that is erased', () => {
+test('marks are erased with the order', () => {
   keep('old', 'preparing');
   keep('old', 'delivered', NOW - 31 * DAY);
   keep('new', 'preparing');

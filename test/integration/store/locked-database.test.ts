@@ -1,4 +1,4 @@
-/** Another program holds the write lock of the database: the counter goes on, and it is said who is in the way. */
+/** Another program holds the database's write lock: the app keeps working and reports it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,13 +46,13 @@ async function release(): Promise<void> {
 }
 const write = () => store.write(() => store.tallies.count('test', ''));
 
-test('no write waits for it; after a second it is told who holds it, and again once it is free', async () => {
+test("writes don't wait; after a second the lock is reported, and its end", async () => {
   const reported: (string | null)[] = [];
   store.onTrouble((trouble) => reported.push(trouble && english(trouble.text)));
   await hold();
   const began = performance.now();
   for (let times = 0; times < 10; times += 1) expect(write).toThrow(expect.objectContaining({ code: 'database-locked' }));
-  // Ten waits of SQLite's usual five seconds are fifty.
+  // Ten waits of SQLite's default five seconds are fifty.
   expect(performance.now() - began).toBeLessThan(4_000);
   await time.advance(900);
   expect(reported).toEqual([]);
@@ -65,7 +65,7 @@ test('no write waits for it; after a second it is told who holds it, and again o
   write();
 });
 
-test('a lock that is gone in a moment is told to nobody', async () => {
+test("a brief lock isn't reported", async () => {
   const reported: unknown[] = [];
   store.onTrouble((trouble) => reported.push(trouble));
   await hold();
@@ -101,7 +101,7 @@ async function receiving(): Promise<{ ingest: ReturnType<typeof ingestSpy>; post
 }
 const ingestSpy = (ingestion: Ingestion) => vi.spyOn(ingestion, 'notification');
 
-test('a notification that comes meanwhile is taken in once it is free, and is answered then', async () => {
+test("a notification during a lock is stored and answered once it's free", async () => {
   await using receiver = await receiving();
   await hold();
   const answer = receiver.post('n1');
@@ -112,7 +112,7 @@ test('a notification that comes meanwhile is taken in once it is free, and is an
   expect(store.inbox.has('n1')).toBe(true);
 });
 
-test('held for longer, each is answered within a second, and all are on the board soon after it is free, without another post', async () => {
+test("during a longer lock each is answered within a second, and stored when it's free", async () => {
   await using receiver = await receiving();
   await hold();
   for (const [id, afterMs] of [
@@ -134,7 +134,7 @@ test('held for longer, each is answered within a second, and all are on the boar
   expect(store.inbox.newest(10)).toHaveLength(2);
 });
 
-test('held, and no file takes it either: the service is told, so that it sends again', async () => {
+test('if no file accepts it either, the service is asked to retry', async () => {
   await using receiver = await receiving();
   writeFileSync(join(dir, 'notifications-waiting'), 'no folder');
   await hold();
@@ -143,7 +143,7 @@ test('held, and no file takes it either: the service is told, so that it sends a
   expect(await time.advanceWhile(receiver.post('n1'), 2_000)).toBe(200);
 });
 
-test('a touch waits a moment for it, and is refused in words where it lasts', async () => {
+test('a tap waits briefly for it, and is refused with a text if it lasts', async () => {
   let touches = 0;
   const handlers = {
     'order.touch': () => {

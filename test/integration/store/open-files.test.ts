@@ -1,4 +1,4 @@
-/** Backups, second copies, tries and erasures leave no file open, neither while the app runs nor after it. */
+/** Backups, second copies, checks and erasures leave no file open, during or after a run. */
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,14 +17,13 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** Files in these folders that this process has open, deleted ones too, as often as it has them. */
 function openIn(...folders: string[]): string[] {
   return readdirSync('/proc/self/fd')
     .flatMap((number) => {
       try {
         return [readlinkSync(`/proc/self/fd/${number}`)];
       } catch {
-        // The one that this folder is read by.
+        // The descriptor that reads this folder.
         return [];
       }
     })
@@ -40,7 +39,7 @@ function keep(store: Store, id: string): void {
   store.write(() => store.orders.save({ ...row, stage: 'delivered', open: false }, body));
 }
 
-test('as many files are open after many backups as after the first, and none once the store is closed', async ({ skip }) => {
+test('many backups leave as many files open as the first, and none after closing', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux names the files that a process has open');
   const [folder, outside] = [emptyFolder(), emptyFolder()];
   const time = testTime();
@@ -48,7 +47,6 @@ test('as many files are open after many backups as after the first, and none onc
   async function round(id: string): Promise<void> {
     keep(store, id);
     const made = store.backups.make();
-    // The rest between two of them is over at once.
     await time.advanceWhile(made, 60_000, 1_000);
     expect(await made).toMatchObject({ outside: { is: 'written' } });
     expect(await store.backups.tryOutside(outside)).toBeNull();

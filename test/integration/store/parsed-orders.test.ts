@@ -1,4 +1,4 @@
-/** Orders are taken apart once, however often and by however many they are looked at, and never show what was not kept. */
+/** Orders are parsed once, however often they are read, and never show what wasn't committed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** As much as the service may send of one order. */
+/** The service's limit for one order. */
 const LONGEST = 1_350_000;
 
 function save(id: string, comment: string, more: Partial<OrderRow> = {}, items: unknown[] = [{ name: 'Soup', count: 1 }]): void {
@@ -43,10 +43,10 @@ function save(id: string, comment: string, more: Partial<OrderRow> = {}, items: 
 const comments = (orders: Order[]) => orders.map(({ consumer }) => consumer.comment);
 const open = () => store.orders.open().map(({ order }) => order);
 
-test('many orders of four megabytes are open, and no look at them takes one apart again', () => {
+test("many open orders of four megabytes aren't parsed again", () => {
   for (let at = 0; at < 6; at += 1) save(`o${at}`, `x${'\u202e'.repeat(LONGEST)}`);
   const first = open();
-  // Others that ended, as long together, do not push them out.
+  // As many ended orders don't evict them.
   for (let at = 0; at < 14; at += 1) {
     save(`e${at}`, `x${'\u202e'.repeat(LONGEST)}`, { open: false, stage: 'delivered', endedAt: 1 });
     store.orders.get(`e${at}`);
@@ -71,21 +71,20 @@ const MANY_CHOICES = Array.from({ length: 300 }, (_, dish) => ({
   })),
 }));
 
-test('many orders of tens of thousands of choices are open, and each is whole when it is asked for', () => {
+test('many open orders with tens of thousands of choices are whole on request', () => {
   for (let at = 0; at < 12; at += 1) save(`o${at}`, 'x', {}, MANY_CHOICES);
   expect(open()).toHaveLength(12);
-  // Every one of them is still there.
   expect(store.orders.whole('o3')?.items.flatMap(({ options }) => options)).toHaveLength(24_000);
   expect(store.orders.whole('nobody')).toBeNull();
 }, 60_000);
 
-test('a long text is shown in part, and whole when it is asked for', () => {
+test('a long text is shown in part, and whole on request', () => {
   for (let at = 0; at < 12; at += 1) save(`o${at}`, `${at}${'x'.repeat(3_000_000)}`);
   expect(open()[0]?.consumer.comment?.length).toBeGreaterThan(5_000);
   expect(store.orders.whole('o3')?.consumer.comment).toHaveLength(3_000_001);
 }, 60_000);
 
-test('an order that changed is seen as it is now, and one that ended or was erased as well', () => {
+test('a changed, ended or erased order is read in its new state', () => {
   save('o', 'first');
   expect(comments(open())).toEqual(['first']);
   save('o', 'second');
@@ -97,7 +96,7 @@ test('an order that changed is seen as it is now, and one that ended or was eras
   expect(store.orders.get('o')?.order.consumer.comment).toBeNull();
 });
 
-test('what is undone was never there, whoever looked in between', () => {
+test('rolled back changes are never visible', () => {
   save('o', 'kept');
   open();
   const undone = (comment: string) => () =>
@@ -108,7 +107,7 @@ test('what is undone was never there, whoever looked in between', () => {
       throw new Error('undone');
     });
   expect(undone('undone')).toThrow('undone');
-  // At once in the next transaction, before anybody looked outside of one.
+  // In the very next transaction, before a read outside of one.
   store.write(() => expect(comments(open())).toEqual(['kept']));
   expect(undone('undone again')).toThrow('undone');
   expect(comments(open())).toEqual(['kept']);

@@ -1,4 +1,4 @@
-/** What happens to a database that cannot be used, and what the one that takes its place says of the time in between. */
+/** What happens to an unusable database, and what its replacement knows about the time in between. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ function scratch(path: string, from = 4_096): void {
   writeFileSync(path, bytes);
 }
 
-test('a first start on an empty folder is told of nothing', async () => {
+test('a first start on an empty folder reports nothing', async () => {
   expect(store.recovery).toBeNull();
   expect(store.recoveries.latest()).toBeNull();
 });
@@ -99,7 +99,7 @@ test.each([
       mkdirSync(file());
     },
   ],
-])('a database that is %s is put back from its backup, and what was there is kept', async (_, harm) => {
+])('a database that is %s is restored from its backup, and the old one is kept', async (_, harm) => {
   await backedUp('a', 'b');
   const wasThere = existsSync(file());
   harm();
@@ -110,7 +110,7 @@ test.each([
   expect(store.recovery).toMatchObject({ orders: 2, backupAt: START, source: backups()[0]?.name });
   expect(wasThere).toBe(true);
   expect(asides()).toHaveLength(isThere ? 1 : 0);
-  // Windows knows no such rights: there the folder is closed.
+  // Windows has no such modes: there the folder is protected.
   if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0);
   await close();
   open();
@@ -118,7 +118,7 @@ test.each([
   expect(ids()).toEqual(['a', 'b']);
 });
 
-test('without any backup it begins empty, and says so; the same start again says nothing new', async () => {
+test("without a backup it starts empty with a report, which the next start doesn't repeat", async () => {
   keep('a');
   await close();
   remove();
@@ -130,7 +130,7 @@ test('without any backup it begins empty, and says so; the same start again says
   expect(store.recoveries.isUnread()).toBe(true);
 });
 
-test('when the newest backup is damaged as well the one before it is taken', async () => {
+test('if the newest backup is damaged too, the one before is used', async () => {
   keep('a');
   const { name } = await store.backups.make();
   time.sleep(60_000);
@@ -142,7 +142,7 @@ test('when the newest backup is damaged as well the one before it is taken', asy
   expect(store.recovery).toMatchObject({ source: name, backupAt: START });
 });
 
-test('one that was emptied because somebody went back to an empty backup stays empty', async () => {
+test('one emptied by restoring an empty backup stays empty', async () => {
   const { name } = await store.backups.make();
   time.sleep(60_000);
   await backedUp('a');
@@ -152,7 +152,7 @@ test('one that was emptied because somebody went back to an empty backup stays e
   expect(ids()).toEqual([]);
 });
 
-test('a database of a newer Tillbridge is left alone, and one that is only named so is not', async () => {
+test("a newer Tillbridge's database is left alone, a foreign file isn't", async () => {
   await backedUp('a');
   const db = new Database(file());
   db.pragma('user_version = 999');
@@ -169,7 +169,7 @@ test('a database of a newer Tillbridge is left alone, and one that is only named
   expect(store.recovery?.why).toBe('foreign');
 });
 
-test('a backup of before the first release takes the place of nothing, and is kept as it is', async () => {
+test('a backup from before the first release replaces nothing, and is kept', async () => {
   await backedUp('a');
   remove();
   const [backup] = backups();
@@ -182,7 +182,7 @@ test('a backup of before the first release takes the place of nothing, and is ke
   expect(backups()).toEqual([backup]);
 });
 
-test('a backup that cannot be read now is waited for: nothing begins empty beside it', async () => {
+test('an unreadable backup blocks the start instead of starting empty', async () => {
   await backedUp('a');
   remove();
   const busy = new Database(backups()[0]?.path ?? '');
@@ -194,7 +194,7 @@ test('a backup that cannot be read now is waited for: nothing begins empty besid
   expect(ids()).toEqual(['a']);
 });
 
-test('a kill between putting the old one aside and the new one in its place is made good by the next start', async () => {
+test('a kill between setting aside and replacing is completed at the next start', async () => {
   await backedUp('a');
   remove();
   writeFileSync(`${file()}.restoring`, 'half of it');
@@ -203,14 +203,14 @@ test('a kill between putting the old one aside and the new one in its place is m
   expect(existsSync(`${file()}.restoring`)).toBe(false);
 });
 
-test('what can still be read of a damaged database is read: its orders come by themselves', async () => {
+test('what is readable of a damaged database is salvaged: its orders are read again', async () => {
   keep('a');
   for (let count = 0; count < 400; count += 1) notify(`old-${count}`);
   await store.backups.make();
   for (let count = 0; count < 400; count += 1) notify(`new-${count}`);
   store.checkpoint();
   await close();
-  // Pages in the middle: some of the new notifications are gone, most are not.
+  // Pages in the middle: some new notifications are lost, most aren't.
   const db = new Database(file());
   const pages = db.pragma('page_count', { simple: true }) as number;
   db.close();
@@ -224,7 +224,7 @@ test('what can still be read of a damaged database is read: its orders come by t
   expect(unknown.filter((id) => id.startsWith('new-')).length).toBe(store.recovery?.salvaged);
 });
 
-test('every piece of work that was under way counts as one that may have happened, and open orders as not read', async () => {
+test('all work in progress counts as unclear, and open orders as unread', async () => {
   keep('a');
   store.write(() => {
     store.queue.add({ kind: 'delivery', key: 'd', lane: 'd', pool: 'v', payload: {} });
@@ -241,11 +241,11 @@ test('every piece of work that was under way counts as one that may have happene
   expect(store.orders.get('a')?.readAt).toBe(NOT_READ);
 });
 
-test('papers of orders from before the recovery are in doubt, those of later orders are not; by the clock of the service', async () => {
+test("printouts of orders from before the recovery are uncertain, by the service's clock", async () => {
   await backedUp('a');
   remove();
   time.sleep(3_600_000);
-  // This computer is three hours slow, which is known only once the service has answered.
+  // This computer is three hours slow, known only after the service's first answer.
   const slowMs = 3 * 3_600_000;
   let answered = false;
   const serviceTimeOf = (monotonicAt: number) => (answered ? monotonicAt + slowMs : null);
@@ -255,24 +255,23 @@ test('papers of orders from before the recovery are in doubt, those of later ord
   answered = true;
   expect(store.recoveries.mayHavePrinted(at(1))).toBe(false);
   expect(store.recoveries.mayHavePrinted(at(-1))).toBe(true);
-  // From before the backup: its news may have been late.
+  // From before the backup: its notification may have been late.
   expect(store.recoveries.mayHavePrinted(at(-40 * 24 * 3_600_000))).toBe(true);
   expect(store.recoveries.mayBeCooking(at(-40 * 24 * 3_600_000))).toBe(false);
   expect(store.recoveries.mayHavePrinted({ createdAt: null })).toBe(true);
   store.write(store.recoveries.settle);
   await close();
-  // Settled: another clock of this computer changes nothing.
   const order = at(1);
   time.sleep(400 * 24 * 3_600_000);
   open({ serviceTimeOf: () => null });
   expect(store.recoveries.mayHavePrinted(order)).toBe(false);
 });
 
-test('a database that was never put back has nothing in doubt', () => {
+test('a database that was never restored has no uncertain printouts', () => {
   expect(store.recoveries.mayHavePrinted({ createdAt: '2000-01-01T00:00:00Z' })).toBe(false);
 });
 
-test('a file that is removed under the open database is noticed within a second, and not one more write goes into it', async ({ skip }) => {
+test('a file removed under the open database is noticed within a second, and writes stop', async ({ skip }) => {
   notOnWindows(skip, 'Windows removes no file that is open');
   keep('a');
   const losses: string[] = [];
@@ -288,7 +287,7 @@ test('a file that is removed under the open database is noticed within a second,
   expect(store.recovery).toBeNull();
 });
 
-test('one that nobody writes to is looked at every second', async ({ skip }) => {
+test('an idle database file is checked every second', async ({ skip }) => {
   notOnWindows(skip, 'Windows removes no file that is open');
   keep('a');
   await time.advance(1_000);
@@ -299,7 +298,7 @@ test('one that nobody writes to is looked at every second', async ({ skip }) => 
   expect(losses).toEqual(['gone']);
 });
 
-test('a file that is cut short under the open database is noticed, and the backup takes its place', async () => {
+test('a file truncated under the open database is noticed and replaced by the backup', async () => {
   keep('a');
   await store.backups.make();
   store.checkpoint();

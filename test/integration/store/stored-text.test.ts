@@ -1,4 +1,4 @@
-/** What was said and stands in the database: told again as it was said, whatever became of the row. */
+/** Texts in the database are shown as stored, whatever happened to the row. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const TEXT = message('printer.message', { printer: '{"code":"printer.ready"}', text: message('printer.outOfPaper') });
 
-/** Has it written by each part of the database that keeps what was said, and reads it back after another start. */
 function kept(text: Text, change = (_db: Database.Database): void => undefined): (Text | null | undefined)[] {
   const store = openStore(folder, { backups: null });
   store.write(() => {
@@ -41,21 +40,21 @@ function kept(text: Text, change = (_db: Database.Database): void => undefined):
   }
 }
 
-test('a message is the same message after the next start, and a printer that is called like one keeps its name', () => {
+test('a message is the same after a restart, and a printer named like one keeps its name', () => {
   expect(kept(TEXT)).toEqual([TEXT, TEXT, TEXT]);
 });
 
-test('a sentence of somebody else is told as it was written', () => {
+test('a literal sentence is shown as written', () => {
   expect(new Set(kept('The printer is out of paper.'))).toEqual(new Set(['The printer is out of paper.']));
 });
 
-describe('a row that this version cannot make words of', () => {
+describe("a row this version can't translate", () => {
   test.each([
     ['of a newer version, with a code of its own', '{"code":"printer-is-on-fire","values":{"since":"noon"}}', 'printer-is-on-fire'],
     ['of a newer version, with other values', '{"code":"printer.message","values":{"name":"Receipt"}}', 'printer.message'],
     ['off a damaged page', '{"code":"printer.message","values":{"printer":null,"text":{}}}', 'printer.message'],
     ['that ends in the middle', '{"code":"printer.message","val', '{"code":"printer.message","val'],
-  ])('%s is told by what is left of it, in every language', (_what, stored, reported) => {
+  ])('%s is shown by its remains, in every language', (_what, stored, reported) => {
     const texts = kept(TEXT, (db) => {
       db.prepare('UPDATE job SET error = ?').run(stored);
       for (const table of ['spell', 'claim']) db.prepare(`UPDATE ${table} SET text = ?`).run(stored);

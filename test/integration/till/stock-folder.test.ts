@@ -1,4 +1,4 @@
-/** Counted stock that a till puts into a folder: taken whole and once, or refused with its lines and reasons, and kept either way. */
+/** Counted stock files from a till: imported whole and once, or refused with lines and reasons, and kept either way. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ beforeEach(() => {
   keepMenu(store, 'v', time.wall(), MENU);
   refused = [];
   troubles = [];
-  // Of this test: a look that is under way when it ends says nothing to the next one.
+  // Per test: a check still running at its end must not report into the next one.
   const [ownRefused, ownTroubles] = [refused, troubles];
   const book = createMenuBook(store, time);
   stop = watchStockFolder({
@@ -54,7 +54,7 @@ const put = (name: string, text: string | Buffer): void => {
 const kept = (where: string): string[] => readdirSync(join(folder, where)).sort();
 const counts = () => store.menu.of('v').map(({ subject, wants, state }) => [subject, wants.inventory, state]);
 
-test('a table is taken once its till has stopped writing, under the id by which the item is changed, and is kept', async () => {
+test('a table is imported once the till has stopped writing, by item ID, and is kept', async () => {
   put('stock.csv', 'sku;inventory\nDR-310;12\n');
   await time.advanceUntil(() => counts().length > 0, 30_000);
   expect(counts()).toEqual([['external_id:POS-1010', 12, 'waiting']]);
@@ -63,13 +63,13 @@ test('a table is taken once its till has stopped writing, under the id by which 
   expect(store.menu.notes('v', 1).map(({ text }) => english(text))).toEqual(['Counted stock from stock.csv (1 items)']);
 });
 
-test('a folder that is gone with its share is told, and not made on the disk below', async () => {
+test('a folder on a missing share is reported, and not created on the disk below', async () => {
   await time.advanceUntil(() => troubles.length > 0, 10_000);
   expect(troubles[0]).toBe("Can't read the counted stock folder (ENOENT).");
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a mistake anywhere refuses all of it, with its line and reason, and the file is kept beside them', async () => {
+test('any mistake refuses the whole file, with its line and reason', async () => {
   put('stock.csv', 'sku,inventory\nDR-310,12\nNOTHING,3\n');
   put('stock.json', '{"data":[{"sku":"DR-312","inventory":5},{"sku":"DR-310","inventory":-1}]}');
   await time.advanceUntil(() => refused.length === 2, 30_000);
@@ -79,18 +79,18 @@ test('a mistake anywhere refuses all of it, with its line and reason, and the fi
   ]);
   expect(counts()).toEqual([]);
   expect(kept('refused')).toHaveLength(4);
-  // POS-1012 is marked as sold out: a shop does not count it as well.
+  // POS-1012 is marked sold out: a shop can't count it as well.
   put('marked.json', '[{"sku":"DR-312","inventory":5}]');
   await time.advanceUntil(() => refused.length === 3, 30_000);
   expect(refused[2]).toContain("is marked sold out, so it can't be counted too");
 });
 
-test('a file that was written after a new count is news, also where it came to the same number', async () => {
+test('a file written after a recount is imported, even with the same number', async () => {
   put('stock.csv', 'sku,inventory\nDR-310,12\n');
   await time.advanceUntil(() => counts().length > 0 && readdirSync(folder).join() === 'taken', 30_000);
   store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
   expect(counts()).toEqual([['external_id:POS-1010', 12, 'sent']]);
-  // Five were sold, and five came in: somebody counts twelve a minute later.
+  // Five were sold and five arrived: a recount a minute later is twelve again.
   await time.advance(60_000);
   put('stock.csv', 'sku,inventory\nDR-310,12\n');
   await time.advanceUntil(() => counts()[0]?.[2] === 'waiting', 30_000);
@@ -98,8 +98,8 @@ test('a file that was written after a new count is news, also where it came to t
   expect(store.menu.notes('v', 9)).toHaveLength(2);
 });
 
-test('a file that was taken and could not be put aside is not taken again, however much later', async () => {
-  // As after a power cut between the two, or where somebody has locked the folder.
+test("an imported file that couldn't be moved isn't imported again", async () => {
+  // As after a power cut between the two, or in a locked folder.
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'taken'), 'a file in its place');
   put('stock.csv', 'sku,inventory\nDR-310,12\n');
@@ -108,12 +108,11 @@ test('a file that was taken and could not be put aside is not taken again, howev
   await time.advance(3 * 60 * 60_000);
   rmSync(join(folder, 'taken'));
   await time.advanceUntil(() => readdirSync(folder).join() === 'taken', 30_000);
-  // The service has sold some of the twelve by now.
   expect(counts()).toEqual([['external_id:POS-1010', 12, 'sent']]);
   expect(store.menu.notes('v', 9)).toHaveLength(1);
 });
 
-test('a folder that cannot be read is told, and works again when it can', async () => {
+test('an unreadable folder is reported until it is readable', async () => {
   writeFileSync(folder, 'a file in its place');
   await time.advanceUntil(() => troubles.length > 0, 10_000);
   expect(troubles[0]).toMatch(/^Can't read the counted stock folder \(E[A-Z]+\)\.$/);
@@ -123,7 +122,7 @@ test('a folder that cannot be read is told, and works again when it can', async 
   expect(troubles.at(-1)).toBeNull();
 });
 
-test('a table in UTF-16, as a spreadsheet saves "Unicode text", is taken', async () => {
+test('a UTF-16 table, a spreadsheet\'s "Unicode text", is imported', async () => {
   put('stock.csv', Buffer.from('\u{feff}sku\tinventory\nDR-310\t12\n', 'utf16le'));
   await time.advanceUntil(() => counts().length > 0 || refused.length > 0, 30_000);
   expect(refused).toEqual([]);

@@ -1,4 +1,4 @@
-/** Counted stock that a till sends by HTTP: taken whole and once, or refused with its lines and reasons; without the key, nothing. */
+/** Counted stock sent by a till over HTTP: imported whole and once, or refused with lines and reasons; never without the key. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
@@ -70,22 +70,21 @@ async function give(
   return { status: response.status, body: await response.json() };
 }
 
-test('a table or JSON is taken as from a file, and the same once more sets nothing back', async () => {
+test('a table or JSON is imported as from a file, and a repeat sets nothing back', async () => {
   expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
   const [word] = store.menu.of('v');
   store.write(() => store.menu.sent(word ? [word] : [], time.service.now()));
-  // The answer was lost, and the till sends it again: the service may have sold some of the eleven by now.
+  // The answer was lost, and the till repeats it: the service may have sold some by now.
   expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 11, 'sent']]);
   expect(store.menu.notes('v', 9)).toHaveLength(1);
-  // An hour later it was counted again, and came to the same.
   await time.advance(60 * 60_000);
   expect(await give('[{"sku":"DR-310","inventory":11}]')).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
 });
 
-test('a till that names its deliveries: the same name is the same count, another name a new one, whatever the number', async () => {
+test('a named delivery is one count; another name is a new one, even with the same number', async () => {
   const sent = () => store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
   await give(TWO, { named: 'count-1' });
   sent();
@@ -96,19 +95,18 @@ test('a till that names its deliveries: the same name is the same count, another
   expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
 });
 
-test('what somebody counts at the counter meanwhile stays, where a till that got no answer sends its older count again', async () => {
+test('a manual stock count survives a till that repeats its older count', async () => {
   await give(TWO);
   store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
   await time.advance(30_000);
   queueChange(store, time, { venueId: 'v', endpoint: 'inventory', subject: 'external_id:POS-1010', wants: { inventory: 7 }, by: 'Alex' });
   expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 7, 'waiting']]);
-  // And a count that a till gives after somebody counted the same is its own, and no repeat.
   expect(await give('sku,inventory\nDR-310,7\n')).toEqual({ status: 200, body: { taken: 1 } });
   expect(store.menu.notes('v', 9)).toHaveLength(2);
 });
 
-test('a mistake anywhere refuses all of it, with each line and reason', async () => {
+test('any mistake refuses the whole request, with each line and reason', async () => {
   expect(await give('sku,inventory\nDR-310,12\nNOTHING,3\n')).toEqual({
     status: 422,
     body: { error: 'mistakes', mistakes: [{ line: 3, text: "sku:NOTHING isn't in the menu that was last loaded." }] },
@@ -124,7 +122,7 @@ test('a mistake anywhere refuses all of it, with each line and reason', async ()
   expect(refused).toEqual(['HTTP: 3', 'HTTP: 1 2', 'HTTP: 1']);
 });
 
-test('without the key, or before there is one, nothing is taken', async () => {
+test('without a valid key, or before one exists, nothing is imported', async () => {
   expect((await give(TWO, { given: null })).status).toBe(401);
   expect((await give(TWO, { given: `${KEY}x` })).status).toBe(401);
   key = null;
@@ -133,7 +131,7 @@ test('without the key, or before there is one, nothing is taken', async () => {
   expect(counts()).toEqual([]);
 });
 
-test('a foreign page whose name was bound to this address is answered nothing, whatever key it has', async () => {
+test('a DNS rebinding page gets no answer, whatever key it has', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { host: `rebound.example:${port}`, authorization: `Bearer ${KEY}` };
     const asked = request(address(), { method: 'POST', headers }, (response) => {
@@ -147,7 +145,7 @@ test('a foreign page whose name was bound to this address is answered nothing, w
   expect(counts()).toEqual([]);
 });
 
-test('a till names its venue where there are several', async () => {
+test('a till names its venue if there are several', async () => {
   venues = ['v', 'other'];
   expect(await give(TWO)).toMatchObject({ status: 404, body: { venues: ['v', 'other'] } });
   expect((await give(TWO, { path: '/stock/nobody' })).status).toBe(404);
@@ -157,7 +155,7 @@ test('a till names its venue where there are several', async () => {
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('another port holds at once, one that is taken is told and tried again, and none ends it', async () => {
+test('another port applies at once, one in use is reported and retried, and none turns it off', async () => {
   const other = createServer();
   const taken = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));

@@ -1,4 +1,4 @@
-/** What the opening check says of a till with an address: no more than an order would find out. */
+/** The opening check of a till with an address matches what an order would find. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test.each([
   ['moved', status(301, { location: '/elsewhere' }), { is: 'failed', words: { text: { code: 'network.redirects' } } }, 'network.redirects'],
   ['is in the way of itself', status(409), { is: 'refuses', status: 409 }, 'till.orderRefused'],
   ['is a page to sign in to the network', html(PAGE), { is: 'page' }, 'till.webPageAnswered'],
-])('a till that %s: the check says so, and an order finds the same', async (_, answer, reach, refusal) => {
+])('a till that %s: the check reports it, and an order finds the same', async (_, answer, reach, refusal) => {
   const address = await till(answer);
   expect(await askTill(systemTime, address, 5_000)).toMatchObject(reach);
   const posted = postToTill(systemTime, address, tillOrder(groupOrder, false), 'key', new AbortController().signal);

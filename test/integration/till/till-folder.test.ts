@@ -1,4 +1,4 @@
-/** The till's folder: made by whoever names it and by nobody else, tried as it is used, and not waited for without a limit. */
+/** The till's folder: created only when it is set, tested as it is used, with a time limit. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 const order = tillOrder(groupOrder, false);
 
-test('it is made when it is named; when its share is gone it is missed, and not made on the disk below', async () => {
+test("it is created when set; if its share is missing, it isn't created on the disk below", async () => {
   expect(await tillFolderBlockedBy(systemTime, folder, { isNew: true })).toBeNull();
   await putIntoHotFolder(systemTime, folder, order);
   expect(readdirSync(folder)).toHaveLength(1);
@@ -35,7 +35,7 @@ test('it is made when it is named; when its share is gone it is missed, and not 
   expect(existsSync(join(dir, 'share'))).toBe(false);
 });
 
-/** What every open file does; a share of another system may do it otherwise. */
+/** Methods of every open file; a share of another system may behave differently. */
 async function fileMethods(): Promise<FileHandle> {
   const file = await open(join(dir, 'any'), 'w');
   await file.close();
@@ -45,7 +45,7 @@ const refusedBy = (code: string) => async () => {
   throw Object.assign(new Error(code), { code });
 };
 
-test('a share that keeps no rights and knows no flush takes orders all the same', async () => {
+test('a share without permissions and flush still accepts orders', async () => {
   mkdirSync(folder, { recursive: true });
   const methods = await fileMethods();
   vi.spyOn(methods, 'chmod').mockImplementation(refusedBy('EPERM'));
@@ -63,7 +63,7 @@ test('a disk that fails at the flush fails the check as it fails an order', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a share that does not answer is given up and told; what comes of it later is nothing', async () => {
+test("a share that doesn't respond is given up and reported, and its late result is ignored", async () => {
   mkdirSync(folder, { recursive: true });
   const time = testTime();
   let answers = (): void => undefined;

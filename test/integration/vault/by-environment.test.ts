@@ -1,4 +1,4 @@
-/** Two environments and several venues in one vault: none takes the other's secrets. */
+/** Two environments and several venues in one vault keep separate secrets. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { byEnvironment } from '../../../main/vault/by-environment.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 
-test('a venue tried in development and opened in production keeps both secrets, and the tokens of every venue', async () => {
+test('a venue moved from development to production keeps both secrets, and all tokens', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-environments-'));
   try {
     let environment = 'development';

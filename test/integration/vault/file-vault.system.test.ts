@@ -15,9 +15,9 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const open = (): Promise<Vault> => openVault({ dataDir, prefer: 'file' });
 
 describe('a power cut while a secret is saved', () => {
-  test('between the temporary file and its renaming leaves the old secret whole', async () => {
+  test('between writing and renaming the temporary file keeps the old secret', async () => {
     await (await open()).set('client_secret', 'old');
-    // What opening has to note stands there already; the one renaming is that of the secrets.
+    // Opening has written its notes already; the one rename is that of the secrets.
     const run = await runSteps(
       dataDir,
       [
@@ -35,7 +35,7 @@ describe('a power cut while a secret is saved', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
   });
 
-  test('at any of its flushes to the disk leaves the old secret or the new one', async () => {
+  test('at any flush leaves the old secret or the new one', async () => {
     await (await open()).set('client_secret', 'value 0');
     let nth = 1;
     for (; nth < 50; nth += 1) {
@@ -56,7 +56,7 @@ describe('a power cut while a secret is saved', () => {
     expect(nth).toBeGreaterThan(2);
   }, 120_000);
 
-  test('before the first secret was ever saved leaves a vault that works', async () => {
+  test('before the first secret was saved leaves a working vault', async () => {
     for (let nth = 1; nth < 20; nth += 1) {
       const run = await runSteps(
         dataDir,

@@ -39,7 +39,7 @@ describe('a computer without a keychain', () => {
     expect(await again.get('gone')).toBeNull();
   });
 
-  test('lets nobody else read the file or its key, also when both were opened up', async () => {
+  test('closes the file and its key to other users, even after they were opened up', async () => {
     await (await open()).set('client_secret', 'value-to-hide');
     expect([mode('vault.enc'), mode('vault.key')]).toEqual([0o600, 0o600]);
     expect(readFileSync(at('vault.enc'), 'latin1')).not.toContain('value-to-hide');
@@ -49,7 +49,7 @@ describe('a computer without a keychain', () => {
     expect([mode('vault.enc'), mode('vault.key')]).toEqual([0o600, 0o600]);
   });
 
-  test('never seals two states with the same nonce', async () => {
+  test('never encrypts two states with the same nonce', async () => {
     const vault = await open();
     const nonces = new Set<string>();
     for (let count = 0; count < 20; count += 1) {
@@ -59,7 +59,7 @@ describe('a computer without a keychain', () => {
     expect(nonces.size).toBe(20);
   });
 
-  test('keeps every one of many secrets saved at the same time, and the last one of a name', async () => {
+  test('keeps all of many concurrently saved secrets, and the last value of a name', async () => {
     const vault = await open();
     await Promise.all(Array.from({ length: 40 }, (_, index) => vault.set(`tokens/${index % 20}`, `pair ${index}`)));
     const again = await open();
@@ -67,7 +67,7 @@ describe('a computer without a keychain', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
   });
 
-  test('says so in words, with or without the part that speaks to keychains', async () => {
+  test('reports it, with or without the keychain library', async () => {
     const here = await runSteps(dataDir, [{ do: 'open' }], { env: NO_KEYCHAIN });
     expect(here.results).toEqual([{ opened: 'file', text: 'Credentials are stored in an encrypted file, because no keychain answered.' }]);
 
@@ -80,7 +80,7 @@ describe('a computer without a keychain', () => {
     expect(asked.results).toMatchObject([{ code: 'keychain-unreachable', text: expect.stringContaining('(keyring)') }]);
   });
 
-  test('refuses to start on the keychain alone, instead of quietly using the file', async () => {
+  test('refuses to start with "keychain only" instead of quietly using the file', async () => {
     const { results } = await runSteps(dataDir, [{ do: 'open', prefer: 'keychain' }]);
     expect(results).toMatchObject([{ code: 'keychain-unreachable', hint: expect.stringMatching(/\w/) }]);
   });
@@ -93,7 +93,7 @@ describe('a damaged file', () => {
     ['a shortened tag', (sealed: Buffer) => sealed.subarray(0, 20)],
     ['an emptied file', () => Buffer.alloc(0)],
     ['another format', (sealed: Buffer) => sealed.with(0, 0)],
-  ])('%s is noticed, said plainly and left as it is until a person gives it up', async (_what, damage) => {
+  ])('%s is reported and kept until staff give it up', async (_what, damage) => {
     await (await open()).set('client_secret', 'value');
     const damaged = damage(readFileSync(at('vault.enc')));
     writeFileSync(at('vault.enc'), damaged);
@@ -113,7 +113,7 @@ describe('a damaged file', () => {
     expect(await (await open()).get('client_secret')).toBe('new');
   });
 
-  test('a missing key is said plainly, and with the key brought back everything is there again', async () => {
+  test('a missing key is reported, and restoring it restores everything', async () => {
     await (await open()).set('client_secret', 'value');
     const key = readFileSync(at('vault.key'));
     rmSync(at('vault.key'));
@@ -124,13 +124,13 @@ describe('a damaged file', () => {
     expect(await (await open()).get('client_secret')).toBe('value');
   });
 
-  test('the key of another computer opens nothing', async () => {
+  test("another computer's key opens nothing", async () => {
     await (await open()).set('client_secret', 'value');
     writeFileSync(at('vault.key'), Buffer.alloc(32, 7));
     expect((await refusal(open())).code).toBe('vault-damaged');
   });
 
-  test('a file that is gone is missed until it is brought back, and its key stays with it when a person gives it up', async () => {
+  test("a missing file is reported until restored, and its key is kept when it's given up", async () => {
     await (await open()).set('client_secret', 'value');
     renameSync(at('vault.enc'), at('vault.enc.old'));
     for (let tries = 0; tries < 3; tries += 1) expect((await refusal(open())).code).toBe('vault-lost');
@@ -152,19 +152,19 @@ describe('a damaged file', () => {
     ['empty', ''],
     ['zeros, as a power cut leaves it', '\0'.repeat(65)],
     ['cut', '{"id":'],
-  ])('a note of where the secrets are that is %s is written anew: the whole vault beside it says it', async (_what, text) => {
+  ])('a place note that is %s is rewritten from the whole vault next to it', async (_what, text) => {
     await (await open()).set('client_secret', 'value');
     writeFileSync(at('vault-place.json'), text);
     expect(await (await open()).get('client_secret')).toBe('value');
     expect(JSON.parse(readFileSync(at('vault-place.json'), 'utf8'))).toMatchObject({ place: 'file', made: true });
   });
 
-  test('without a vault beside it a damaged note stops the start, because the secrets may be in a keychain under its ID', async () => {
+  test('without a vault a damaged place note stops the start: secrets may be in a keychain', async () => {
     writeFileSync(at('vault-place.json'), '{"id":');
     expect((await refusal(open())).code).toBe('place-damaged');
   });
 
-  test('a vault whose key the system keeps is not opened as another one when its note is damaged', async () => {
+  test("a system-sealed vault isn't opened as another kind when its note is damaged", async () => {
     await (await open()).set('client_secret', 'value');
     renameSync(at('vault.key'), at('vault.key.sealed'));
     writeFileSync(at('vault-place.json'), '\0'.repeat(65));
@@ -174,7 +174,7 @@ describe('a damaged file', () => {
 });
 
 describe('a disk that refuses', () => {
-  test('a secret that could not be written is reported, and the old one still holds', async () => {
+  test("a secret that couldn't be written is reported, and the old one stays", async () => {
     const vault = await open();
     await vault.set('client_secret', 'old');
     mkdirSync(at('vault.enc.part'));

@@ -1,4 +1,4 @@
-/** The operating system's keychain, with a real gnome-keyring daemon: moving in, power cuts, locks and silence. */
+/** The operating system's keychain with a real gnome-keyring daemon: migration, power cuts, locks and hangs. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const steps = async (given: Step[], env: NodeJS.ProcessEnv = session?.env ?? NO_
 const values = (results: Result[]): unknown[] => results.slice(1).map((result) => ('value' in result ? result.value : result));
 const file = (name: string): string => join(dataDir, name);
 
-/** The power goes at one call to the keychain of so many: of five in the sweep. */
+/** Every n-th keychain call of the sweep. */
 const CUT_EVERY = 5;
 
 const OPEN: Step = { do: 'open' };
@@ -40,7 +40,7 @@ const IN_KEYCHAIN = { opened: 'keychain', text: 'Credentials are stored in an en
 const long = (letter: string, bytes: number): string => letter.repeat(bytes);
 
 describe('a computer with a keychain', () => {
-  test('keeps one key there, and the secrets in a file under it', async () => {
+  test('keeps one key there, and the secrets in a file encrypted with it', async () => {
     await keyring();
     expect(await steps([OPEN, set('client_secret', 'sesame'), get('client_secret'), get('nothing')])).toEqual([
       IN_KEYCHAIN,
@@ -57,7 +57,7 @@ describe('a computer with a keychain', () => {
     for (const name of ['vault.enc', 'vault-place.json']) expect(readFileSync(file(name), 'latin1')).not.toContain('sesame');
   });
 
-  test('does not mix the secrets of two data folders', async () => {
+  test('separates the secrets of two data folders', async () => {
     await keyring();
     await steps([OPEN, set('client_secret', 'of the first')]);
     dataDir = join(folder, 'second');
@@ -72,7 +72,7 @@ describe('a keychain that appears later', () => {
   const reads: Step[] = [get('client_secret'), get('tokens/a'), get('tokens/b')];
   const all = ['sesame', long('t', 6_000), 'pair'];
 
-  test('takes over the key, and only then is its file deleted', async () => {
+  test('takes over the key, and only then its file is deleted', async () => {
     expect((await steps([OPEN, ...secrets]))[0]).toMatchObject({ opened: 'file' });
     expect(existsSync(file('vault.enc'))).toBe(true);
     await keyring();
@@ -83,7 +83,7 @@ describe('a keychain that appears later', () => {
   });
 
   test.each(['sendmsg', 'rename', 'unlink'])(
-    'a power cut at any %s of the move loses nothing',
+    'loses nothing in a power cut at any %s of the move',
     async (call) => {
       const { env } = await keyring();
       await steps([OPEN, ...secrets], NO_KEYCHAIN);
@@ -118,13 +118,13 @@ describe('a vault whose key is in the keychain', () => {
     expect(values(await steps([OPEN, get('client_secret')]))).toEqual(['sesame']);
   });
 
-  test('says that the keychain is locked', async () => {
+  test('reports a locked keychain', async () => {
     await session?.end();
     await keyring('locked');
     expect(await steps([OPEN])).toMatchObject([{ code: 'keychain-locked', hint: expect.stringContaining('Unlock') }]);
   });
 
-  test('goes on while the keychain is locked after it was opened', async () => {
+  test('keeps working while the keychain is locked after opening', async () => {
     const results = await steps([OPEN, { do: 'lock' }, get('client_secret'), get('nothing'), set('tokens/venue', long('x', 5_000))]);
     expect(values(results)).toEqual([null, 'sesame', null, null]);
     await session?.end();
@@ -132,7 +132,7 @@ describe('a vault whose key is in the keychain', () => {
     expect(values(await steps([OPEN, get('tokens/venue')]))).toEqual([long('x', 5_000)]);
   });
 
-  test('says that the keychain was emptied or is another one, until the file is given up', async () => {
+  test('reports an emptied or other keychain until the file is given up', async () => {
     await session?.end();
     rmSync(join(folder, 'home'), { recursive: true });
     await keyring();
@@ -146,7 +146,7 @@ describe('a vault whose key is in the keychain', () => {
     ]);
   });
 
-  test('says that the file belongs to another key, and that it is gone', async () => {
+  test('reports a file of another key, and a missing file', async () => {
     const ours = readFileSync(file('vault.enc'));
     const place = readFileSync(file('vault-place.json'));
     dataDir = join(folder, 'second');

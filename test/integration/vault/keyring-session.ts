@@ -1,4 +1,4 @@
-/** A desktop session of its own for a test: a D-Bus and a real gnome-keyring daemon, with a home in a temporary folder. */
+/** An own desktop session for a test: D-Bus and a real gnome-keyring daemon, with a temporary home. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,19 +6,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface KeyringSession {
-  /** For processes that belong to this session. */
+  /** For processes of this session. */
   env: NodeJS.ProcessEnv;
-  /** What logging in to the desktop does: the daemon is given the password. */
   unlock(): Promise<void>;
-  /** The daemon dies. The next call to it starts another one, which is locked. */
+  /** Kills the daemon. The next call starts another one, which is locked. */
   kill(): void;
-  /** The daemon hangs: it takes calls and answers none. */
+  /** The daemon hangs: it accepts calls and answers none. */
   freeze(): void;
   thaw(): void;
   end(): Promise<void>;
 }
 
-/** In the environment of a session: the process of its daemon. */
+/** In a session's environment: its daemon's process. */
 const DAEMON = 'TILLBRIDGE_TEST_KEYRING';
 
 const SESSION = `
@@ -38,7 +37,7 @@ cat >/dev/null
 kill -CONT $keyring; kill $keyring; wait $keyring
 `;
 
-/** The keyring's password is set by the first unlocked session of a home; a later session of it may start locked. */
+/** A home's first unlocked session sets the keyring's password; a later one may start locked. */
 export async function startKeyring(home: string, state: 'unlocked' | 'locked'): Promise<KeyringSession> {
   mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 });
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...inherited } = process.env;
@@ -65,7 +64,7 @@ export async function startKeyring(home: string, state: 'unlocked' | 'locked'): 
   };
 }
 
-/** The daemon of the session this process belongs to dies, and another one takes its place, unlocked. It goes with the session's bus. */
+/** Replaces the daemon with another, unlocked one, which ends with the session's bus. */
 export async function restartKeyring(): Promise<void> {
   process.kill(Number(process.env[DAEMON]), 'SIGKILL');
   const daemon = spawn('gnome-keyring-daemon', ['--unlock', '--foreground', '--components=secrets'], {
@@ -84,7 +83,7 @@ export async function restartKeyring(): Promise<void> {
   throw new Error('The keyring did not come back.');
 }
 
-/** As the login does it, on the daemon's control socket: a byte to be known by, then length, operation 1 (unlock) and the password. */
+/** On the daemon's control socket: a credentials byte, then length, operation 1 (unlock) and the password. */
 async function unlockKeyring(control: string): Promise<void> {
   const password = Buffer.from('counter');
   const head = Buffer.alloc(12);
@@ -95,7 +94,7 @@ async function unlockKeyring(control: string): Promise<void> {
   const answer = await new Promise<Buffer>((resolve, reject) => {
     socket.once('error', reject);
     socket.once('data', resolve);
-    // The daemon reads who is there by itself first.
+    // The daemon reads the credentials separately first.
     socket.write(Buffer.from([0]), () => setTimeout(() => socket.write(Buffer.concat([head, password])), 100));
   });
   socket.destroy();

@@ -1,4 +1,4 @@
-/** Runs vault steps in a child process, and kills it at a chosen system call when a test asks for a power cut there. */
+/** Runs vault steps in a child process, and kills it at a chosen system call to simulate a power cut. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,14 +7,13 @@ import type { Result, Step } from './vault-steps.ts';
 
 export interface Run {
   results: Result[];
-  /** True when the child died at the system call. */
   killed: boolean;
 }
 
-/** An environment in which no keychain can answer. */
+/** An environment without a keychain. */
 export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
 
-/** The app's vault in a folder of its own, where only these packages are installed: the script for `runSteps`. */
+/** With only these packages installed: the script for `runSteps`. */
 export function appWith(folder: string, packages: readonly string[]): string {
   const modules = join(folder, 'node_modules');
   for (const name of ['valibot', 'intl-messageformat', ...packages]) {
@@ -43,7 +42,7 @@ export async function runSteps(
   const [command = '', ...args] = [...strace, ...node];
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   const child = spawn(command, args, {
-    // One thread for files and no cache of Node's own, so that the nth call is the same one every time.
+    // One file thread and no Node cache, so that the nth call is always the same.
     env: {
       ...env,
       UV_THREADPOOL_SIZE: '1',
@@ -65,7 +64,7 @@ export async function runSteps(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve([code, signal]));
   });
-  // The steps end by killing themselves after their results are out.
+  // The steps kill themselves after printing their results.
   if (killAt && out === '' && signal === 'SIGKILL') return { results: [], killed: true };
   if (out === '') throw new Error(`The steps ended with ${code ?? signal}: ${err}`);
   return { results: JSON.parse(out) as Result[], killed: false };

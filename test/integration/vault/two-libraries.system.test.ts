@@ -1,4 +1,4 @@
-/** Two libraries and one real keychain: either serves alone, and what earlier versions kept there moves to the file once. */
+/** Two libraries and one real keychain: either works alone, and secrets of earlier versions move to the file once. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ const place = (): { id: string; key?: string; current: string[] } => JSON.parse(
 const LONG = 'a long secret, ä '.repeat(300);
 
 describe.each(['keytar', 'keyring'] as const)('with %s alone', (library) => {
-  test('secrets are there over a restart, long ones and ones with strange names too', async () => {
+  test('secrets survive a restart, also long ones and odd names', async () => {
     const [opened] = await run(library, OPEN, set('client_secret', 'sesame'), set('a#a0', LONG), set('gone', 'x'), {
       do: 'delete',
       name: 'gone',
@@ -53,17 +53,17 @@ describe.each(['keytar', 'keyring'] as const)('with %s alone', (library) => {
     expect(place()).toMatchObject({ key: library, current: [] });
   });
 
-  test('a keychain that hangs is said not to answer', async () => {
+  test('a hanging keychain is reported as not responding', async () => {
     await run(library, OPEN, set('client_secret', 'sesame'));
     session.freeze();
-    // After three seconds, or with the library's own words where it gives up sooner.
+    // The library gives up after three seconds, or sooner with its own error.
     const text = expect.stringMatching(/didn't answer within 3 seconds\.|isn't responding: \w/);
     expect(await run(library, OPEN)).toMatchObject([{ code: 'keychain-unreachable', text }]);
     session.thaw();
     expect(values(await run(library, OPEN, get('client_secret')))).toEqual(['sesame']);
   });
 
-  test('a vault that only it holds is waited for where it cannot be loaded, and nothing is begun anew', async () => {
+  test("a vault held by a library that can't be loaded is waited for, not restarted empty", async () => {
     await run(library, OPEN, set('client_secret', 'sesame'));
     const other = library === 'keytar' ? 'keyring' : 'keytar';
     expect(await run(other, OPEN)).toMatchObject([{ code: 'keychain-unreachable', text: expect.stringContaining(`(${library})`) }]);
@@ -96,12 +96,12 @@ describe('secrets of an earlier version', () => {
     expect(values(await run('keyring', OPEN, ...reads))).toEqual(all);
   }
 
-  test.each(EARLIER)('in pieces of %s move to the file once, and are deleted there (with a list of names: %s)', async (...how) => {
+  test.each(EARLIER)('in chunks of %s move to the file once, and are deleted there (with a list of names: %s)', async (...how) => {
     await run('both', earlier(...how));
     await expectMoved(how[0]);
   });
 
-  test('are waited for where the library that has them cannot be loaded, and while the keychain is locked', async () => {
+  test("wait while their library can't be loaded, or the keychain is locked", async () => {
     await run('both', earlier('keytar', true));
     expect(await run('keyring', OPEN)).toMatchObject([{ code: 'keychain-unreachable', text: expect.stringContaining('(keytar)') }]);
     expect(await run('both', { do: 'lock' }, OPEN)).toMatchObject([{ value: null }, { code: 'keychain-locked' }]);
@@ -109,13 +109,13 @@ describe('secrets of an earlier version', () => {
     await expectMoved('keytar');
   });
 
-  test('move without one that is damaged, which is entered again', async () => {
+  test('move without a damaged one, which is entered again', async () => {
     await run('both', earlier('keyring', true));
     await run('both', { do: 'forget', id: ID, library: 'keyring', entry: 'production/tokens/venue#a3' });
     expect(values(await run('both', OPEN, ...reads))).toEqual(['sesame', null]);
   });
 
-  test('are told of where they were deleted from the keychain', async () => {
+  test('deleted from the keychain are reported', async () => {
     await run('both', earlier('keyring', true), { do: 'forget', id: ID, library: 'keyring', entry: '#present' });
     expect(await run('both', OPEN)).toMatchObject([{ code: 'keychain-emptied', hint: expect.stringContaining('vault-place.json') }]);
   });
@@ -124,7 +124,7 @@ describe('secrets of an earlier version', () => {
     ['sendmsg', 17],
     ['rename', 1],
   ])(
-    'are all there after a power cut at any %s of the move',
+    'survive a power cut at any %s of the move',
     async (call, every) => {
       let kills = 0;
       for (let nth = 1; nth < 800; nth += every) {
@@ -134,7 +134,7 @@ describe('secrets of an earlier version', () => {
         await expectMoved('keyring');
         if (!killed) break;
         kills += 1;
-        // Of the run before: another data folder has another name there.
+        // From the previous run: another data folder has another name there.
         await run('both', { do: 'forget', id: ID, library: 'keyring', entry: '#key' });
       }
       expect(kills).toBeGreaterThan(1);
@@ -143,7 +143,7 @@ describe('secrets of an earlier version', () => {
   );
 });
 
-test('a keychain that is restarted under a running app ends nothing, and every change of then is kept', async () => {
+test('a keychain restarted under a running app ends nothing, and later changes are kept', async () => {
   const results = await run(
     'both',
     OPEN,
@@ -157,7 +157,7 @@ test('a keychain that is restarted under a running app ends nothing, and every c
   expect(values(await run('both', OPEN, get('client_secret'), get('tokens/venue')))).toEqual(['after', LONG]);
 });
 
-test('a key that was deleted from the keychain is told of, and no empty vault is begun', async () => {
+test('a key deleted from the keychain is reported, and no empty vault is created', async () => {
   await run('both', OPEN, set('client_secret', 'sesame'));
   await run('both', { do: 'forget', id: place().id, library: 'keyring', entry: '#key' });
   expect(await run('both', OPEN)).toMatchObject([{ code: 'keychain-emptied' }]);

@@ -1,4 +1,4 @@
-/** A process of its own that opens a vault and carries out the steps of its command line; a test may kill it at any moment. */
+/** A process that opens a vault and runs the steps of its command line; a test may kill it at any time. */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,16 +16,14 @@ export type Step =
   | { do: 'delete'; name: string }
   /** The desktop locks its keyring. */
   | { do: 'lock' }
-  /** The keyring's daemon dies and another one takes its place. */
   | { do: 'restart' }
-  /** What earlier versions of Tillbridge left in the keychain; the first ones without a list of the names. */
+  /** Entries left by earlier versions; the first ones without a list of names. */
   | { do: 'earlier'; id: string; library: 'keytar' | 'keyring'; isListed: boolean; secrets: Record<string, string> }
-  /** An entry is deleted behind Tillbridge's back. */
   | { do: 'forget'; id: string; library: 'keytar' | 'keyring'; entry: string }
-  /** What is kept under a name. */
+  /** The value under a name. */
   | { do: 'entry'; id: string; library: 'keytar' | 'keyring'; entry: string };
 
-/** What became of a step: the value read, the vault's sentence after opening, or the error's code and words. */
+/** The value read, the vault's text after opening, or the error. */
 export type Result = { value: string | null } | { opened: string; text: string } | { code: string; text: string; hint: string };
 
 const LOAD = { keytar: loadKeytar, keyring: loadKeyring };
@@ -64,7 +62,7 @@ if (dataDir && steps) {
       if (step.do === 'open') break;
     }
   }
-  // A keychain call that hangs holds a thread, and with it a usual exit, until the system gives it up.
+  // A hanging keychain call holds a thread, and so a normal exit, until the system gives it up.
   process.stdout.write(JSON.stringify(results), () => process.kill(process.pid, 'SIGKILL'));
 }
 

@@ -1,4 +1,4 @@
-/** The printer that stands in for the venue's, over real TCP: it must print, stop and answer as a real one does. */
+/** The virtual printer over real TCP must print, stop and answer like a real one. */
 import { connect, createServer, type Socket } from 'node:net';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const job = (...parts: (string | Buffer | number[])[]) =>
 const STATUS = (kind: number) => Buffer.from([0x10, 0x04, kind]);
 const PROCESS_ID = Buffer.from([0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, 0x41, 0x42, 0x43, 0x44]);
 
-test('bytes cut anywhere print the same paper', async () => {
+test('bytes split anywhere print the same', async () => {
   const bytes = job(
     [0x1b, 0x40],
     [0x1d, 0x21, 0x11],
@@ -66,7 +66,7 @@ test('bytes cut anywhere print the same paper', async () => {
   expect(first?.png()).toEqual(second?.png());
 });
 
-test('an image is on the paper dot by dot', async () => {
+test('an image is printed dot by dot', async () => {
   const { socket } = await open();
   socket.write(job([0x1d, 0x76, 0x30, 0, 2, 0, 2, 0, 0b1010_0000, 0x01, 0x00, 0xff], CUT));
   const paper = await until('the paper', () => printer.papers()[0]);
@@ -76,7 +76,7 @@ test('an image is on the paper dot by dot', async () => {
   expect(rows).toEqual(['#.#............#', '........########']);
 });
 
-test('without paper nothing is printed, it says so, and the ticket comes when there is paper', async () => {
+test('without paper it prints nothing and reports it; the ticket prints when there is paper', async () => {
   const { socket, answers } = await open();
   printer.set({ paper_out: true });
   socket.write(job('Order 418\n', CUT));
@@ -90,7 +90,7 @@ test('without paper nothing is printed, it says so, and the ticket comes when th
   await until('the proof', () => answers().includes(Buffer.from('7"ABCD\0', 'latin1')));
 });
 
-test('what it took in without paper is printed once there is some, although the connection has ended', async () => {
+test('bytes accepted without paper are printed later, even if the connection has ended', async () => {
   printer.set({ paper_out: true });
   const { socket } = await open();
   socket.end(job('Order 418\n', CUT));
@@ -117,7 +117,7 @@ test('each state has its bit', async () => {
   expect((await ask(4)) & 0b1100).toBe(0b1100);
 });
 
-test('the proof comes after everything before it is printed, also from a slow printer', async () => {
+test('the confirmation follows the finished print, also on a slow printer', async () => {
   const { socket, answers } = await open();
   printer.set({ slow: 1_000 });
   socket.write(job('x'.repeat(300), '\n', CUT, PROCESS_ID));
@@ -127,7 +127,7 @@ test('the proof comes after everything before it is printed, also from a slow pr
   expect(printer.papers()[0]?.cut).toBe(true);
 });
 
-test('a connection that breaks in mid-ticket leaves a torn piece', async () => {
+test('a connection that breaks during a ticket leaves a torn piece', async () => {
   const { socket, broken } = await open();
   printer.set({ reset_after_bytes: 6 });
   socket.write(job('Order 419\nmore\n', CUT));
@@ -136,7 +136,7 @@ test('a connection that breaks in mid-ticket leaves a torn piece', async () => {
   expect(printer.papers()[0]?.cut).toBe(false);
 });
 
-test('unplugged means that nobody answers, until it is plugged in again', async () => {
+test('an unplugged printer refuses connections until it is plugged in', async () => {
   printer.set({ refuse: true });
   await expect(
     new Promise((resolve, reject) => {
@@ -151,7 +151,7 @@ test('unplugged means that nobody answers, until it is plugged in again', async 
   await until('the paper', () => printer.papers().length === 1);
 });
 
-test('plugged in again it waits for whoever has its address, and its plug may be pulled as often as one likes', async () => {
+test('a printer plugged in again waits for its port, and can be unplugged repeatedly', async () => {
   for (const refuse of [true, false, true, false, true]) printer.set({ refuse });
   await until('it is unplugged', async () => (await open().catch(() => null)) === null);
   const other = createServer().listen(printer.port, printer.host);
@@ -167,7 +167,7 @@ test('plugged in again it waits for whoever has its address, and its plug may be
   });
 });
 
-test('a drawer that was opened and sequences nobody knows are recorded', async () => {
+test('drawer kicks and unknown sequences are recorded', async () => {
   const { socket } = await open();
   socket.write(job('a', [0x1b, 0x70, 0, 25, 250], [0x1b, 0x7f], 'b\n', CUT));
   const paper = await until('the paper', () => printer.papers()[0]);
@@ -183,7 +183,7 @@ test('the letters follow the code page', async () => {
   expect(paper.text).toBe('€äА€');
 });
 
-test('its control page sets faults, shows papers and empties the tray', async () => {
+test('its control page sets faults, shows printouts and empties the tray', async () => {
   const { socket } = await open();
   socket.write(job('hello\n', CUT));
   await until('the paper', () => printer.papers().length === 1);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { afterDeath, argumentsAfter, argumentsOfNextStart, type Crashes, diedOf, restMs } from '../../../main/app/keep-up/restarts.ts';
 
-test.each(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGKILL'] as const)('%s is a death', (signal) =>
+test.each(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGKILL'] as const)('%s counts as a crash', (signal) =>
   expect(diedOf(null, signal)).toBe(signal),
 );
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGPIPE'] as const)('%s is none', (signal) =>
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGPIPE'] as const)("%s doesn't count as a crash", (signal) =>
   expect(diedOf(null, signal)).toBeNull(),
 );
 
@@ -23,7 +23,7 @@ test.each([
   [0xc000013a, null],
 ])('exit code %s', (code, cause) => expect(diedOf(code, null)).toBe(cause));
 
-test('deaths count and rest as crashes do; one that cannot even rest is waited for by whoever watches, and never started without end', () => {
+test('crashes of native code back off like others and never restart without end', () => {
   let crashes: Crashes = { inARow: 0, rested: false };
   const spans: number[] = [];
   for (let death = 0; death < 14; death += 1) {
@@ -33,17 +33,16 @@ test('deaths count and rest as crashes do; one that cannot even rest is waited f
   }
   expect(spans.slice(0, 4)).toEqual([0, 0, 0, 2_000]);
   expect(Math.max(...spans)).toBe(30_000);
-  // Of two starts in a row one at least comes after a rest.
   expect(spans.slice(3).every((ms, at, all) => ms > 0 || (all[at + 1] ?? 1) > 0)).toBe(true);
 });
 
-test('a run that lasted begins the count anew', () => {
+test('a run that lasted resets the crash count', () => {
   const { next } = afterDeath({ inARow: 2, rested: false }, 60_000);
   expect(next).toEqual({ inARow: 1, rested: false });
   expect(restMs(next)).toBe(0);
 });
 
-test('what was meant once is not meant again', () => {
+test('one-time arguments are dropped from the next start', () => {
   const kept = ['--data-dir', 'counter', '--host', 'browser'];
   expect(argumentsOfNextStart([...kept, '--restore-backup', '2', '--reset-pin'])).toEqual(kept);
   expect(argumentsOfNextStart(['--restore-backup=newest', ...kept])).toEqual(kept);
@@ -51,7 +50,7 @@ test('what was meant once is not meant again', () => {
   expect(argumentsOfNextStart(['--restore-backup', '2', '--restore-backup', 'newest', ...kept])).toEqual(kept);
 });
 
-test('a start after crashes keeps what the first one was given, and says how many there were, once', () => {
+test('a restart after crashes keeps the first arguments and passes the crash count once', () => {
   const first = argumentsAfter({ inARow: 2, rested: false }, ['app', '--data-dir', 'counter', '--vault', 'file', '--reset-pin']);
   expect(first).toEqual(['app', '--data-dir', 'counter', '--vault', 'file', '--after-crashes=2']);
   expect(argumentsAfter({ inARow: 3, rested: true }, first)).toEqual([...first.slice(0, -1), '--after-crashes=3-rested']);

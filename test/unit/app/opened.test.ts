@@ -1,11 +1,11 @@
-/** Closing: the last one opened first, whatever one of them does. */
+/** Parts close in reverse order, whatever one of them does. */
 import { expect, test } from 'vitest';
 import { openStack } from '../../../main/time/opened.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 
 const never = () => new Promise<void>(() => undefined);
 
-test('one that fails and one that hangs keep none of the others open, and both are told', async () => {
+test("a part that fails and a part that hangs don't keep others open, and both are reported", async () => {
   const closed: string[] = [];
   const reported: string[] = [];
   const opened = openStack(systemTime, (error) => reported.push((error as Error).message), 20);
@@ -21,7 +21,7 @@ test('one that fails and one that hangs keep none of the others open, and both a
   expect(reported).toEqual(['not closed within 20 ms', 'it cannot be closed']);
 });
 
-test('closed twice it is closed once, and what is opened after that is closed at once', async () => {
+test('closing twice closes parts once, and a part opened afterwards is closed at once', async () => {
   const closed: string[] = [];
   const opened = openStack(systemTime, () => undefined);
   opened.defer(() => closed.push('first'));

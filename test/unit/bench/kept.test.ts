@@ -42,19 +42,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the file of a run', () => {
-  it('is read as it was written', () => {
+describe('a bench result file', () => {
+  it('is read back as it was written', () => {
     const written = run({ one: [row('a', [50, 51.5, 49])], two: [row('b', [1], { beside: null, read_by: 'here', aim: null })] });
     writeRun(join(folder, 'run.json'), written);
     expect(readRun(join(folder, 'run.json'))).toEqual(written);
   });
 
-  it('is refused where it is another file, or of another schema', () => {
+  it('is refused if it is another kind of file or has another schema', () => {
     writeFileSync(join(folder, 'other.json'), '{"schema": 2}');
     expect(() => readRun(join(folder, 'other.json'))).toThrow('is no file of this bench (schema 1)');
   });
 
-  it('is kept once a version, and what did not run this time stays', () => {
+  it("is kept once per version, with results of benches that didn't run this time", () => {
     keep(run({ one: [row('a', [50])], two: [row('b', [60])] }), folder);
     keep(run({ one: [row('a', [70])] }), folder);
     keep(run({ one: [row('a', [80])] }, { version: '1.10.0' }), folder);
@@ -70,28 +70,28 @@ describe('the file of a run', () => {
     ]);
   });
 
-  it('of another computer takes the place of all that was kept of the version', () => {
+  it('of another computer replaces all results of the version', () => {
     keep(run({ one: [row('a', [50])], two: [row('b', [60])] }), folder);
     const file = keep(run({ one: [row('a', [70])] }, { machine: { ...MACHINE, processor: 'Another' } }), folder);
     expect((JSON.parse(readFileSync(file, 'utf8')) as Run).benches.map(({ name }) => name)).toEqual(['one']);
   });
 });
 
-describe('what is named at the end of a run', () => {
+describe('the list of worse figures', () => {
   const kept = run({ one: [row('a', [50, 51, 49, 50, 50]), row('b', [50, 51, 49, 50, 50])] });
 
-  it('is a figure that got worse by more than its noise, and no other', () => {
+  it('has only figures that got worse by more than their noise', () => {
     const now = run({ one: [row('a', [40, 41, 39, 40, 40]), row('b', [49, 48, 49, 50, 49]), row('new', [1, 1, 1, 1, 1])] });
     expect(worseThan(kept, now)).toEqual([{ id: 'a', what: 'what a is', kept: 0.5, now: 0.4 }]);
   });
 
-  it('is nothing where all of the computer is slower: what stands beside it is, too', () => {
+  it('is empty if the whole computer is slower, because the baseline is slower too', () => {
     const slow = row('a', [25, 25.5, 24.5, 25, 25]);
     const now = run({ one: [{ ...slow, beside: { what: 'bare', rounds: slow.here.map(() => 50) } }] });
     expect(worseThan(kept, now)).toEqual([]);
   });
 
-  it('on another computer is of ratios alone', () => {
+  it('has only ratios on another computer', () => {
     const clock = { beside: null, read_by: 'here', better: 'less' } as const;
     const before = run({ one: [row('a', [50, 51, 49, 50, 50]), row('ms', [10, 10, 10, 10, 10], clock)] });
     const after = run({ one: [row('a', [30, 31, 29, 30, 30]), row('ms', [90, 90, 90, 90, 90], clock)] });
@@ -100,8 +100,8 @@ describe('what is named at the end of a run', () => {
   });
 });
 
-describe('a row', () => {
-  it('says its reading with its spread, and whether it is what is aimed at', () => {
+describe('a result row', () => {
+  it('shows its reading with its spread, and whether it meets its aim', () => {
     const ratio = row('a', [40, 60, 50, 55, 45]);
     expect(reading(ratio)).toBe('0.50 (0.40 to 0.60)');
     expect(meetsAim(ratio)).toBe(true);

@@ -1,4 +1,4 @@
-/** Hosts and numbers of networks, as people, printers and settings write them. */
+/** Hosts and IP addresses as people, printers and settings write them. */
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { hostAndPort, OwnAddress, reachedAt, readAddress, readHost, ServiceAddress } from '../../../contract/address.ts';
@@ -6,7 +6,7 @@ import { PrinterSettings, Settings } from '../../../contract/settings/settings.t
 import { placeOf } from '../../../main/printing/transports/printer.ts';
 import { RelaySettings } from '../../../relay/settings/settings.ts';
 
-describe('a number with zeros in front is the one that people read, never an octal one', () => {
+describe('leading zeros are decimal, never octal', () => {
   it.each([
     ['192.168.001.050', '192.168.1.50'],
     [' 010.000.000.012 ', '10.0.0.12'],
@@ -30,7 +30,7 @@ describe('a number with zeros in front is the one that people read, never an oct
     expect(v.parse(RelaySettings, { alerts: { url: 'https://010.0.0.1/' } }).alerts?.url).toBe('https://10.0.0.1/');
   });
 
-  test('what is judged is what is gone to: plain http only to this computer', () => {
+  test('the URL that is checked is the URL that is used: plain HTTP only to this computer', () => {
     expect(v.parse(ServiceAddress, 'http://127.000.000.001:4010')).toBe('http://127.0.0.1:4010');
     for (const text of [
       'http://010.0.0.1',
@@ -42,13 +42,13 @@ describe('a number with zeros in front is the one that people read, never an oct
   });
 });
 
-describe('an address is made of a host and a port', () => {
+describe('an address is built from a host and a port', () => {
   it.each([
     ['::', 'http://[::1]:8741/'],
     ['0.0.0.0', 'http://127.0.0.1:8741/'],
     ['fe80::1', 'http://[fe80::1]:8741/'],
     ['192.0.2.1', 'http://192.0.2.1:8741/'],
-  ])('of what listens on %s', (host, href) => expect(readAddress(`http://${reachedAt(host, 8741)}`)?.href).toBe(href));
+  ])('of a server listening on %s', (host, href) => expect(readAddress(`http://${reachedAt(host, 8741)}`)?.href).toBe(href));
 
   test('of a printer', () => {
     expect(hostAndPort('fe80::1', 9100)).toBe('[fe80::1]:9100');

@@ -1,4 +1,4 @@
-/** What the staff run calls untrue, and which alarms it says that nobody ended. */
+/** What the simulated staff report as untrue, and which alarms they report as never ended. */
 import { expect, test } from 'vitest';
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
@@ -25,7 +25,7 @@ function record({ states = [], read = [] }: { states?: string[]; read?: number[]
   return recordOf(story, {}, 0, []);
 }
 
-/** The card of an order that cannot be read without access, from 0 to `gone`, ms. */
+/** Shown from 0 to `gone` (ms). */
 function withoutAccess(gone: number): Sighting {
   const watch = createWatch();
   const trouble = [{ code: 'unread', text: message('token.accessRevoked'), hint: message('order.loadsAfterReconnect') }];
@@ -36,11 +36,11 @@ function withoutAccess(gone: number): Sighting {
   return seen;
 }
 
-test('a card without access that goes with the first reading after it was connected again was true, however long it stood there', () => {
+test('a "no access" card that leaves with the first reading after reconnecting is true', () => {
   expect(untrueHints(withoutAccess(12_000), record({ read: [11_900] }), [])).toEqual([]);
 });
 
-test('a card without access that still stands there long after the order was read was untrue', () => {
+test('a "no access" card that stays long after the order was read is untrue', () => {
   const untrue = untrueHints(withoutAccess(12_000), record({ read: [2_000] }), []);
   expect(untrue).toEqual([expect.stringContaining('and it was read')]);
 });
@@ -48,14 +48,14 @@ test('a card without access that still stands there long after the order was rea
 test.each([
   { states: ['created', 'rejected'], needed: false },
   { states: ['created', 'production', 'rejected'], needed: true },
-])('an alarm that ends as the first reading shows the cancel had to be ended by a person after $states: $needed', ({ states, needed }) => {
+])('an alarm ended by the first reading of the cancel needed a person after $states: $needed', ({ states, needed }) => {
   const hearing = createHearing();
   hearing.hear(card({ unread: true, column: 'ended', alerting: true }));
   hearing.hear(card({ column: 'ended' }));
   expect(hearing.endedByNobody.map((silence) => wasNeeded(silence, record({ states })))).toEqual([needed]);
 });
 
-test('an alarm over an order that was read, and is being prepared, is ended by a person alone', () => {
+test('only a person ends the alarm of an order that was read and is being prepared', () => {
   const hearing = createHearing();
   hearing.hear(card({ column: 'preparing', alerting: true }));
   hearing.hear(card({ column: 'ended' }));

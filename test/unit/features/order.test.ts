@@ -1,6 +1,6 @@
 /**
- * Features open one after the other: each is given the kernel and what earlier ones give. A wrong order doesn't compile: `npm run check` fails
- * where one of the errors expected here is none.
+ * Features open in order: each gets the kernel and the services of earlier ones. A wrong order doesn't compile; `npm run check` fails if an
+ * error expected here is missing.
  */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const soup = defineFeature({
 });
 const salad = defineFeature({ name: 'salad', start: ({ grains }: { grains: number }) => void grains });
 
-test('each is given what earlier features give, and its own', () => {
+test('each feature gets the services of earlier features, and its own', () => {
   const log: string[] = [];
   const meal = featuresOn<Kernel>().add(salt).add(soup).add(salad);
   const given = meal.open({ log });
@@ -46,7 +46,7 @@ test('each is given what earlier features give, and its own', () => {
   expect(log).toEqual(['salt opens', 'soup opens', 'taste 6', '3 grains']);
 });
 
-test('what only a later feature gives is not there, and does not compile', () => {
+test("a service of a later feature is missing and doesn't compile", () => {
   const log: string[] = [];
   // @ts-expect-error `grains` is salt's, which opens later.
   const meal = featuresOn<Kernel>().add(soup).add(salt);
@@ -58,12 +58,12 @@ test('what only a later feature gives is not there, and does not compile', () =>
   featuresOn<Context>().add(access).add(staff);
 });
 
-test('a feature is named as its folder', () => {
+test('a feature has the name of its folder', () => {
   const folders = readdirSync('main/features', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   expect(features.list.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
 });
 
-test('each section of the settings is a feature’s', () => {
+test('each section of the settings belongs to a feature', () => {
   const own = features.list.flatMap(({ settings = [] }) => settings);
   expect(own).toHaveLength(Object.keys(sections).length);
   for (const section of Object.values(sections)) expect(own).toContain(section);

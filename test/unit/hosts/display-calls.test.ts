@@ -1,4 +1,4 @@
-/** What a tablet may do: of all calls of the contract those of its display, on an order that it shows, as its card offers them. */
+/** A tablet may make only the calls of its display, on an order it shows, as the order's card offers them. */
 import { describe, expect, test } from 'vitest';
 import { calls, type KitchenOrder } from '../../../contract/contract.ts';
 import { displayMay } from '../../../main/hosts/displays/display-calls.ts';
@@ -10,7 +10,6 @@ const shown = (more: object = {}) =>
   ({ id: SHOWN, actions: [{ name: 'ready' }], pending: null, kitchen: {}, participants: ['Ana'], ...more }) as unknown as KitchenOrder;
 const may = (name: string, input: object, order = shown()): boolean =>
   displayMay('kitchen', name, input, (id) => (id === SHOWN ? order : null));
-/** Right in itself for each of these calls. */
 const INPUTS: Record<string, object> = {
   'order.touch': {},
   'order.ready': {},
@@ -23,7 +22,7 @@ const INPUTS: Record<string, object> = {
   'kitchen.backOnSale': { line: 'any' },
 };
 
-test('the customers’ screen may do nothing, and the kitchen nothing that is not on its list', () => {
+test('the customer display may call nothing, and the kitchen only its own list', () => {
   const input = { orderId: SHOWN, extraMinutes: 0 };
   expect(NAMES.filter((name) => displayMay('customer', name, input, () => shown()))).toEqual([]);
   const own = [...Object.keys(INPUTS), 'order.delivered', 'order.undo', 'kitchen.recent', 'kitchen.recall'];
@@ -31,13 +30,13 @@ test('the customers’ screen may do nothing, and the kitchen nothing that is no
 });
 
 describe.each(Object.entries(INPUTS))('%s', (name, input) => {
-  test('is done to an order that the display shows, and to no other', () => {
+  test('is allowed only on an order that the display shows', () => {
     expect(may(name, { orderId: SHOWN, ...input })).toBe(true);
     for (const orderId of ['another', '__proto__', '']) expect(may(name, { orderId, ...input })).toBe(false);
   });
 });
 
-test('an order is as its card offers it', () => {
+test("is allowed only as the order's card offers it", () => {
   const order = { orderId: SHOWN };
   expect(may('order.ready', { ...order, batches: [{ row: 1, batches: [{ id: 'A', quantity: 1 }] }] })).toBe(false);
   expect(may('order.ready', order, shown({ actions: [] }))).toBe(false);

@@ -1,10 +1,10 @@
-/** What waits for the app's end on Windows: the shell gets the words as they must stand, whatever a folder is called. */
+/** The process that waits for the app's end on Windows: its shell gets every word quoted correctly, whatever a folder is called. */
 import { expect, test } from 'vitest';
 import { guardCommand } from '../../../main/hosts/electron/guard-command.ts';
 
 const PROGRAM = 'C:\\Program Files\\Tillbridge\\Tillbridge.exe';
 
-test('what is started again stands in the environment, each word quoted as Windows reads it', () => {
+test('the restarted command is in the environment, each word quoted for Windows', () => {
   const { env } = guardCommand('win32', [PROGRAM, '--data-dir', 'D:\\100% & (more)!\\', 'say "so"'], 0.5);
   expect(env).toEqual({
     TILLBRIDGE_AGAIN: '"C:\\Program Files\\Tillbridge\\Tillbridge.exe" "--data-dir" "D:\\100% & (more)!\\\\" "say \\"so\\""',
@@ -12,10 +12,10 @@ test('what is started again stands in the environment, each word quoted as Windo
   });
 });
 
-test('every sign of the shell stands where its outer part does not read it', () => {
+test('every special character of the shell is quoted', () => {
   const { args, detached } = guardCommand('win32', [PROGRAM], 1);
   const line = args.at(-1) ?? '';
-  // Between quotation marks that are open, & and > are letters; the outer shell takes the first and the last one away before.
+  // Inside open quotes & and > are plain characters; the outer shell strips the first and last quote.
   const inner = line.slice(1, -1);
   let open = false;
   for (const sign of inner) {
@@ -26,7 +26,7 @@ test('every sign of the shell stands where its outer part does not read it', () 
   expect(detached).toBe(false);
 });
 
-test('elsewhere it is a shell that takes the words as they are', () => {
+test('on other systems the shell takes the words unchanged', () => {
   expect(guardCommand('linux', ['/opt/Tillbridge/tillbridge', '--data-dir', '/data'], 0.5).args.slice(2)).toEqual([
     'sh',
     '0.5',

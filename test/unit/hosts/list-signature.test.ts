@@ -1,4 +1,4 @@
-/** Whose lists of versions an app takes: signed with a key that it knows, for the very file they came as, and nothing behind the signature. */
+/** The app accepts an update list only if a known key signed it under that file name, and reads nothing after the signature. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkedList, publicHalf, signList, UnsignedList } from '../../../main/hosts/electron/updates/list-signature.ts';
@@ -9,16 +9,16 @@ const KEYS = [publicHalf(OURS)];
 const LIST = "version: 9.9.9\npath: 'Tillbridge-9.9.9.AppImage'\n";
 const SIGNED = signList('latest-linux.yml', LIST, OURS);
 
-test('a list that was signed is read without its signature', () => {
+test('a signed list is read without its signature', () => {
   expect(checkedList('latest-linux.yml', SIGNED, KEYS)).toBe(LIST);
   expect(checkedList('latest-linux.yml', SIGNED, [publicHalf(THEIRS), ...KEYS])).toBe(LIST);
 });
 
-test('a list without a line end at its end is signed and read as well', () => {
+test('a list without a final line break is signed and read', () => {
   expect(checkedList('latest.yml', signList('latest.yml', LIST.trimEnd(), OURS), KEYS)).toBe(LIST);
 });
 
-test('signed again it carries one signature, the last', () => {
+test('a list signed twice carries only the last signature', () => {
   expect(signList('latest-linux.yml', SIGNED, OURS)).toBe(SIGNED);
 });
 
@@ -34,10 +34,10 @@ test.each([
   expect(() => checkedList('latest-linux.yml', text, KEYS)).toThrow(UnsignedList);
 });
 
-test('what was put behind the signature is not read', () => {
+test("text after the signature isn't read", () => {
   expect(checkedList('latest-linux.yml', `${SIGNED}version: 1.0.0\n`, KEYS)).toBe(LIST);
 });
 
-test('without a key nothing is taken', () => {
+test('every list is refused without a key', () => {
   expect(() => checkedList('latest-linux.yml', SIGNED, [])).toThrow(UnsignedList);
 });

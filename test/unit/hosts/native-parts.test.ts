@@ -1,4 +1,4 @@
-/** Packing for one system with the native parts of another is refused, with the command that helps. */
+/** Packing for one system with native modules of another is refused with the command that fixes it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,16 +27,16 @@ test.each([
   ['linux-x64', 'linux', 'x64'],
   ['win32-arm64', 'win32', 'arm64'],
   ['win32-x64', 'win32', 'x64'],
-])('the database’s build for %s is known for what it is', (name, platform, arch) => {
+])("the target of the database's build for %s is recognized", (name, platform, arch) => {
   expect(targetOf(join(ROOT, 'node_modules/better-sqlite3/prebuilds', `${name}.node`))).toEqual({ platform, arch });
 });
 
-test('what is no native code is of no system', () => {
+test('a file without native code has no target', () => {
   expect(targetOf(put('text.node', 'hello'))).toBeNull();
   expect(targetOf(put('cut.node', peFile({ machine: 'x64' }).subarray(0, 66)))).toEqual({ platform: 'win32', arch: 'unknown' });
 });
 
-test('a part of another system or processor is refused by name', () => {
+test('a module of another system or processor is refused by name', () => {
   put('keytar/keytar.node', readFileSync(join(ROOT, 'node_modules/better-sqlite3/prebuilds/linux-x64.node')));
   put('canvas/skia.node', peFile({ machine: 'x64' }));
   put('canvas/index.js', '');
@@ -46,7 +46,7 @@ test('a part of another system or processor is refused by name', () => {
   expect(() => refuseForeignParts(join(folder, 'canvas'), { platform: 'win32', arch: 'arm64' })).toThrow('skia.node');
 });
 
-test('packages that only the other system has are asked for', () => {
+test('missing packages of the target system are named', () => {
   const lock = {
     packages: {
       'node_modules/@napi-rs/canvas-win32-x64-msvc': { version: '1.0.11', os: ['win32'], cpu: ['x64'] },

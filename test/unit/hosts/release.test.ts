@@ -1,4 +1,4 @@
-/** A release is signed, notarized and can be updated, or it is not packed; a try needs none of it. */
+/** A release is packed only if it is signed, notarized and updatable; a trial build needs none of it. */
 import { expect, test } from 'vitest';
 import { type Packing, prepareRelease } from '../../../main/hosts/electron/package/release.ts';
 
@@ -18,13 +18,13 @@ const SERVICE = {
 const NOTARY = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' };
 const RELEASE = { TILLBRIDGE_RELEASE: '1' };
 
-test('a try is packed as it is', () => {
+test('a trial build is packed unchanged', () => {
   const packing: Packing = {};
   prepareRelease(packing, 'win32', {});
   expect(packing).toEqual({});
 });
 
-test('what electron-builder.yml lacks is named', () => {
+test('missing entries of electron-builder.yml are named', () => {
   const packing = { extraMetadata: { updateFeed: 'https://updates.tillbridge.example', updateKeys: [], homepage: '' } };
   expect(() => prepareRelease(packing, 'linux', RELEASE)).toThrow(/updateFeed.*\n.*homepage.*\n.*updateKeys.*\n.*updatePublishers/);
 });
@@ -38,7 +38,7 @@ test('a release for Windows is signed by the service or by a certificate', () =>
   expect(withCertificate.win).toBeUndefined();
 });
 
-test('the service signs whatever is packed for Windows where it is named, as the publisher that the app knows', () => {
+test('the signing service signs everything for Windows under the publisher the app knows', () => {
   const packing = READY();
   prepareRelease(packing, 'win32', SERVICE);
   expect(packing.win?.azureSignOptions).toEqual({
@@ -49,7 +49,7 @@ test('the service signs whatever is packed for Windows where it is named, as the
   });
 });
 
-test('a release for macOS is made there and notarized', () => {
+test('a release for macOS is built on macOS and notarized', () => {
   expect(() => prepareRelease(READY(), 'darwin', RELEASE, 'darwin')).toThrow('notarization');
   expect(() => prepareRelease(READY(), 'darwin', { ...RELEASE, ...NOTARY, APPLE_API_ISSUER: undefined }, 'darwin')).toThrow('notarization');
   expect(() => prepareRelease(READY(), 'darwin', { ...RELEASE, ...NOTARY }, 'linux')).toThrow('on macOS');

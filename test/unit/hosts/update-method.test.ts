@@ -1,4 +1,4 @@
-/** Who puts new versions in place: the app itself only where it was installed so that it may. */
+/** The app updates itself only if it was installed in a way that allows it. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const put = (...path: string[]): string => {
   return join(folder, ...path);
 };
 
-test('an AppImage updates itself, and so does an installation for one user on Windows', () => {
+test('an AppImage and a one-user installation on Windows update themselves', () => {
   const image = put('Tillbridge.AppImage');
   expect(howUpdated({ platform: 'linux', program: image, isAppImage: true, resources: folder })).toBe('itself');
   const program = put('Programs', 'Tillbridge', 'Tillbridge.exe');
@@ -26,23 +26,23 @@ test('an AppImage updates itself, and so does an installation for one user on Wi
   expect(howUpdated({ platform: 'win32', program, isAppImage: false, resources: folder })).toBe('itself');
 });
 
-test('an MSI is updated by whoever manages the computer', () => {
+test("an MSI installation is updated by the computer's administrator", () => {
   const program = put('Tillbridge', 'Tillbridge.exe');
   expect(howUpdated({ platform: 'win32', program, isAppImage: false, resources: folder })).toBe('managed');
 });
 
-test('a package of the system is updated as one', () => {
+test('a system package is updated by the package manager', () => {
   put('resources', 'package-type');
   const program = put('tillbridge');
   expect(howUpdated({ platform: 'linux', program, isAppImage: false, resources: join(folder, 'resources') })).toBe('package');
 });
 
-test('on macOS the folder of the app counts, and the app is left as it was', () => {
+test("on macOS the app's folder decides, and the app is unchanged", () => {
   const program = put('Applications', 'Tillbridge.app', 'Contents', 'MacOS', 'Tillbridge');
   expect(howUpdated({ platform: 'darwin', program, isAppImage: false, resources: folder })).toBe('itself');
 });
 
-test('where this user may not write, it does not try', ({ skip }) => {
+test("an app in a folder without write access doesn't update itself", ({ skip }) => {
   if (process.platform === 'win32' || process.getuid?.() === 0) skip('root writes anywhere, and Windows knows no such rights');
   const image = put('shared', 'Tillbridge.AppImage');
   chmodSync(join(folder, 'shared'), 0o555);
@@ -50,7 +50,7 @@ test('where this user may not write, it does not try', ({ skip }) => {
   chmodSync(join(folder, 'shared'), 0o755);
 });
 
-test('a folder that is not there is nobody’s to write to', () => {
+test('an app in a missing folder counts as managed', () => {
   const program = join(folder, 'gone', 'Tillbridge.AppImage');
   expect(howUpdated({ platform: 'linux', program, isAppImage: true, resources: folder })).toBe('managed');
 });
@@ -64,11 +64,11 @@ test.each([
   ['packed without a feed', DESKTOP, { ...PACKED, feed: null }, 'update.noFeed'],
   ['packed without a key', DESKTOP, { ...PACKED, keys: [] }, 'update.noSignatureKnown'],
   ['packed without a publisher', DESKTOP, { ...PACKED, publishers: [] }, 'update.noSignatureKnown'],
-] as const)('the settings say how: %s', (_how, desktop, packed, code) => {
+] as const)('settings show the update method: %s', (_how, desktop, packed, code) => {
   expect(sayHowUpdated('itself', desktop, packed, 'win32').code).toBe(code);
 });
 
-test('a feed at an address that is kept for examples is none', () => {
+test('a feed at an example address counts as no feed', () => {
   const manifest = (about: object): string => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(about));
     return join(folder, 'package.json');

@@ -1,11 +1,11 @@
-/** Every way in which the updater fails has words, and what passes by itself has none. */
+/** Every failure of the updater has a text, except those that pass without action. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { updateTroubleOf } from '../../../main/hosts/electron/updates/update-trouble.ts';
 
 const UPDATER = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'electron-updater', 'out');
-/** Of feeds that nobody here uses, and defects of the updater itself. */
+/** Feeds that aren't used here, and defects of the updater. */
 const OTHERS = /Git(Hub|Lab)|Bitbucket|Keygen|DataSplitter|providerFactory/;
 
 const failure = (code: string) => Object.assign(new Error('it failed'), { code });
@@ -14,10 +14,9 @@ const codeOf = (error: unknown) => {
   return typeof text === 'object' ? text.code : text;
 };
 
-test('each code of the updater that can come from a generic feed has words of its own', () => {
+test('each error code of a generic feed has its own text', () => {
   const files = readdirSync(UPDATER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js') && !OTHERS.test(name));
   const codes = new Set(files.flatMap((name) => readFileSync(join(UPDATER, name), 'utf8').match(/"ERR_[A-Z_]+"/g) ?? []));
-  // Channels are chosen in the code alone.
   const fromFeed = [...codes].map((code) => code.slice(1, -1)).filter((code) => code !== 'ERR_UPDATER_INVALID_CHANNEL');
   expect(fromFeed.length).toBeGreaterThan(8);
   expect(fromFeed.filter((code) => codeOf(failure(code)) === 'update.failed')).toEqual([]);
@@ -29,18 +28,18 @@ test.each([
   ['HTTP_ERROR_404', 'update.feedFileMissing'],
   ['ENOSPC', 'update.diskFull'],
   ['EACCES', 'update.notWritable'],
-])('%s is told', (code, text) => {
+])('%s is reported', (code, text) => {
   expect(codeOf(failure(code))).toBe(text);
 });
 
-test('what nobody expected is told, too', () => {
+test('an unknown failure is reported too', () => {
   expect(codeOf(new Error('Could not get code signature for running application'))).toBe('update.failed');
 });
 
-test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'HTTP_ERROR_503', 'HTTP_ERROR_429'])('%s passes, and is no news', (code) => {
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'HTTP_ERROR_503', 'HTTP_ERROR_429'])("%s is temporary and isn't reported", (code) => {
   expect(updateTroubleOf(failure(code))).toBeNull();
 });
 
-test('so does a line that is down, as Chromium says it', () => {
+test("a lost connection in Chromium's words isn't reported", () => {
   expect(updateTroubleOf(new Error('net::ERR_INTERNET_DISCONNECTED'))).toBeNull();
 });

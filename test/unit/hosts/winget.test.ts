@@ -1,4 +1,4 @@
-/** The manifest for winget names each installer with its hash, for whom it is, and where it is given out. */
+/** The winget manifest names each installer with its hash, scope and download address. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('both installers are in it', () => {
+test('the manifest has both installers', () => {
   writeFileSync(join(folder, 'Tillbridge-1.2.3-setup.exe'), 'setup');
   writeFileSync(join(folder, 'Tillbridge-1.2.3-x64.msi'), 'msi');
   writeFileSync(join(folder, 'Tillbridge-1.2.2-x64.msi'), 'old');
@@ -45,6 +45,6 @@ ManifestVersion: 1.6.0
   expect(files.get('Tillbridge.Tillbridge.locale.en-US.yaml')).toContain('Publisher: "CN=Tillbridge Oy, C=FI"\n');
 });
 
-test('a folder without installers for Windows has none', () => {
+test('a folder without Windows installers has no manifest', () => {
   expect(() => wingetManifest(folder, 'https://updates.example.test', ABOUT)).toThrow('No installer of 1.2.3');
 });

@@ -1,4 +1,4 @@
-/** The calls of a screen: each in the file of its feature, each saying who may make it. */
+/** Each call is in its feature's file and declares who may make it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Calls, None, output } from '../../../contract/calls/call.ts';
@@ -6,7 +6,7 @@ import { calls } from '../../../contract/contract.ts';
 
 const FOLDER = new URL('../../../contract/calls/', import.meta.url);
 
-test('every call stands in one file, and the contract has all of them', () => {
+test('every call is in one file, and the contract has all calls', () => {
   const named = readdirSync(FOLDER).flatMap((file) =>
     [...readFileSync(new URL(file, FOLDER), 'utf8').matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, name = '']) => name),
   );
@@ -14,7 +14,7 @@ test('every call stands in one file, and the contract has all of them', () => {
   expect(named.toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 
-test('a call that does not say who may make it does not compile', () => {
+test("a call that doesn't declare who may make it doesn't compile", () => {
   const complete = {
     'order.dream': { who: 'counter', role: 'staff', input: None, output: output<{ of: string }>() },
   } as const satisfies Calls;

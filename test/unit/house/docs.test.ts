@@ -1,4 +1,4 @@
-/** The pages of docs say what the code does: settings from the schema, coverage from the rules. */
+/** Generated pages of docs match the code: settings from the schema, coverage from the rules. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -14,30 +14,30 @@ import { coveragePage } from '../../conformance/coverage-page.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 
-test('docs/settings.md is the page that the schema gives', () => {
+test('docs/settings.md matches the schema', () => {
   expect(read('docs/settings.md'), 'Run npm run docs.').toBe(settingsPage());
 });
 
-test('docs/relay.md is the page that its schema gives, and its example is one that is accepted', () => {
+test('docs/relay.md matches its schema, and its example is valid', () => {
   expect(read('docs/relay.md'), 'Run npm run docs.').toBe(relayPage());
   expect(v.safeParse(RelaySettings, RELAY_EXAMPLE).issues).toBeUndefined();
   expect(withManaged(v.parse(Settings, {}), GROUP_EXAMPLE)).toMatchObject({ ok: true });
 });
 
-test('docs/performance.md is the page that the kept runs of the bench give', () => {
+test('docs/performance.md matches the kept bench results', () => {
   expect(read('docs/performance.md'), 'Run npm run docs.').toBe(performancePage());
 });
 
-test('docs/interface-coverage.md is the page that the rules give, and nothing on it says no', () => {
+test('docs/interface-coverage.md matches the rules, and no row says no', () => {
   expect(read('docs/interface-coverage.md'), 'Run npm run docs.').toBe(coveragePage());
   expect(coveragePage()).not.toMatch(/\| no\b/);
 });
 
-test('the example file on it is one that is accepted', () => {
+test('the example settings file is valid', () => {
   expect(v.safeParse(SettingsFile, EXAMPLE).issues).toBeUndefined();
 });
 
-test('every file of tests that docs/security.md names is there', () => {
+test('every test file named in docs/security.md exists', () => {
   const named = [...read('docs/security.md').matchAll(/`((?:test|lab)\/[^`]+)`/g)].map(([, file = '']) => file);
   expect(named.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
 });

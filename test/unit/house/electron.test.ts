@@ -1,4 +1,4 @@
-/** Nothing in the desktop app hands an address to the system, or weakens its window. */
+/** The desktop app passes no address to the system and keeps its window's protections. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ const FOLDER = new URL('../../../main/hosts/electron/', import.meta.url);
 const FORBIDDEN =
   /openExternal|openPath|webSecurity|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|nodeIntegration: true|contextIsolation: false|sandbox: false/;
 
-test('nothing hands an address to the system, and nothing weakens the window', () => {
+test("the desktop app passes no address to the system and keeps its window's protections", () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
   expect(files.filter((name) => FORBIDDEN.test(readFileSync(new URL(name, FOLDER), 'utf8')))).toEqual([]);
 });

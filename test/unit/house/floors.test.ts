@@ -1,4 +1,4 @@
-/** What `npm run check` says of planted imports: those that go up a floor are refused, also if only a type is imported. */
+/** `npm run check` refuses planted imports from a higher floor, also of types alone. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
@@ -24,7 +24,7 @@ const DOWN = {
   'contract/calls/menu.ts': 'contract/views/order.ts',
 };
 
-test('an import from a higher floor is refused, and one from a floor below is not', async () => {
+test("an import from a higher floor is refused, one from a lower floor isn't", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'floors-'));
   const plant = (file: string, text: string): void => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

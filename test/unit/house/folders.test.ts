@@ -1,4 +1,4 @@
-/** In each folder of a program its files and folders form no circle of imports, types and stylesheets included. */
+/** Within each folder of a program, files and subfolders form no import circle; types and stylesheets count. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -16,7 +16,7 @@ function importsOf(program: string): Import[] {
   });
 }
 
-/** What imports itself by way of others, below the folder that both are in: "main/store: queue, rows". */
+/** As "main/store: queue, rows". */
 function circlesIn(imports: readonly Import[]): string[] {
   const arrows = new Map<string, Map<string, Set<string>>>();
   for (const [file, imported] of imports) {
@@ -53,7 +53,7 @@ test.each(['main', 'renderer', 'contract', 'preload', 'sandbox', 'relay', 'share
 });
 
 describe('a circle is found', () => {
-  it('between two folders, though no two files import each other', () => {
+  it('between two folders, even if no two files import each other', () => {
     expect(
       circlesIn([
         ['relay/store/a.ts', 'relay/take/b.ts'],
@@ -62,7 +62,7 @@ describe('a circle is found', () => {
     ).toEqual(['relay: store, take']);
   });
 
-  it('of three, one of them a file', () => {
+  it('of three members, one of them a file', () => {
     expect(
       circlesIn([
         ['contract/calls/a.ts', 'contract/views/b.ts'],

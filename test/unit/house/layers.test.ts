@@ -1,4 +1,4 @@
-/** What lies above what has one owner: only it draws over the screen, and the browser test opens everything that opens beside a button. */
+/** Layers over the screen have one owner: only it draws them, and the browser test opens each popover. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,6 @@ import { POPOVERS } from '../../e2e/venue/touch/popovers.ts';
 
 const RENDERER = fileURLToPath(new URL('../../../renderer/', import.meta.url));
 const OWNERS = ['parts/dialog.tsx', 'parts/popover.tsx'];
-/** These of react-aria draw over what is there. */
 const OVER = ['Popover', 'Modal', 'ModalOverlay', 'Tooltip', 'Sheet', 'UNSTABLE_ToastRegion'];
 const OTHER_WAYS = /\bcreatePortal\b|\.showModal\(|\.showPopover\(|<dialog\b|\bpopover=/g;
 
@@ -31,14 +30,14 @@ test('only the owner of the layers draws over the screen', () => {
   expect(found.filter((one) => !OWNERS.some((owner) => one.startsWith(`${owner}:`)))).toEqual([]);
 });
 
-test('what lies above the screen is named in one place', () => {
+test('z-order is defined in one place', () => {
   const found = texts('**/*.css').flatMap(([file, text]) =>
     [...text.matchAll(/z-index: (\d+)/g)].filter(([, layer]) => Number(layer) > 4).map(([rule]) => `${file}: ${rule}`),
   );
   expect(found, 'Take one of renderer/parts/layers.css').toEqual([]);
 });
 
-test('the browser test opens each popover there is', () => {
+test('the browser test opens every popover', () => {
   const drawn = texts('**/*.tsx')
     .map(([file, text]): [string, number] => [file, text.match(/<Popover\b/g)?.length ?? 0])
     .filter(([file, count]) => count > 0 && !OWNERS.includes(file));

@@ -1,4 +1,4 @@
-/** The lockfile fits every computer: an installation elsewhere must not depend on where the lockfile was written, and gets the same bytes. */
+/** The lockfile fits every computer: an installation gets the same bytes wherever the lockfile was written. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -20,13 +20,13 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 const manifest = JSON.parse(read('package.json')) as { engines: { node: string }; allowScripts: Record<string, boolean> };
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
 
-/** The table of SECURITY.md: what npm cannot check, each as "name@version". */
+/** Packages npm can't verify, as "name@version". */
 function listedWithoutHash(): string[] {
   const [, section = ''] = read('SECURITY.md').split('## Packages without a hash');
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(@?[^`@]+@[^`]+)` \|/gm)].map(([, name = '']) => name);
 }
 
-test('every optional package of another system has its place in it, so that npm ci passes everywhere', () => {
+test('the lockfile has every optional package of other systems, so npm ci passes everywhere', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {}).filter(
       (name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`],
@@ -35,18 +35,18 @@ test('every optional package of another system has its place in it, so that npm 
   expect(missing).toEqual([]);
 });
 
-test('it names no address that packages come from', () => {
+test('the lockfile names no registry address', () => {
   expect(Object.values(packages).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
 });
 
-test('every package has the hash of what was looked at, or stands in SECURITY.md', () => {
+test('every package has a hash or is listed in SECURITY.md', () => {
   const without = Object.entries(packages).flatMap(([path, { link, version, integrity }]) =>
     path === '' || link || /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : [`${path.split('node_modules/').at(-1)}@${version}`],
   );
   expect(without.sort()).toEqual(listedWithoutHash().sort());
 });
 
-test('npm compiles no package that comes compiled: `npm run lockfile` adds the entry `gypfile`', () => {
+test('npm compiles no precompiled package: `npm run lockfile` adds `gypfile: false`', () => {
   const at = (path: string) => new URL(`../../../${path}`, import.meta.url);
   const compiled = Object.keys(packages).filter(
     (path) => path !== '' && existsSync(at(`${path}/binding.gyp`)) && (JSON.parse(read(`${path}/package.json`)) as Entry).gypfile === false,
@@ -55,7 +55,7 @@ test('npm compiles no package that comes compiled: `npm run lockfile` adds the e
   expect(compiled.filter((path) => packages[path]?.gypfile !== false)).toEqual([]);
 });
 
-test('every package with an install script is named in allowScripts, and none of them runs', () => {
+test('every package with an install script is listed in allowScripts, and none runs', () => {
   const scripts = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript ? [path.split('node_modules/').at(-1)] : [],
   );
@@ -64,11 +64,11 @@ test('every package with an install script is named in allowScripts, and none of
   expect(scripts.filter((name) => !why.includes(`| ${name} |`))).toEqual([]);
 });
 
-test('npm compares no package with the Node that runs npm, for none runs on it', () => {
+test("npm compares no package with npm's own Node version", () => {
   expect(Object.keys(packages).filter((path) => path !== '' && packages[path]?.engines)).toEqual([]);
 });
 
-test('Linux, macOS and Windows each have their Node in it, new enough for all that npm runs', () => {
+test('the lockfile has Node for Linux, macOS and Windows, new enough for all programs', () => {
   const [, least = ''] = /LEAST_MAJOR = (\d+)/.exec(read('main/start/need-node.cjs')) ?? [];
   const found = Object.values(packages).flatMap(({ bin, os, cpu, version = '' }) =>
     bin?.node && Number(version.split('.')[0]) >= Number(least) ? [`${[os].flat()[0]}-${[cpu].flat()[0]}`] : [],

@@ -1,4 +1,4 @@
-/** Every component of the renderer stands on the designer's desk: a story draws it by its name. */
+/** Every component of the renderer has a story that draws it by name. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const files = (readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }) as s
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.tsx') && !file.startsWith('gallery/'));
 
-/** Components that a file gives to others: functions that draw, each with a capital. Names in capitals alone are lists and numbers. */
+/** Capitalized functions; names all in capitals are lists and numbers. */
 function componentsOf(file: string): string[] {
   const text = readFileSync(join(RENDERER, file), 'utf8');
   return [
@@ -22,7 +22,7 @@ function componentsOf(file: string): string[] {
     .filter((name, place, all) => all.indexOf(name) === place);
 }
 
-/** What stories draw: "order/card-head.tsx CardHead", imported by a file of stories and drawn in it. */
+/** As "order/card-head.tsx CardHead". */
 const drawn = new Set(
   readdirSync(STORIES).flatMap((story) => {
     const text = readFileSync(join(STORIES, story), 'utf8');
@@ -36,7 +36,7 @@ const drawn = new Set(
   }),
 );
 
-test('it finds the components', () => {
+test('components are found', () => {
   const all = files.flatMap(componentsOf);
   expect(all.length).toBeGreaterThan(150);
   expect(all).toEqual(expect.arrayContaining(['Card', 'SelectField', 'Board', 'Ticket']));

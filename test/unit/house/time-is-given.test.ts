@@ -1,4 +1,4 @@
-/** Nothing outside of shared/time asks this computer for the time or starts a timer of its own: the linter refuses each way to do so. */
+/** Only shared/time reads this computer's clock or starts timers: the linter refuses every other way. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ const TAKEN = [
   "import { setImmediate as n } from 'node:timers/promises';",
 ];
 
-test('each way to the time of this computer is refused in app, relay and shared, and none in shared/time', () => {
+test('every access to the clock is refused in app, relay and shared, and allowed in shared/time', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { vcs: _, ...rules } = JSON.parse(readFileSync('biome.json', 'utf8'));

@@ -1,8 +1,8 @@
-/** Who may make each call, written down a second time: a call whose person or role changed is changed here as well, on purpose. */
+/** Who may make each call, listed a second time: changing a call's role also changes this table, on purpose. */
 import { expect, test } from 'vitest';
 import { calls } from '../../../contract/contract.ts';
 
-/** Call, who, and what they must be at least where the venue names its staff; "-" where no one needs to be anything. */
+/** Call, caller, and the required role if the venue names its staff; "-" needs no role. */
 const TABLE = `
 access.enter                   counter           -
 access.leave                   manager           manager
@@ -138,7 +138,7 @@ webhooks.delete                manager           manager
 webhooks.list                  manager           manager
 `;
 
-test('each call may be made by those whom the table names, and there is no other call', () => {
+test('each call may be made by the callers in the table, and the table has every call', () => {
   const answer = Object.fromEntries(
     TABLE.trim()
       .split('\n')

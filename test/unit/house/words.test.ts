@@ -1,4 +1,4 @@
-/** The words of the screens, in every language: complete, with the same values, and translated. */
+/** Screen texts in every language: complete, translated, with the same values. */
 import { readdirSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -20,54 +20,51 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 const english = read('en');
 const valuesInEnglish = new Map(Object.entries(english).map(([key, text]) => [key, valuesIn(text)]));
-/** Whether it has the values of the English text, and takes all that those may be: a number where English takes any word is asked too much. */
+/** A number is too strict if English takes any word. */
 function fits(key: string, text: string): boolean {
   const [theirs, ours] = [valuesIn(text), valuesInEnglish.get(key)];
   return theirs.size === ours?.size && [...theirs].every(([name, kind]) => ours.has(name) && (kind === 'Value' || kind === ours.get(name)));
 }
 
-test.each(LANGUAGES)('the keys of %s are in the order of the alphabet', (language) => {
+test.each(LANGUAGES)('the keys of %s are in alphabetical order', (language) => {
   expect(Object.keys(read(language))).toEqual(Object.keys(english).sort());
 });
 
-test('in Hebrew the signs that an address ends with stay at its end', () => {
-  // Without the mark behind them, "http://" is drawn as "//:http".
+test('a URL in Hebrew keeps its punctuation at its end', () => {
+  // Without the mark after it, "http://" is drawn as "//:http".
   expect(Object.entries(read('he')).filter(([, text]) => /:\/\/(?![\w\u200e{])/.test(text))).toEqual([]);
 });
 
-test.each(OTHERS)(
-  '%s has every text, with the same values, and translated: no sentence of several words is the English one',
-  (language) => {
-    const texts = Object.entries(read(language));
-    expect(texts.filter(([key, text]) => !fits(key, text))).toEqual([]);
-    const same = texts.filter(([key, text]) => text === english[key] && /[a-z]{3} [a-z]{3}/.test(text));
-    // A term of the interface, which other languages took over.
-    expect(same.filter(([key]) => key !== 'connect.clientSecret')).toEqual([]);
-  },
-);
+test.each(OTHERS)('%s has every text translated with the same values, and no sentence left in English', (language) => {
+  const texts = Object.entries(read(language));
+  expect(texts.filter(([key, text]) => !fits(key, text))).toEqual([]);
+  const same = texts.filter(([key, text]) => text === english[key] && /[a-z]{3} [a-z]{3}/.test(text));
+  // A term of the interface that other languages kept.
+  expect(same.filter(([key]) => key !== 'connect.clientSecret')).toEqual([]);
+});
 
-test('the file of values is made from the English texts', () => {
+test('the file of values is generated from the English texts', () => {
   expect(readFileSync(new URL('../../../contract/message-values.ts', import.meta.url), 'utf8'), 'Run npm run docs.').toBe(
     messageValuesFile(),
   );
 });
 
-test('every text is one that something says', () => {
+test('every text is used', () => {
   const source = ['main', 'contract', 'renderer'].flatMap(sourceOf).join('\n');
   const texts = new Set(source.match(/(?<=['`])[a-z]\w*(?:\.[\w-]+)+(?=['`])/gi));
-  // `board.columns.${name}`: whichever it is.
+  // Any key matching `board.columns.${name}`.
   const patterns = [...new Set(source.match(/(?<=`)[a-z]\w*\.(?:[\w.-]|\$\{[^`]*?\})*(?=`)/gi))]
     .filter((one) => one.includes('${'))
     .map((one) => new RegExp(`^${one.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}(?=\\\.|$)/g, '.+')}$`));
   expect(Object.keys(english).filter((key) => !texts.has(key) && !patterns.some((one) => one.test(key)))).toEqual([]);
 });
 
-test('what a schema says of a wrong field is a message, no sentence of one language', () => {
+test("a schema's field error is a message key, not a sentence in one language", () => {
   const checks = /\bv\.(?!description|literal)\w+\([^()]*(?:\([^()]*\)[^()]*)*['`][A-Z][a-z]*(?: [\w{}$.]+)+['`]\s*\)/g;
   expect(sourceOf('contract').flatMap((text) => text.match(checks) ?? [])).toEqual([]);
 });
 
-test.each(LANGUAGES)('what a form says of a wrong field is a sentence (%s)', (language) => {
+test.each(LANGUAGES)("a form's field error is a sentence (%s)", (language) => {
   const say = createWords(read(language) as never, language);
   const Form = v.strictObject({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(3)),
@@ -85,19 +82,19 @@ test.each(LANGUAGES)('what a form says of a wrong field is a sentence (%s)', (la
   ];
   const texts = given.map((one) => (v.safeParse(Form, one).issues ?? []).map((issue) => say(mistakeIn(issue))));
   expect(texts.map(({ length }) => length)).toEqual([6, 6, 2, 2]);
-  // One that ends with an address has no full stop: that would be taken for a part of it.
+  // A full stop would seem part of the address.
   expect(texts.flat().filter((sentence) => !/[.。]$|https:\/\/\S+$/.test(sentence) || /[{}]/.test(sentence))).toEqual([]);
   expect(texts.flat()).toContain(say(message('field.atMost', { most: 9 })));
 });
 
-test.each(LANGUAGES)('how an order leaves the house has one word on screen and on paper (%s)', (language) => {
+test.each(LANGUAGES)('an order type has the same word on screen and printout (%s)', (language) => {
   const all = read(language);
   const large = (words: string | undefined) => words?.toLocaleUpperCase(localeOf(language));
   const kinds = ['delivery', 'selfDelivery', 'pickup', 'eatIn'];
   expect(kinds.map((kind) => large(all[`printout.${kind}`]))).toEqual(kinds.map((kind) => large(all[`orderType.${kind}`])));
 });
 
-test('a name among the values is no word of ours, and a message in a message is in the same language', () => {
+test("a name among the values isn't translated, and a nested message has the same language", () => {
   const de = createWords(read('de') as never, 'de');
   const order = message('order.cameLate', { number: 'St. Mary is ready' });
   expect(de(order)).toContain('St. Mary is ready');
@@ -106,7 +103,7 @@ test('a name among the values is no word of ours, and a message in a message is 
   expect(inside).not.toMatch(/Accept|meanwhile/);
 });
 
-test('a path in a Hebrew message is read from left to right, and in no other language is anything put around it', () => {
+test('a path in a Hebrew message reads left to right; other languages add no marks', () => {
   const [code, pattern] = Object.entries(read('he')).find(([, text]) => text.includes('{path}')) ?? [];
   expect(pattern).toBeDefined();
   const texts = (language: 'he' | 'de') =>

@@ -1,4 +1,4 @@
-/** A menu looked through before it is uploaded: each rule, and each mistake with its place. */
+/** A menu is checked before upload: each rule, and the place of each mistake. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -11,7 +11,6 @@ import { isoDigits } from '../../../main/orders/money/money.ts';
 type Json = Record<string, unknown>;
 const UPLOAD: Json = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-create.json', import.meta.url), 'utf8'));
 
-/** The example with one thing changed. */
 function reported(change: (menu: Json) => void): string[] {
   const menu = structuredClone(UPLOAD);
   change(menu);
@@ -24,7 +23,7 @@ const options = (of: Json) => of.options as Json[];
 const size = (menu: Json) => options(pizza(menu))[0] as Json;
 const values = (of: Json) => of.values as Json[];
 
-test('a name that a table leaves blank is missing, and no mistake of the interface', () => {
+test('a name left blank in a table is missing, not an error of the interface', () => {
   for (const name of [[], [{ lang: 'en', value: ' ' }]])
     expect(reported((menu) => Object.assign(pizza(menu), { name }))).toEqual(['categories[0].items[0].name: name is missing.']);
 });
@@ -127,10 +126,10 @@ describe.each<[string, (menu: Json) => void, string]>([
     'categories[0].items[0].disabled_until: disabled_until must be a time',
   ],
 ])('%s', (_name, change, text) => {
-  test('is told with its place', () => expect(reported(change).some((one) => one.startsWith(text))).toBe(true));
+  test('is reported with its place', () => expect(reported(change).some((one) => one.startsWith(text))).toBe(true));
 });
 
-test('sub-options are looked at three levels deep and no deeper', () => {
+test('sub-options are checked three levels deep and no deeper', () => {
   const nest = (depth: number): Json => ({
     name: [{ lang: 'en', value: 'Level' }],
     type: 'SingleChoice',
@@ -158,7 +157,7 @@ option;S;Size;;;;;;;SingleChoice;;;
 value;S1;Small;0;;;;;S;;;;
 `;
 
-test('the mistakes of a spreadsheet are told with their row and cell', () => {
+test('mistakes in a spreadsheet are reported with row and cell', () => {
   const { menu, mistakes } = readMenuFile(TABLE, 'csv', isoDigits);
   expect(menu).toBeNull();
   expect(mistakes.map(({ line, place, text }) => [line, place, english(text).split(/[:,.] /)[0]])).toEqual([
@@ -170,7 +169,7 @@ test('the mistakes of a spreadsheet are told with their row and cell', () => {
   ]);
 });
 
-test('a table without mistakes is a menu, whatever its separator and decimal comma', () => {
+test('a table without mistakes is a menu, with any separator and decimal comma', () => {
   const { menu, mistakes } = readMenuFile(
     TABLE.replace('1.190', '4,50').replace('maybe', '').replace('Starters;T', 'Starters;').replace('yes;;;;;;;123', 'yes;Drinks;;;;;;'),
     'csv',
@@ -184,7 +183,7 @@ test('a table without mistakes is a menu, whatever its separator and decimal com
   ]);
 });
 
-test('a second currency is told with its cell, whatever row it stands in', () => {
+test('a second currency is reported with its cell, in any row', () => {
   const table = `kind;id;name;price;vat;category;currency;language
 menu;;;;;;EUR;en
 menu;;;;;;SEK;en
@@ -199,7 +198,6 @@ item;B;Bread;2;14;Food;eur;
   ]);
 });
 
-/** One item; `id`, `name`, `category` as a spreadsheet left them. */
 const oneItem = (id: string, name: string, category = 'Food', sku = '') =>
   readMenuFile(
     `kind;id;name;price;vat;category;sku;currency;language\nmenu;;;;;;;EUR;en\nitem;${id};${name};0,1;14;${category};${sku};;\n`,
@@ -221,7 +219,7 @@ test.each([
   ['A', '02. Mai', 'C3', 'menuFile.cellConverted', true],
   ['A', 'TRUE', 'C3', 'menuFile.cellConverted', true],
   ['123', 'Soup', 'B3', 'menuFile.zerosLost', true],
-])('what a spreadsheet made of "%s" and "%s" is told with its cell', (id, name, place, code, isWarning) => {
+])('a spreadsheet\'s damage to "%s" and "%s" is reported with its cell', (id, name, place, code, isWarning) => {
   const { menu, mistakes } = oneItem(id, name);
   expect(mistakes.map((one) => [one.line, one.place, one.text.code, one.isWarning])).toEqual([[3, place, code, isWarning]]);
   expect(menu !== null).toBe(isWarning);
@@ -232,13 +230,13 @@ test.each([
   ['2E5', '#1 Burger'],
   ['POS-1', 'True love'],
   ['0042', 'Jan-Erik’s 7-Up'],
-])('"%s" and "%s" are what they are, and 0,1 is a price', (id, name) => {
+])('"%s" and "%s" are valid, and 0,1 is a price', (id, name) => {
   const { menu, mistakes } = oneItem(id, name);
   expect(mistakes).toEqual([]);
   expect(menu?.items[0]?.price).toBe(10);
 });
 
-test('a category and a SKU are looked at as well, and stock by such an id is refused with its line', () => {
+test('category and SKU are checked too, and stock with a damaged ID is refused with its line', () => {
   expect(oneItem('A', 'Soup', '#N/A', '1E+12').mistakes.map(({ place }) => place)).toEqual(['F3', 'G3']);
   expect(readStock('sku,inventory\nA,5\n1.23E+11,4\n')).toMatchObject({
     ok: false,
@@ -246,14 +244,14 @@ test('a category and a SKU are looked at as well, and stock by such an id is ref
   });
 });
 
-test('what is no table and no JSON is said to be none', () => {
+test('a file that is neither table nor JSON is reported as such', () => {
   expect(readMenuFile('hello', 'csv', isoDigits).mistakes.map(({ text }) => text.code)).toEqual(['menuFile.csvHeader']);
   const otherSeparator = TABLE.replaceAll(';', '|');
   expect(readMenuFile(otherSeparator, 'csv', isoDigits).mistakes.map(({ text }) => text.code)).toEqual(['menuFile.csvHeader']);
   expect(readMenuFile('hello', 'json', isoDigits).mistakes.map(({ text }) => text.code)).toEqual(['menuFile.notJson']);
 });
 
-test('the examples of stock on docs/menu-file.md are files without a mistake', () => {
+test('the stock examples in docs/menu-file.md have no mistake', () => {
   const page = readFileSync(new URL('../../../docs/menu-file.md', import.meta.url), 'utf8');
   const stock = page.slice(page.indexOf('## Counted stock'));
   const examples = [...stock.matchAll(/```(?:json|csv)\n(.*?)```/gs)].map(([, text]) => text ?? '');

@@ -1,4 +1,4 @@
-/** Opening times in the venue's own zone: until when is "until closing", when is "tomorrow's opening", also when clocks change. */
+/** Opening times in the venue's time zone: "until closing" and "until tomorrow's opening", also on clock changes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dayAfter } from '../../../contract/time/days.ts';
@@ -32,7 +32,7 @@ const ends = (day: string, time: string, hours = HOURS) => {
   return { isOpen, closing: written(closing), tomorrow: written(tomorrow), next: written(nextOpening) };
 };
 
-test('on a plain day: until closing, and until tomorrow', () => {
+test("an ordinary day has a closing and tomorrow's opening", () => {
   // 2030-05-06 is a Monday.
   expect(ends('2030-05-06', '13:00')).toEqual({
     isOpen: true,
@@ -48,7 +48,7 @@ test('on a plain day: until closing, and until tomorrow', () => {
   });
 });
 
-test('a span that closes on the day and at the time at which it opens is open all week', () => {
+test('a span that closes at the day and time it opens is open all week', () => {
   const always = { opening_day: 'MONDAY', opening_time: '10:00', closing_day: 'MONDAY', closing_time: '10:00' };
   for (const [day, time] of [
     ['2030-05-06', '09:59'],
@@ -58,7 +58,7 @@ test('a span that closes on the day and at the time at which it opens is open al
     expect(ends(day, time, { ...HOURS, week: [always] })).toMatchObject({ isOpen: true });
 });
 
-test('in a night over midnight today is still the day on which it opened', () => {
+test('after midnight today is still the day the night opened on', () => {
   // Friday 11:00 to Saturday 01:00.
   expect(ends('2030-05-11', '00:30')).toEqual({
     isOpen: true,
@@ -69,7 +69,7 @@ test('in a night over midnight today is still the day on which it opened', () =>
   expect(ends('2030-05-11', '02:00')).toMatchObject({ isOpen: false, closing: null, tomorrow: '2030-05-11 12:00' });
 });
 
-test('special days count before the week: a short day, a closed one, a midnight', () => {
+test('special days override the week: a short day, a closed one, a midnight', () => {
   const special = { ...HOURS, special: SPECIAL };
   // Wednesday the 1st of May: 14 to 17, and 18 to 20.
   expect(ends('2030-05-01', '15:00', special)).toEqual({
@@ -82,12 +82,12 @@ test('special days count before the week: a short day, a closed one, a midnight'
   expect(ends('2030-12-31', '13:00', special)).toMatchObject({ closing: '2031-01-01 00:00', tomorrow: '2031-01-01 11:00' });
 });
 
-test('what the status tells of special days counts where there is no list of our own', () => {
+test("the status's special days count if there is no local list", () => {
   const reported = { ...HOURS, specialTimes: specialTimesIn(example('venue-status').special_times) };
   expect(ends('2030-05-01', '15:00', reported)).toMatchObject({ isOpen: true, closing: '2030-05-01 20:00' });
 });
 
-test('a venue that never closes has neither', () => {
+test("a venue that never closes has neither closing nor tomorrow's opening", () => {
   const always = {
     ...HOURS,
     week: spansIn([{ opening_day: 'MONDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '24:00' }]),
@@ -96,7 +96,7 @@ test('a venue that never closes has neither', () => {
   expect(ends('2030-05-06', '13:00', { ...HOURS, week: [] })).toEqual({ isOpen: false, closing: null, tomorrow: null, next: null });
 });
 
-test('the days on which clocks change have their own lengths', () => {
+test('days of clock changes have their own lengths', () => {
   // Clocks go forward on Sunday 2030-03-31, back on Sunday 2030-10-27.
   expect(momentAt('2030-03-31', 12 * 60, ZONE) - momentAt('2030-03-30', 12 * 60, ZONE)).toBe(23 * 3_600_000);
   expect(momentAt('2030-10-27', 12 * 60, ZONE) - momentAt('2030-10-26', 12 * 60, ZONE)).toBe(25 * 3_600_000);
@@ -107,7 +107,6 @@ test('the days on which clocks change have their own lengths', () => {
   expect(written(utc, 'America/St_Johns')).toBe('2030-05-06 11:00');
 });
 
-/** Every day from the first time to the second; from midnight on to the third. */
 const inTwoParts = (open: string, close: string, night: string): Span[] =>
   WEEKDAYS.flatMap((day, at) => [
     { opening_day: day, opening_time: open, closing_day: close === '00:00' ? dayOfWeek(at + 1) : day, closing_time: close },
@@ -115,7 +114,7 @@ const inTwoParts = (open: string, close: string, night: string): Span[] =>
   ]);
 const dayOfWeek = (at: number): string => WEEKDAYS[at % 7] ?? '';
 
-test.each(['00:00', '24:00', '23:59', '23:30'])('a night in two parts is one, the first until %s', (close) => {
+test.each(['00:00', '24:00', '23:59', '23:30'])('a night in two parts is one opening, the first part until %s', (close) => {
   const hours = { ...HOURS, week: inTwoParts('09:00', close, '03:00') };
   // A Saturday.
   expect(ends('2030-05-11', '00:46', hours)).toEqual({
@@ -126,16 +125,16 @@ test.each(['00:00', '24:00', '23:59', '23:30'])('a night in two parts is one, th
   });
 });
 
-test('from Sunday into Monday, and in the night in which clocks change', () => {
+test('a night in two parts is one from Sunday to Monday and on a clock change', () => {
   const hours = { ...HOURS, week: inTwoParts('09:00', '00:00', '03:00') };
   const oneNight = (day: string, time: string) => ends(day, time, hours);
   expect(oneNight('2030-05-13', '01:00')).toMatchObject({ closing: '2030-05-13 03:00', tomorrow: '2030-05-13 09:00' });
-  // Three o'clock is leaped over: what ends then ends an hour later on the clock.
+  // 03:00 is skipped: a span ending then ends an hour later on the clock.
   expect(oneNight('2030-03-31', '01:00')).toMatchObject({ closing: '2030-03-31 04:00', tomorrow: '2030-03-31 09:00' });
   expect(oneNight('2030-10-27', '01:00')).toMatchObject({ closing: '2030-10-27 03:00', tomorrow: '2030-10-27 09:00' });
 });
 
-test('the night after a day around the clock is that day, and no more', () => {
+test('the night after a day around the clock belongs to that day only', () => {
   const week = spansIn([
     { opening_day: 'SATURDAY', opening_time: '00:00', closing_day: 'SATURDAY', closing_time: '24:00' },
     { opening_day: 'SUNDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '06:00' },
@@ -145,7 +144,7 @@ test('the night after a day around the clock is that day, and no more', () => {
   expect(ends('2030-05-12', '05:30', { ...HOURS, week })).toMatchObject({ closing: '2030-05-12 22:00' });
 });
 
-test('a special night in two parts is one, beside a week that knows nothing of it', () => {
+test('a special night in two parts is one opening even if the week lacks it', () => {
   const special: SpecialDays = {
     days_closed: [{ start_date: '2030-05-13', end_date: '2030-05-13' }],
     days_open: [
@@ -173,7 +172,7 @@ test('a special night in two parts is one, beside a week that knows nothing of i
   expect(ends('2030-05-12', '00:46', { ...HOURS, specialTimes: reported })).toMatchObject({ closing: '2030-05-12 04:00' });
 });
 
-test('a closed day in the middle of one long opening: the next one is on the day it begins', () => {
+test('after a closed day within one long opening, the next opening is its first day', () => {
   const week = spansIn([{ opening_day: 'MONDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '24:00' }]);
   const special = { days_closed: [{ start_date: '2030-05-08', end_date: '2030-05-08' }], days_open: [] };
   expect(ends('2030-05-08', '12:00', { ...HOURS, week, special })).toEqual({
@@ -185,13 +184,13 @@ test('a closed day in the middle of one long opening: the next one is on the day
 });
 
 const MINUTES_OF_WEEK = 7 * 1440;
-/** From a minute of the week to another one, as a span; a midnight is the beginning of a day. */
+/** A midnight belongs to the new day. */
 const spanOf = (from: number, until: number): Span => {
   const time = (minute: number) => `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const day = (minute: number) => dayOfWeek(Math.floor(minute / 1440));
   return { opening_day: day(from), opening_time: time(from), closing_day: day(until), closing_time: time(until) };
 };
-/** Openings from gaps and lengths in quarters of an hour, one after the other, all within a week that may begin on any day. */
+/** All within a week that begins on any day. */
 const someWeek = fc.record({
   start: fc.nat(MINUTES_OF_WEEK / 15 - 1).map((quarters) => quarters * 15),
   parts: fc.array(
@@ -220,7 +219,7 @@ const someMoment = fc.record({
   ),
 });
 
-test('closing is never before now, tomorrow never before closing, and the same hours answer the same however they are cut', () => {
+test('closing is never before now, tomorrow never before closing, however hours are split', () => {
   fc.assert(
     fc.property(someWeek, someMoment, fc.boolean(), ({ start, parts }, { day, minutes, zone }, hasClosedDay) => {
       const [whole, cut]: [Span[], Span[]] = [[], []];
@@ -253,7 +252,7 @@ test('closing is never before now, tomorrow never before closing, and the same h
   );
 });
 
-test('a week is looked through: overlaps, nights, times that are none', () => {
+test('a week is checked for overlaps, nights and invalid times', () => {
   expect(checkWeek(WEEK)).toEqual([]);
   const span = (opening_day: string, opening_time: string, closing_day: string, closing_time: string) => ({
     opening_day,
@@ -276,7 +275,7 @@ test('a week is looked through: overlaps, nights, times that are none', () => {
       expect(isWeekSeen(WEEK, WEEK.with(at, { ...(WEEK[at] as Span), [field]: value })), field).toBe(false);
 });
 
-test('special days are looked through: no day twice, no night in one window, nothing of the past', () => {
+test('special days are checked for duplicates, windows over midnight and past days', () => {
   expect(checkSpecialDays(SPECIAL, '2030-05-01')).toEqual([]);
   expect(checkSpecialDays(SPECIAL, '2030-05-02')).toMatchObject([{ path: 'days_open[0]', text: { code: 'hours.inPast' } }]);
   const open = (daily_availability: SpecialDays['days_open'][number]['daily_availability']) => ({

@@ -1,4 +1,4 @@
-/** The templates of docs/menu-file.md: whoever copies one has a file without a mistake. */
+/** The templates of docs/menu-file.md have no mistakes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readMenuFile } from '../../../main/menu/files/menu-file.ts';

@@ -1,4 +1,4 @@
-/** One menu in the service's dialects: what is read, what is uploaded, and the files of a menu. */
+/** One menu in the service's dialects: read, uploaded, and as files. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkMenu } from '../../../main/menu/check.ts';
@@ -31,15 +31,15 @@ const withItem = (id: string, change: (item: Json) => void) =>
 
 const NO_DIFFERENCE: MenuDifference = { added: [], gone: [], repriced: [], renamed: [], shown: [], hidden: [], currencies: null };
 
-test('the menu that is read and the one that was uploaded are the same', () => {
+test('a menu that is read equals the uploaded one', () => {
   expect(differenceOf(comparable(read()), comparable(menuFromUpload(UPLOAD, 2)), 'en')).toEqual(NO_DIFFERENCE);
 });
 
-test('an upload that is read and sent again is the same, to the last field', () => {
+test('an upload that is read and sent again is identical', () => {
   expect(menuToUpload(menuFromUpload(UPLOAD, 2), 2)).toEqual(UPLOAD);
 });
 
-test('what is read can be exported: prices in euros, options within their items, nested as deep as they are', () => {
+test('a menu that is read can be exported: prices in euros, options nested within items', () => {
   const exported = menuToUpload(read(), 2);
   expect(checkMenu(exported, isoDigits)).toEqual([]);
   const again = menuFromUpload(exported, 2);
@@ -58,7 +58,7 @@ test('amounts of a currency without decimals stay whole', () => {
   expect(JSON.stringify(menuToUpload(menu, 0))).toContain('"price":1200');
 });
 
-test('`enabled` may be an object or a flag, and an unknown inventory mode is kept as it is', () => {
+test('`enabled` may be an object or a flag, and an unknown inventory mode is kept', () => {
   expect(item(read(), 'POS-1006')?.enabled).toBe(false);
   const flagged = withItem('POS-1006', (one) => Object.assign(one, { enabled: false, inventory_mode: 'LIMITED_QUANTITY' }));
   expect(item(flagged, 'POS-1006')).toMatchObject({ enabled: false, inventoryMode: 'LIMITED_QUANTITY' });
@@ -70,7 +70,7 @@ test('`enabled` may be an object or a flag, and an unknown inventory mode is kep
   ).toBe(true);
 });
 
-test('unknown keys are kept, and a binding that leads nowhere is told', () => {
+test('unknown keys are kept, and a dangling binding is reported', () => {
   const menu = read((body) => {
     body.flavour_of_the_month = 'rhubarb';
     (body.categories as Json[])[0] = { id: 'c', name: [], item_bindings: [{ id: 'b', item_id: 'nobody' }] };
@@ -83,7 +83,7 @@ test('unknown keys are kept, and a binding that leads nowhere is told', () => {
   ]);
 });
 
-test('marks that turn text round are taken out of names, and a name is told in the language that is wanted', () => {
+test('bidi marks are removed from names, and a name is given in the requested language', () => {
   const menu = withItem('POS-1001', (one) => {
     (one.product as Json).name = [
       { lang: 'en', value: '\u{200f}Margherita\u{202e}' },
@@ -107,18 +107,18 @@ test.each([
   'inventory_mode',
   'information',
   'weekly_availabilities',
-])('a menu without the field %s, which nobody has seen, is read all the same', (field) => {
+])('a menu without the field %s, never seen so far, is still read', (field) => {
   const without = JSON.parse(JSON.stringify(READ, (key, value) => (key === field ? undefined : value)));
   const menu = menuFromRead(without);
   expect(menu?.items).toHaveLength(12);
   expect(menu?.items.map(({ price }) => price)).toEqual(read().items.map(({ price }) => price));
 });
 
-test('nothing that is no menu is taken for an empty one', () => {
+test("a body that is no menu isn't read as an empty one", () => {
   for (const body of [null, [], 'menu', {}, { menu: {} }]) expect(menuFromRead(body)).toBeNull();
 });
 
-test('a price of a hundred times as much is told apart from one that is only dearer', () => {
+test('a hundredfold price is distinguished from a higher price', () => {
   const dearer = withItem('POS-1001', (one) => Object.assign(one, { price: 119_000 }));
   expect(differenceOf(comparable(read()), comparable(dearer), 'en').repriced).toEqual([
     { kind: 'item', id: 'POS-1001', name: 'Pizza margherita', from: 1190, to: 119_000, isHundredfold: true },
@@ -127,7 +127,7 @@ test('a price of a hundred times as much is told apart from one that is only dea
   expect(differenceOf(comparable(read()), comparable(tip), 'en').repriced[0]).toMatchObject({ from: 1190, to: 1290, isHundredfold: false });
 });
 
-test('a menu written as a table and read again is the same', () => {
+test('a menu written as a table reads back the same', () => {
   const table = menuToCsv(UPLOAD);
   const { body, mistakes } = menuFromCsv(table, isoDigits);
   expect(mistakes).toEqual([]);
@@ -138,7 +138,7 @@ test('a menu written as a table and read again is the same', () => {
   expect(menu?.items).toHaveLength(12);
 });
 
-test('a table with semicolons and decimal commas says the same, and ids that look like numbers stay as they are', () => {
+test('semicolons and decimal commas read the same, and numeric IDs stay unchanged', () => {
   const body = structuredClone(UPLOAD) as { categories: { items: Json[] }[] };
   Object.assign(body.categories[0]?.items[0] ?? {}, { external_data: '12.50', price: 9.5 });
   const table = menuToCsv(body, { separator: ';', decimal: ',' });

@@ -1,4 +1,4 @@
-/** A menu on its way to a screen: it comes out as it went in, and what is on sale of it is laid over it. */
+/** A menu packed for a screen unpacks unchanged, with availability applied on top. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import {
@@ -70,16 +70,16 @@ const answer = (sale: SaleOfThing[] = []): MenuAnswer => ({
 });
 const out = { state: 'sold-out', until: null, pending: null, stock: null } as const;
 
-test('it comes out as it went in, with each text once', () => {
+test('a menu unpacks unchanged, with each text stored once', () => {
   expect(things).toEqual(THINGS);
   expect(sheet.texts).toEqual([...new Set(sheet.texts)]);
 });
 
-test('a large one is packed, and comes out the same', async () => {
+test('a large menu is compressed and unpacks unchanged', async () => {
   expect(await sheetIn(gzipSync(JSON.stringify(sheet)).toString('base64'))).toEqual(sheet);
 });
 
-test('what is sold out is so wherever it stands, by its id and kind, or by its place where it has none', async () => {
+test('a sold-out entry is found by ID and kind, or by position if it has no ID', async () => {
   const sale: SaleOfThing[] = [
     { ...out, kind: 'item', what: { kind: 'item', by: 'external_id', id: 'POS-0' }, key: '' },
     { ...out, kind: 'value', what: null, key: '2' },
@@ -89,7 +89,7 @@ test('what is sold out is so wherever it stands, by its id and kind, or by its p
   expect(menu.options.map(({ values }) => values.map(({ state }) => state))).toEqual([['on-sale', 'on-sale'], ['sold-out']]);
 });
 
-test('what nothing is said of stays the very same', () => {
+test('entries without availability keep their identity', () => {
   const menu = menuOf(answer([{ ...out, kind: 'item', what: { kind: 'item', by: 'gtin', id: '6430000000016' }, key: '' }]), things);
   expect(menu.items.map((one, at) => one === things.items[at])).toEqual([true, false, true]);
   expect(menu.options).toBe(things.options);

@@ -1,9 +1,9 @@
-/** What is read of a venue's status, wherever it stands there. */
+/** The venue's status is read wherever the response has it. */
 import { expect, test } from 'vitest';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
 
 test.each<[body: Record<string, unknown>, isOpen: boolean | null, isOnline: boolean | null]>([
-  // Section 2.6 has it at the top, the field under `status`.
+  // Section 2.6 has it at the top; real responses have it under `status`.
   [{ is_open: true }, true, null],
   [{ is_open: false, is_online: true }, false, true],
   [{ status: { is_open: false, is_online: true } }, false, true],

@@ -1,4 +1,4 @@
-/** Words for allergies and allergens in customers' notes: what is marked in each language, where, and the notes that are not. */
+/** Words for allergies and allergens in customers' notes: what is marked in each language, where, and which notes aren't. */
 import { describe, expect, it, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { allergiesIn, allergiesInChoice, FOUND_MOST, LOOKED_AT, listOf } from '../../../main/orders/allergies/allergies-in.ts';
@@ -13,7 +13,7 @@ const none = Object.values(SENTENCES).flatMap((one) => one.none);
 const others = Object.values(SENTENCES).flatMap((one) => one.others);
 const isMarked = (text: string): boolean => allergiesIn(text).length > 0;
 
-test('there are words and sentences in the languages of the app and in ten more', () => {
+test("words and sentences exist in the app's languages and ten more", () => {
   expect(Object.keys(SENTENCES).sort()).toEqual([...LANGUAGES, ...MORE].sort());
   expect(Object.keys(WORDS).sort()).toEqual(['any', ...Object.keys(SENTENCES)].sort());
   for (const [language, sentences] of Object.entries(SENTENCES)) {
@@ -27,18 +27,18 @@ describe.each(Object.entries(SENTENCES))('in %s', (_language, sentences) => {
     expect(isMarked(text)).toBe(true);
   });
 
-  it.each(sentences.none)('%s: as a whole note no allergy', (text) => {
+  it.each(sentences.none)('%s: a whole note that means no allergy', (text) => {
     expect(allergiesIn(text)).toEqual([]);
     expect(allergiesIn(` \n${text.toUpperCase()}!\n`)).toEqual([]);
     expect(allergiesIn(text.normalize('NFD'))).toEqual([]);
   });
 
-  it.each(sentences.others)('%s: without such a word', (text) => {
+  it.each(sentences.others)('%s: has no such word', (text) => {
     expect(allergiesIn(text)).toEqual([]);
   });
 });
 
-it.each(MARKED)('%s: marked, in whatever language', (text) => {
+it.each(MARKED)('%s: marked in any language', (text) => {
   expect(isMarked(text)).toBe(true);
 });
 
@@ -55,7 +55,7 @@ describe('a word is marked', () => {
     expect(isMarked(text.normalize('NFD'))).toBe(true);
   });
 
-  it('whatever stands around it, in any language', () => {
+  it('with anything around it, in any language', () => {
     const around = fc.constantFrom('', ...none, ...others);
     const between = fc.constantFrom(' ', '\n', ', ', '. ');
     fc.assert(
@@ -66,14 +66,14 @@ describe('a word is marked', () => {
     );
   });
 
-  it('with signs between its letters that nobody sees, and in wide letters', () => {
+  it('with invisible characters between its letters, and in wide letters', () => {
     expect(listOf(allergiesIn('Al\u200bler\u00adgy: n\u2060uts'))).toEqual(['n\u2060uts']);
     expect(listOf(allergiesIn('ａｌｌｅｒｇｉｃ ｔｏ ｎｕｔｓ'))).toEqual(['ｎｕｔｓ']);
     expect(listOf(allergiesIn('ﾅｯﾂｱﾚﾙｷﾞｰ'))).toEqual(['ﾅｯﾂ']);
   });
 });
 
-test('behind a known phrase nothing may stand, however far behind it', () => {
+test('after a "no allergies" phrase, however far behind it', () => {
   for (const text of none) expect(isMarked(`${text}${' '.repeat(2 * LOOKED_AT)}nuts`), text).toBe(true);
 });
 
@@ -88,11 +88,11 @@ test.each<[string, string, string[]]>([
   ['Topping', 'Nuts', []],
   ['Base', 'Gluten-free', []],
   ['', 'Oat milk', []],
-])('of the choice "%s: %s" %j is listed', (group, value, words) => {
+])('of the choice "%s: %s", %j is listed', (group, value, words) => {
   expect(listOf(allergiesInChoice(group, value))).toEqual(words);
 });
 
-describe('the list of the words found', () => {
+describe('the list of found words', () => {
   it.each<[string, string[]]>([
     ['Allergy: hazelnut. Cutlery for three please.', ['hazelnut']],
     ['I am allergic', ['allergic']],
@@ -110,7 +110,7 @@ describe('the list of the words found', () => {
     expect(listOf(allergiesIn(text))).toEqual(words);
   });
 
-  it('is no longer than a paper has room for, and says so', () => {
+  it('is cut to the room on a printout, with an ellipsis', () => {
     const many = Array.from({ length: 40 }, (_, at) => `nuss${'x'.repeat(at)}allergie`).join('. ');
     expect(listOf(allergiesIn(many)).length).toBe(13);
     expect(listOf(allergiesIn(many)).at(-1)).toBe('…');
@@ -118,7 +118,6 @@ describe('the list of the words found', () => {
   });
 });
 
-/** Texts of chance in which words of the lists are frequent. */
 const pieces = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...[...marked, ...none, ...others].flatMap((text) => text.split(/(?=[\s,.])/u))) },
   { weight: 1, arbitrary: hostileText },
@@ -148,7 +147,7 @@ const pieces = fc.oneof(
 );
 const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
 
-test('each word found stands where it is said to stand, none within another', () => {
+test('each found word is at its reported position, none within another', () => {
   fc.assert(
     fc.property(texts, (text) => {
       let last = 0;
@@ -164,7 +163,7 @@ test('each word found stands where it is said to stand, none within another', ()
   );
 });
 
-test('a word has its accents, and nothing of its neighbours', () => {
+test('a word keeps its accents, without its neighbors', () => {
   expect(allergiesIn('I am alle\u0301rgic to œu\u0308fs, all\u00e9rgique').map(({ word }) => word)).toEqual([
     'alle\u0301rgic',
     'œu\u0308fs',
@@ -189,7 +188,7 @@ describe('a text of a million characters', () => {
     'cannot eat nuts ',
   ];
 
-  it.each(UNITS)('of "%s" is looked at as far as LOOKED_AT, and no more words are marked than FOUND_MOST', (unit) => {
+  it.each(UNITS)('of "%s" is searched up to LOOKED_AT, with at most FOUND_MOST words marked', (unit) => {
     const long = unit.repeat(Math.ceil(1_000_000 / unit.length));
     const found = allergiesIn(long);
     expect(found).toEqual(allergiesIn(long.slice(0, LOOKED_AT)));
@@ -197,7 +196,7 @@ describe('a text of a million characters', () => {
     expect(found.every(({ end }) => end <= LOOKED_AT)).toBe(true);
   });
 
-  it('is marked at the end of what is looked at, and not behind it', () => {
+  it('is marked up to the end of the searched part, and not behind it', () => {
     const lead = 'Ring twice. '.repeat(LOOKED_AT);
     expect(isMarked(`${lead.slice(0, LOOKED_AT - 20)} Nussallergie`)).toBe(true);
     expect(isMarked(`${lead}Nussallergie`)).toBe(false);

@@ -1,4 +1,4 @@
-/** An allergy in a dish's first, second or third choice, of its first or its last dish: marked wherever the order is shown. */
+/** An allergy in any of a dish's first three choices, in the first or last dish, is marked everywhere the order is shown. */
 import { expect, test } from 'vitest';
 import { mentionsAllergy } from '../../../main/orders/allergies/mentions-allergy.ts';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';

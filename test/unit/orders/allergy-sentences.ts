@@ -1,9 +1,9 @@
-/** What customers write, in eighteen languages. */
+/** Notes of customers in eighteen languages. */
 
 interface Sentences {
-  /** Name an allergy or an allergen: marked, whatever they say about it. */
+  /** Marked. */
   marked: readonly string[];
-  /** Whole notes that say that there is no allergy: left unmarked. */
+  /** Unmarked. */
   none: readonly string[];
   /** Have no such word. */
   others: readonly string[];
@@ -250,7 +250,6 @@ export const SENTENCES: Readonly<Record<string, Sentences>> = {
   },
 };
 
-/** A comma left out, and words of two languages. */
 export const MARKED: readonly string[] = [
   'no i am allergic to onions',
   'onions no allergy',

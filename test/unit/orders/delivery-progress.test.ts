@@ -1,4 +1,4 @@
-/** How far a courier has come, whatever the order in which his steps are told. */
+/** A courier's progress doesn't depend on the order in which events arrive. */
 
 import { expect, test } from 'vitest';
 import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
@@ -45,7 +45,7 @@ const road = STEPS.map((type, minute) =>
 );
 const reported = (events: readonly DeliveryEvent[], from: Progress = NO_PROGRESS) => events.reduce(after, from);
 
-test('events that come in any order, and twice, tell the same in the end', () => {
+test('events in any order, and repeated, give the same result', () => {
   const orderly = reported(road);
   expect(orderly).toMatchObject({ state: 'delivered', completedAt: '2026-11-21T18:08:00Z', pickupEta: '2026-11-21T19:07:00Z' });
   fc.assert(
@@ -57,7 +57,7 @@ test('events that come in any order, and twice, tell the same in the end', () =>
   );
 });
 
-test('the courier is where the newest event says, whatever comes last', () => {
+test("the courier's place is that of the newest event, whatever arrives last", () => {
   const places = [51, 52, 53].map((lat, minute) => event('location_updated', minute, { courier_location: { lat, lon: 7 } }));
   for (const [a, b, c] of [
     [0, 1, 2],
@@ -68,11 +68,11 @@ test('the courier is where the newest event says, whatever comes last', () => {
     expect(reported([a, b, c].flatMap((at) => places[at] ?? [])).place).toEqual({ lat: 53, lon: 7 });
 });
 
-test('staff may cancel until the courier has come, and where it is being checked whether one comes', () => {
+test("staff may cancel until the courier arrives, and while it's unclear if one comes", () => {
   expect(DELIVERY_STATES.filter(mayCancel)).toEqual(['ordered', 'pickup-started', 'checking']);
 });
 
-test('what the service takes back is rejected with its reason; what staff took back is cancelled', () => {
+test('a withdrawal by the service is a rejection with its reason; one by staff is a cancel', () => {
   const back = event('rejected', 9, { purchase_rejected_reason: 'No courier could be found' });
   const rejected = reported([...road.slice(0, 2), back]);
   expect(rejected).toMatchObject({ state: 'rejected', rejectedReason: 'No courier could be found', newsAt: '2026-11-21T18:09:00Z' });
@@ -82,17 +82,16 @@ test('what the service takes back is rejected with its reason; what staff took b
   expect(needsAPerson(cancelled.state)).toBe(false);
 });
 
-test('a courier who is told to come after he was taken back is neither: it is being checked, until one of both is told again', () => {
+test('a courier announced after a cancel is unclear until the service confirms either', () => {
   const asked: Progress = { ...NO_PROGRESS, state: 'ordered', cancelAsked: true };
   const taken = cancelled(reported(road.slice(0, 1), asked), '2026-11-21T18:10:00Z');
   expect(taken.state).toBe('cancelled');
-  // What was sent before our cancellation was answered, and comes late, contradicts nothing.
+  // Sent before our cancellation was answered and arriving late: no contradiction.
   expect(reported(road.slice(1, 3), taken).state).toBe('cancelled');
   const started = reported([event('pickup_started', 11)], taken);
   expect(started.state).toBe('checking');
   expect(needsAPerson(started.state)).toBe(true);
   expect(mayCancel(started.state)).toBe(true);
-  // One that tells of no step is no news of where he is.
   expect(reported([event('received', 12), event('pickup_eta_updated', 13)], started).state).toBe('checking');
   expect(reported([event('picked_up', 14)], started).state).toBe('checking');
   expect(reported([event('picked_up', 14), event('delivered', 20)], started).state).toBe('delivered');
@@ -101,7 +100,7 @@ test('a courier who is told to come after he was taken back is neither: it is be
   expect(cancelled(started, '2026-11-21T18:12:00Z').state).toBe('cancelled');
 });
 
-test('what the service takes back, and contradicts, tells the same in the end whatever comes first', () => {
+test('contradicting events of the service give the same result in any order', () => {
   const events = [...road.slice(0, 3), event('rejected', 8), event('picked_up', 9)];
   expect(reported(events).state).toBe('checking');
   fc.assert(
@@ -113,12 +112,12 @@ test('what the service takes back, and contradicts, tells the same in the end wh
   );
 });
 
-test('a type that was added later is news that a courier was ordered, and takes nothing back', () => {
+test('an unknown event type only shows that a courier was ordered', () => {
   expect(reported([event('teleported', 1)]).state).toBe('ordered');
   expect(reported([...road.slice(0, 4), event('teleported', 9)]).state).toBe('picked-up');
 });
 
-test('news of a day that has not come keeps nothing out that comes after it', () => {
+test("an event dated in the future doesn't block later events", () => {
   const [first, second] = road;
   if (!first || !second) throw new Error('no events');
   const odd = { ...first, dispatchedAt: '2150-01-01T00:00:00Z' };

@@ -1,4 +1,4 @@
-/** Couriers on demand, inside: which address binds, where a courier is, what lies inside an area, and events of any shape. */
+/** Couriers on demand: binding addresses, courier position, delivery areas, and events of any shape. */
 import { describe, expect, it } from 'vitest';
 import {
   addressKind,
@@ -33,18 +33,18 @@ describe('an address', () => {
 });
 
 describe("the courier's place", () => {
-  it('in metres of EPSG:3857 is told in degrees: known points', () => {
+  it('in meters of EPSG:3857 is converted to degrees: known points', () => {
     // Helsinki's railway station, the equator at 180 degrees, Cape Town.
     expect(placeOf({ lat: 8_437_664.6, lon: 2_776_497.1 })).toEqual({ lat: expect.closeTo(60.171, 2), lon: expect.closeTo(24.9415, 3) });
     expect(placeOf({ lat: 0, lon: 20_037_508.34 })).toEqual({ lat: expect.closeTo(0, 6), lon: expect.closeTo(180, 5) });
     expect(placeOf({ lat: -4_017_518.9, lon: 2_051_163.5 })?.lat).toBeCloseTo(-33.92, 1);
   });
 
-  it('in plain degrees stays as it is', () => {
+  it('in plain degrees stays unchanged', () => {
     expect(placeOf({ lat: 60.1719, lon: 24.9414 })).toEqual({ lat: 60.1719, lon: 24.9414 });
   });
 
-  it('that is no place on earth is none', () => {
+  it('outside the globe is ignored', () => {
     expect(placeOf({ lat: 8e9, lon: 9e9 })).toBeNull();
     expect(placeOf({ lat: '60', lon: 24 })).toBeNull();
     expect(placeOf(null)).toBeNull();
@@ -52,18 +52,18 @@ describe("the courier's place", () => {
 });
 
 describe('what the service sends', () => {
-  it('a promise without a word about binding does not bind', () => {
+  it("a promise without a binding flag doesn't bind", () => {
     expect(parsePromise({ id: 'p' }, MINOR)).toMatchObject({ id: 'p', isBinding: false, price: null, validUntil: null });
     expect(parsePromise({}, MINOR)).toBeNull();
   });
 
-  it('a price counts minor units unless the setting says major', () => {
+  it('a price is in minor units unless the setting says major', () => {
     const body = { id: 'p', price: { amount: 4.9, currency: 'EUR' } };
     expect(parsePromise(body, MAJOR)?.price).toEqual({ amount: 490, currency: 'EUR' });
     expect(parsePromise({ ...body, price: { amount: 490, currency: 'EUR' } }, MINOR)?.price?.amount).toBe(490);
   });
 
-  it('a delivery without its reference is no answer', () => {
+  it('a delivery without its reference is invalid', () => {
     expect(parseDelivery({ id: 'd' }, MINOR)).toBeNull();
     expect(parseDelivery({ service_order_reference_id: 'r', tracking: { url: 'https://t.test' } }, MINOR)).toMatchObject({
       reference: 'r',
@@ -72,7 +72,7 @@ describe('what the service sends', () => {
     });
   });
 
-  it('an event of a type added later, with half of its fields, is still an event', () => {
+  it('an event of an unknown type with half of its fields is still an event', () => {
     expect(parseDeliveryEvent({ type: 'order.teleported', details: { id: 'e' } }, MINOR)).toMatchObject({
       id: 'e',
       type: 'order.teleported',
@@ -83,14 +83,14 @@ describe('what the service sends', () => {
     expect(parseDeliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e', pin_code: 42 } }, MINOR)?.pinCode).toBe('42');
   });
 
-  it('the price of an event counts as every other price of the delivery API', () => {
+  it("an event's price is in the same units as other delivery prices", () => {
     const event = { type: 'order.received', details: { id: 'e', price: { amount: 7.5, currency: 'EUR' } } };
     expect(parseDeliveryEvent(event, MAJOR)?.price).toEqual({ amount: 750, currency: 'EUR' });
     expect(amountAsSent(750, MAJOR, 'EUR')).toBe(7.5);
     expect(amountAsSent(750, MINOR, 'EUR')).toBe(750);
   });
 
-  it('a price in whole units is turned into minor ones as its currency has them', () => {
+  it("a price in major units is converted by its currency's decimals", () => {
     for (const [currency, major, minor] of [
       ['JPY', 980, 980],
       ['KWD', 1.25, 1_250],
@@ -104,12 +104,12 @@ describe('what the service sends', () => {
     expect(amountAsSent(4_590, reported, 'HUF')).toBe(4_590);
   });
 
-  it('a way over the ground is as long as maps say', () => {
+  it('a distance matches maps', () => {
     // From Helsinki's railway station to Tampere's.
     expect(metresBetween({ lat: 60.1719, lon: 24.9414 }, { lat: 61.4986, lon: 23.7735 }) / 1_000).toBeCloseTo(161, -1);
   });
 
-  it('venues near an address are read, and what names no venue is left out', () => {
+  it('venues near an address are read, entries without a venue are dropped', () => {
     const near = {
       pickup: { venue_id: 'v', name: [{ lang: 'fi', value: 'Satama' }] },
       fee: { amount: 490, currency: 'EUR' },
@@ -127,7 +127,7 @@ describe('what the service sends', () => {
     expect(parseAvailableVenues({}, MINOR)).toEqual([]);
   });
 
-  it('an area knows what lies inside it', () => {
+  it('an area contains the points inside it', () => {
     const square = [
       [24, 60],
       [25, 60],

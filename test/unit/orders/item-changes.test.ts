@@ -1,4 +1,4 @@
-/** Which differences between two readings of an order the kitchen hears of. */
+/** Which differences between two readings of an order are reported to the kitchen. */
 import { expect, test } from 'vitest';
 import { itemChanges } from '../../../main/orders/changes.ts';
 import type { ItemOption, OrderItem } from '../../../main/orders/order.ts';

@@ -1,4 +1,4 @@
-/** How much of an order is kept at hand: enough for every paper and card, and whoever looks is told how much more there is. */
+/** How much of an order is kept in memory: enough for every printout and card, which show how much more there is. */
 import { describe, expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
@@ -47,11 +47,11 @@ function paper(order: Order, document: 'kitchen-ticket' | 'receipt' | 'participa
   return textPreview(layout(made, { columns: 48 })).join('\n');
 }
 
-describe('of tens of thousands of choices', () => {
+describe('an order with tens of thousands of choices', () => {
   const body = { items: dishes(400, 100), basket_price: { total: money(80_000) } };
   const order = parsed(body);
 
-  test('so many are kept as any paper has room for, each dish says how many more it has, and the whole is still there', () => {
+  test('is kept up to the room of a printout, each dish counts the rest, and the whole is stored', () => {
     const kept = order.items.reduce((sum, { options }) => sum + options.length, 0);
     const left = order.items.reduce((sum, item) => sum + (item.left?.options ?? 0), 0);
     expect(kept).toBe(2_000);
@@ -63,16 +63,16 @@ describe('of tens of thousands of choices', () => {
     expect(whole.items.flatMap(({ options }) => options)).toHaveLength(40_000);
   });
 
-  test('papers say at the dish how many are left out, and the card that there is more', () => {
+  test("printouts count omitted choices at the dish, and the card shows that it's cut", () => {
     const far = { ...order, items: order.items.slice(20, 22) };
     expect(paper(far, 'kitchen-ticket')).toContain('100 more: see the screen');
     expect(paper(far, 'receipt')).toContain('100 more: see the screen');
-    // Some of them are known, and have no room on a paper.
+    // Some are kept but have no room on a printout.
     expect(paper(order, 'kitchen-ticket')).toContain('40 more: see the screen');
     expect(fitCard(far, isoDigits).isCut).toBe(true);
   });
 
-  test('another choice among those that are not kept makes another dish of it, for the kitchen and for the till', () => {
+  test("a change among choices that aren't kept still makes another dish for kitchen and till", () => {
     const changed = parsed({ ...body, items: [...dishes(399, 100), ...dishes(400, 100, 'Nuts').slice(399)] });
     expect(itemChanges(order, changed).map(({ kind, after }) => [kind, after?.name])).toEqual([['options', 'Dish 399']]);
     const keys = [order, changed].map(({ items }) => lineKeys(items));
@@ -81,13 +81,13 @@ describe('of tens of thousands of choices', () => {
     expect(bookedAs(parsed(body))).toBe(bookedAs(order));
   });
 
-  test('nobody adds up what is not all there', () => {
+  test("sums aren't computed from an incomplete order", () => {
     expect(linesBeside(parsed({ items: dishes(2, 5), basket_price: { total: money(500) } }), isoDigits)).not.toBeNull();
     expect(linesBeside(parsed({ ...body, basket_price: { total: money(500) } }), isoDigits)).toBeNull();
   });
 });
 
-test('lines, people and fees beyond what is kept are counted, and told on paper', () => {
+test('lines, people and fees beyond the limit are counted and printed', () => {
   const order = parsed({
     items: dishes(1_300, 0),
     group_participants: [...times(1_500, (at) => ({ id: `${at}`, name: `Guest ${at}` }))],
@@ -95,7 +95,6 @@ test('lines, people and fees beyond what is kept are counted, and told on paper'
   });
   expect(order.left).toEqual({ items: 300, pieces: 600, people: 501, fees: 50 });
   expect([piecesOf(order), peopleOf(order), bagsOf(order)]).toEqual([2_600, 1_500, 1_501]);
-  // What nobody claimed stands last, as ever.
   expect(order.participants.at(-1)?.name).toBe(UNASSIGNED);
   const ticket = paper(order, 'kitchen-ticket');
   const shown = ticket.match(/Dish \d+/g)?.length ?? 0;
@@ -115,7 +114,7 @@ const TEXTS = {
   'marks on a letter': 'a\u0301\u0302\u0303'.repeat(20_000),
 };
 
-test.each(Object.entries(TEXTS))('a text of a hundred thousand signs (%s) is cut where it is cut if all of it is known', (_, text) => {
+test.each(Object.entries(TEXTS))('a text of 100,000 characters (%s) is cut where the full text would be', (_, text) => {
   const body = {
     consumer_comment: text,
     consumer_name: text,
@@ -131,7 +130,7 @@ test.each(Object.entries(TEXTS))('a text of a hundred thousand signs (%s) is cut
   expect(shortOrder(rest as Order, ends)).toEqual(shortOrder(whole, ends));
 });
 
-test('a dish of more choices than anybody cooks says how many more, and the whole has them', () => {
+test('a dish with too many choices counts the rest, and the whole has them', () => {
   const body = { items: dishes(2, 130) };
   const order = parsed(body);
   expect(order.items.map(({ options, left }) => [options.length, left?.options])).toEqual([
@@ -143,12 +142,12 @@ test('a dish of more choices than anybody cooks says how many more, and the whol
   expect(parsed(body, MEMORY_FOR_ALL).items[1]?.options).toHaveLength(130);
 });
 
-test('a time with a book behind it is no time', () => {
+test("a time followed by a long text isn't a time", () => {
   const book = `2026-11-20T10:00:00Z (${'x'.repeat(1_000_000)})`;
   expect(parsed({ created_at: book, pickup_eta: book })).toMatchObject({ createdAt: null, pickupEta: null });
 });
 
-test('of a thousand dishes with long names each, some are as short as an id, and say so', () => {
+test('of a thousand dishes with long names, some names are cut and marked', () => {
   const order = parsed({ items: times(1_000, (at) => ({ name: `${at} ${TEXTS.prose}`, count: 1 })) });
   expect(JSON.stringify(order.items.map(({ name }) => name)).length).toBeLessThan(150_000);
   expect(order.items.at(-1)?.name).toMatch(/^999 No nuts.*…$/);
@@ -156,7 +155,7 @@ test('of a thousand dishes with long names each, some are as short as an id, and
   expect(piecesOf(order)).toBe(1_000);
 });
 
-test('of an order as people place them everything is kept', () => {
+test('an ordinary order is kept whole', () => {
   const order = parsed({ items: dishes(60, 12), consumer_comment: 'Ring twice' });
   expect(order.left).toBeUndefined();
   expect(order).toEqual(parsed({ items: dishes(60, 12), consumer_comment: 'Ring twice' }, MEMORY_FOR_ALL));

@@ -1,4 +1,4 @@
-/** The stations of a kitchen: whose each dish is, what is done of an order, and what a change of the order leaves of that. */
+/** Kitchen stations: which dishes each has, what is done, and which marks survive a change of the order. */
 import { describe, expect, test } from 'vitest';
 import { type KitchenMark, kitchenOf, type Station } from '../../../main/orders/kitchen/kitchen.ts';
 import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
@@ -28,14 +28,14 @@ const finished = (items: OrderItem[], at: string, ...places: number[]) =>
   places.map((place) => mark('ticket', { station: at, line: lineKeys(items)[place] ?? '' }));
 const ticketAt = (kitchen: ReturnType<typeof kitchenOf>, id: string) => kitchen.tickets.find((one) => one.station === id);
 
-describe('whose a dish is', () => {
-  test('stations take dishes by the rules by which printers do', () => {
+describe('stations of a dish', () => {
+  test('stations take dishes by the same rules as printers', () => {
     const { lines } = kitchenOf({ items: MENU }, STATIONS, []);
     expect(lines.map(({ stations }) => stations)).toEqual([['grill'], ['bar'], ['cold'], ['bar']]);
     const printers = STATIONS.map(({ id, takes }) => ({ id, name: id, documents: ['kitchen-ticket'], takes }));
     for (const [at, one] of MENU.entries()) expect(printersOf(printers, one).map(({ id }) => id)).toEqual(lines[at]?.stations);
   });
-  test('a dish that no rule names is at the first station, and never at none', () => {
+  test('a dish without a rule is at the first station, never at none', () => {
     const { lines } = kitchenOf({ items: [item('Something new')] }, [GRILL, BAR], []);
     expect(lines[0]?.stations).toEqual(['grill']);
   });
@@ -44,23 +44,23 @@ describe('whose a dish is', () => {
     expect(lines.every(({ stations }) => stations.join() === 'kitchen')).toBe(true);
     expect(tickets).toMatchObject([{ station: 'kitchen', count: 6, left: 6, finishedAt: null }]);
   });
-  test('a station that has nothing of the order has no ticket of it', () => {
+  test('a station without dishes of the order has no ticket', () => {
     expect(kitchenOf({ items: [item('Cola')] }, STATIONS, []).tickets.map(({ station: id }) => id)).toEqual(['bar']);
   });
-  test('an order whose dishes could not be read stands at the first station until that is done with it', () => {
+  test('an order with unreadable dishes is at the first station until that finishes it', () => {
     const open = kitchenOf({ items: [] }, STATIONS, []);
     expect(open.tickets).toMatchObject([{ station: 'grill', finishedAt: null }]);
     expect(kitchenOf({ items: [] }, STATIONS, [mark('ticket', { station: 'grill' })]).tickets).toMatchObject([{ finishedAt: 1_000 }]);
   });
 });
 
-describe('what is done', () => {
-  test('a dish struck off is owed by nobody, and the ticket stays until its station is done with it', () => {
+describe('done marks', () => {
+  test('a dish struck off is no longer due, and the ticket stays until its station finishes it', () => {
     const kitchen = kitchenOf({ items: MENU }, STATIONS, struck(MENU, 1, 3));
     expect(ticketAt(kitchen, 'bar')).toMatchObject({ count: 4, left: 0, finishedAt: null });
     expect(ticketAt(kitchen, 'grill')).toMatchObject({ left: 1 });
   });
-  test('a ticket that is done at one station is open at the others', () => {
+  test('a ticket done at one station stays open at the others', () => {
     const kitchen = kitchenOf({ items: MENU }, STATIONS, finished(MENU, 'bar', 1, 3));
     expect(ticketAt(kitchen, 'bar')).toMatchObject({ left: 0, finishedAt: 1_000 });
     expect(ticketAt(kitchen, 'grill')).toMatchObject({ left: 1, finishedAt: null });
@@ -68,7 +68,7 @@ describe('what is done', () => {
   });
 });
 
-test('a ticket is finished when the last of its dishes is', () => {
+test('a ticket is finished when its last dish is', () => {
   const [first, last] = finished(MENU, 'bar', 1, 3) as [KitchenMark, KitchenMark];
   for (const marks of [
     [
@@ -84,39 +84,39 @@ test('a ticket is finished when the last of its dishes is', () => {
 });
 
 describe('an order that changes', () => {
-  test('keeps the marks of the lines that are the same, wherever they stand now', () => {
+  test('keeps the marks of unchanged lines wherever they move', () => {
     const marks = struck(MENU, 0, 2);
     const after = [item('Fries'), ...MENU];
     expect(kitchenOf({ items: after }, STATIONS, marks).lines.map(({ doneAt }) => doneAt.length)).toEqual([0, 1, 0, 1, 0]);
   });
-  test('loses the mark of a line of which more are wanted, or with another option', () => {
+  test('loses the mark of a line with a higher count or another option', () => {
     const marks = struck(MENU, 0, 1);
     const after = [item('Big one', { category: 'burgers', options: [option('No onion')] }), item('Coca-Cola', { count: 4 })];
     expect(kitchenOf({ items: after }, STATIONS, marks).lines.map(({ doneAt }) => doneAt)).toEqual([[], []]);
   });
-  test('brings a finished ticket back when a dish is added to it, with the others still struck off', () => {
+  test('reopens a finished ticket when a dish is added, with the others still struck off', () => {
     const after = [...MENU, item('Cola light')];
     const kitchen = kitchenOf({ items: after }, STATIONS, finished(MENU, 'bar', 1, 3));
     expect(ticketAt(kitchen, 'bar')).toMatchObject({ left: 1, finishedAt: null });
     expect(kitchen.lines.map(({ doneAt }) => doneAt.length)).toEqual([0, 1, 0, 1, 0]);
   });
-  test('has another key for the ticket that changed alone, so that nobody ends what was not seen', () => {
+  test("gives only the changed ticket a new key, so an unseen change isn't finished", () => {
     const before = kitchenOf({ items: MENU }, STATIONS, []);
     const after = kitchenOf({ items: [...MENU, item('Cola light')] }, STATIONS, []);
     expect(ticketAt(after, 'bar')?.key).not.toBe(ticketAt(before, 'bar')?.key);
     expect(ticketAt(after, 'grill')?.key).toBe(ticketAt(before, 'grill')?.key);
   });
-  test('two lines of the same dish are struck off one by one', () => {
+  test('two lines of the same dish are struck off separately', () => {
     const twice = [item('Soup'), item('Soup')];
     expect(kitchenOf({ items: twice }, [], struck(twice, 0)).lines.map(({ doneAt }) => doneAt.length)).toEqual([1, 0]);
   });
 });
 
-test('stations begin one after the other, so that the parts of an order end together', () => {
+test("stations start at different times so that an order's parts finish together", () => {
   const timed = [station('grill', { ...taking(['Burgers']), minutes: 12 }), station('bar', { ...taking([], ['cola']), minutes: 2 }), COLD];
   const wait = (items: OrderItem[]) =>
     Object.fromEntries(kitchenOf({ items }, timed, []).tickets.map(({ station: id, waitMs }) => [id, waitMs / 60_000]));
   expect(wait(MENU)).toEqual({ grill: 0, bar: 10, cold: 0 });
-  // Nobody to wait for.
+  // No other station to wait for.
   expect(wait([item('Cola')])).toEqual({ bar: 0 });
 });

@@ -1,4 +1,4 @@
-/** Amounts as people read them: every currency there is, by ISO 4217 or as the operator says, and never nothing. */
+/** Amounts as people read them: every currency, by ISO 4217 or the operator's setting, never blank. */
 import iso4217 from 'currency-codes';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/contract.ts';
@@ -14,9 +14,9 @@ import { majorUnits, minorUnits } from '../../../renderer/parts/amounts.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import fc from '../../setup/property.ts';
 
-/** No money of a country: ISO 4217 gives them no minor unit ("N.A."). */
+/** Not a country's money: ISO 4217 gives no minor unit ("N.A."). */
 const NO_MONEY = /^X(A[GU]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;
-/** ISO 4217's own list, as others published it. */
+/** ISO 4217's list from an independent package. */
 const ISO = iso4217.codes().flatMap((code) => {
   const digits = iso4217.code(code)?.digits;
   return digits === undefined || NO_MONEY.test(code) ? [] : [{ code, digits }];
@@ -26,7 +26,7 @@ const written = (amount: number, currency: string, currencyDigits: CurrencyDigit
 const OF_INTL = Intl.supportedValuesOf('currency').filter((code) => !NO_MONEY.test(code));
 
 describe('the minor unit of a currency', () => {
-  it('is the one of ISO 4217, for each currency on its list', () => {
+  it('is that of ISO 4217 for each currency on its list', () => {
     expect(ISO.length).toBeGreaterThan(160);
     expect(ISO.filter(({ code, digits }) => isoDigits(code) !== digits)).toEqual([]);
   });
@@ -36,11 +36,11 @@ describe('the minor unit of a currency', () => {
     expect(OF_INTL.filter((code) => isoDigits(code) === null)).toEqual([]);
   });
 
-  it('is not taken from Intl, whose digits are for display and differ from the minor unit', () => {
+  it("isn't taken from Intl, whose digits are for display and differ", () => {
     const shown = (currency: string) =>
       new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
     const differs = ISO.filter(({ code, digits }) => OF_INTL.includes(code) && shown(code) !== digits).map(({ code }) => code);
-    // Which these are depends on the version of Intl; that there are some is why it is not asked.
+    // Which ones differ depends on the version of Intl.
     expect(differs).not.toEqual([]);
     for (const code of differs) expect(isoDigits(code), code).toBe(ISO.find((one) => one.code === code)?.digits);
     for (const code of ['HUF', 'ALL', 'COP', 'IDR', 'RSD']) expect(isoDigits(code), code).toBe(2);
@@ -48,16 +48,15 @@ describe('the minor unit of a currency', () => {
     for (const code of ['KWD', 'IQD', 'TND']) expect(isoDigits(code), code).toBe(3);
   });
 
-  it('stays known for a currency that its country gave up', () => {
+  it('stays known for a currency no longer in use', () => {
     for (const code of ['BGN', 'HRK', 'ANG']) expect(isoDigits(code), code).toBe(2);
   });
 
-  it('is what the operator told, where the service counts otherwise', () => {
+  it("is the operator's if the service counts differently", () => {
     const reported = digitsBy({ currency_digits: { HUF: 0, JPY: 2 } });
     expect(written(4_590, 'HUF', reported)).toBe('4590 HUF');
     expect(written(98_000, 'JPY', reported)).toBe('980.00 JPY');
     expect(written(5_080, 'EUR', reported)).toBe('50.80 EUR');
-    // Nobody else's amounts are written otherwise for that.
     expect([written(4_590, 'HUF', digitsBy({ currency_digits: {} })), written(4_590, 'HUF', reported)]).toEqual(['45.90 HUF', '4590 HUF']);
   });
 });
@@ -80,7 +79,7 @@ describe('an amount', () => {
     ).toEqual(['50.80 EUR', '0.05 EUR', '-1.00 PLN', '980 JPY', '1.250 KWD', '0.007 KWD', '4590.00 HUF', '0 ISK']);
   });
 
-  it('is the number as it came, with a word, where nobody knows its unit', () => {
+  it('is the number as received, marked, if its unit is unknown', () => {
     expect(written(1_234, 'ABC')).toBe('1234 ABC (unit unknown)');
     expect(written(1_234, 'XAU')).toBe('1234 XAU (unit unknown)');
     expect(written(10.5, 'EUR')).toBe('10.5 EUR (unit unknown)');
@@ -88,7 +87,7 @@ describe('an amount', () => {
     expect(written(1, 'constructor')).toBe('1 constructor (unit unknown)');
   });
 
-  it('is never nothing: not on screen, not on paper, not in a table, not in a sum', () => {
+  it('is never blank on screen, printout, table or sum', () => {
     const t = tOf('en');
     fc.assert(
       fc.property(
@@ -107,7 +106,7 @@ describe('an amount', () => {
     );
   });
 
-  it('of every currency is as large in words as in minor units', () => {
+  it('is the same in major and minor units, in every currency', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(...ISO), (amount, { code, digits }) => {
         const [number = ''] = written(amount, code).split(' ');
@@ -116,7 +115,7 @@ describe('an amount', () => {
     );
   });
 
-  it('that is typed comes back as it was typed, in every currency', () => {
+  it('that is typed reads back as typed, in every currency', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...ISO), (amount, { digits }) => {
         expect(minorUnits(majorUnits(amount, digits), digits)).toBe(amount);
@@ -132,11 +131,10 @@ describe('an amount', () => {
       ['ten', 2],
     ] as const)
       expect(minorUnits(typed, digits), typed).toBeNull();
-    // As the service counts, where nobody knows more.
     expect([minorUnits('1234', null), minorUnits('12.34', null)]).toEqual([1_234, null]);
   });
 
-  it('says in every language that its unit is not known', () => {
+  it('says in every language that its unit is unknown', () => {
     const texts = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, tOf(language), isoDigits));
     expect(new Set(texts).size).toBe(LANGUAGES.length);
     for (const text of texts) expect(text).toContain('1234 ABC');
@@ -144,13 +142,13 @@ describe('an amount', () => {
   });
 });
 
-describe('an amount of a form that nobody expects', () => {
+describe('an amount of an unexpected shape', () => {
   const cashOf = (cash_payment: unknown) => {
     const parsed = parseOrder(orderBody('takeaway-cash', { cash_payment }));
     return parsed.ok ? parsed.order.cash : null;
   };
 
-  it('is kept as it came: cash to collect is never passed over', () => {
+  it('is kept as received: cash to collect is never omitted', () => {
     expect(cashOf({ cash_amount: { amount: 12.5, currency: 'EUR' } })?.collect).toEqual({ amount: 12.5, currency: 'EUR' });
     expect(cashOf({ cash_amount: { amount: '1250', currency: 'EUR' } })?.collect).toEqual({ amount: 1_250, currency: 'EUR' });
     expect(cashOf({ cash_amount: { amount: 1_250 } })?.collect).toEqual({ amount: 1_250, currency: '' });

@@ -1,4 +1,4 @@
-/** A choice within a choice is read like any other: it may be what somebody is allergic to. */
+/** A choice within a choice is read like any other: it may name an allergy. */
 import { expect, test } from 'vitest';
 import { type ParsedOrder, parseOrder } from '../../../main/orders/reading/parse-order.ts';
 
@@ -25,14 +25,14 @@ function read(option: Record<string, unknown>): Extract<ParsedOrder, { ok: true 
 
 const chosen = (order: ReturnType<typeof read>) => order.items[0]?.options.map(({ group, value, count }) => `${group}: ${count} ${value}`);
 
-test('options within options stand after the one that they belong to', () => {
+test('nested options follow the option they belong to', () => {
   const within = [{ name: 'Allergy', value: 'WITHOUT nuts', options: [{ name: 'Really', value: 'none', count: 2 }] }];
   const order = read({ options: within });
   expect(order.readable).toBe('all');
   expect(chosen(order)).toEqual(['Sauce: 1 Peanut', 'Allergy: 1 WITHOUT nuts', 'Really: 2 none', 'Size: 1 Large']);
 });
 
-test('under another name, or as bare words, they are read as well', () => {
+test('nested options under another key, or as bare strings, are read', () => {
   expect(chosen(read({ sub_options: [{ value: 'extra hot' }] }))).toContain(': 1 extra hot');
   expect(chosen(read({ modifiers: ['no onion'] }))).toContain(': 1 no onion');
 });
@@ -48,11 +48,11 @@ test.each([
     },
   ],
   ['more of them than are read', { options: Array.from({ length: 200 }, () => ({ value: 'Egg' })) }],
-])('%s: staff are told that not all of it can be read', (_, option) => {
+])('%s: marks the order as partly unreadable', (_, option) => {
   expect(read(option).readable).toBe('part');
 });
 
-test('what is empty says nothing', () => {
+test('empty nested options are ignored', () => {
   for (const option of [{ options: [] }, { options: null }, { options_count: 3, value_id: 'x' }]) {
     expect(read(option).readable).toBe('all');
     expect(chosen(read(option))).toEqual(['Sauce: 1 Peanut', 'Size: 1 Large']);

@@ -20,7 +20,7 @@ const possible = (of: Order, past: { replaced: boolean; uploaded: string[] } = F
     .map(({ name }) => name);
 
 describe('which operations an order offers', () => {
-  it('follows where it stands', () => {
+  it('depends on its status', () => {
     expect(possible(order('group'))).toEqual([]);
     expect(possible(order('group', { order_status: 'production' }))).toEqual(['replace-items']);
     expect(possible(order('group', { order_status: 'ready' }))).toEqual(['replace-items', 'deposits-returned', 'document']);
@@ -33,7 +33,7 @@ describe('which operations an order offers', () => {
     ]);
     expect(possible(order('group', { order_status: 'rejected' }))).toEqual(['document']);
   });
-  it('has those of own delivery only where the venue delivers itself', () => {
+  it('includes own delivery only if the venue delivers itself', () => {
     const own = order('self-delivery-preorder', { order_status: 'ready' });
     expect(possible(own)).toEqual(expect.arrayContaining(['pickup-completed', 'courier-at-customer', 'eta', 'location']));
     expect(operationsOf(order('group'), 'ready', FRESH).map(({ name }) => name)).not.toContain('eta');
@@ -52,7 +52,7 @@ describe('which operations an order offers', () => {
   });
 });
 
-describe('the limits of the interface are told before anything is sent', () => {
+describe('the limits of the interface are checked before sending', () => {
   const group = order('group');
   const paid = toPay(group, isoDigits);
   const eur = (amount: number) => ({ amount, currency: 'EUR' });

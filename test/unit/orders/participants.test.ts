@@ -1,4 +1,4 @@
-/** Group orders in every shape there is word of: whoever ordered something has it on the label, and the labels add up to the order. */
+/** Group orders in every known shape: each person's dishes are on their label, and the labels add up to the order. */
 
 import { describe, expect, it, test } from 'vitest';
 import { unreadGroup } from '../../../main/intake/reading/unread-group.ts';
@@ -13,7 +13,7 @@ interface Portion {
   count: number;
 }
 
-/** What was really ordered: lines of dishes (the same dish may stand on several), and who has how many of each. */
+/** A dish may be on several lines. */
 interface Truth {
   people: string[];
   lines: { dish: number; count: number }[];
@@ -24,7 +24,7 @@ type Body = Record<string, unknown>;
 const idOf = (person: number) => `gp-${person}`;
 const dishId = (dish: number) => `dish-${dish}`;
 
-/** `whole`: each line is one person's. */
+/** `whole`: each line belongs to one person. */
 const truth = (whole: boolean): fc.Arbitrary<Truth> =>
   fc
     .record({
@@ -45,7 +45,7 @@ const truth = (whole: boolean): fc.Arbitrary<Truth> =>
       const each = portions.flatMap(({ shares }, line) =>
         shares.map(({ person, count }) => ({ person: person % people.length, line, count })),
       );
-      // The same person twice on a line is that person once.
+      // A person twice on a line counts once.
       const merged = Map.groupBy(each, ({ person, line }) => `${person}/${line}`);
       return {
         people,
@@ -57,14 +57,14 @@ const truth = (whole: boolean): fc.Arbitrary<Truth> =>
 const of = ({ portions }: Truth, person: number) => portions.filter((portion) => portion.person === person);
 const on = ({ portions }: Truth, line: number) => portions.filter((portion) => portion.line === line);
 
-/** How a body says it. `person`: of an entry of group_participants; `item`: of an item. */
+/** `person`: of an entry of group_participants; `item`: of an item. */
 interface Shape {
   person?(truth: Truth, person: number): Body;
   item?(truth: Truth, line: number): Body;
   rows?: boolean;
 }
 
-/** Shapes that say exactly who has how many of which line. */
+/** Exactly who has how many of which line. */
 const EXACT: Record<string, Shape> = {
   'rows with counts': { person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, count })) }) },
   'rows with quantities': {
@@ -81,7 +81,7 @@ const EXACT: Record<string, Shape> = {
     item: (t, line) => ({ participants: on(t, line).map(({ person, count }) => ({ name: t.people[person], count })) }),
   },
 };
-/** Shapes that say exactly who has which line where each line is one person's. */
+/** The same if each line belongs to one person. */
 const owner = (t: Truth, line: number) => on(t, line)[0]?.person ?? 0;
 const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
   rows: { person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ row_number: line + 1 })) }) },
@@ -99,7 +99,7 @@ const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
     item: (t, line) => ({ participant_id: idOf(owner(t, line)) }),
   },
 };
-/** Shapes that say which dishes somebody has and not on which line: so many of each dish are certain. */
+/** Dishes without lines: only the count per dish is certain. */
 const DISHES: Record<string, Shape> = {
   'ids with counts': {
     person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ id: dishId(t.lines[line]?.dish ?? 0), count })) }),
@@ -141,7 +141,7 @@ function read(body: Body): Order {
   return parsed.order;
 }
 
-/** By line: the sum of what stands on labels. */
+/** Sum on labels per line. */
 const labelled = ({ items, participants }: Order) =>
   items.map((_, line) => participants.flatMap(({ lines }) => lines).reduce((sum, { item, count }) => sum + (item === line ? count : 0), 0));
 const portionsOf = ({ participants }: Order) =>
@@ -151,7 +151,7 @@ const inOrder = (portions: Portion[]) => portions.map(({ person, line, count }) 
 function addsUp(order: Order, t: Truth): void {
   expect(labelled(order)).toEqual(t.lines.map(({ count }) => count));
   expect(portionsOf(order).every(({ count }) => Number.isInteger(count) && count >= 0)).toBe(true);
-  // A label for each person, in the order of the body, and at most one more.
+  // A label for each person, in the body's order, and at most one more.
   expect(order.participants.slice(0, t.people.length).map(({ name }) => name)).toEqual(t.people);
   expect(order.participants.slice(t.people.length).map(({ name }) => name)).toEqual(
     order.participants.length > t.people.length ? [UNASSIGNED] : [],
@@ -159,7 +159,7 @@ function addsUp(order: Order, t: Truth): void {
 }
 
 describe('labels add up to the order, and nothing is dropped', () => {
-  test.each(Object.entries(EXACT))('%s: everybody has exactly what they ordered', (_, shape) => {
+  test.each(Object.entries(EXACT))('%s: every person has exactly their dishes', (_, shape) => {
     fc.assert(
       fc.property(truth(false), (t) => {
         const order = read(bodyOf(shape, t));
@@ -169,7 +169,7 @@ describe('labels add up to the order, and nothing is dropped', () => {
     );
   });
 
-  test.each(Object.entries(EXACT_FOR_WHOLE_LINES))('%s: everybody has exactly the lines they ordered', (_, shape) => {
+  test.each(Object.entries(EXACT_FOR_WHOLE_LINES))('%s: every person has exactly their lines', (_, shape) => {
     fc.assert(
       fc.property(truth(true), (t) => {
         const order = read(bodyOf(shape, t));
@@ -179,7 +179,7 @@ describe('labels add up to the order, and nothing is dropped', () => {
     );
   });
 
-  test.each(Object.entries(DISHES))('%s: everybody has as many of each dish as they ordered', (_, shape) => {
+  test.each(Object.entries(DISHES))('%s: every person has the right count of each dish', (_, shape) => {
     const dishes = (portions: Portion[], t: Truth) => {
       const sums = new Map<string, number>();
       for (const { person, line, count } of portions) {
@@ -197,12 +197,11 @@ describe('labels add up to the order, and nothing is dropped', () => {
     );
   });
 
-  test.each(Object.entries(VAGUE))('%s: what is not certain is on the label of nobody, or shared', (_, shape) => {
+  test.each(Object.entries(VAGUE))('%s: uncertain items are on the unassigned label or shared', (_, shape) => {
     fc.assert(
       fc.property(truth(false), (t) => {
         const order = read(bodyOf(shape, t));
         addsUp(order, t);
-        // Nobody has a dish that was not ordered by them.
         for (const { person, line } of portionsOf(order).filter(({ person }) => person < t.people.length)) {
           const own = of(t, person).map((portion) => t.lines[portion.line]?.dish);
           expect(own).toContain(t.lines[line]?.dish);
@@ -221,7 +220,7 @@ describe('two people with the same dish', () => {
     ],
   ) => read({ id: 'o', venue: { id: 'v' }, items, group_participants: people });
 
-  it('both have it, although its id is the same on both lines', () => {
+  it('both have it, although its ID is the same on both lines', () => {
     const order = twice([
       { name: 'Aino K', item_ids: ['p'] },
       { name: 'Lea P', item_ids: ['p'] },
@@ -232,7 +231,7 @@ describe('two people with the same dish', () => {
     ]);
   });
 
-  it('both have one where the service made one line of two', () => {
+  it('both have one if the service merged two lines into one', () => {
     const order = twice(
       [
         { name: 'Aino K', items: [{ id: 'p' }] },
@@ -243,7 +242,7 @@ describe('two people with the same dish', () => {
     expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 0, count: 1 }], [{ item: 0, count: 1 }]]);
   });
 
-  it('whoever has as many as a line holds has that line', () => {
+  it("a person with a line's whole count has that line", () => {
     const order = twice(
       [
         { name: 'Aino K', item_ids: ['p'] },
@@ -257,7 +256,7 @@ describe('two people with the same dish', () => {
     expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 1, count: 1 }], [{ item: 0, count: 2 }]]);
   });
 
-  it('who share one piece both hear of it, and it is counted once', () => {
+  it("people who share one piece both see it, and it's counted once", () => {
     const order = twice(
       [
         { name: 'Aino K', row_numbers: [1] },
@@ -269,7 +268,7 @@ describe('two people with the same dish', () => {
   });
 });
 
-it('a group order that ties nobody to anything is known by its keys, without a name', () => {
+it('a group order that links items to no person is reported by its keys, without names', () => {
   const body = {
     id: 'o',
     venue: { id: 'v' },
@@ -282,7 +281,7 @@ it('a group order that ties nobody to anything is known by its keys, without a n
   expect(unreadGroup(read({ ...body, group_participants: null }), body)).toBeNull();
 });
 
-it('a person whom only an item names, such as the host, has a label too', () => {
+it('a person named only by an item, such as the host, has a label too', () => {
   const items = [
     { name: 'Soup', count: 1, participant: { id: 'h', name: 'Host H' } },
     { name: 'Tea', count: 1, participant: { id: 'g', name: 'Guest G' } },
@@ -294,7 +293,7 @@ it('a person whom only an item names, such as the host, has a label too', () => 
   ]);
 });
 
-it('names stand in many places, and two people of one name are not mixed up', () => {
+it('names are read from many fields, and two people with one name stay separate', () => {
   const nameless = read({
     id: 'o',
     venue: { id: 'v' },
@@ -315,7 +314,7 @@ it('names stand in many places, and two people of one name are not mixed up', ()
   ]);
 });
 
-it('once the person is erased, no shape holds a name', () => {
+it('no shape keeps a name once the person is erased', () => {
   fc.assert(
     fc.property(truth(true), fc.constantFrom(...Object.values({ ...EXACT, ...EXACT_FOR_WHOLE_LINES, ...VAGUE })), (t, shape) => {
       const erased = JSON.stringify(withoutPerson(bodyOf(shape, t)));
@@ -324,7 +323,7 @@ it('once the person is erased, no shape holds a name', () => {
   );
 });
 
-it('an order of thousands of people and references is read', () => {
+it('an order with thousands of people and references is read', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => at);
   const order = read({
     id: 'o',

@@ -1,4 +1,4 @@
-/** When an order was placed: as it says, or else the earliest time that anything proves. */
+/** When an order was placed: as stated, else the earliest time that is proven. */
 import { expect, test } from 'vitest';
 import { provedPlacement, statedPlacement } from '../../../main/orders/placed-at.ts';
 
@@ -6,14 +6,14 @@ const NOW = Date.parse('2026-11-21T12:15:00Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
 const times = (createdAt: string | null, modifiedAt: string | null = null) => ({ createdAt, modifiedAt });
 
-test('an order’s own time counts, unless there is none or it is more than a day ahead', () => {
+test("an order's own time counts unless it's missing or more than a day ahead", () => {
   expect(statedPlacement(times(at(-30)), NOW)).toBe(NOW - 30_000);
   expect(statedPlacement(times(at(60)), NOW)).toBe(NOW + 60_000);
   expect(statedPlacement(times('2150-01-01T00:00:00Z'), NOW)).toBeNull();
   for (const none of [null, '', 'soon']) expect(statedPlacement(times(none), NOW)).toBeNull();
 });
 
-test('what the service changed was there before it was heard of', () => {
+test('an order the service changed earlier existed before it was received', () => {
   expect(provedPlacement(times(null, at(-7.7)), NOW)).toBe(NOW - 7_700);
   expect(provedPlacement(times(null, at(20)), NOW)).toBe(NOW);
   expect(provedPlacement(times(null), NOW)).toBe(NOW);

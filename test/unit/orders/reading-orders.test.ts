@@ -14,7 +14,7 @@ const labelled = (order: Order): number => order.participants.flatMap(({ lines }
 const ordered = (order: Order): number => order.items.reduce((sum, item) => sum + item.count, 0);
 
 describe('an order body is read', () => {
-  it('a group order: every participant has their own items, and nothing is left over', () => {
+  it('of a group order: every participant has their items, nothing is left over', () => {
     const order = parsed(orderBody('group'));
     expect(order.participants.map(({ name }) => name)).toEqual(['Aino K', 'Mikael S', 'Lea P']);
     expect(order.participants[1]?.lines).toEqual([{ item: 1, count: 2 }]);
@@ -26,7 +26,7 @@ describe('an order body is read', () => {
     expect(order.basketTotal).toEqual({ amount: 5080, currency: 'EUR' });
   });
 
-  it('a self-delivery pre-order: address, phone and the asked time', () => {
+  it('of a self-delivery pre-order: address, phone and requested time', () => {
     const order = parsed(orderBody('self-delivery-preorder'));
     expect(order.delivery).toMatchObject({
       selfDelivery: true,
@@ -37,7 +37,7 @@ describe('an order body is read', () => {
     expect(order.consumer.phone).toBe('+358000000001');
   });
 
-  it('words of the lists in capitals, as public examples have some of them, are the same words', () => {
+  it('with list values in capitals, as in public examples', () => {
     const order = parsed({
       ...orderBody('self-delivery-preorder'),
       type: 'PREORDER',
@@ -54,7 +54,7 @@ describe('an order body is read', () => {
     ]);
   });
 
-  it('takeaway in cash: what to collect, and retail: weight, deposit and tax id', () => {
+  it('of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID', () => {
     expect(parsed(orderBody('takeaway-cash')).cash).toEqual({
       collect: { amount: 1680, currency: 'EUR' },
       expect: { amount: 2000, currency: 'EUR' },
@@ -89,24 +89,24 @@ describe('an order body is read', () => {
       },
     ],
     ['the entries are not even objects', { group_participants: ['A', 7, null] }],
-  ])('participants whose link is shaped otherwise never lose a line: %s', (_how, change) => {
+  ])('with participants linked in another shape, losing no line: %s', (_how, change) => {
     const order = parsed(orderBody('group', change as Body));
     expect(order.participants.length).toBeGreaterThan(0);
     expect(labelled(order)).toBe(ordered(order));
   });
 
-  it('lines that nobody claims stand under a name of their own', () => {
+  it('lines without a person are listed as unassigned', () => {
     const order = parsed(orderBody('group', { group_participants: [{ id: 'a', name: 'A', row_numbers: [1] }] }));
     expect(order.participants.at(-1)?.name).toBe(UNASSIGNED);
   });
 
-  it('a body without id or venue cannot be addressed and is refused in words', () => {
+  it('a body without ID or venue is refused with a text', () => {
     expect(parseOrder({ venue: { id: 'v' } })).toEqual({ ok: false, why: 'the order has no id' });
     expect(parseOrder({ id: 'o' })).toEqual({ ok: false, why: 'the order names no venue' });
     expect(parseOrder('<html>')).toEqual({ ok: false, why: 'the order is not a JSON object' });
   });
 
-  it('any JSON at all in the nested fields is read without a crash, and no line is lost', () => {
+  it('any JSON in nested fields is read without a crash or a lost line', () => {
     const keys = [
       'venue',
       'basket_price',

@@ -1,4 +1,4 @@
-/** Times that the service sends without a zone are UTC, on a computer of any zone. */
+/** Times without a zone are UTC, whatever this computer's zone. */
 
 import { afterEach, expect, test } from 'vitest';
 import { courierOf, readNotification } from '../../../main/intake/notification.ts';
@@ -95,7 +95,7 @@ test('promises, fees, deliveries, their events and menus without zones', () => {
   expect(backAt({ disabled_until: '2026-03-14T20:00:00' })).toBe('2026-03-14T20:00:00Z');
 });
 
-test('of two events the later moment is the newer one, however finely each is written', () => {
+test('the later of two events is newer, at any precision', () => {
   const arrival = (dispatched_at: string, eta: string) => {
     const event = parseDeliveryEvent({ type: 'order.pickup_started', dispatched_at, details: { id: eta, pickup: { eta } } }, () => 1);
     if (!event) throw new Error('no event');
@@ -108,7 +108,7 @@ test('of two events the later moment is the newer one, however finely each is wr
   expect(reported.pickupEta).toBe('2026-03-14T18:20:00Z');
 });
 
-test('a Date header in the form that names no zone is in GMT', () => {
+test('a Date header in the form without a zone is GMT', () => {
   process.env.TZ = 'America/New_York';
   expect(dateOf('Sat Mar 14 18:00:00 2026')).toBe(Date.parse('2026-03-14T18:00:00Z'));
   expect(dateOf('Sat, 14 Mar 2026 18:00:00 GMT')).toBe(Date.parse('2026-03-14T18:00:00Z'));

@@ -1,4 +1,4 @@
-/** What a stranger writes reaches the screen as what can be seen of it: nothing that turns, hides or commands, and no letter lost. */
+/** Text from strangers reaches the screen without characters that reorder, hide or command, and without losing a letter. */
 
 import { describe, expect, it } from 'vitest';
 import { isSeen, shown } from '../../../main/orders/text/shown-text.ts';
@@ -6,8 +6,8 @@ import fc from '../../setup/property.ts';
 import { hostileText } from '../printing/hostile-text.ts';
 import { MISLEADS } from './misleads.ts';
 
-describe('what a stranger wrote', () => {
-  it('never reaches a screen with a character that turns its neighbours, hides or commands', () => {
+describe('text from a stranger', () => {
+  it('reaches no screen with characters that reorder, hide or command', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         expect(shown(text)).not.toMatch(MISLEADS);
@@ -16,7 +16,7 @@ describe('what a stranger wrote', () => {
     );
   });
 
-  it('is the same after cleaning it twice', () => {
+  it('is the same after a second cleaning', () => {
     fc.assert(
       fc.property(fc.oneof(hostileText, fc.string({ unit: fc.constantFrom(...'aא👩️‍​‌ᠠ᠋❤字󠄀́') })), (text) => {
         expect(shown(shown(text))).toBe(shown(text));
@@ -25,16 +25,16 @@ describe('what a stranger wrote', () => {
     );
   });
 
-  it('cannot turn a name round', () => {
+  it("can't reverse a name", () => {
     expect(shown('Anna \u202egnihtyreve eerf\u202c')).toBe('Anna gnihtyreve eerf');
     expect(shown('A12\u2067 99\u2069')).toBe('A12 99');
   });
 
-  it('cannot hide a word between the letters', () => {
+  it("can't hide a word between letters", () => {
     expect(shown('n\u200bo\u2060 \u00adnuts\u{e0068}\u{e0069}')).toBe('no nuts');
   });
 
-  it('cannot look like another screen: control characters are gone, lines stay lines', () => {
+  it('loses control characters and keeps its lines', () => {
     expect(shown('Ring\u0000\u001b[2J twice\r\nat\u2028the\tdoor\u0085')).toBe('Ring[2J twice\nat\nthe door\n');
   });
 
@@ -42,11 +42,11 @@ describe('what a stranger wrote', () => {
     expect(shown('Piz\ud800za')).toBe('Piz\ufffdza');
   });
 
-  it('cannot cover its neighbours with piles of marks', () => {
+  it("can't cover its neighbors with stacked marks", () => {
     expect(shown(`a${'\u0335'.repeat(200)}b`)).toBe(`a${'\u0335'.repeat(6)}b`);
   });
 
-  it('that cannot be seen at all is nothing', () => {
+  it('that is invisible counts as empty', () => {
     for (const text of ['', ' ', '\u200b', '\u3164\u3164', '\u202e\u202c', '\u2800', '\u0007'])
       expect(isSeen(text), JSON.stringify(text)).toBe(false);
     for (const text of ['a', '0', '👍', 'ש', '\ud800']) expect(isSeen(text), JSON.stringify(text)).toBe(true);
@@ -75,11 +75,11 @@ describe('letters of every script', () => {
     ['flags', '🇫🇮🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴‍☠️'],
     ['key caps', '1️⃣#️⃣'],
     ['signs', '½ ¼ × € ₪ ¥ № ™ — “”'],
-  ])('%s stay as they were written', (_what, text) => {
+  ])('%s stay as written', (_what, text) => {
     expect(shown(text)).toBe(text);
   });
 
-  it('no letter or sign of any language is lost', () => {
+  it('no letter or character of any language is lost', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const seen = (of: string) => of.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Bidi_Control}\s]/gu, '');
@@ -90,7 +90,7 @@ describe('letters of every script', () => {
   });
 });
 
-it('a long text is shown by the same rules as a short one, whatever sign is in it', () => {
+it('a long text is cleaned by the same rules as a short one', () => {
   const long = 'x'.repeat(1_000);
   const differs = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter(
     (sign) => shown(`${long}${sign}x`) !== long.slice(1) + shown(`x${sign}x`),

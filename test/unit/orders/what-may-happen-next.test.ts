@@ -29,24 +29,24 @@ describe('what staff may do', () => {
     const confirmed = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
     expect(actions(order('self-delivery-preorder', { pre_order: confirmed }))).toEqual(['reject']);
   });
-  it("a courier's order is marked delivered by the courier", () => {
+  it("only the courier marks a courier's order as delivered", () => {
     expect(actions(order('group', { order_status: 'ready' }))).toEqual([]);
   });
   it('in an advanced integration staff use the merchant app', () => {
     const waiting = order('takeaway-cash');
     expect(allowedActions(waiting, stageOf(waiting), { flavour: 'advanced' })).toEqual([]);
   });
-  it('the usual time is that of the rush, as far as the order may be shifted at all', () => {
+  it('the usual time includes the rush minutes, as far as the order may be shifted', () => {
     expect([0, 10, 25, 40].map((rush) => usualMinutes(order('group'), rush))).toEqual([0, 10, 25, 25]);
     expect([0, 10, 40].map((rush) => usualMinutes(order('group', { pickup_eta: null }), rush))).toEqual([0, 0, 0]);
   });
-  it('minutes are offered only once the pickup estimate is known, and count from the first one', () => {
+  it('extra minutes need a known pickup estimate and count from the first one', () => {
     expect(extraMinutes(order('group', { pickup_eta: null }))).toEqual([0]);
     expect(extraMinutes(order('group'))).toEqual([0, 5, 10, 15, 20, 25]);
     expect(shiftedTime(order('group'), 25, '2026-03-14T11:30:00.000Z')).toBe('2026-03-14T11:55:00.000Z');
     expect(shiftedTime(order('group'), 0, null)).toBeNull();
   });
-  it('a pre-order that says it is confirmed is confirmed, whatever its status is called', () => {
+  it('a pre-order marked as confirmed is confirmed, whatever its status', () => {
     const confirmed = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
     const odd = order('self-delivery-preorder', { pre_order: confirmed, order_status: 'other' });
     expect(stageOf(odd, 'awaiting-confirmation')).toBe('scheduled');
@@ -54,35 +54,35 @@ describe('what staff may do', () => {
     expect(stageOf(odd, 'preparing')).toBe('preparing');
     expect(effectShown({ action: 'confirm' }, odd)).toBe(true);
   });
-  it('an order that is called refunded, as the first version does, has ended as delivered', () => {
+  it('a refunded order, as in the first version, ended as delivered', () => {
     const refunded = order('takeaway-cash', { order_status: 'refunded' });
     expect([stageOf(refunded), stageOf(refunded, 'preparing'), actions(refunded)]).toEqual(['delivered', 'delivered', []]);
   });
-  it('a status that nobody knows leaves the order where it stood', () => {
+  it("an unknown status leaves the order's stage unchanged", () => {
     const odd = order('group', { order_status: 'paused_by_aliens' });
     expect(stageOf(odd, 'preparing')).toBe('preparing');
     expect(stageOf(odd)).toBe('awaiting-acceptance');
   });
 });
 
-describe('older news never overwrites newer', () => {
+describe('older data never overwrites newer', () => {
   const at = (modified_at: string | null, order_status: string) => order('group', { modified_at, order_status });
   it('by modified_at', () => {
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:08.000Z', 'received'))).toBe(false);
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'received'), at('2026-03-14T11:14:10.000Z', 'production'))).toBe(true);
   });
-  it('but a time that has not come keeps no later reading out', () => {
+  it("a future modified_at doesn't block later readings", () => {
     const odd = at('2150-01-01T00:00:00.000Z', 'production');
     expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'rejected'))).toBe(true);
     expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'ready'))).toBe(true);
   });
-  it('and where that is equal or missing, by how far the order has come', () => {
+  it('by progress if modified_at is equal or missing', () => {
     expect(isNewer(at(null, 'ready'), at(null, 'production'))).toBe(false);
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:09.031Z', 'ready'))).toBe(true);
   });
 });
 
-describe('what an order sets off', () => {
+describe('effects of an order', () => {
   it('a new order rings; an accepted one prints and goes to the till, once', () => {
     const waiting = order('group');
     const preparing = order('group', { order_status: 'production' });
@@ -94,13 +94,13 @@ describe('what an order sets off', () => {
     ]);
     expect(consequencesOf({ stage: 'preparing', order: preparing }, preparing, 'ready')).toEqual([]);
   });
-  it('an order first seen while it is being prepared prints; one first seen delivered only reaches the till', () => {
+  it('an order first seen in preparation prints; first seen delivered, it only goes to the till', () => {
     expect(consequencesOf(null, order('takeaway-cash'), 'ready').map(({ kind }) => kind)).toEqual(['paper', 'hand-to-till']);
     expect(consequencesOf(null, order('takeaway-cash'), 'delivered')).toEqual([{ kind: 'hand-to-till' }]);
   });
 });
 
-describe('what changed in an order that the kitchen has begun', () => {
+describe('changes in an order the kitchen has begun', () => {
   const items = (order('group').items.length > 0 && (orderBody('group').items as Body[])) || [];
   const prepared = (changed: Body[]) => order('group', { order_status: 'production', items: changed });
   const seen = (before: Body[], after: Body[]) =>
@@ -111,27 +111,27 @@ describe('what changed in an order that the kitchen has begun', () => {
     );
   const [first = {}, second = {}, ...others] = items;
 
-  it('is nothing when the same items are read again', () => {
+  it('are none when the same items are read again', () => {
     expect(seen(items, items)).toEqual([]);
     expect(seen(items, structuredClone(items))).toEqual([]);
   });
-  it('is the line that went, the line that came, and the count that is another', () => {
+  it('are the removed line, the added line and the changed count', () => {
     expect(seen(items, [second, ...others])).toEqual([['removed', first.name, null, null]]);
     expect(seen([second, ...others], items)).toEqual([['added', null, first.name, first.count]]);
     expect(seen(items, [{ ...first, count: 7 }, second, ...others])).toEqual([['count', first.name, first.name, 7]]);
     expect(seen(items, [{ ...first, options: [] }, second, ...others])).toEqual([['options', first.name, first.name, first.count]]);
   });
-  it('is one dish less and one more where a row names another dish', () => {
+  it('are one dish less and one more if a row names another dish', () => {
     expect(seen(items, [{ ...first, name: 'Calzone' }, second, ...others])).toEqual([
       ['removed', first.name, null, null],
       ['added', null, 'Calzone', first.count],
     ]);
   });
-  it('is a STOP when the order is cancelled', () => {
+  it('include a STOP when the order is cancelled', () => {
     const stopped = consequencesOf({ stage: 'preparing', order: prepared(items) }, prepared(items), 'rejected');
     expect(stopped).toEqual([{ kind: 'paper', occasion: 'cancelled' }, { kind: 'alert' }]);
   });
-  it('is nothing that ends the alarm when the cancelled order is read again: a person ends it', () => {
+  it('never end the alarm when the cancelled order is read again', () => {
     expect(consequencesOf({ stage: 'rejected', order: prepared(items) }, prepared(items), 'rejected')).toEqual([]);
   });
 });
@@ -139,7 +139,7 @@ describe('what changed in an order that the kitchen has begun', () => {
 describe('deadlines', () => {
   const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
   const placed = (placed: ReturnType<typeof order>) => statedPlacement(placed, Number.MAX_SAFE_INTEGER) ?? 0;
-  it('count from the moment the service created the order', () => {
+  it('count from the time the service created the order', () => {
     const waiting = order('group');
     expect(deadlineOf(stageOf(waiting), rules, placed(waiting))).toEqual({
       at: '2026-03-14T11:17:07.412Z',
@@ -150,7 +150,7 @@ describe('deadlines', () => {
     const preorder = order('self-delivery-preorder');
     expect(deadlineOf(stageOf(preorder), rules, placed(preorder))).toMatchObject({ of: 'confirm', at: '2026-03-14T09:17:41.118Z' });
   });
-  it('are the service’s own where it tells them, and about right where nobody does', () => {
+  it("are the service's if given, else approximate", () => {
     const venue = { accept_within_seconds: 180, confirm_within_seconds: 900 };
     expect(deadlineRules(venue, 300)).toMatchObject({ acceptWithinSeconds: 300, acceptIsAbout: false });
     expect(deadlineRules(venue, null)).toMatchObject({ acceptWithinSeconds: 180, acceptIsAbout: true });
@@ -161,8 +161,8 @@ describe('deadlines', () => {
   });
 });
 
-describe('whether a command took effect is read off the order', () => {
-  it('never guessed', () => {
+describe("a command's effect is read off the order", () => {
+  it('and never guessed', () => {
     expect(effectShown({ action: 'accept', extraMinutes: 0 }, order('group'))).toBe(false);
     expect(effectShown({ action: 'accept', extraMinutes: 0 }, order('group', { order_status: 'ready' }))).toBe(true);
     expect(effectShown({ action: 'ready' }, order('group', { order_status: 'production' }))).toBe(false);

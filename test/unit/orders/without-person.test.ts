@@ -1,8 +1,7 @@
-/** Of a stored order nothing is left by which its customer could be traced, whichever field the interface has it in. */
+/** A stored order keeps no field by which its customer could be traced. */
 import { expect, test } from 'vitest';
 import { withoutPerson } from '../../../main/orders/without-person.ts';
 
-/** Section 2.3: what is of a person, each with a text of its own. */
 const OF_A_PERSON = {
   consumer_name: 'Aino K',
   consumer_phone_number: '+358000000001',
@@ -14,7 +13,7 @@ const OF_A_PERSON = {
   company_address: 'Koekatu 12',
 };
 
-test.each(Object.entries(OF_A_PERSON))('%s becomes null, and what was ordered stays', (field, text) => {
+test.each(Object.entries(OF_A_PERSON))('%s becomes null, and the ordered items stay', (field, text) => {
   const order = {
     id: 'o',
     order_number: '7',
@@ -25,7 +24,7 @@ test.each(Object.entries(OF_A_PERSON))('%s becomes null, and what was ordered st
   expect(withoutPerson(order)).toEqual(order);
 });
 
-test('so does the place it was brought to', () => {
+test('the delivery address is removed too', () => {
   const delivery = { type: 'homedelivery', self_delivery: true, location: { street_address: 'Koekatu 12', coordinates: [24.9, 60.1] } };
   expect(withoutPerson({ id: 'o', delivery })).toEqual({ id: 'o', delivery: { ...delivery, location: null } });
 });

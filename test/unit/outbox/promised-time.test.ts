@@ -1,4 +1,4 @@
-/** Which time an order has between an accept with more minutes and the reading that shows it. */
+/** An order's time between an accept with extra minutes and the reading that shows it. */
 import { expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { CommandPayload } from '../../../main/outbox/command-payload.ts';
@@ -40,28 +40,28 @@ function shownAs(
   return asPromised(parsed.order, readAt, [job]).pickupEta;
 }
 
-test('a time of the service that is neither the old one nor the promised one is its own newer one, and stands', () => {
+test('a time from the service other than the old or promised one is newer and is kept', () => {
   expect(shownAs(BEFORE)).toBe(SHIFTED);
   expect(shownAs(SHIFTED)).toBe(SHIFTED);
   expect(shownAs(NEWER)).toBe(NEWER);
 });
 
-test('a service that shows the old time minutes after it took the accept goes by the old time, and so do staff', () => {
+test('the old time is shown again if the service still reports it minutes after the accept', () => {
   expect(shownAs(BEFORE, {}, TAKEN_AT + MINUTE_MS)).toBe(SHIFTED);
   expect(shownAs(BEFORE, {}, TAKEN_AT + 5 * MINUTE_MS)).toBe(BEFORE);
 });
 
-test('an accept that was asked for once more promised its time only where the service took this one', () => {
+test('a repeated accept promises its time only if the service accepted that one', () => {
   const again = { earlier: 'unknown' } as const;
   expect(shownAs(BEFORE, {}, TAKEN_AT, again)).toBe(SHIFTED);
   for (const change of [{ outcome: 'confirmed-by-read' }, { outcome: 'already-so' }, { state: 'leased' }] as const)
     expect(shownAs(BEFORE, change, TAKEN_AT, again)).toBe(BEFORE);
 });
 
-test('an accept that somebody else gave promised nothing from here', () => {
+test('an accept from elsewhere promises no time', () => {
   for (const change of [{ outcome: 'already-so' }, { state: 'failed' }, { state: 'given-up' }, { state: 'waiting' }] as const)
     expect(shownAs(BEFORE, change)).toBe(BEFORE);
-  // Its answer is not there yet, or was lost: it may be what the order was accepted by.
+  // Its answer is missing or lost: it may be what accepted the order.
   for (const change of [{ state: 'leased' }, { state: 'waiting', outcomeUnknown: true }, { outcome: 'confirmed-by-read' }] as const)
     expect(shownAs(BEFORE, change)).toBe(SHIFTED);
 });

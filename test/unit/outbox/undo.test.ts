@@ -1,4 +1,4 @@
-/** Until when a command can be taken back: once it may have left, it can't be. */
+/** A command can be undone until it may have left. */
 import { expect, test } from 'vitest';
 import { isUndoable } from '../../../main/outbox/commands.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
@@ -11,17 +11,17 @@ function undoable(job: Partial<Job>, now = UNTIL - 1, more: object = { undoUntil
   return isUndoable({ kind: 'command', state: 'waiting', attempts: 0, payload, ...job } as Job, now);
 }
 
-test('while it waits here for someone to think again, and no longer', () => {
+test('a command can be undone only during its undo time', () => {
   expect(undoable({})).toBe(true);
   expect(undoable({}, UNTIL)).toBe(false);
   expect(undoable({}, 0, {})).toBe(false);
 });
 
-test('not while it is on its way, nor once it was tried: someone may have sent it before its time', () => {
+test("a command that is in flight or was tried can't be undone: it may have been sent", () => {
   for (const state of ['leased', 'done', 'failed', 'given-up'] as const) expect(undoable({ state })).toBe(false);
   expect(undoable({ attempts: 1 })).toBe(false);
 });
 
-test('and nothing but a command of staff', () => {
+test('only commands of staff can be undone', () => {
   expect(undoable({ kind: 'operation' })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** On macOS a device of the own network that there is no way to is one that macOS keeps us from, and the words say where to allow it. */
+/** On macOS an unreachable device of the local network is blocked by macOS; the text names the setting. */
 import { afterEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { failureOf, wordsOfFailure, wordsOfNoContact } from '../../../main/outgoing/failure.ts';
@@ -21,19 +21,19 @@ test.each([
   ['8.8.8.8', false],
   ['2001:db8::1', false],
   ['orders.example.test', false],
-])('%s is of the own network: %s', (host, isLocal) => {
+])('%s is in the local network: %s', (host, isLocal) => {
   on('darwin');
   expect(mayBeKeptFrom(host, 'EHOSTUNREACH')).toBe(isLocal);
 });
 
-test('another failure, or another system, is what it says', () => {
+test('another failure, or another system, keeps its own text', () => {
   on('darwin');
   expect(mayBeKeptFrom('192.168.1.50', 'ECONNREFUSED')).toBe(false);
   on('linux');
   expect(mayBeKeptFrom('192.168.1.50', 'EHOSTUNREACH')).toBe(false);
 });
 
-test('a till in the own network that macOS keeps us from names the setting', () => {
+test('a till blocked by macOS names the setting', () => {
   on('darwin');
   const error = new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'EHOSTUNREACH' }) });
   const failure = failureOf(error, 'http://192.168.1.60:8080/orders');
@@ -52,7 +52,7 @@ test.each([
   ['ENETUNREACH', 'Nothing answers at pos.kitchen:8080.'],
   ['UND_ERR_CONNECT_TIMEOUT', 'Nothing answers at pos.kitchen:8080.'],
   ['ECONNRESET', null],
-])('%s of a till has words of its own', (code, text) => {
+])('%s of a till has its own text', (code, text) => {
   const address = 'http://pos.kitchen:8080/orders';
   const words = wordsOfNoContact(failureOf(Object.assign(new Error('fetch failed'), { code }), address), address);
   expect(words && english(words.text)).toBe(text);

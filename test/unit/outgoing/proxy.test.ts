@@ -1,4 +1,4 @@
-/** HTTPS_PROXY, HTTP_PROXY and NO_PROXY mean what they mean to other programs. */
+/** HTTPS_PROXY, HTTP_PROXY and NO_PROXY work as in other programs. */
 import { expect, test } from 'vitest';
 import { proxyFor } from '../../../main/outgoing/proxy.ts';
 
@@ -17,7 +17,7 @@ test.each<[string, NodeJS.ProcessEnv, string | null]>([
   ['https://orders.example.test', { HTTPS_PROXY: 'not an address' }, null],
 ])('%s with %j goes through %s', (address, env, proxy) => expect(through(address, env)).toBe(proxy));
 
-test('this computer is reached directly, whatever is set', () => {
+test('this computer is always reached directly', () => {
   for (const address of ['https://127.0.0.1:8741', 'http://localhost:4010', 'http://[::1]:9/'])
     expect(through(address, { HTTPS_PROXY: 'http://p.test', HTTP_PROXY: 'http://p.test' })).toBe(null);
 });

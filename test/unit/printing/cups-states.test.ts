@@ -1,4 +1,4 @@
-/** What CUPS 2.4 answers with LC_ALL=C, and what is read in it. */
+/** Parsing the output of CUPS 2.4 with LC_ALL=C. */
 import { expect, test } from 'vitest';
 import { endOf, printersIn, troubleIn } from '../../../main/printing/transports/cups-states.ts';
 
@@ -19,13 +19,13 @@ test.each([
   expect(troubleIn('kitchen', described(alerts))?.code ?? null).toBe(code);
 });
 
-test('a printer that was stopped is told by its name', () => {
+test('a stopped printer is reported by name', () => {
   expect(troubleIn('kitchen', described('none', 'disabled since Thu Nov 26 -\n\treason unknown'))?.text).toMatchObject({
     code: 'printer.queueStopped',
   });
 });
 
-test('all printers are listed, each with where its bytes go', () => {
+test('all printers are listed with their device URIs', () => {
   const text = described('none') + described('media-empty-error').replace('kitchen', 'bar');
   expect(printersIn(text, 'device for bar: usb://Star/TSP143\ndevice for kitchen: socket://192.0.2.7:9100\n')).toEqual([
     { name: 'kitchen', port: 'socket://192.0.2.7:9100', driver: 'Star TSP143', trouble: null },
@@ -39,7 +39,7 @@ test.each([
   ['job-canceled-by-user', 'broken-off'],
   ['aborted-by-system', 'broken-off'],
   ['processing-to-stop-point', null],
-])('a document that ended by %s: %s', (alerts, end) => {
+])('a document that ended with %s: %s', (alerts, end) => {
   const of = (id: number, output: string) =>
     `kitchen-${id}  root  1024  Thu Nov 26\n\tStatus: \n\tAlerts: ${output}\n\tqueued for kitchen\n`;
   expect(endOf('kitchen-1', of(10, 'job-canceled-by-user') + of(1, alerts))).toBe(end);

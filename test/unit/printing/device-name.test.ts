@@ -45,7 +45,7 @@ describe('a device on Windows', () => {
       'COM1\0',
       '/dev/usb/lp0',
     ],
-  ])('%j is refused with what to write instead', (given) => {
+  ])('%j is refused with a hint what to write instead', (given) => {
     expect(devicePath(given, 'win32')).toEqual({
       text: { code: 'printer.notDevice', values: { name: expect.stringMatching(/^".*"$/) } },
       hint: { code: 'printer.enterPortName' },
@@ -54,7 +54,7 @@ describe('a device on Windows', () => {
 });
 
 describe('a device on Linux and macOS', () => {
-  it.each(['/dev/usb/lp0', '/dev/serial/by-id/usb-EPSON_TM-T20-if00', '/dev/cu.usbserial-1420'])('%s is opened as it is', (path) => {
+  it.each(['/dev/usb/lp0', '/dev/serial/by-id/usb-EPSON_TM-T20-if00', '/dev/cu.usbserial-1420'])('%s is opened unchanged', (path) => {
     expect(devicePath(path, 'linux')).toEqual({ path });
     expect(devicePath(path, 'darwin')).toEqual({ path });
   });
@@ -67,13 +67,13 @@ describe('a device on Linux and macOS', () => {
   );
 });
 
-describe('the name of a printer in the system', () => {
-  it.each(['kitchen', 'EPSON_TM-T20II', 'Küche', 'printer.2', 'Брат_HL'])('%s is taken', (name) => {
+describe('the name of a system printer', () => {
+  it.each(['kitchen', 'EPSON_TM-T20II', 'Küche', 'printer.2', 'Брат_HL'])('%s is accepted', (name) => {
     expect(queueName(name, 'linux')).toEqual({ name });
     expect(queueName(name, 'win32')).toEqual({ name });
   });
 
-  it('may have blanks and brackets on Windows, and stands behind the address of this computer', () => {
+  it("may have spaces and brackets on Windows, and follows this computer's address", () => {
     expect(queueName('EPSON TM-T20 Receipt (Copy 1)', 'win32')).toEqual({ name: 'EPSON TM-T20 Receipt (Copy 1)' });
     expect(sharePath('Kitchen')).toBe('\\\\localhost\\Kitchen');
   });
@@ -85,31 +85,35 @@ describe('the name of a printer in the system', () => {
     },
   );
 
-  it.each(['NUL', 'con', 'COM1', 'pipe', 'IPC', 'nul.txt', 'kitchen ', 'kitchen.'])('%j is no shared printer of Windows', (given) => {
+  it.each(['NUL', 'con', 'COM1', 'pipe', 'IPC', 'nul.txt', 'kitchen ', 'kitchen.'])("%j isn't a shared printer of Windows", (given) => {
     expect(queueName(given, 'win32')).toHaveProperty('text');
   });
 });
 
-describe('what stands behind a name', () => {
+describe('the target of a name', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'tillbridge-kind-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  // Windows opens no path as a device: names of ports alone get so far.
-  it.skipIf(process.platform === 'win32')('is told apart: a file, a link to one, a folder, memory and the console are none', async () => {
-    const file = join(folder, 'file');
-    writeFileSync(file, 'kept');
-    symlinkSync(file, join(folder, 'link'));
-    expect(await lookAtDevice(join(folder, 'unplugged'))).toBeNull();
-    for (const path of [file, join(folder, 'link')]) expect((await lookAtDevice(path))?.text).toEqual(message('printer.isFile', { path }));
-    expect((await lookAtDevice(folder))?.text).toEqual(message('printer.isFolder', { path: folder }));
-    for (const path of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random'])
-      expect((await lookAtDevice(path))?.text).toEqual(message('printer.notPrinter', { path }));
-  });
+  // Windows opens no path as a device; only port names get this far.
+  it.skipIf(process.platform === 'win32')(
+    'is recognized: files, links to them, folders, memory and the console are no devices',
+    async () => {
+      const file = join(folder, 'file');
+      writeFileSync(file, 'kept');
+      symlinkSync(file, join(folder, 'link'));
+      expect(await lookAtDevice(join(folder, 'unplugged'))).toBeNull();
+      for (const path of [file, join(folder, 'link')])
+        expect((await lookAtDevice(path))?.text).toEqual(message('printer.isFile', { path }));
+      expect((await lookAtDevice(folder))?.text).toEqual(message('printer.isFolder', { path: folder }));
+      for (const path of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random'])
+        expect((await lookAtDevice(path))?.text).toEqual(message('printer.notPrinter', { path }));
+    },
+  );
 
-  it.skipIf(process.platform === 'win32')('gets no byte where it is a file, and says so', async () => {
+  it.skipIf(process.platform === 'win32')("gets no byte if it's a file, with a reason", async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'kept');
     const result = await printOnDevice(file, Buffer.from('paper'));
@@ -122,7 +126,7 @@ describe('what stands behind a name', () => {
     expect(readFileSync(file, 'utf8')).toBe('kept');
   });
 
-  it('that is a share which is not there gets no byte either', async () => {
+  it("gets no byte if the share doesn't exist", async () => {
     expect(await printOnShare(join(folder, 'no', 'such'), 'kitchen', Buffer.from('x'), 300)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: true,

@@ -1,4 +1,4 @@
-/** By when an order is due on paper: of its three times, each another one here, the one that staff go by. */
+/** Which of an order's three times is printed as due. */
 import { expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
 import { dueTime } from '../../../main/printing/documents/parts/due-time.ts';

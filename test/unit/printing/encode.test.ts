@@ -22,7 +22,6 @@ function bytesOf(profile: PrinterProfile, ...blocks: Block[]): Buffer {
   return encode(layout({ title: 'Test', blocks }, profile), profile);
 }
 
-/** The columns of an image in which a dot is black. */
 function inkedColumns(image: { rowBytes: number; data: Buffer }): number[] {
   const columns = new Set<number>();
   image.data.forEach((byte, at) => {
@@ -31,10 +30,10 @@ function inkedColumns(image: { rowBytes: number; data: Buffer }): number[] {
   return [...columns].sort((a, b) => a - b);
 }
 
-/** A printer that has plain letters alone, and draws nothing that it can say with them. */
+/** A printer with ASCII only, which draws nothing it can print as text. */
 const PLAIN: PrinterProfile = { ...WIDE, codePage: 'ASCII' };
 
-describe('a printer that has no letters but its own', () => {
+describe('a printer with only its own letters', () => {
   const papers = {
     'kitchen ticket': kitchenTicket(groupOrder, context),
     label: participantLabel(groupOrder, 1, context),
@@ -45,7 +44,7 @@ describe('a printer that has no letters but its own', () => {
     'test page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', ...context }),
   };
 
-  it.each(Object.entries(papers))('says every line of a %s that it has the letters for, word for word', (_, document) => {
+  it.each(Object.entries(papers))('prints every encodable line of a %s word for word', (_, document) => {
     const lines = layout(document ?? { title: '', blocks: [] }, PLAIN);
     const expected = lines.map(({ runs }) =>
       inCodePage(
@@ -61,22 +60,19 @@ describe('a printer that has no letters but its own', () => {
     expect(expected.filter((line) => line !== null).length).toBeGreaterThan(3);
   });
 
-  it.each(['epson', 'star'] as const)(
-    'of the family %s has the count of a dish in a box without drawing it, and white under the dish',
-    (family) => {
-      const dish: Block = { kind: 'item', count: 2, digits: 1, name: 'Salad', size: 2, bold: true, details: [] };
-      const text = bytesOf({ ...PLAIN, family }, dish).toString('latin1');
-      const [invert, plain, large] = family === 'epson' ? ['\x1dB\x01', '\x1dB\x00', '\x1d!\x11'] : ['\x1b4', '\x1b5', '\x1bi\x01\x01'];
-      const bold = family === 'epson' ? ['\x1bE\x01', '\x1bE\x00'] : ['\x1bE', '\x1bF'];
-      expect(text).toContain(`${large}${bold[0]}${invert}2${plain}${bold[1]}`);
-      expect(text).toContain(`${large}${bold[0]}Salad${bold[1]}`);
-      expect(text).toContain(family === 'epson' ? '\n\x1bJ\x0a' : '\n\x1bJ\x05');
-    },
-  );
+  it.each(['epson', 'star'] as const)("of the family %s prints a dish's count in a box without drawing it, with space below", (family) => {
+    const dish: Block = { kind: 'item', count: 2, digits: 1, name: 'Salad', size: 2, bold: true, details: [] };
+    const text = bytesOf({ ...PLAIN, family }, dish).toString('latin1');
+    const [invert, plain, large] = family === 'epson' ? ['\x1dB\x01', '\x1dB\x00', '\x1d!\x11'] : ['\x1b4', '\x1b5', '\x1bi\x01\x01'];
+    const bold = family === 'epson' ? ['\x1bE\x01', '\x1bE\x00'] : ['\x1bE', '\x1bF'];
+    expect(text).toContain(`${large}${bold[0]}${invert}2${plain}${bold[1]}`);
+    expect(text).toContain(`${large}${bold[0]}Salad${bold[1]}`);
+    expect(text).toContain(family === 'epson' ? '\n\x1bJ\x0a' : '\n\x1bJ\x05');
+  });
 });
 
 describe('the bytes of a job', () => {
-  it('start with a reset and the code page, end with feed and a partial cut, and hold one cut', () => {
+  it('start with a reset and the code page, end with feed and a partial cut, and cut once', () => {
     const bytes = bytesOf(WIDE, { kind: 'text', text: 'Hello' });
     expect(bytes.toString('latin1')).toBe('\x1b@\x1bt\x13Hello\n\x1b3\x1e\x1bd\x04\x1dV\x01\x1b@');
     const { commands } = scan(encode(layout(kitchenTicket(groupOrder, context), WIDE), WIDE));
@@ -84,7 +80,7 @@ describe('the bytes of a job', () => {
     expect(commands.slice(0, 2)).toEqual(['ESC @', 'ESC t 13']);
   });
 
-  it('are nothing but text and the few commands a ticket needs, whatever the order says', () => {
+  it("are only text and a ticket's few commands, whatever the order contains", () => {
     fc.assert(
       fc.property(hostileText, hostileText, hostileText, (name, comment, venueName) => {
         const hostile = order({
@@ -100,25 +96,25 @@ describe('the bytes of a job', () => {
     );
   });
 
-  it('stay harmless even if a line was made by hand around the layout', () => {
+  it('stay harmless even for a line that bypasses the layout', () => {
     const text = 'No onion\x1bp\x00\x19\xfa' as PrintableText;
     const run = { text, columns: 12, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false };
     expect(scan(encode([{ runs: [run], tight: false }], WIDE)).lines).toEqual(['No onionp\xa3']);
   });
 
-  it('say accents and the euro sign in the printer\u2019s own letters', () => {
+  it("use the printer's own letters for accents and the euro sign", () => {
     expect(scan(bytesOf(WIDE, { kind: 'text', text: 'Crème brûlée 5 €, Öl, 2× ñ' })).lines).toEqual([
       'Cr\x8ame br\x96l\x82e 5 \xd5, \x99l, 2\x9e \xa4',
     ]);
   });
 
-  it('say typographic quotes and dashes plainly instead of drawing the line', () => {
+  it('replace typographic quotes and dashes instead of drawing the line', () => {
     expect(scan(bytesOf(WIDE, { kind: 'text', text: 'Don\u2019t ring \u2013 \u201cknock\u201d\u2026' })).lines).toEqual([
       'Don\'t ring - "knock"...',
     ]);
   });
 
-  it('enlarge, embolden and invert a text, and take it back', () => {
+  it('enlarge, embolden and invert a text, and reset it', () => {
     const { commands } = scan(bytesOf(WIDE, { kind: 'text', text: 'COPY', size: 2, bold: true }));
     expect(commands).toEqual([
       'ESC @',
@@ -141,13 +137,13 @@ describe('the bytes of a job', () => {
   it.each([
     [WIDE, 576],
     [NARROW, 384],
-  ])('draw what the code page lacks over the whole width of the paper', (profile, dots) => {
+  ])('draw characters missing in the code page over the full paper width', (profile, dots) => {
     const { images, lines } = scan(bytesOf(profile, { kind: 'text', text: 'Без орехов' }, { kind: 'text', text: 'tall λ', size: 'tall' }));
     expect(lines).toEqual([`[image ${dots}x30]`, `[image ${dots}x30]`, `[image ${dots}x24]`]);
     expect(images[0]?.data.some((byte) => byte !== 0)).toBe(true);
   });
 
-  it('draw on the same columns as the printer\u2019s letters', () => {
+  it("draw on the same columns as the printer's letters", () => {
     const [image] = scan(bytesOf(WIDE, { kind: 'text', text: 'Ж', indent: 4 })).images;
     const inked = inkedColumns(image ?? { rowBytes: 1, data: Buffer.alloc(0) });
     expect(inked.length).toBeGreaterThan(4);
@@ -155,7 +151,7 @@ describe('the bytes of a job', () => {
     expect(inked.at(-1)).toBeLessThan(60);
   });
 
-  it('draw Arabic at the right edge, joined and not letter by letter', () => {
+  it('draw Arabic joined at the right edge', () => {
     const width = (text: string) => {
       const [image] = scan(bytesOf(WIDE, { kind: 'text', text })).images;
       const inked = inkedColumns(image ?? { rowBytes: 1, data: Buffer.alloc(0) });
@@ -167,12 +163,12 @@ describe('the bytes of a job', () => {
     expect(word.inked).toBe(word.last - word.first + 1);
   });
 
-  it('hold no drawer command in a picture, where printers obey it too', () => {
+  it('hold no drawer command in an image, where printers obey it too', () => {
     const drawer = Buffer.from([0, 0x10, 0x14, 1, 0, 1, 0x10, 0x05, 0x10, 0x04, 1, 0x10, 0x10, 0x20, 0x10]);
     expect(harmless(drawer)).toEqual(Buffer.from([0, 0x18, 0x14, 1, 0, 1, 0x18, 0x05, 0x18, 0x04, 1, 0x10, 0x10, 0x20, 0x10]));
   });
 
-  it('show a letter of which there is no picture as a box, and say where to read it', () => {
+  it('draw a letter without a glyph as a box and refer to the screen', () => {
     const boxed = scan(bytesOf(WIDE, { kind: 'text', text: '\u0378' }));
     expect(boxed.lines[0]).toBe('[image 576x30]');
     expect(boxed.lines.join(' ')).toContain('Read them on the screen.');
@@ -192,7 +188,7 @@ describe('the bytes of a job', () => {
     ['Armenian', 'Առանց ընկույզի'],
     ['Japanese', 'ナッツ抜きでお願いします。日本'],
     ['emoji', 'Happy 🎉 birthday ❤️ 👨‍👩‍👧 👍🏽 🇫🇮 🥜'],
-  ])('have a letter for every letter of %s, in both weights', (_language, text) => {
+  ])('have a glyph for every letter of %s, in both weights', (_language, text) => {
     for (const bold of [false, true]) {
       const { lines } = scan(bytesOf(WIDE, { kind: 'text', text, bold }));
       expect(lines.every((line) => line.startsWith('[image'))).toBe(true);
@@ -200,18 +196,18 @@ describe('the bytes of a job', () => {
     }
   });
 
-  it('begin no line of Japanese with a full stop', () => {
+  it('start no line of Japanese with a full stop', () => {
     const lines = layout({ title: '', blocks: [{ kind: 'text', text: 'ナッツ抜きでお願いします。' }] }, { columns: 24 });
     expect(lines.map(({ runs }) => runs.map(({ text }) => text).join(''))).toEqual(['ナッツ抜きでお願いしま', 'す。']);
   });
 
-  it('never hold a question mark that the order does not hold', () => {
+  it("never hold a question mark the order doesn't hold", () => {
     const { lines } = scan(encode(layout(kitchenTicket(orderInManyScripts, context), WIDE), WIDE));
     expect(lines.join('\n')).not.toContain('?');
     expect(lines.filter((line) => line.startsWith('[image')).length).toBeGreaterThan(5);
   });
 
-  it('use another code page where the printer is set to one', () => {
+  it('use the code page set for the printer', () => {
     const cyrillic = bytesOf({ ...WIDE, codePage: 'PC866_CYRILLIC2' }, { kind: 'text', text: 'Без «лука»' });
     expect(scan(cyrillic).commands[1]).toBe('ESC t 11');
     expect(scan(cyrillic).images).toHaveLength(1);
@@ -227,7 +223,7 @@ describe('the code pages', () => {
     ['WPC1252', 'windows-1252'],
     ['WPC1250_LATIN2', 'windows-1250'],
     ['WPC1251_CYRILLIC', 'windows-1251'],
-  ] as const)('%s is written as the standard %s reads it', (codePage, standard) => {
+  ] as const)('%s is encoded as the standard %s decodes it', (codePage, standard) => {
     const decoder = new TextDecoder(standard);
     for (let byte = 0xa1; byte <= 0xff; byte++) {
       const character = decoder.decode(Uint8Array.of(byte));
@@ -239,7 +235,7 @@ describe('the code pages', () => {
 });
 
 describe('a Star printer', () => {
-  it('gets its own commands for size, weight, pictures and the cut', () => {
+  it('gets its own commands for size, weight, images and the cut', () => {
     const profile: PrinterProfile = { family: 'star', columns: 48, dots: 576 };
     const bytes = bytesOf(profile, { kind: 'text', text: 'Hi', size: 2, bold: true }, { kind: 'text', text: 'λ' });
     const text = bytes.toString('latin1');

@@ -1,14 +1,14 @@
-/** Reads printer bytes independently of what wrote them: every sequence must be on the list, everything else is printed text. */
+/** Parses printer bytes independently of the encoder: every sequence must be listed, anything else is printed text. */
 
 export interface Scan {
-  /** Names of the sequences met, in order, such as "GS ! 11". */
+  /** Names of the sequences in order, such as "GS ! 11". */
   commands: string[];
-  /** The printed lines, in the bytes of the code page. Images stand as "[image WxH]". */
+  /** Printed lines, in bytes of the code page. Images are "[image WxH]". */
   lines: string[];
   images: { rowBytes: number; height: number; data: Buffer }[];
 }
 
-/** The only sequences a ticket may hold, by their first bytes, with how many parameter bytes follow. */
+/** First bytes, and the count of parameter bytes. */
 const ALLOWED: { bytes: number[]; name: string; parameters: number }[] = [
   { bytes: [0x1b, 0x40], name: 'ESC @', parameters: 0 },
   { bytes: [0x1b, 0x74], name: 'ESC t', parameters: 1 },
@@ -21,7 +21,7 @@ const ALLOWED: { bytes: number[]; name: string; parameters: number }[] = [
   { bytes: [0x1d, 0x56], name: 'GS V', parameters: 1 },
 ];
 
-/** Throws on a control byte that starts no allowed sequence: that is how a comment would open the drawer. */
+/** Throws on any other control byte: that is how a comment would open the drawer. */
 export function scan(bytes: Buffer): Scan {
   const result: Scan = { commands: [], lines: [], images: [] };
   let line = '';

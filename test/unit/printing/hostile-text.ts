@@ -1,7 +1,6 @@
-/** Text made to do harm, for property tests. */
+/** Hostile text for property tests. */
 import fc from '../../setup/property.ts';
 
-/** Text made to do harm: any code unit at all, with what printers and screens obey strewn in. */
 export const hostileText = fc
   .array(
     fc.oneof(

@@ -52,7 +52,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ kind: fc.constant<'box'>('box'), title: hostileText, blocks: fc.array(leaf, { maxLength: 3 }) }),
 );
 
-/** Neither a blank nor, but within an emoji, a joiner is a letter: at the end of a line there is nothing to join. */
+/** Drops blanks and, outside an emoji, joiners. */
 function letters(text: string): string {
   return text.replaceAll(/ |[\u200c\u200d](?!\p{Extended_Pictographic})/gu, '');
 }
@@ -65,8 +65,8 @@ function preview(columns: number, ...blocks: Block[]): string[] {
   return textPreview(layout(documentOf(...blocks), { columns }));
 }
 
-describe('a document on paper', () => {
-  it('is never wider than the paper, whatever is written on it', () => {
+describe('a printed document', () => {
+  it('is never wider than the paper, whatever it contains', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 4 }), fc.integer({ min: 16, max: 96 }), fc.boolean(), (blocks, columns, rightToLeft) => {
         for (const { runs } of layout({ ...documentOf(...blocks), rightToLeft }, { columns })) {
@@ -90,7 +90,7 @@ describe('a document on paper', () => {
     );
   });
 
-  it('holds to the narrowest and widest paper when asked for more', () => {
+  it('is limited to the narrowest and widest paper', () => {
     for (const columns of [Number.NaN, -5, 0, 1]) expect(() => preview(columns, { kind: 'text', text: 'Pizza' })).not.toThrow();
     expect(preview(4, { kind: 'rule', weight: 'light' })).toEqual(['─'.repeat(16)]);
     expect(preview(1000, { kind: 'rule', weight: 'heavy' })).toEqual(['═'.repeat(96)]);
@@ -106,11 +106,11 @@ describe('a document on paper', () => {
     expect(preview(16, { kind: 'text', text: '花生过敏请不要放花生酱' })).toEqual(['花生过敏请不要放', '花生酱']);
   });
 
-  it('gives double letters two columns each', () => {
+  it('gives double-width letters two columns each', () => {
     expect(preview(16, { kind: 'text', text: 'Pepperoni', size: 2 })).toEqual(['Pepperon', 'i']);
   });
 
-  it('makes a text smaller until it fits one line', () => {
+  it('shrinks a text until it fits one line', () => {
     const sizes = (text: string) =>
       layout(documentOf({ kind: 'text', text, size: 6, shrinkToOneLine: true }), { columns: 32 }).map((line) => line.runs[0]?.width);
     expect(sizes('417')).toEqual([6]);
@@ -118,7 +118,7 @@ describe('a document on paper', () => {
     expect(sizes('Maximiliane Wolkenstein-Trost')).toEqual([1]);
   });
 
-  it('sets cells side by side, each wrapped in its own width', () => {
+  it('sets cells next to each other, each wrapped in its own width', () => {
     expect(
       preview(24, {
         kind: 'row',
@@ -131,7 +131,7 @@ describe('a document on paper', () => {
     ).toEqual(['12× Spring rolls     hot', '    with sweet chili']);
   });
 
-  it('frames a box, and leaves the frame whole with letters of two heights', () => {
+  it('frames a box, unbroken by letters of two heights', () => {
     const lines = layout(documentOf({ kind: 'box', title: 'NOTE', blocks: [{ kind: 'text', text: 'No nuts', size: 2 }] }), { columns: 24 });
     expect(textPreview(lines)).toEqual(['╔═ NOTE ═══════════════╗', '║ No nuts              ║', '╚══════════════════════╝']);
     expect(lines[1]?.runs.map((run) => run.height)).toEqual([2, 2, 2, 2, 2]);
@@ -141,7 +141,7 @@ describe('a document on paper', () => {
     expect(preview(16, { kind: 'text', text: 'בלי בצל' })).toEqual(['         בלי בצל']);
   });
 
-  it('fills a black band over the whole width', () => {
+  it('fills a black band over the full width', () => {
     const [line] = layout(documentOf({ kind: 'text', text: 'COPY', size: 3, reverse: true, align: 'center' }), { columns: 32 });
     expect(line?.runs.every((run) => run.reverse && run.height === 3)).toBe(true);
     expect(line?.runs.reduce((sum, run) => sum + run.columns, 0)).toBe(32);

@@ -1,4 +1,4 @@
-/** Texts and lists longer than any paper has room for: they are cut, the paper says so in its own language, and it stays as long as paper may be. */
+/** Texts and lists longer than a printout allows are cut, with a hint in its language, and the length stays limited. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { tOf } from '../../../contract/locales.ts';
@@ -30,7 +30,6 @@ function paper(of: Order, document: PrintPayload['document'], language = USUAL_T
   return made;
 }
 
-/** What is read on the paper, in one line. */
 const read = (document: Document, columns: number = PAPER.columns): string =>
   textPreview(layout(document, { columns }))
     .join(' ')
@@ -39,7 +38,6 @@ const read = (document: Document, columns: number = PAPER.columns): string =>
 const lengthOf = (document: Document, columns: number = PAPER.columns): number =>
   layout(document, { columns }).reduce((sum, { runs }) => sum + 24 * Math.max(1, ...runs.map(({ height }) => height)) + 6, 0);
 
-/** An order with this text wherever an order has text that is printed. */
 function full(text: string, change: Partial<Order> = {}): Order {
   const money = { amount: 100, currency: text };
   return order({
@@ -67,7 +65,7 @@ function full(text: string, change: Partial<Order> = {}): Order {
 describe('a comment', () => {
   const withComment = (comment: string) => order({ consumer: { name: null, phone: null, comment } });
 
-  it('of a thousand characters is on the paper to its last word', () => {
+  it('of a thousand characters is printed to its last word', () => {
     const comment = `${PROSE.repeat(25)}That is all.`;
     expect(comment.length).toBeLessThan(1_000);
     const text = read(paper(withComment(comment), 'kitchen-ticket'));
@@ -75,29 +73,29 @@ describe('a comment', () => {
     expect(text).not.toContain('continued');
   });
 
-  it.each(LANGUAGES)('that is longer ends with a whole word and says in the language of the paper (%s) where it goes on', (language) => {
+  it.each(LANGUAGES)("that is longer ends with a whole word and a hint in the printout's language (%s)", (language) => {
     const text = read(paper(withComment(PROSE.repeat(500)), 'kitchen-ticket', language));
     expect(text).toContain(tOf(language)('printout.continued'));
     expect(text).toMatch(/(No|nuts|please,|I|am|allergic|to|them\.) ?\.\.\./);
   });
 
-  it('of blank lines and signs that nobody sees does not hide what is written behind them', () => {
+  it("of blank lines and invisible characters doesn't hide the words behind them", () => {
     const text = read(paper(withComment(`${'\n'.repeat(900)}${'\u200b'.repeat(900)}Allergic to nuts.`), 'kitchen-ticket'));
     expect(text).toContain('Allergic to nuts.');
     expect(text).not.toContain('continued');
   });
 
-  it('whose words are behind more such signs than can be looked through says that it goes on', () => {
+  it('whose words follow too many invisible characters is marked as continued', () => {
     expect(read(paper(withComment(`${'\u200b'.repeat(100_000)}Allergic to nuts.`), 'kitchen-ticket'))).toContain('continued on the screen');
   });
 
-  it('whose allergy is behind what there is room for says it all the same', () => {
+  it('whose allergy is in the cut part still shows the allergy', () => {
     const text = read(paper(withComment(`${'Ring twice, please. '.repeat(80)}Allergic to celery.`), 'kitchen-ticket'));
     expect(text).toContain('ALLERGY: celery');
     expect(text).toContain('continued on the screen');
   });
 
-  it('is not cut within a letter', () => {
+  it("isn't cut within a letter", () => {
     for (const letter of ['👨‍👩‍👧', 'e\u0301\u0302', '한', '🇫🇮']) {
       for (let more = 0; more < 8; more += 1) {
         const cut = cutText(`${'x'.repeat(more)}${letter.repeat(400)}`, 60) ?? '';
@@ -112,7 +110,7 @@ describe('an order of long texts', () => {
   const texts = { prose: PROSE.repeat(2_500), word: 'x'.repeat(100_000), lines: 'a\n'.repeat(50_000), ideographs: '字'.repeat(100_000) };
 
   it.each(Object.entries(texts).flatMap(([letters, text]) => PAPERS.map((document) => [document, letters, text] as const)))(
-    'comes out on a %s (%s) no longer than two metres, and each text that was cut says so',
+    'prints on a %s (%s) within two meters, with a hint at each cut text',
     (document, _letters, text) => {
       for (const columns of [48, 32, 24]) {
         const made = paper(full(text), document);
@@ -127,7 +125,7 @@ describe('an order of long texts', () => {
       scan(encode(layout(paper(full('A\u0301 \x1b@ 字 ب '.repeat(3_000)), document), PAPER), { family: 'epson', ...PAPER }));
   });
 
-  it('ordered at the courier desk has a slip that says where its words go on, and no code that cannot be read', () => {
+  it('at the courier desk has a ticket with a hint instead of an unreadable code', () => {
     const text = PROSE.repeat(1_000);
     const slip = deliverySlip(
       {
@@ -159,24 +157,21 @@ describe('a list', () => {
     expect(text).not.toContain('see the screen');
   });
 
-  it.each(PAPERS.filter((document) => document !== 'participant-label'))(
-    'of thousands leaves the rest to the screen, and the %s says how many',
-    (document) => {
-      const many = order({ items: dishes(5_000) });
-      const made = paper(many, document);
-      const text = read(made);
-      const [, left = ''] = /(\d+) more: see the screen/.exec(text) ?? [];
-      expect(Number(left)).toBeGreaterThan(3_000);
-      expect(text).toContain(`Dish ${5_000 - Number(left)} `);
-      expect(text).not.toContain(`Dish ${5_001 - Number(left)} `);
-      expect(lengthOf(made)).toBeLessThan(60_000);
-      // What there is to make in all is never a guess.
-      if (document === 'kitchen-ticket') expect(text).toContain('5,000 ITEMS');
-      if (document === 'stop-slip') expect(text).toContain('5,000 items');
-    },
-  );
+  it.each(PAPERS.filter((document) => document !== 'participant-label'))('of thousands is cut, and the %s counts the rest', (document) => {
+    const many = order({ items: dishes(5_000) });
+    const made = paper(many, document);
+    const text = read(made);
+    const [, left = ''] = /(\d+) more: see the screen/.exec(text) ?? [];
+    expect(Number(left)).toBeGreaterThan(3_000);
+    expect(text).toContain(`Dish ${5_000 - Number(left)} `);
+    expect(text).not.toContain(`Dish ${5_001 - Number(left)} `);
+    expect(lengthOf(made)).toBeLessThan(60_000);
+    // The total to make is always exact.
+    if (document === 'kitchen-ticket') expect(text).toContain('5,000 ITEMS');
+    if (document === 'stop-slip') expect(text).toContain('5,000 items');
+  });
 
-  it('of the choices of one item, or of the people who share it, says how many are left', () => {
+  it("of an item's choices, or of people sharing it, counts the rest", () => {
     const options = Array.from({ length: 2_000 }, (_, at) => ({
       group: '',
       value: `Sauce ${at}`,
@@ -190,7 +185,7 @@ describe('a list', () => {
     expect(read(paper(order({ items: [item('Cake', 400)], participants: people }), 'kitchen-ticket'))).toMatch(/388 more: see the screen/);
   });
 
-  it('of people has sixty labels, and the last one says how many are left', () => {
+  it('of people has sixty labels, and the last one counts the rest', () => {
     const people = Array.from({ length: 400 }, (_, at) => ({
       name: at === 399 ? UNASSIGNED : `Guest ${at}`,
       lines: [{ item: 0, count: 1 }],
@@ -206,7 +201,7 @@ describe('a list', () => {
     };
     expect(text(58)).not.toContain('more');
     expect(text(59)).toContain('340 more: see the screen');
-    // Somebody further back may still have a label by hand.
+    // A later person may still get a label printed manually.
     expect(text(399)).toContain('NOT ASSIGNED');
     expect(text(400)).toBeNull();
   });

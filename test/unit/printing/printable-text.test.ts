@@ -6,7 +6,7 @@ import { hostileText } from './hostile-text.ts';
 const OBEYED = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u{200b}\u{2060}\u{feff}\u{ad}\u{2028}\u{2029}\u{e0000}-\u{e0fff}]/u;
 
 describe('text that a stranger wrote', () => {
-  it('never keeps a character that a printer obeys or that hides or turns its neighbours', () => {
+  it('never keeps a character that commands a printer, hides or reorders', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         expect(printable(text)).not.toMatch(OBEYED);
@@ -16,7 +16,7 @@ describe('text that a stranger wrote', () => {
     );
   });
 
-  it('is the same after cleaning it twice', () => {
+  it('is the same after a second cleaning', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         expect(printable(printable(text))).toBe(printable(text));
@@ -25,7 +25,7 @@ describe('text that a stranger wrote', () => {
     );
   });
 
-  it('keeps every letter, digit and sign that can be read', () => {
+  it('keeps every readable letter, digit and symbol', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aÅñ€λЖش花ø9.,!?-()&/ ') }), (text) => {
         expect(printable(text)).toBe(text);
@@ -40,12 +40,12 @@ describe('text that a stranger wrote', () => {
     ['Curry Ⓥ ⒢', 'Curry (V) (g)'],
     ['Soup ⑪ ㉑ ⓿ ⓬ ⓵ ⑵', 'Soup (11) (21) (0) (12) (1) (2)'],
     ['𝐞\u0301', 'é'],
-  ])('has the plain letters of %s', (styled, plain) => {
+  ])('is reduced to plain letters for %s', (styled, plain) => {
     expect(paragraphs(styled)).toEqual([plain]);
   });
 
   it.each(['½ l ①⑩ 5² H₂O ™ № ℃ 0.5ℓ ﬁ ｱ ㎏', '３００円（税込）', '🅿 🆎 🇫🇮 ㊗ ❤', '12 ₾ 5 ₼ Ω'])(
-    'keeps %s, which means something of its own',
+    'keeps %s, which has its own meaning',
     (text) => {
       expect(paragraphs(text)).toEqual([text]);
     },
@@ -55,7 +55,7 @@ describe('text that a stranger wrote', () => {
     expect(printable('No onion\x1bp\x00\x19\xfa please')).toBe('No onionpú please');
   });
 
-  it('cannot show its words turned round', () => {
+  it("can't show its words reversed", () => {
     expect(printable('no \u202estun\u202c please')).toBe('no stun please');
   });
 
@@ -69,11 +69,11 @@ describe('text that a stranger wrote', () => {
     expect(printable('o\u200dn\u200cion')).toBe('onion');
   });
 
-  it('cannot blacken the paper with stacked accents', () => {
+  it("can't blacken a printout with stacked accents", () => {
     expect(printable(`a${'\u0335'.repeat(200)}b`)).toBe(`a${'\u0335'.repeat(6)}b`);
   });
 
-  it('keeps the lines its writer made, but no metres of empty paper', () => {
+  it('keeps its line breaks, but no long blank space', () => {
     expect(paragraphs('Allergy: nuts\r\n\n\n\n\nRing twice\n\n\n')).toEqual(['Allergy: nuts', '', 'Ring twice']);
   });
 });

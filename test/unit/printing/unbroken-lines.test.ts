@@ -1,4 +1,4 @@
-/** A number stays with its unit at the end of a line: "0.33 l" is never "0.33" here and "l" there, in no script and at no size. */
+/** A number stays on one line with its unit, in every script and size: "0.33 l" never breaks. */
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
@@ -20,8 +20,8 @@ const rowsOf = (text: string, columns: number): string[] => wrap(text, columns).
 const isWhole = (text: string, phrase: string, columns: number): boolean =>
   rowsOf(text, columns).some((row) => row.includes(printable(phrase)));
 
-describe('a line of paper', () => {
-  it.each(PHRASES)('does not end within "%s" wherever a line has room for it', (phrase) => {
+describe('a printed line', () => {
+  it.each(PHRASES)('doesn\'t end within "%s" if a line has room for it', (phrase) => {
     const least = displayWidth(printable(phrase));
     for (let columns = Math.max(8, least); columns <= 48; columns += 1) {
       for (const before of WORDS) {
@@ -31,29 +31,29 @@ describe('a line of paper', () => {
     }
   });
 
-  it('does not end within any of them, among whatever words', () => {
+  it("doesn't end within any of them, among any words", () => {
     const parts = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...PHRASES)), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 18, max: 60 }), (all, columns) => {
-        // Two phrases side by side may be one longer phrase: a word stands between them.
+        // Two adjacent phrases may form a longer one: a word separates them.
         const rows = rowsOf(all.join(' and '), columns).join('\n');
         for (const phrase of all.filter((part) => PHRASES.includes(part))) expect(rows).toContain(printable(phrase));
       }),
     );
   });
 
-  it('breaks what is longer than itself all the same, and loses nothing of it', () => {
+  it('breaks a phrase longer than the line and loses nothing of it', () => {
     expect(rowsOf('+358 40 123 4567 890', 8)).toEqual(['+358 40', '123 4567', '890']);
     expect(rowsOf('0.333333333 l', 8).join('').replaceAll(' ', '')).toBe('0.333333333l');
   });
 
-  it('breaks as before where there is no number', () => {
+  it('breaks as before if there is no number', () => {
     expect(rowsOf('Lasagne bolognese', 12)).toEqual(['Lasagne', 'bolognese']);
     expect(rowsOf('Mozzarella-Tomaten-Salat', 16)).toEqual(['Mozzarella-', 'Tomaten-Salat']);
     expect(rowsOf('2026年3月14日', 8)).toEqual(['2026年', '3月14日']);
   });
 
-  it.each([24, 32, 42, 48])('of large letters, %i wide, keeps them whole as well', (columns) => {
+  it.each([24, 32, 42, 48])('with letters %i wide keeps phrases whole too', (columns) => {
     const dish = (name: string): Block => ({ kind: 'item', count: 1, digits: 1, name, size: 2, bold: true, details: [] });
     for (const name of [
       'Sparkling water 0.33 l',

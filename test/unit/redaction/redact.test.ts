@@ -1,4 +1,4 @@
-/** What is taken out of a text: known secrets in whatever they travel in, and whatever has the form of a credential. */
+/** Redaction removes known secrets in every encoding, and anything with the form of a credential. */
 
 import { describe, expect, test } from 'vitest';
 import { secretsFoundIn } from '../../../lab/faults/attacks/data/secrets-found.ts';
@@ -25,7 +25,7 @@ const CLOTHINGS: Record<string, (secret: string) => string> = {
 };
 
 describe.each(Object.entries(CLOTHINGS))('a known secret %s', (_name, dress) => {
-  test('is taken out, and taking out once more changes nothing', () => {
+  test('is removed, and a second pass changes nothing', () => {
     fc.assert(
       fc.property(secret, (text) => {
         hide('test', [text]);
@@ -40,7 +40,7 @@ describe.each(Object.entries(CLOTHINGS))('a known secret %s', (_name, dress) => 
   });
 });
 
-test('addresses lose user, password, query, fragment and what looks like a key', () => {
+test('addresses lose user, password, query, fragment and parts that resemble a key', () => {
   expect(bareAddress('https://till:sesame@till.example.test:8443/api/orders?token=abc#frag')).toBe(
     'https://till.example.test:8443/api/orders?***',
   );
@@ -50,7 +50,7 @@ test('addresses lose user, password, query, fragment and what looks like a key',
   expect(redact('POST /notify?tok=abcdef failed')).toBe('POST /notify?tok=*** failed');
 });
 
-test('credentials are taken out by their form, whoever they belong to', () => {
+test('credentials are removed by their form', () => {
   const jwt = `eyJhbGciOiJIUzI1NiJ9.${base64('{"sub":"x"}')}.c2lnbmF0dXJl`;
   for (const text of [
     `Bearer ${jwt}`,
@@ -62,7 +62,7 @@ test('credentials are taken out by their form, whoever they belong to', () => {
     expect(redact(`x ${text} y`)).not.toMatch(/eyJ|dXNlcjpw|sesame/);
 });
 
-test('what is no secret stays', () => {
+test('text without secrets stays unchanged', () => {
   const line =
     '{"level":40,"time":"2026-11-22T04:15:24.286Z","code":"keychain-unreachable","job":12,"kind":"till","msg":"the keychain is waited for"}';
   expect(redact(line)).toBe(line);
@@ -70,7 +70,7 @@ test('what is no secret stays', () => {
   expect(redact(story)).toBe(story);
 });
 
-test('secrets are found in what the vault keeps, whatever its form', () => {
+test('secrets are found in vault entries of any form', () => {
   expect(secretsIn('plain-secret')).toEqual(['plain-secret']);
   expect(secretsIn('["one-secret","another"]')).toEqual(['one-secret', 'another']);
   expect(secretsIn('entered-for:{"secret":"s3cret","origins":{"auth":"https://a.example"}}')).toEqual(['s3cret']);
@@ -83,7 +83,7 @@ test('secrets are found in what the vault keeps, whatever its form', () => {
   ).toEqual(['cccc', 'aaaa', 'bbbb']);
 });
 
-test('the screen shows an own address with its secret parts hidden, and each of them is known as one', () => {
+test('the screen masks the secret parts of an address, and each part is a known secret', () => {
   const address = 'https://till:sesame@till.example.test/api/K9f3zQ81x/orders?format=json&token=abc#frag';
   expect(maskAddress(address)).toBe('https://till:•••@till.example.test/api/•••/orders?format=json&token=•••#•••');
   expect(secretsOfAddress(address)).toEqual(expect.arrayContaining(['sesame', 'K9f3zQ81x', 'abc', 'frag', base64('till:sesame')]));
@@ -91,7 +91,7 @@ test('the screen shows an own address with its secret parts hidden, and each of 
   expect(maskAddress('https://0a1b2c3d4e@till.example.test/')).toBe('https://•••@till.example.test/');
 });
 
-test('a short secret of any signs is taken out where it stands alone, and is in the way of no other text', () => {
+test('a short secret of any characters is removed only as a whole word', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[!-~]{4,7}$/), (text) => {
       hide('test', [text]);

@@ -1,11 +1,11 @@
-/** Where a relay may post its alerts: names of counters stand in them. */
+/** Where a relay may post its alerts, which contain names of venues' computers. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { RelaySettings } from '../../../relay/settings/settings.ts';
 
 const isTaken = (url: string): boolean => v.is(RelaySettings, { alerts: { url } });
 
-test('alerts go over https, and over plain http to this computer alone, whatever another one is called', () => {
+test('alerts use HTTPS; plain HTTP only to this computer, whatever another is called', () => {
   for (const url of ['https://alerts.example.test/relay', 'http://localhost:8080/', 'http://127.0.0.1:9/', 'http://[::1]:9/'])
     expect(isTaken(url), url).toBe(true);
   for (const url of [

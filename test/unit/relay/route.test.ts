@@ -1,11 +1,11 @@
-/** Whom a request is for. */
+/** Which venue a request is for. */
 import { expect, test } from 'vitest';
 import { deliveryReference, idOfReference, venueOfReference } from '../../../contract/relay/reference.ts';
 import { routeOfDelivery, routeOfOrder } from '../../../relay/take/route.ts';
 
 const order = (value: unknown) => routeOfOrder(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)));
 
-test('an order notification names its venue in the order, an event of a venue beside it', () => {
+test('an order notification has its venue in the order, a venue event at the top', () => {
   expect(order({ id: 'n1', type: 'order.notification', order: { venue_id: 'v1' }, venue_id: 'v2' })).toEqual({
     venueId: 'v1',
     notificationId: 'n1',
@@ -13,7 +13,7 @@ test('an order notification names its venue in the order, an event of a venue be
   });
   const event = { event_type: 'venue.offline', venue_id: 'v2', detected_at: '2026-11-22T12:00:00Z' };
   expect(order(event).venueId).toBe('v2');
-  // The same event is known again whatever else is in it, and another moment is another event.
+  // The same event is recognized whatever else it has; another time is another event.
   expect(order({ ...event, details: { why: 'x' } }).notificationId).toBe(order(event).notificationId);
   expect(order({ ...event, detected_at: '2026-11-22T12:00:01Z' }).notificationId).not.toBe(order(event).notificationId);
 });
@@ -26,7 +26,7 @@ for (const [what, body] of [
   ['a venue that leads elsewhere', { order: { venue_id: '../other' } }],
   ['a venue of a thousand letters', { order: { venue_id: 'v'.repeat(1_000) } }],
 ] as const) {
-  test(`${what}: of no venue, and known again by its bytes`, () => {
+  test(`${what}: has no venue, and is identified by its bytes`, () => {
     const route = order(body);
     expect(route.venueId).toBeNull();
     expect(route.notificationId).toMatch(/^sha256:[0-9a-f]{64}$/);
@@ -34,7 +34,7 @@ for (const [what, body] of [
   });
 }
 
-test('a delivery event without a venue is known by our prefix, and otherwise by references of the service alone', () => {
+test("a delivery event without a venue is routed by our prefix, else by the service's references", () => {
   const details = { id: 'e1', service_order_reference_id: 's1', tracking_id: 't1', merchant_order_reference_id: '1001' };
   const at = Buffer.from('{}');
   const located = routeOfDelivery({ type: 'order.location_updated', dispatched_at: 'now', details }, at);
@@ -42,7 +42,7 @@ test('a delivery event without a venue is known by our prefix, and otherwise by 
   const ours = { ...details, merchant_order_reference_id: deliveryReference('v1', 'b7') };
   expect(routeOfDelivery({ details: ours }, at).venueId).toBe('v1');
   expect(routeOfDelivery({ details: { ...ours, venue_id: 'v2' } }, at).venueId).toBe('v2');
-  // One id for two kinds of events, or for two moments, is two events.
+  // Another kind or time is another event.
   for (const other of [{ type: 'order.delivered' }, { dispatched_at: 'later' }]) {
     const event = { type: 'order.location_updated', dispatched_at: 'now', details, ...other };
     expect(routeOfDelivery(event, at).notificationId).not.toBe(located.notificationId);
@@ -50,13 +50,13 @@ test('a delivery event without a venue is known by our prefix, and otherwise by 
   expect(routeOfDelivery('nothing', at)).toMatchObject({ venueId: null, references: [] });
 });
 
-test('a reference carries its venue there and back, and is the plain id where it cannot', () => {
+test("a reference carries its venue, and is the plain ID if it can't", () => {
   expect(venueOfReference(deliveryReference('6b1f0c2d9e4a57318c2ad011', '7c9e6679-7425-40de-944b-e07fc1f90ae7'))).toBe(
     '6b1f0c2d9e4a57318c2ad011',
   );
   expect(idOfReference(deliveryReference('v1', 'b7'))).toBe('b7');
   expect(deliveryReference('v.1', 'b7')).toBe('b7');
-  // A relay reads no reference that is longer than 200.
+  // A relay reads no reference longer than 200.
   expect(deliveryReference('v'.repeat(194), 'b7')).toHaveLength(200);
   expect(deliveryReference('v'.repeat(195), 'b7')).toBe('b7');
   for (const own of ['b7', '1001', 'tb.v1', '7c9e6679-7425-40de-944b-e07fc1f90ae7']) expect(idOfReference(own)).toBe(own);

@@ -1,10 +1,10 @@
-/** News that lies at a relay for counters alone. */
+/** Notifications at a relay are readable only by the venue's computers. */
 import { expect, test } from 'vitest';
 import { isSealed, isSealedFor, isSealKey, makeSealPair, open, seal } from '../../../contract/relay/sealed.ts';
 
 const news = Buffer.from('{"token":"a courier is at 60.1699, 24.9384"}');
 
-test('each counter that it was sealed for opens it, byte for byte, and nobody else does', () => {
+test('only the computers it was sealed for open it, byte for byte', () => {
   const [first, second, other] = [makeSealPair(), makeSealPair(), makeSealPair()];
   const sealed = seal(news, [first.publicKey, second.publicKey]);
   expect(isSealed(sealed)).toBe(true);
@@ -15,14 +15,13 @@ test('each counter that it was sealed for opens it, byte for byte, and nobody el
   }
   expect(isSealedFor(sealed, other.publicKey)).toBe(false);
   expect(open(sealed, other)).toEqual({ ok: false, why: 'another-key' });
-  // Who knows for whom it is, and has no private half of it.
+  // A computer that knows the public key without its private half.
   expect(open(sealed, { ...other, publicKey: first.publicKey }).ok).toBe(false);
   expect(sealed.includes('courier')).toBe(false);
-  // The same news sealed again shares nothing with it that could be compared.
   expect(seal(news, [first.publicKey]).subarray(4, 36)).not.toEqual(sealed.subarray(4, 36));
 });
 
-test('any byte that was changed, left out or put behind it is noticed', () => {
+test('any changed, missing or appended byte is detected', () => {
   const pair = makeSealPair();
   const sealed = seal(news, [pair.publicKey]);
   for (let at = 0; at < sealed.length; at += 1) {
@@ -35,7 +34,7 @@ test('any byte that was changed, left out or put behind it is noticed', () => {
   expect(open(news, pair)).toEqual({ ok: false, why: 'damaged' });
 });
 
-test('an empty piece and 64 KiB are sealed as well, and a longer list of counters is cut', () => {
+test('an empty body and 64 KiB are sealed too, and a longer list of computers is cut', () => {
   const pairs = Array.from({ length: 66 }, makeSealPair);
   const keys = pairs.map(({ publicKey }) => publicKey);
   for (const body of [Buffer.alloc(0), Buffer.alloc(64 * 1024, 'x')]) {
@@ -46,7 +45,7 @@ test('an empty piece and 64 KiB are sealed as well, and a longer list of counter
   }
 });
 
-test('what is no key, or leads to no secret, is not taken for one', () => {
+test('invalid keys, and keys without a shared secret, are refused', () => {
   expect(isSealKey(makeSealPair().publicKey)).toBe(true);
   for (const key of ['', 'x', 'A'.repeat(43), `AQ${'A'.repeat(41)}`, 'not base64url at all, but forty-three long!'])
     expect(isSealKey(key)).toBe(false);

@@ -1,4 +1,4 @@
-/** Settings of a chain as they travel: signed as they stand, and changed by nobody after that. */
+/** Settings of a chain travel signed, byte for byte, and can't be changed afterwards. */
 import { createPrivateKey, sign } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const document: SettingsDocument = {
   settings: { work: { undo_seconds: 8 }, template: { receipt: { footer: 'Ευχαριστούμε, תודה, ありがとう' } } },
 };
 const signed = signSettings(document, pair);
-/** Signed with our key, whatever it is: no document of ours would be written so. */
+/** Signed with our key, in a form our own documents never have. */
 function signedText(text: string): SignedSettings {
   const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pair.publicKey, d: pair.privateKey }, format: 'jwk' });
   return {
@@ -34,14 +34,14 @@ function signedText(text: string): SignedSettings {
   };
 }
 
-test('what was signed is read as it was written, also by whoever got it over a wire', () => {
+test('a signed document is read as written, also after transport', () => {
   expect(verifySettings(signed, pair.publicKey)).toEqual({ ok: true, document });
   const sent = v.parse(SignedSettings, JSON.parse(JSON.stringify(signed)));
   expect(verifySettings(sent, pair.publicKey)).toEqual({ ok: true, document });
   expect(v.is(SettingsKey, pair.publicKey)).toBe(true);
 });
 
-test('any bit of it that is another one is noticed, of the text and of the signature', () => {
+test('any changed bit of text or signature is detected', () => {
   const bytes = Buffer.from(signed.document);
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);
@@ -57,18 +57,17 @@ test('any bit of it that is another one is noticed, of the text and of the signa
   }
 });
 
-test('another key signs for nobody who believes this one, whatever it calls itself', () => {
+test('a document signed by another key is refused, whatever key it names', () => {
   const other = makeSettingsPair();
   const forged = signSettings({ ...document, version: 8 }, other);
   expect(verifySettings(forged, pair.publicKey)).toEqual({ ok: false, why: 'another-key' });
   expect(verifySettings({ ...forged, key: pair.publicKey }, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });
-  // A signature of the same key about something else is none of a document.
   const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pair.publicKey, d: pair.privateKey }, format: 'jwk' });
   const elsewhere = sign(null, Buffer.from(signed.document), key).toString('base64url');
   expect(verifySettings({ ...signed, signature: elsewhere }, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });
 });
 
-test('what is signed and is no document is told apart from what is not signed', () => {
+test('signed text that is no document is distinguished from an invalid signature', () => {
   const text = JSON.stringify(document);
   for (const no of [
     '',
@@ -84,11 +83,11 @@ test('what is signed and is no document is told apart from what is not signed', 
   expect(verifySettings(signedText(text), pair.publicKey).ok).toBe(true);
 });
 
-test('a key that is none is no key: points that lead nowhere, other lengths', () => {
+test('an invalid key is refused: points off the curve, other lengths', () => {
   for (const no of ['', 'A'.repeat(42), 'A'.repeat(44), `${pair.publicKey}=`, '!'.repeat(43)]) expect(v.is(SettingsKey, no)).toBe(false);
 });
 
-test('a code with the print of a key is taken apart however it was typed, and one without it is sent as it is', () => {
+test('a code with a key fingerprint is parsed however typed, one without is sent unchanged', () => {
   const code = '7K2QD-0F1GH-ABCDE-23456-VWXYZ';
   const typed = codeWithPrint(code, pair.publicKey);
   expect(typed).toMatch(/^([0-9A-Z]{5}-){5}([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);

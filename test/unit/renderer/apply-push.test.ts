@@ -18,14 +18,14 @@ const stateWith = (...notices: Notice[]): CounterState => ({
 const snapshot = (seq: number, ...notices: Notice[]): Push => ({ push: 'snapshot', seq, state: stateWith(...notices) });
 const patch = (seq: number, id: string, value: Notice | null): Push => ({ push: 'patch', seq, changes: [{ topic: 'notices', id, value }] });
 
-describe('what the screen shows', () => {
-  it('a snapshot replaces everything, also with a lower number after Tillbridge was started again', () => {
+describe("the screen's state", () => {
+  it('a snapshot replaces everything, even with a lower number after a restart', () => {
     const { held } = applyPush({ seq: 90, state: stateWith(notice('old')) }, snapshot(3, notice('new')));
     expect(held?.seq).toBe(3);
     expect(Object.keys(held?.state.notices ?? {})).toEqual(['new']);
   });
 
-  it('the next patch changes what it names and leaves the rest as the very same objects', () => {
+  it('the next patch changes only its entries and keeps all other objects identical', () => {
     const before = { seq: 7, state: stateWith(notice('a'), notice('b')) };
     const { held, gap } = applyPush(before, patch(8, 'a', notice('a', 'Paper is back.')));
     expect(gap).toBe(false);
@@ -36,12 +36,12 @@ describe('what the screen shows', () => {
     expect(before.state.notices.a?.text).toBe('Out of paper.');
   });
 
-  it('an entry that is gone leaves the screen', () => {
+  it('a removed entry leaves the screen', () => {
     const { held } = applyPush({ seq: 1, state: stateWith(notice('a')) }, patch(2, 'a', null));
     expect(held?.state.notices).toEqual({});
   });
 
-  it('a missing patch is noticed, and nothing is guessed from the one after it', () => {
+  it("a missing patch is detected, and the one after it isn't applied", () => {
     const before = { seq: 4, state: stateWith(notice('a')) };
     expect(applyPush(before, patch(6, 'a', null))).toEqual({ held: before, gap: true });
   });
@@ -50,7 +50,7 @@ describe('what the screen shows', () => {
     expect(applyPush(null, patch(1, 'a', notice('a')))).toEqual({ held: null, gap: true });
   });
 
-  it('a late patch that the snapshot already contains does not bring old news back', () => {
+  it('a late patch that the snapshot contains changes nothing', () => {
     const before = { seq: 9, state: stateWith() };
     expect(applyPush(before, patch(9, 'a', notice('a')))).toEqual({ held: before, gap: false });
   });

@@ -1,4 +1,4 @@
-/** The sounds of the counter, sample by sample. */
+/** The app's sounds, sample by sample. */
 import { describe, expect, it } from 'vitest';
 import { insistSamples, SOUNDS, type SoundName, soundSamples } from '../../../renderer/sound/bell.ts';
 
@@ -11,37 +11,34 @@ const everySound: [string, Float32Array][] = [
 ];
 
 describe.each(everySound)('%s', (_name, samples) => {
-  it('uses the full loudness a loudspeaker has, and does not clip', () => {
+  it('uses the full loudness without clipping', () => {
     expect(peak(samples)).toBeGreaterThan(0.9);
     expect(peak(samples)).toBeLessThanOrEqual(1);
   });
 
-  it('starts and ends in silence, so that the loop does not click', () => {
+  it("starts and ends in silence, so the loop doesn't click", () => {
     expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.001);
     expect(peak(samples.slice(-16))).toBeLessThan(0.01);
   });
 });
 
-// A courier who comes is told of once; everything else rings until somebody is there.
-it.each(everySound.filter(([name]) => name !== 'courier'))(
-  '%s has no hole longer than a breath in which it would be silent',
-  (_name, samples) => {
-    const tenth = RATE / 10;
-    let silent = 0;
-    let longest = 0;
-    for (let start = 0; start < samples.length; start += tenth) {
-      silent = peak(samples.slice(start, start + tenth)) < 0.01 ? silent + 1 : 0;
-      longest = Math.max(longest, silent);
-    }
-    expect(longest).toBeLessThanOrEqual(10);
-  },
-);
+// An arriving courier sounds once; everything else rings until staff respond.
+it.each(everySound.filter(([name]) => name !== 'courier'))('%s has no silence longer than a breath', (_name, samples) => {
+  const tenth = RATE / 10;
+  let silent = 0;
+  let longest = 0;
+  for (let start = 0; start < samples.length; start += tenth) {
+    silent = peak(samples.slice(start, start + tenth)) < 0.01 ? silent + 1 : 0;
+    longest = Math.max(longest, silent);
+  }
+  expect(longest).toBeLessThanOrEqual(10);
+});
 
-it('all are equally long, so that they loop together', () => {
+it('all sounds have one length, so they loop together', () => {
   for (const name of NAMES) expect(soundSamples(name, RATE).length).toBe(insistSamples(RATE).length);
 });
 
-it('no two of them are alike', () => {
+it('no two sounds are alike', () => {
   for (const [place, name] of NAMES.entries())
     for (const other of NAMES.slice(place + 1))
       expect(SOUNDS[name].map(({ at, pitch }) => [at, pitch])).not.toEqual(SOUNDS[other].map(({ at, pitch }) => [at, pitch]));

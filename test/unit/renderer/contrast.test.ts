@@ -1,4 +1,4 @@
-/** The colours of the counter can be told apart: each pair of tokens that meets on a screen, in both themes. */
+/** Contrast of each pair of color tokens that meet on screen, in both themes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -35,14 +35,14 @@ const SHAPES: [string, string][] = [
   ]),
 ];
 
-test.each(THEMES)('on a %s screen every text has 4.5:1 on what it stands on, and every shape 3:1', (theme) => {
+test.each(THEMES)('on a %s screen every text has 4.5:1 to its background, and every shape 3:1', (theme) => {
   const weak = (pairs: [string, string][], least: number) =>
     pairs.map(([a, b]) => ({ pair: `${a} on ${b}`, ratio: contrast(of(a, theme), of(b, theme)) })).filter(({ ratio }) => ratio < least);
   expect(weak(TEXT, 4.5)).toEqual([]);
   expect(weak(SHAPES, 3)).toEqual([]);
 });
 
-test('a colour is set in one place: nothing else on the screen takes its name for something of its own, or texts and grounds there have none', () => {
+test('a color token is set in one place only', () => {
   const names = [...CSS.matchAll(/--([\w-]+):/g)].map(([, name]) => String(name));
   const colours = new Set(names.filter((name) => of(name, 'light').startsWith('oklch')));
   expect(colours.size).toBeGreaterThan(30);
@@ -58,7 +58,6 @@ test('a colour is set in one place: nothing else on the screen takes its name fo
   expect(setElsewhere).toEqual([]);
 });
 
-/** The value of a token in one theme, down to its colour. */
 function of(token: string, theme: Theme): string {
   const value = new RegExp(`--${token}:\\s*([^;]+);`).exec(CSS)?.[1]?.trim();
   if (!value) throw new Error(`There is no token --${token}.`);

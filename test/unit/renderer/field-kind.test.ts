@@ -1,4 +1,4 @@
-/** Settings are drawn by their schema: what kind of field each is, and its limits. */
+/** Settings fields derive their kind and limits from the schema. */
 import { expect, test } from 'vitest';
 import { fieldKind } from '../../../renderer/settings/schema/field-kind.ts';
 
@@ -12,7 +12,7 @@ test('a field has the kind and the limits of its setting', () => {
   expect(fieldKind('alerts', 'webhook_url')).toMatchObject({ kind: 'text', optional: true });
 });
 
-test('what no field can show, or does not exist, is a mistake of the program', () => {
+test('a setting without a field kind, or an unknown setting, throws', () => {
   expect(() => fieldKind('work', 'auto_accept')).toThrow('No field is drawn for work.auto_accept.');
   expect(() => fieldKind('work', 'no_such')).toThrow('There is no such setting.');
 });

@@ -1,8 +1,8 @@
-/** Which language a screen speaks before anybody has chosen one. */
+/** The language of a screen before staff choose one. */
 import { expect, test } from 'vitest';
 import { languageFor } from '../../../contract/language.ts';
 
-test('the first wish that the screens speak, whatever its country', () => {
+test('the first supported preference is used, whatever its region', () => {
   expect(languageFor(['de-AT', 'en'])).toBe('de');
   expect(languageFor(['fr-FR', 'fi-FI', 'en'])).toBe('fi');
   expect(languageFor(['iw', 'en'])).toBe('he');

@@ -1,8 +1,8 @@
-/** What is asked of many orders together does not exceed what the bridge takes of a page at once. */
+/** Calls for many orders together stay within the limit per page. */
 import { expect, test } from 'vitest';
 import { limitCalls } from '../../../renderer/state/limit-calls.ts';
 
-test('so many calls are under way at most, a failed one makes room for the next, and all are answered', async () => {
+test('the limit holds, a failed call frees its place, and all are answered', async () => {
   const limited = limitCalls(32);
   const underWay: { answer: (value: number) => void; fail: (error: Error) => void }[] = [];
   const calls = Array.from({ length: 100 }, () => limited(() => new Promise<number>((answer, fail) => underWay.push({ answer, fail }))));

@@ -1,4 +1,4 @@
-/** The one line below the bar, and what the bar itself says beside it: each cause once. */
+/** The line below the status bar, and the bar's own text: each cause once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +11,14 @@ const line = (cause: string, rank: number, text = '') => ({ cause, rank, text })
 const shown = (lines: ReturnType<typeof line>[], putAway = {}, now = 0) => onePerCause(lines, putAway, now).map(({ text }) => text);
 
 describe('the line below the bar', () => {
-  it('says a cause once, with the action that comes with it', () => {
+  it('shows a cause once, with its action', () => {
     const notice = line(causeOf(noticeId(CAUSE.piledUp('a'), 'venue-event')), RANK.warning, 'Dismiss');
     expect(shown([line(CAUSE.piledUp('a'), RANK.suggestion, 'Pause'), notice])).toEqual(['Pause']);
     expect(shown([notice])).toEqual(['Dismiss']);
     expect(shown([line(CAUSE.piledUp('b'), RANK.suggestion, 'Pause'), notice])).toEqual(['Pause', 'Dismiss']);
   });
 
-  it('shows the most urgent first, and alike ones in their order', () => {
+  it('shows the most urgent first, and equal ones in their order', () => {
     const lines = [
       line('x', RANK.info, 'info'),
       line('y', RANK.error, 'first'),
@@ -28,34 +28,34 @@ describe('the line below the bar', () => {
     expect(shown(lines)).toEqual(['link', 'first', 'second', 'info']);
   });
 
-  it('keeps what was put away out of sight, whoever else says it, until its time is over', () => {
+  it('keeps a dismissed cause hidden until its time is over, whatever reports it', () => {
     const lines = [line('x', RANK.suggestion, 'Pause'), line('x', RANK.warning, 'Dismiss')];
     expect(shown(lines, { x: 100 }, 99)).toEqual([]);
     expect(shown(lines, { x: 100 }, 100)).toEqual(['Pause']);
   });
 });
 
-describe('the dot of the bar beside a line', () => {
+describe('the status dot with a line below', () => {
   const sign = (id: string, mood: Mood): Sign => ({ id, icon: 'service', name: id, mood, short: id, text: id });
   const signs = [sign('venue-a', 'bad'), sign('poller', 'good'), sign('till', 'bad')];
 
-  it('says another trouble, or nothing; it is never green while the line tells of trouble', () => {
+  it('names another trouble or none, and is never green while the line shows trouble', () => {
     expect(worstToSay(signs, null)).toMatchObject({ id: 'venue-a', more: 1, isShownBelow: false });
     expect(worstToSay(signs, 'venue-a')).toMatchObject({ id: 'till', mood: 'bad', more: 0, isShownBelow: false });
     expect(worstToSay(signs.slice(0, 2), 'venue-a')).toMatchObject({ mood: 'quiet', isShownBelow: true });
     expect(worstToSay(signs.slice(0, 1), 'venue-a')).toMatchObject({ id: 'venue-a', mood: 'quiet', isShownBelow: true });
   });
 
-  it('has no word while the line says that the link is lost', () => {
+  it('has no text while the line reports a lost link', () => {
     expect(worstToSay([sign('poller', 'quiet')], CAUSE.link)).toMatchObject({ mood: 'quiet', isShownBelow: true });
   });
 
-  it('is itself again beside a line about something else', () => {
+  it('is unaffected by a line about another cause', () => {
     expect(worstToSay([sign('poller', 'good')], CAUSE.rush)).toMatchObject({ mood: 'good', isShownBelow: false });
   });
 });
 
-test('no part of the screen draws a line of its own: all go through one list', () => {
+test('all lines of the screen use the shared list', () => {
   const renderer = fileURLToPath(new URL('../../../renderer/', import.meta.url));
   const files = (readdirSync(renderer, { recursive: true, encoding: 'utf8' }) as string[])
     .map((file) => file.replaceAll('\\', '/'))
@@ -65,6 +65,6 @@ test('no part of the screen draws a line of its own: all go through one list', (
   );
   const listed = readFileSync(join(renderer, 'status/use-lines.ts'), 'utf8');
   const missing = drawing.filter((file) => !listed.includes(`${file.split('/').at(-1)}'`));
-  // The answer to a scan goes by itself after some seconds.
+  // The answer to a scan disappears after some seconds.
   expect(missing).toEqual(['parts/scan-answer.tsx']);
 });

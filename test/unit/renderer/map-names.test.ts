@@ -1,4 +1,4 @@
-/** Several couriers to one house, or to the house beside it: every number on the map can be read. */
+/** Couriers at the same or neighboring houses: every number on the map stays readable. */
 import { expect, test } from 'vitest';
 import { mapNames } from '../../../renderer/courier/map/map-names.ts';
 
@@ -8,15 +8,15 @@ const texts = (...all: [name: string, x: number, y: number][]) =>
     100,
   ).map(({ text }) => text);
 
-test('numbers at one address are written after each other, in the order of the couriers', () => {
+test('numbers at one address are joined in the order of the couriers', () => {
   expect(texts(['P13', 30, 40], ['P14', 30, 40], ['P12', 60, 20], ['P15', 30.5, 41])).toEqual(['P13, P14, P15', 'P12']);
 });
 
-test('a text that has become longer takes in what it would lie over, and what lies clear of it stays alone', () => {
+test('a text absorbs those it would cover, and leaves others alone', () => {
   expect(texts(['P1', 30, 40], ['P2', 38, 40], ['P3', 30, 40], ['P4', 30, 44])).toEqual(['P1, P3, P2', 'P4']);
 });
 
-test('what has no number is not written, and a text near the right edge ends to the left of its mark', () => {
+test('couriers without a number have no text, and a text at the right edge ends left of its mark', () => {
   expect(
     mapNames(
       [

@@ -1,12 +1,12 @@
-/** Where the places lie over the streets in sight: as MapLibre has them, or the marks would stand in the wrong streets. */
+/** Map projection matches MapLibre's, or marks would be in the wrong streets. */
 import { expect, test } from 'vitest';
 import { cornersOf, isInSight, overStreets, sheetOf } from '../../../renderer/courier/map/projection.ts';
 
-/** CSS pixels of a unit. */
+/** CSS px per unit. */
 const UNIT = 16 / 3;
 const HELSINKI = { lat: 60.17, lon: 24.94 };
 
-test('what the map is centred on lies in its middle, and the edges of the world where Web Mercator has them', () => {
+test("the center is in the middle, and the world's edges follow Web Mercator", () => {
   const { at, width, height } = overStreets({ centre: HELSINKI, zoom: 13, width: 800, height: 400 });
   expect([width * UNIT, height * UNIT].map(Math.round)).toEqual([800, 400]);
   expect(at(HELSINKI).map((part) => Math.round(part * UNIT))).toEqual([400, 200]);
@@ -18,13 +18,13 @@ test('what the map is centred on lies in its middle, and the edges of the world 
   expect(pixels(60, 0)[1]).toBe(Math.round(512 * (1 - Math.asinh(Math.tan(Math.PI / 3)) / Math.PI)));
 });
 
-test('a kilometre is as long as the scale says at its latitude', () => {
+test("a kilometer has the scale's length at its latitude", () => {
   const { at, metre } = overStreets({ centre: HELSINKI, zoom: 13, width: 800, height: 400 });
   const north = { lat: HELSINKI.lat + 1_000 / 111_320, lon: HELSINKI.lon };
   expect((at(HELSINKI)[1] - at(north)[1]) / (1_000 * metre)).toBeCloseTo(1, 2);
 });
 
-test('a courier is in sight while he is on the map, and no further', () => {
+test('a courier is visible only within the map', () => {
   const streets = overStreets({ centre: HELSINKI, zoom: 13, width: 800, height: 400 });
   expect(isInSight(streets, HELSINKI)).toBe(true);
   expect(isInSight(streets, { lat: 60.17, lon: 24.96 })).toBe(true);
@@ -32,7 +32,7 @@ test('a courier is in sight while he is on the map, and no further', () => {
   expect(isInSight(streets, { lat: 60.3, lon: 24.94 })).toBe(false);
 });
 
-test('the sheet without streets holds every place, within its edges', () => {
+test('the map without streets holds every place within its edges', () => {
   const places = [HELSINKI, { lat: 60.2, lon: 24.9 }, { lat: 60.16, lon: 25.01 }];
   const sheet = sheetOf(places);
   for (const place of places) expect(isInSight(sheet, place)).toBe(true);

@@ -1,4 +1,4 @@
-/** The menu on the screen: its rows, what is found as one types, what is sold out, and which rows are in sight. */
+/** The menu on screen: its rows, search while typing, sold-out items, and visible rows. */
 import { expect, test } from 'vitest';
 import type { MenuItemView, MenuOptionView, MenuView, PendingView } from '../../../contract/contract.ts';
 import { firstAt, placesOf } from '../../../renderer/menu/list/places.ts';
@@ -71,7 +71,7 @@ const prepared = (...items: MenuItemView[]) => prepare(menuOf(...(items.length >
 const names = (rows: readonly { kind: string; name?: string; of?: { name: string } }[]) =>
   rows.map((row) => row.of?.name ?? `# ${row.name}`);
 
-test('the menu stands by category, what is in none below it, and options with their values at the end', () => {
+test('the menu lists categories, then items without one, then options with their values', () => {
   const { rows, heads } = prepared();
   const all = [
     '# Pasta',
@@ -101,12 +101,12 @@ test.each([
   ['MOZZ', ['# Pasta', 'Pizza', '# Options', '# Toppings', 'Mozzarella']],
   ['topp pizza', ['# Pasta', 'Pizza']],
   ['nothing', []],
-])('"%s" finds by name, id and option, whatever the accents', (typed, found) => {
+])('"%s" finds by name, ID and option, ignoring accents', (typed, found) => {
   const menu = prepared();
   expect(names(createSearch(menu, createTexts(menu))(typed))).toEqual(found);
 });
 
-test('who types on, takes letters back or types something else finds what they would have found at once', () => {
+test('typing on, deleting or retyping finds the same as a fresh search', () => {
   const menu = prepared();
   const texts = createTexts(menu);
   const search = createSearch(menu, texts);
@@ -114,7 +114,7 @@ test('who types on, takes letters back or types something else finds what they w
     expect(names(search(typed)), typed).toEqual(names(createSearch(menu, texts)(typed)));
 });
 
-test('what is in two categories is sold out once; what was refused is on sale, and what is over is not sold out', () => {
+test("an item in two categories counts once; refused and expired changes don't count as sold out", () => {
   const until = '2026-11-25T13:00:00Z';
   const out = (pending: PendingView, over: Partial<MenuItemView> = {}) =>
     soldOutOf(prepared(item('1', 'Ragù', { pending, ...over })), NOW).length;
@@ -122,11 +122,11 @@ test('what is in two categories is sold out once; what was refused is on sale, a
   expect(out(asked({ onSale: false, until, state: 'refused' }))).toBe(0);
   expect(out(asked({ onSale: false, until: '2026-11-25T11:30:00Z', state: 'sent' }))).toBe(0);
   expect(out(asked({ onSale: false, until, state: 'seen' }), { state: 'sold-out' })).toBe(1);
-  // The service still has it sold out: it is, until that is seen.
+  // The service still reports it sold out: it is, until a reading shows otherwise.
   expect(out(asked({ onSale: true, state: 'sent' }), { state: 'sold-out' })).toBe(1);
 });
 
-test('what was refused or did not show stands first among the changes', () => {
+test('refused and unconfirmed changes are first in the list of changes', () => {
   const changes = changesOf(
     prepared(
       item('1', 'Ragù', { pending: asked({ price: 1_100 }) }),
@@ -137,7 +137,7 @@ test('what was refused or did not show stands first among the changes', () => {
   expect(names(changes)).toEqual(['Pizza', 'Ragù']);
 });
 
-test('only the rows in sight are drawn, wherever the list stands', () => {
+test('only visible rows are drawn, at any scroll position', () => {
   const places = placesOf(['head', 'row', 'row'], (row) => (row === 'head' ? 50 : 70));
   expect([...places]).toEqual([0, 50, 120, 190]);
   expect([0, 49, 50, 119, 120, 1_000].map((top) => firstAt(places, top))).toEqual([0, 0, 1, 1, 2, 2]);

@@ -1,4 +1,4 @@
-/** Where a line of an order may end. */
+/** Line breaks in orders. */
 import { expect, test } from 'vitest';
 import { itemName, personName } from '../../../renderer/state/names.ts';
 

@@ -1,4 +1,4 @@
-/** What the page says where none of its scripts runs. */
+/** The page's text if none of its scripts runs. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
@@ -6,7 +6,7 @@ import { withWords } from '../../../renderer/not-started.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../renderer/${file}`, import.meta.url), 'utf8');
 
-test('the page says in every language that its browser is too old, a script is missing, or scripts are off', () => {
+test('the page reports an old browser, a missing script or disabled scripts in every language', () => {
   const page = withWords(read('index.html'));
   for (const language of LANGUAGES) {
     const [words = ''] = new RegExp(`<div lang="${language}".*?</div>`).exec(page) ?? [];
@@ -18,7 +18,7 @@ test('the page says in every language that its browser is too old, a script is m
   expect(page.indexOf('id="not-started"')).toBeLessThan(page.indexOf('./not-started.js'));
 });
 
-test('a browser of before modules reads the script that shows it', () => {
+test('the fallback script runs in browsers without modules', () => {
   const script = read('public/not-started.js').replace(/\/\*.*?\*\//s, '');
   expect(script).not.toMatch(/=>|`|\b(?:let|const|class|async|import|export)\b|\?\.|\?\?|\.\.\./);
 });

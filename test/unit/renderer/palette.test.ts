@@ -1,4 +1,4 @@
-/** What the palette finds for what is typed, and in which order. */
+/** The palette's results for typed text, and their order. */
 import { expect, test } from 'vitest';
 import { beside, bestMatches, type Findable } from '../../../renderer/palette/match.ts';
 
@@ -18,40 +18,40 @@ const ENTRIES: Findable[] = [
 ];
 const found = (typed: string, most = 12) => bestMatches(ENTRIES, typed, most).map(({ name }) => name);
 
-test('an order by its number: the whole number before one that has it in it', () => {
+test('an order is found by number: exact matches first', () => {
   expect(found('611')).toEqual(['Order 611', 'Order 1611']);
   expect(found('161')).toEqual(['Order 1611']);
 });
 
-test('by who ordered, without accents or case', () => {
+test('an order is found by customer, ignoring accents and case', () => {
   expect(found('zoe')).toEqual(['Order 1611']);
   expect(found('RAGU')).toEqual(['Sold out: Ragù']);
 });
 
-test('a command with what belongs to it', () => {
+test('a command is found with its arguments', () => {
   expect(found('pause 30')).toEqual(['Pause: 30 min']);
   expect(found('accept all')).toEqual(['Accept all']);
   expect(found('sold out halloumi')).toEqual(['Sold out: Halloumi burger']);
 });
 
-test('every word must be in it, in any order; a name counts more than what stands beside it', () => {
+test('every word must match, in any order; the name outranks the detail', () => {
   expect(found('halloumi')).toEqual(['Sold out: Halloumi burger', 'Order 611']);
   expect(found('nuts halloumi')).toEqual(['Order 611']);
   expect(found('pause')).toEqual(['Pause', 'Pause: 15 min', 'Pause: 30 min', 'Automation']);
   expect(found('halloumi kitchen')).toEqual([]);
 });
 
-test('the beginning of a word is enough, and no more than asked are answered', () => {
+test("a word's beginning is enough, and no more results than requested are returned", () => {
   expect(found('prin')).toEqual(['Printers']);
   expect(found('pause', 2)).toEqual(['Pause', 'Pause: 15 min']);
 });
 
-test('before anything is typed: the commands and screens alone', () => {
+test('without input only commands and screens are listed', () => {
   expect(found('')).toEqual(['Pause', 'Rush', 'Accept all', 'Kitchen']);
   expect(found(' : ')).toEqual(found(''));
 });
 
-test('what a command is about, beside its words', () => {
+test("a command's argument is separated from its words", () => {
   expect(beside('sold out halloumi', 'Sold out')).toBe('halloumi');
   expect(beside('Halloumi burger', 'Sold out')).toBe('Halloumi burger');
   expect(beside('Sold out', 'Sold out')).toBe('');

@@ -1,4 +1,4 @@
-/** Telling a scanner from a person who types, and what a key means under any layout. */
+/** Telling a scanner from a typing person, and what a key means in any keyboard layout. */
 import { describe, expect, test } from 'vitest';
 import { createHearing, type Heard, type Where } from '../../../renderer/keys/classify-key.ts';
 import { byPlace, commandKey, type KeyPress } from '../../../renderer/keys/layout.ts';
@@ -15,11 +15,11 @@ const pressed = (key: string, at: number): KeyPress => ({ key, code: codeOf(key)
 
 interface Played {
   heard: Heard[];
-  /** The letters that were a person's: nothing followed them for as long as they wait. */
+  /** Letters taken as a person's, because nothing followed in time. */
   commands: string[];
 }
 
-/** `keys`: a text by its letters, with its end; `pauses`: before each of them, the last one for all that follow. */
+/** `keys` include the end key; `pauses`: ms before each, the last one repeats. */
 function play(
   keys: readonly string[],
   pauses: readonly number[],
@@ -41,13 +41,13 @@ function play(
 const scan = (code: string, end = 'Enter') => [...code, end];
 
 describe('a scan at the board', () => {
-  test.each([5, 60, 110, 160, 240])('is read whole at %i ms a letter, and none of its letters does anything', (pause) => {
+  test.each([5, 60, 110, 160, 240])('is read whole at %i ms a letter, and none of its letters triggers a command', (pause) => {
     const { heard, commands } = play(scan(ORDER), [0, pause]);
     expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [ORDER] });
     expect(commands).toEqual([]);
   });
 
-  test('that stops within the code, or before its end, is read all the same', () => {
+  test('that pauses within the code, or before its end, is still read', () => {
     for (const place of [2, 5, 12, 24]) {
       const pauses = Array.from({ length: 25 }, (_, at) => (at === place ? 1_200 : 150));
       const { heard, commands } = play(scan(ORDER), pauses);
@@ -56,26 +56,26 @@ describe('a scan at the board', () => {
     }
   });
 
-  test.each(['1a', '1a+', 'a', 'ar'])('that ends too early (%s) does nothing, and is said to be none', (begun) => {
+  test.each(['1a', '1a+', 'a', 'ar'])('that ends too early (%s) does nothing and is reported as broken', (begun) => {
     const { heard, commands } = play(scan(begun), [0, 150]);
     expect(heard.at(-1)).toEqual({ kind: 'broken' });
     expect(commands).toEqual([]);
   });
 
-  test('that never ends does nothing, and it is known when that can be said', () => {
+  test('that never ends does nothing and is reported after a timeout', () => {
     const { heard, commands } = play([...'1a+r'], [0, 150]);
     expect(heard.slice(1).map(({ kind }) => kind)).toEqual(['letters', 'letters', 'letters']);
     expect(heard.at(-1)).toMatchObject({ until: 10_000 + 3 * 150 + 1_500 });
     expect(commands).toEqual([]);
   });
 
-  test('is over after its end: further ends and lines mean nothing', () => {
+  test('ends at its end key: further end keys and lines are ignored', () => {
     const { heard, commands } = play([...scan(ORDER), 'Enter', 'x', 'Enter'], [0, 8]);
     expect(heard.slice(-3).map(({ kind }) => kind)).toEqual(['scan', 'letters', 'scan']);
     expect(commands).toEqual([]);
   });
 
-  test('under another layout names the same order, by the places of the keys', () => {
+  test('in another layout names the same order, by physical keys', () => {
     const hearing = createHearing(
       () => USUAL,
       () => false,
@@ -85,7 +85,7 @@ describe('a scan at the board', () => {
     expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [expect.stringContaining('α11αε5ψβ'), ORDER] });
   });
 
-  test('has the prefix and the end sign that the venue set: with a prefix no pause ends it', () => {
+  test("uses the venue's prefix and end key: with a prefix no pause ends it", () => {
     const scanner: Scanner = { pauseMs: 250, prefix: '~', end: 'tab' };
     const { heard, commands } = play(scan(`~${ORDER}`, 'Tab'), [0, 700], { scanner });
     expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [`~${ORDER}`, ORDER] });
@@ -93,30 +93,27 @@ describe('a scan at the board', () => {
     expect(play(['Tab'], [0], { scanner }).heard).toEqual([{ kind: 'key', aloneMs: 250 }]);
   });
 
-  test.each([5, 160])(
-    'that ends with Tab is read too where no one has set that, at %i ms a letter; what is cut short is said to be none',
-    (pause) => {
-      const { heard, commands } = play([...scan(ORDER, 'Tab'), 'Tab'], [0, pause]);
-      expect(heard.slice(-2)).toMatchObject([{ kind: 'code', readings: [ORDER] }, { kind: 'scan' }]);
-      expect(commands).toEqual([]);
-      expect(play(scan('4006381333931', 'Tab'), [0, pause]).heard.at(-1)).toMatchObject({ kind: 'code' });
-      expect(play(scan(ORDER, 'Tab'), [0, pause], { where: DIALOG }).heard.at(-1)).toMatchObject({ kind: 'code' });
-      expect(play(scan('1a', 'Tab'), [0, pause])).toMatchObject({ heard: [{}, {}, { kind: 'broken' }], commands: [] });
-    },
-  );
+  test.each([5, 160])('that ends with an unset Tab is read at %i ms a letter; a short one is reported as broken', (pause) => {
+    const { heard, commands } = play([...scan(ORDER, 'Tab'), 'Tab'], [0, pause]);
+    expect(heard.slice(-2)).toMatchObject([{ kind: 'code', readings: [ORDER] }, { kind: 'scan' }]);
+    expect(commands).toEqual([]);
+    expect(play(scan('4006381333931', 'Tab'), [0, pause]).heard.at(-1)).toMatchObject({ kind: 'code' });
+    expect(play(scan(ORDER, 'Tab'), [0, pause], { where: DIALOG }).heard.at(-1)).toMatchObject({ kind: 'code' });
+    expect(play(scan('1a', 'Tab'), [0, pause])).toMatchObject({ heard: [{}, {}, { kind: 'broken' }], commands: [] });
+  });
 
-  test('presses no button of a dialog either, however slow', () => {
+  test('presses no button of a dialog, however slow', () => {
     for (const code of [ORDER, '1a']) expect(play(scan(code), [0, 160], { where: DIALOG }).heard.at(-1)?.kind).toMatch(/code|broken/);
   });
 });
 
 describe('a person', () => {
-  test('presses one key after the other: each does its work', () => {
+  test('pressing single keys triggers each command', () => {
     expect(play(['1', 'a', '2', 'r', 'Enter'], [0, 300]).commands).toEqual(['1', 'a', '2', 'r', 'Enter']);
     expect(play(['a'], [0], { scanner: { ...USUAL, pauseMs: 400 } }).heard).toEqual([{ kind: 'key', aloneMs: 400 }]);
   });
 
-  test('who types in a field types no code, unless it is as fast as a scanner or names an order', () => {
+  test("typing in a field makes no code, unless it's as fast as a scanner or names an order", () => {
     const inField = { where: FIELD };
     expect(play(scan('kitchen'), [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
     expect(play(scan('4006381333931'), [0, 8], inField).heard.at(-1)).toMatchObject({ kind: 'code', from: 'fast', byMachine: true });
@@ -125,11 +122,10 @@ describe('a person', () => {
       kind: 'code',
     });
     expect(play(scan('4711-0815'), [0, 160], { where: { ...FIELD, takesScan: true } }).heard.at(-1)).toMatchObject({ kind: 'code' });
-    // What ended there was no code: nothing that follows belongs to it.
     expect(play([...scan('kitchen'), 'Enter'], [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
   });
 
-  test('who goes on with Tab does so, in fields as well: only an order, a prefix or a badge that is asked for makes it a scan', () => {
+  test('using Tab moves on, also in fields, unless an order, prefix or badge makes it a scan', () => {
     const ended = (text: string, pause: number, where: Where, scanner = USUAL) =>
       play(scan(text, 'Tab'), [0, pause], { where, scanner }).heard.at(-1)?.kind;
     for (const pause of [8, 130]) {
@@ -139,13 +135,12 @@ describe('a person', () => {
     }
     expect(ended('4711-0815', 8, { ...FIELD, takesScan: true })).toBe('code');
     expect(ended('4711-0815', 130, { ...FIELD, takesScan: true })).toBe('key');
-    // What ended there was no code: the next Tab goes on.
     expect(play([...scan('kitchen', 'Tab'), 'Tab'], [0, 8], { where: FIELD }).heard.at(-1)?.kind).toBe('key');
     expect(play(['Tab', 'Tab'], [0, 80]).commands).toEqual(['Tab', 'Tab']);
     expect(play(scan('ok', 'Tab'), [0, 160], { where: DIALOG }).heard.at(-1)).toMatchObject({ kind: 'key' });
   });
 
-  test('presses a button by a blank, also twice in a row; within a code a blank belongs to it', () => {
+  test('presses a button with Space, also twice; within a code Space belongs to it', () => {
     expect(play([' ', ' '], [0, 8]).heard.map(({ kind }) => kind)).toEqual(['key', 'key']);
     const { heard } = play(scan('Anna Korhonen'), [0, 8]);
     expect(heard[4]).toEqual({ kind: 'scan' });
@@ -153,7 +148,7 @@ describe('a person', () => {
   });
 });
 
-test('a short run of letters is no code, and one that is faster than a hand is known as that', () => {
+test('a short run of letters is no code, and a run faster than a hand is recognized', () => {
   const reader = createScanReader(() => USUAL, true);
   const last = (text: string, pause: number, from: number) =>
     scan(text)
@@ -170,7 +165,7 @@ test.each([
   ['რ', 'KeyR', 'r'],
   ['უ', 'KeyU', 'u'],
   ['Χ', 'KeyX', 'x'],
-  // Where the layout has Latin letters, the key is the one with this letter on it.
+  // In a layout with Latin letters, the key with this letter.
   ['a', 'KeyQ', 'a'],
   ['A', 'KeyA', 'a'],
   ['q', 'KeyA', 'q'],
@@ -180,11 +175,11 @@ test.each([
   ['5', 'Numpad5', '5'],
   ['End', 'Numpad1', 'End'],
   ['Enter', 'NumpadEnter', 'Enter'],
-])('the key %s at the place %s is the command %s', (key, code, meant) => {
+])('the key %s at the position %s is the command %s', (key, code, meant) => {
   expect(commandKey({ key, code, shift: false })).toBe(meant);
 });
 
-test('by its place a key types what it does on an English keyboard', () => {
+test('a key by its position types as on an English keyboard', () => {
   const at = (code: string, shift = false, key = '?') => byPlace({ key, code, shift });
   expect([at('KeyZ'), at('KeyZ', true), at('Digit6'), at('Digit2', true), at('Minus'), at('Minus', true)]).toEqual([
     'z',
@@ -197,7 +192,7 @@ test('by its place a key types what it does on an English keyboard', () => {
   expect([at('', false, 'x'), at('F5', false, 'F5'), at('Quote', false, 'Dead')]).toEqual(['x', '', "'"]);
 });
 
-test('a code names an order, or with a label one person of it; anything else names nothing', () => {
+test('a code names an order, or one person of it; anything else names nothing', () => {
   const isOrder = (id: string) => id === 'abc123';
   expect(meantBy('abc123', isOrder)).toEqual({ orderId: 'abc123', participant: null });
   expect(meantBy('abc123p2', isOrder)).toEqual({ orderId: 'abc123', participant: 1 });

@@ -40,13 +40,13 @@ const printer = (over: Partial<PrinterView>): PrinterView => ({
 });
 
 describe('the status bar', () => {
-  it('always says how old the last answer of the service is', () => {
+  it("always shows the age of the service's last answer", () => {
     expect(intakeSign(service(12), now)).toMatchObject({ mood: 'good', short: 'answered 12 s ago' });
     expect(intakeSign(service(95), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer for 1 min' });
     expect(intakeSign(service(null, { state: 'waiting' }), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer yet' });
   });
 
-  it('is green with an answer of the last 15 seconds alone, and never on a promise', () => {
+  it('is green only with an answer of the last 15 seconds', () => {
     const moods = (...sources: IntakeSource[]) => sources.map((source) => intakeSign(source, now).mood);
     expect(moods(service(4), service(15), service(16), service(null))).toEqual(['good', 'good', 'unsure', 'unsure']);
     expect(moods(service(1, { lastHeardAt: 'yesterday' }), receiver({ lastHeardAt: null }), relay(null))).toEqual([
@@ -57,29 +57,29 @@ describe('the status bar', () => {
     expect(moods(service(1, { state: 'waiting' }), service(1, { state: 'lost' }))).toEqual(['unsure', 'bad']);
   });
 
-  it('does not say that a service which answers with a fault gives no answer', () => {
+  it('distinguishes a service that answers with errors from one without answer', () => {
     const fault = { state: 'lost', text: 'The service has a fault.' } as const;
     expect(intakeSign(service(9, fault), now)).toMatchObject({ mood: 'bad', short: 'no usable answer for 9 s' });
     expect(intakeSign(service(null, fault), now)).toMatchObject({ mood: 'bad', short: 'no usable answer yet' });
   });
 
-  it('has nothing to say against a service that there was nothing to ask of yet', () => {
+  it('has no complaint about a service that nothing was asked yet', () => {
     const off = service(null, { state: 'off', text: 'Not checked yet.', short: 'nothing to check yet' });
     expect(intakeSign(off, now)).toMatchObject({ mood: 'quiet', short: 'nothing to check yet', text: 'Not checked yet.' });
   });
 
-  it('brings the words of a printer in trouble, and how many slips wait for it', () => {
+  it("shows a printer's trouble, and how many tickets wait for it", () => {
     expect(printerSign(printer({ state: 'trouble', text: 'Out of paper.', waiting: 3 }))).toMatchObject({
       mood: 'bad',
       short: '3 printouts waiting · Out of paper.',
     });
   });
 
-  it('does not call a printer good that nobody has asked yet', () => {
+  it("doesn't call an unchecked printer good", () => {
     expect(printerSign(printer({ state: 'unknown' }))).toMatchObject({ mood: 'unsure', short: 'not checked yet' });
   });
 
-  it('does not call a printer unchecked that has only been silent for a while', () => {
+  it("doesn't call a printer unchecked that is only silent for a while", () => {
     const silent = printer({
       state: 'unknown',
       text: "It hasn't reported its status for a while.",
@@ -88,22 +88,22 @@ describe('the status bar', () => {
     expect(printerSign(silent)).toMatchObject({ mood: 'unsure', short: 'not heard from for a while' });
   });
 
-  it('calls a receiver that listens neither good nor bad before anything has come to it', () => {
+  it('calls a listening receiver neutral before its first webhook', () => {
     expect(intakeSign(receiver(), now)).toMatchObject({ mood: 'good', short: 'listening' });
     expect(intakeSign(receiver({ state: 'waiting', lastHeardAt: null }), now)).toMatchObject({ mood: 'quiet', text: 'Listening.' });
     expect(intakeSign(receiver({ state: 'lost', short: 'stopped' }), now)).toMatchObject({ mood: 'bad', short: 'stopped' });
   });
 
-  it('warns of what is wrong beside a source that is heard', () => {
+  it('warns about an impaired source that still receives', () => {
     expect(intakeSign(receiver({ state: 'impaired' }), now)).toMatchObject({ mood: 'unsure' });
   });
 
-  it('shows a source, and a state, that only a newer Tillbridge knows', () => {
+  it('shows a source and a state that only a newer Tillbridge knows', () => {
     expect(intakeSign(service(1, { kind: 'pigeon' }), now)).toMatchObject({ name: 'pigeon', mood: 'good', short: 'answered just now' });
     expect(intakeSign(service(1, { state: 'asleep' as never }), now)).toMatchObject({ mood: 'unsure' });
   });
 
-  it('says how old the last proof of the till is, and what is in its way', () => {
+  it("shows the age of the till's last contact, and its trouble", () => {
     const at = new Date(now - 180_000).toISOString();
     expect(tillSign({ state: 'ready', text: 'The till accepted the last order.', lastContactAt: at }, now)).toMatchObject({
       mood: 'good',
@@ -117,26 +117,26 @@ describe('the status bar', () => {
     expect(unasked).toMatchObject({ mood: 'quiet', short: 'not checked yet' });
   });
 
-  it('claims nothing while Tillbridge itself cannot be reached', () => {
+  it("claims nothing while Tillbridge can't be reached", () => {
     expect(unlinked(intakeSign(service(1), now))).toMatchObject({ mood: 'quiet', short: 'not live' });
   });
 });
 
 describe('the relay in the status bar', () => {
-  it('is connected with a proof of the last seconds alone, and says how old it and the last notification are', () => {
+  it('is connected only with a proof of the last seconds, and shows its age', () => {
     expect(intakeSign(relay(2), now)).toMatchObject({ mood: 'good', short: 'answered just now' });
     const heard = intakeSign(relay(7, { lastNewsAt: new Date(now - 600_000).toISOString() }), now);
     expect(heard).toMatchObject({ mood: 'good', short: 'answered 7 s ago' });
     expect(heard.text).toBe('The relay answers. Last webhook from the service: 10 min ago.');
   });
 
-  it('is not, whatever was said of it last, once the proof is old', () => {
+  it("isn't connected once the proof is old, whatever the last state", () => {
     expect(intakeSign(relay(40), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer for 40 s' });
     expect(intakeSign(relay(null), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer yet' });
     expect(intakeSign(relay(null, { state: 'waiting', short: 'connecting' }), now)).toMatchObject({ mood: 'unsure', short: 'connecting' });
   });
 
-  it('brings the words of its trouble', () => {
+  it('shows its trouble', () => {
     const sign = intakeSign(relay(20, { state: 'lost', text: "The relay isn't responding." }), now);
     expect(sign).toMatchObject({ mood: 'bad', short: 'no usable answer for 20 s' });
     expect(sign.text).toBe("The relay isn't responding. (no usable answer for 20 s)");

@@ -1,4 +1,4 @@
-/** Amounts as people type them, in the minor units of their currency. */
+/** Amounts as people type them, in minor units of their currency. */
 import { expect, test } from 'vitest';
 import { majorUnits, minorUnits } from '../../../renderer/parts/amounts.ts';
 
@@ -7,7 +7,7 @@ test.each<[typed: string, digits: number | null, minor: number | null]>([
   ['12.5', 2, 1_250],
   [' 12,50 ', 2, 1_250],
   ['0,05', 2, 5],
-  // Finer than the currency: no one knows what was meant.
+  // Finer than the currency: ambiguous.
   ['12.505', 2, null],
   ['1250', 0, 1_250],
   ['1250.5', 0, null],

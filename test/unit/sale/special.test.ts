@@ -1,8 +1,8 @@
-/** Special days as a list of our own: what is told in another form, what is over, where a mistake belongs. */
+/** Special days as a local list: converted from the service's form, without past days, with mistakes matched to entries. */
 import { expect, test } from 'vitest';
 import { entriesOf, entriesReported, specialOf } from '../../../renderer/sale/hours/special.ts';
 
-test('a night that the service tells is two windows on two days', () => {
+test('a night from the service becomes two windows on two days', () => {
   const reported = [{ opening_date: '2030-12-31', opening_time: '18:00', closing_date: '2031-01-01', closing_time: '02:00' }];
   expect(entriesReported(reported, '2030-12-01').map(({ first, windows }) => [first, windows])).toEqual([
     ['2030-12-31', [{ open: '18:00', close: '00:00' }]],
@@ -10,7 +10,7 @@ test('a night that the service tells is two windows on two days', () => {
   ]);
 });
 
-test('a close at midnight is sent as 24:00, days that are over are not sent, and a mistake finds its entry', () => {
+test("midnight is sent as 24:00, past days aren't sent, and a mistake finds its entry", () => {
   const given = {
     days_closed: [
       { start_date: '2030-12-01', end_date: '2030-12-02' },

@@ -1,4 +1,4 @@
-/** What the strip tells of a venue: only what the service has shown is called so. */
+/** The strip's claims about a venue: only what the service has shown. */
 import { expect, test } from 'vitest';
 import { message, type PendingView, type SaleView } from '../../../contract/contract.ts';
 import { pauseStrip } from '../../../renderer/sale/strip.ts';
@@ -31,7 +31,7 @@ const pause = (over: Partial<NonNullable<SaleView['pause']>> & { state?: Pending
 };
 const kind = (over: Partial<SaleView>) => pauseStrip(sale(over), NOW)?.kind ?? null;
 
-test('a pause, its end, and what went wrong with it', () => {
+test('a pause, its end, and its failures are shown', () => {
   expect(pauseStrip(sale({ pause: pause() }), NOW)).toMatchObject({ kind: 'paused', proof: 'seen', at: iso(-4), again: null });
   expect(pauseStrip(sale({ pause: pause({ state: 'unseen' }) }), NOW)).toMatchObject({ kind: 'paused', proof: 'unseen', again: 7 });
   expect(kind({ pause: pause({ state: 'refused', isPaused: false }) })).toBe('not-paused');
@@ -39,26 +39,24 @@ test('a pause, its end, and what went wrong with it', () => {
   expect(kind({ isOnline: false, pause: pause({ until: iso(-5), isOverdue: true }) })).toBe('overdue');
 });
 
-test('opening again is told until the service shows it', () => {
+test('reopening is shown until the service confirms it', () => {
   const open = { asked: 'open' as const, isPaused: false, until: null };
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'sent' }) })).toBe('opening');
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'refused' }) })).toBe('not-opened');
   expect(kind({ pause: pause({ ...open, state: 'seen' }) })).toBe(null);
-  // Whether orders come in is said by what the service shows.
   expect(pauseStrip(sale({ isOnline: true, pause: pause({ ...open, state: 'waiting' }) }), NOW)).toMatchObject({ ordersCome: true });
   expect(pauseStrip(sale({ isOnline: false, pause: pause({ ...open, state: 'waiting' }) }), NOW)).toMatchObject({ ordersCome: false });
   expect(pauseStrip(sale({ isOnline: false, pause: pause({ state: 'waiting' }) }), NOW)).toMatchObject({ ordersCome: true });
-  // Someone else takes it offline after that.
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'seen' }) })).toBe('offline');
 });
 
-test('offline without a pause of ours is told within the opening hours, and right after the end of one it is not', () => {
+test('an offline venue without our pause is reported in opening hours, except after a pause', () => {
   expect(kind({ isOnline: false })).toBe('offline');
   expect(kind({ isOnline: false, today: [] })).toBe(null);
   expect(kind({ isOnline: false, pause: pause({ until: iso(-1) }) })).toBe(null);
 });
 
-test("a pause by the venue's own rule says so, with what it went by", () => {
+test("a pause by the venue's rule shows the rule and its reason", () => {
   const byRule = message('sale.ordersLate', { count: 4 });
   expect(pauseStrip(sale({ pause: pause({ byRule }) }), NOW)).toMatchObject({ kind: 'paused', reason: byRule, byRule: true });
   expect(pauseStrip(sale({ pause: pause({ reason: 'Oven' }) }), NOW)).toMatchObject({ reason: 'Oven', byRule: false });

@@ -1,4 +1,4 @@
-/** How long the service wants to be left alone, by its headers. */
+/** How long to wait before the next request, by the service's headers. */
 import { expect, test } from 'vitest';
 import { LONGEST_LONG_WAIT_MS, retryAfter, untilReset } from '../../../main/service/retry-after.ts';
 
@@ -11,7 +11,7 @@ test.each<[string | string[], number | null]>([
   [['5', '30'], 30_000],
   [['30', '5'], 30_000],
   [['soon', '7'], 7_000],
-  // More than anyone means says nothing, and takes nothing from what else is said.
+  // An implausible value is ignored, other values still count.
   [['7', '7200'], 7_000],
   [['7', 'Sat, 28 Nov 2026 12:01:00 GMT'], 60_000],
   [['600', '900'], 600_000],
@@ -21,7 +21,7 @@ test.each<[string | string[], number | null]>([
   expect(retryAfter(header, NOON)).toBe(ms);
 });
 
-test('what no order waits for is left alone for up to an hour', () => {
+test('requests no order waits for pause for up to an hour', () => {
   expect(retryAfter(['900', '2400'], NOON, LONGEST_LONG_WAIT_MS)).toBe(2_400_000);
   expect(retryAfter(undefined, NOON, LONGEST_LONG_WAIT_MS)).toBeNull();
 });
@@ -29,11 +29,11 @@ test('what no order waits for is left alone for up to an hour', () => {
 test.each<[string | undefined, number | null]>([
   ['540', 540_000],
   [String(NOON / 1_000 + 90), 90_000],
-  // A moment that has passed.
+  // A time in the past.
   [String(NOON / 1_000 - 90), 0],
   ['7200', null],
   ['soon', null],
   [undefined, null],
-])('RateLimit-Reset %j, by the clock of the service', (header, ms) => {
+])("RateLimit-Reset %j, by the service's clock", (header, ms) => {
   expect(untilReset(header, NOON)).toBe(ms);
 });

@@ -1,4 +1,4 @@
-/** The one rule for addresses, judged by where they really lead, and what becomes of addresses that earlier versions took. */
+/** The one rule for addresses, applied to where they really lead, also for addresses saved by earlier versions. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import fc from '../../setup/property.ts';
 
 const taken = (settings: object): boolean => v.safeParse(Settings, settings).success;
 const SERVICE = ['auth_url', 'order_base_url', 'delivery_base_url', 'gateway_url'];
-/** Every setting that takes an address which secrets or programs go over. */
+/** Every setting with an address that secrets or programs travel over. */
 const everywhere = (url: string): boolean[] => [
   ...SERVICE.map((name) => taken({ service: { [name]: url } })),
   taken({ desktop: { update_feed: url } }),
@@ -52,9 +52,9 @@ describe('plain http', () => {
     'javascript:alert(1)',
     'https://',
     '',
-  ])('%s is not', (url) => expect(everywhere(url)).toEqual(everywhere(url).map(() => false)));
+  ])("%s isn't", (url) => expect(everywhere(url)).toEqual(everywhere(url).map(() => false)));
 
-  test('an address is loopback only if a connection made with it stays on this computer', () => {
+  test('an address is loopback only if a connection to it stays on this computer', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
         expect(isLoopback(new URL(url).hostname)).toBe(/^https?:\/\/(localhost|127\.\d+\.\d+\.\d+)([:/?#]|$)/.test(url));
@@ -63,7 +63,7 @@ describe('plain http', () => {
   });
 });
 
-test('what is kept is what is meant: the same secret is never sent to two hosts that look alike', () => {
+test('a saved address is normalized: a secret never goes to two hosts that seem alike', () => {
   const kept = (url: string): unknown => v.parse(Settings, { service: { auth_url: url } }).service.auth_url;
   expect(kept(' https://Auth.Example.test:443/v2/ ')).toBe('https://auth.example.test/v2');
   expect(kept('http://2130706433:80')).toBe('http://127.0.0.1');
@@ -72,12 +72,12 @@ test('what is kept is what is meant: the same secret is never sent to two hosts 
   expect(originOf('https://auth.example.test')).not.toBe(originOf('http://auth.example.test'));
 });
 
-test('service addresses hold nothing but where they lead', () => {
+test('service addresses have only scheme, host, port and path', () => {
   for (const url of ['https://a:b@auth.example.test', 'https://auth.example.test/?x', 'https://auth.example.test/#x'])
     expect(taken({ service: { auth_url: url } }), url).toBe(false);
 });
 
-test("a till or a light in the venue's own network may be plain where somebody said so, and nothing outside it", () => {
+test('a till or light in the local network may be plain if allowed, nothing outside it may', () => {
   const plain = (url: string): boolean[] => [
     taken({ pos: { kind: 'http', url, plain_http: true } }),
     taken({ alerts: { webhook_url: url, plain_http: true } }),
@@ -104,14 +104,14 @@ test("a till or a light in the venue's own network may be plain where somebody s
     expect(plain(url), url).toEqual([false, false]);
 });
 
-test('a user name and password in an own address become a header, because no request takes them otherwise', () => {
+test('user name and password of an address become a header', () => {
   const { url, headers } = asRequest('https://till:s%C3%A9same%21@till.example.test/orders?x=1');
   expect(url).toBe('https://till.example.test/orders?x=1');
   expect(Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString()).toBe('till:sésame!');
   expect(asRequest('https://till.example.test/orders')).toEqual({ url: 'https://till.example.test/orders', headers: {} });
 });
 
-test('whatever is typed as a password, no request fails for it, and what is written with percent signs is what was meant', () => {
+test('no password breaks a request, and percent signs are decoded if valid', () => {
   const sent = (address: string) =>
     Buffer.from(asRequest(address).headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
   expect(sent('https://till:50%off@till.example.test/')).toBe('till:50%off');
@@ -127,7 +127,7 @@ test('whatever is typed as a password, no request fails for it, and what is writ
   );
 });
 
-test('a settings file with an address that is not safe is refused, with the line', () => {
+test('a settings file with an unsafe address is refused with its line', () => {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-addresses-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const open = (settings: object) => {
@@ -145,7 +145,7 @@ test.each([
   ['relay.example.test', 'https://relay.example.test'],
   ['relay.example.test:8443/', 'https://relay.example.test:8443'],
   ['wss://relay.example.test/counter', 'https://relay.example.test'],
-])('the address of a relay may lack what it begins with: %s', (typed, read) => {
+])("a relay's address may lack its scheme: %s", (typed, read) => {
   expect(v.parse(RelayAddress, typed)).toBe(read);
 });
 
@@ -155,6 +155,6 @@ test.each([
   'ftp://relay.example.test',
   'javascript:alert(1)',
   'evil.example#127.0.0.1',
-])('one that is plain elsewhere, or goes elsewhere, is refused: %s', (typed) => {
+])('a plain address elsewhere, or of another scheme, is refused: %s', (typed) => {
   expect(v.safeParse(RelayAddress, typed).success).toBe(false);
 });

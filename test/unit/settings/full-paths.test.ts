@@ -1,4 +1,4 @@
-/** Folders that staff name: those that no program of Windows could reach are refused where they are typed. */
+/** Folders that Windows programs couldn't reach are refused when typed. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { BackupSettings, PosSettings } from '../../../contract/settings/settings.ts';
@@ -13,7 +13,7 @@ test.each([
   '\\\\server\\share\\nul.txt',
   'C:/com1/x',
   `C:\\${'x'.repeat(256)}`,
-])('%s has a name that Windows keeps for itself or cuts', async (folder) => {
+])('%s has a name that Windows reserves or cuts', async (folder) => {
   if (folder.endsWith(' ')) return expect(isReachableOnWindows(`${folder}\\x`)).toBe(false);
   expect(isReachableOnWindows(folder)).toBe(false);
   expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(false);
@@ -29,7 +29,7 @@ test.each(['C:\\Till Ü\\orders.new', '\\\\server\\share\\till', '/srv/con/aux.'
   },
 );
 
-test.each(['orders', 'C:orders', './orders', '\\orders'])('%s is no full path, and no folder of a till', (folder) => {
+test.each(['orders', 'C:orders', './orders', '\\orders'])("%s is no full path, and is refused as a till's folder", (folder) => {
   expect(isFullPath(folder)).toBe(false);
   expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(false);
 });

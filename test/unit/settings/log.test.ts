@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLog } from '../../../main/app/log.ts';
 
-/** A log closes its file a moment after its end, and Windows keeps a folder whose files are open. */
+/** A log closes its file with a delay, and Windows keeps folders with open files. */
 function removeSoon(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 9 });
 }
 
-test('the log is bounded: a full file is put by, and only the last three are kept', async () => {
+test('the log is bounded: a full file is rotated, and only the last three are kept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-log-'));
   const file = join(folder, 'log', 'tillbridge.log');
   mkdirSync(join(folder, 'log'));
@@ -24,7 +24,7 @@ test('the log is bounded: a full file is put by, and only the last three are kep
   await removeSoon(folder);
 });
 
-test('a line that somebody else made megabytes long is cut, says so, and can be read', async () => {
+test('an overlong line is cut, marked and still readable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-log-'));
   const log = openLog(folder);
   log.warn({ orderId: 'o', items: [Object.fromEntries([['k'.repeat(1_000_000), 1]]), 'x'.repeat(1_000_000)] }, 'a group order');

@@ -1,4 +1,4 @@
-/** What a chain may set from afar, and what nobody but the venue may. */
+/** Settings a chain may manage remotely, and those only the venue may change. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -16,7 +16,7 @@ const refusalOf = (given: unknown) => {
   return [made.why, made.place, ...(made.why === 'bad-value' ? [english(made.mistake)] : [])];
 };
 
-test('what is given takes the place of what there was, and everything else stays', () => {
+test("managed values replace the venue's, everything else stays", () => {
   const given = {
     work: { undo_seconds: 8 },
     alerts: { volume: 60 },
@@ -45,7 +45,7 @@ test('what is given takes the place of what there was, and everything else stays
   expect(withManaged(usual, {})).toEqual({ ok: true, settings: usual });
 });
 
-describe('whatever is not listed is refused by its name', () => {
+describe('an unlisted setting is refused by name', () => {
   test.each([
     [{ relay: { url: 'https://relay.example.test' } }, 'relay.url'],
     [{ service: { auth_url: 'https://auth.example.test' } }, 'service.auth_url'],
@@ -79,12 +79,12 @@ describe('whatever is not listed is refused by its name', () => {
     [JSON.parse('{"__proto__": {"a": 1}}'), '__proto__'],
     [JSON.parse('{"work": {"__proto__": {"undo_seconds": 1}}}'), 'work.__proto__'],
     [{ constructor: { name: 'x' } }, 'constructor'],
-  ])('%j is no setting at all', (given, place) => {
+  ])("%j isn't a setting", (given, place) => {
     expect(refusalOf(given)).toEqual(['unknown-key', place]);
   });
 });
 
-test('a value that the schema refuses is told with its place, and nothing of the document is used', () => {
+test('an invalid value is reported with its place, and nothing of the document is used', () => {
   expect(refusalOf({ work: { undo_seconds: 8, reminder_minutes: 1 } })).toEqual(['bad-value', 'work.reminder_minutes', 'Enter 5 or more.']);
   expect(refusalOf({ work: 5 })).toEqual(['not-manageable', 'work']);
   expect(refusalOf({ venues: { v1: { time_zone: 'Mars/Olympus' } } })?.slice(0, 2)).toEqual(['bad-value', 'venues.v1.time_zone']);
@@ -92,7 +92,7 @@ test('a value that the schema refuses is told with its place, and nothing of the
   expect(refusalOf({ screen: { language: 'xx' } })?.slice(0, 2)).toEqual(['bad-value', 'screen.language']);
 });
 
-test('a change of what is managed is found by its name, and any other change is none', () => {
+test("a change of a managed setting is found by name, other changes aren't", () => {
   const given = { work: { undo_seconds: 5 }, venues: { v2: { time_zone: null } } };
   const next = (change: object) => v.parse(Settings, { ...usual, ...change });
   expect(changedPlace(usual, next({ work: { ...usual.work, reminder_minutes: 30 } }), given)).toBeNull();
@@ -101,7 +101,6 @@ test('a change of what is managed is found by its name, and any other change is 
   expect(changedPlace(usual, next({ venues: { ...usual.venues, v2: { name: 'Other' } } }), given)).toBeNull();
 });
 
-/** Of a schema of settings, as the two lists name them. */
 function namesIn(entries: Record<string, unknown>): string[] {
   return Object.entries(entries as Record<string, SchemaParts>).flatMap(([section, schema]) => {
     const parts = section === 'venues' ? VenueSettings : unwrapped(schema);
@@ -114,7 +113,7 @@ const managed = [
   ...MANAGEABLE_OF_VENUE.map((key) => `venues.${key}`),
 ];
 
-test('every setting is on one of the two lists, and a new one has to be put there', () => {
+test('every setting is on exactly one of the two lists', () => {
   const listed = [...managed, ...KEPT_PLACES.keys()].sort();
   expect(listed).toEqual(namesIn(Settings.entries).sort());
   expect(new Set(listed).size).toBe(listed.length);
@@ -124,7 +123,7 @@ test('every setting is on one of the two lists, and a new one has to be put ther
   expect(later.filter((name) => !listed.includes(name))).toEqual(['work.undo_by_voice', 'later']);
 });
 
-describe('what stays with the counter is refused whole by its name, and there is a reason for it', () => {
+describe('an unmanaged setting is refused by name, with a reason', () => {
   test.each([...KEPT_PLACES])('%s: %s', (name, why) => {
     const [section = '', key] = name.split('.');
     const now: unknown = usual[section as keyof Settings];
@@ -136,7 +135,7 @@ describe('what stays with the counter is refused whole by its name, and there is
     expect(notManageable(place)).toBe(`${place} can't be managed remotely: ${WHY_KEPT[why]}`);
   });
 
-  test('and what may be managed, or is no setting, has none', () => {
+  test('managed and unknown settings have no reason', () => {
     for (const name of [
       ...managed,
       'venues.v1.sells',
@@ -151,7 +150,7 @@ describe('what stays with the counter is refused whole by its name, and there is
   });
 });
 
-test('nothing that is listed can hold an address, a path or a secret', () => {
+test('no listed setting can hold an address, a path or a secret', () => {
   const listed = [...Object.values(MANAGEABLE).flat(), ...MANAGEABLE_OF_VENUE];
   expect(listed.filter((key) => /url|host|port|folder|path|key|secret|token|client|feed|device|id$/.test(key))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a template may be, and what is said of one that cannot print. */
+/** What a template may be, and the errors of one that can't print. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { PAPER_PARTS, PaperTemplate, USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
@@ -14,19 +14,19 @@ const wrong = (template: unknown): string => {
   return 'nothing is wrong';
 };
 
-test('a venue that changed nothing has every part of every paper in its usual place', () => {
+test('the default template has every part of every printout in its usual place', () => {
   expect(USUAL_TEMPLATE.receipt.parts.map(({ part }) => part)).toEqual([...PAPER_PARTS.receipt]);
   expect(v.parse(PaperTemplate, JSON.parse(JSON.stringify(USUAL_TEMPLATE)))).toEqual(USUAL_TEMPLATE);
 });
 
-test("a ticket without the customer's note is refused: it may be an allergy", () => {
+test("a ticket without the customer's note is refused: it may name an allergy", () => {
   const parts = USUAL_TEMPLATE['kitchen-ticket'].parts.filter(({ part }) => part !== 'note');
   expect(wrong({ 'kitchen-ticket': { parts } })).toMatch(
     /line \d+: "template.kitchen-ticket.parts".*Keep these required parts: number, note, items\./,
   );
 });
 
-test('a part that stands twice, and one that this paper does not have, are named', () => {
+test('duplicate parts, and parts of another printout, are named', () => {
   const part = (name: string) => ({ part: name });
   expect(wrong({ 'courier-slip': { parts: [part('number'), part('number')] } })).toContain('Use each part only once.');
   expect(wrong({ 'courier-slip': { parts: [part('number'), part('sums')] } })).toMatch(
@@ -34,7 +34,7 @@ test('a part that stands twice, and one that this paper does not have, are named
   );
 });
 
-test('a logo whose dots are not as many as it says is refused', () => {
+test("a logo whose data doesn't match its size is refused", () => {
   const logo = (width: number, height: number, bytes: number) => ({ width, height, dots: Buffer.alloc(bytes).toString('base64') });
   expect(wrong({ logo: logo(96, 64, 768) })).toBe('nothing is wrong');
   expect(wrong({ logo: logo(96, 64, 700) })).toContain("doesn't match its stated width and height");

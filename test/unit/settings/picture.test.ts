@@ -1,4 +1,4 @@
-/** What is kept as a picture, by its own bytes. */
+/** Accepted images, checked by their bytes. */
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
@@ -6,7 +6,6 @@ import { pictureOf } from '../../../main/settings/picture.ts';
 import fc from '../../setup/property.ts';
 
 const png = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }));
-/** The parts of a JPEG of this size; its dots are none that could be drawn. */
 function jpeg(width: number, height: number, frame = 0xc0): Buffer {
   const part = (marker: number, ...bytes: number[]) => [0xff, marker, 0, bytes.length + 2, ...bytes];
   const two = (value: number) => [value >> 8, value & 0xff];
@@ -25,7 +24,7 @@ function jpeg(width: number, height: number, frame = 0xc0): Buffer {
   ]);
 }
 
-test('a PNG and a JPEG are told by their bytes, with how large they are', () => {
+test('PNG and JPEG are recognized by their bytes, with their size', () => {
   expect(pictureOf(png(300, 120))).toEqual({ type: 'image/png', width: 300, height: 120 });
   expect(pictureOf(jpeg(640, 200))).toEqual({ type: 'image/jpeg', width: 640, height: 200 });
   expect(pictureOf(jpeg(640, 200, 0xc2))).toEqual({ type: 'image/jpeg', width: 640, height: 200 });
@@ -37,11 +36,11 @@ test.each([
   ['a page', '<!doctype html><script>alert(1)</script>'],
   ['a GIF', 'GIF89a\u0001\u0000\u0001\u0000'],
   ['nothing', ''],
-])('%s is none', (_, text) => {
+])("%s isn't an image", (_, text) => {
   expect(pictureOf(Buffer.from(text))).toBeNull();
 });
 
-test('a picture with something else behind it, or with a part that is damaged, is none', () => {
+test('an image with appended data or a damaged part is refused', () => {
   const whole = png(40, 40);
   expect(pictureOf(Buffer.concat([whole, Buffer.from('<script>alert(1)</script>')]))).toBeNull();
   expect(pictureOf(Buffer.concat([jpeg(40, 40), Buffer.from('<script>alert(1)</script>')]))).toBeNull();
@@ -50,13 +49,13 @@ test('a picture with something else behind it, or with a part that is damaged, i
   damaged[20] = (damaged[20] ?? 0) ^ 1;
   expect(pictureOf(damaged)).toBeNull();
   expect(pictureOf(jpeg(0, 40))).toBeNull();
-  // A head alone, rightly summed up: there is nothing to draw.
+  // A header alone, with a valid checksum: nothing to draw.
   const end = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0, 0, 0, 0]);
   end.writeUInt32BE(crc32(end.subarray(4, 8)), 8);
   expect(pictureOf(Buffer.concat([whole.subarray(0, 33), end]))).toBeNull();
 });
 
-test('cut short anywhere it is none, and whatever else comes is answered and never throws', () => {
+test('a truncated image is refused, and no input throws', () => {
   for (const whole of [png(12, 9), jpeg(12, 9)])
     for (let length = 0; length < whole.length; length += 1) expect(pictureOf(whole.subarray(0, length)), `${length}`).toBeNull();
   const starts = [png(12, 9), jpeg(12, 9)].flatMap((whole) => [0, 2, 8, 20, 33].map((length) => whole.subarray(0, length)));

@@ -1,4 +1,4 @@
-/** Settings that a power cut tore, somebody emptied or removed: the last good copy takes their place, and that is told. */
+/** Settings torn by a power cut, emptied or removed: the last good copy replaces them, and staff are notified. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,14 +31,13 @@ test.each([
   ['full of zeros', (text: string) => '\0'.repeat(text.length)],
   ['of another program', () => '{ "theme": "dark" }'],
   ['edited badly', (text: string) => text.replace('"port": 9999', '"port": "nine"')],
-])('a file that is %s is kept aside, and the last good copy takes its place', (_, harm) => {
+])('a file that is %s is set aside and replaced by the last good copy', (_, harm) => {
   withPort(9999);
   writeFileSync(file(), harm(readFileSync(file(), 'utf8')));
   const keeper = openSettings(dir);
   expect(port(keeper)).toBe(9999);
   expect(keeper.recovery()).toMatchObject({ why: 'unusable', aside: asides()[0], copyAt: expect.any(Number) });
   expect(asides()).toHaveLength(1);
-  // Told at every start until somebody has read it.
   const again = openSettings(dir);
   expect(again.recovery()).toMatchObject({ why: 'unusable' });
   again.markRead();
@@ -47,7 +46,7 @@ test.each([
   expect(port(openSettings(dir))).toBe(9999);
 });
 
-test('a file that was removed comes back, and is told', () => {
+test('a removed file is restored and reported', () => {
   withPort(9999);
   rmSync(file());
   const keeper = openSettings(dir);
@@ -55,7 +54,7 @@ test('a file that was removed comes back, and is told', () => {
   expect(keeper.recovery()).toMatchObject({ why: 'missing', aside: null });
 });
 
-test('with its copy torn as well, the one beside the backups is taken, and the installer’s file that came later is taken in again', () => {
+test("if the copy is torn too, the backups' copy is used, and a later installer's file applies", () => {
   const provisioning = join(dir, 'venue.json');
   withPort(7777);
   mkdirSync(join(dir, 'backup'));
@@ -69,7 +68,7 @@ test('with its copy torn as well, the one beside the backups is taken, and the i
   expect(port(keeper)).toBe(5555);
 });
 
-test('what staff changed after an installer’s file is not undone by the copy: the file counts as taken in', () => {
+test("the copy doesn't undo what staff changed after an installer's file", () => {
   const provisioning = join(dir, 'venue.json');
   writeFileSync(provisioning, JSON.stringify({ receiver: { port: 5555 } }));
   takeSettings(readProvisioningFile(provisioning), openSettings(dir), dir);
@@ -80,7 +79,7 @@ test('what staff changed after an installer’s file is not undone by the copy: 
   expect(port(keeper)).toBe(9999);
 });
 
-test('an empty file without any copy begins with the usual settings, and says so; one with a mistake in it is refused', () => {
+test('an empty file without a copy starts with defaults and a notice; a faulty one is refused', () => {
   writeFileSync(file(), '');
   expect(openSettings(dir).recovery()).toMatchObject({ why: 'unusable', copyAt: null });
   rmSync(dir, { recursive: true });
@@ -90,18 +89,18 @@ test('an empty file without any copy begins with the usual settings, and says so
   expect(asides()).toEqual([]);
 });
 
-test('the copy is written from what could be read alone, with the comments of whoever wrote it', () => {
+test('the copy is written only from a readable file, with its comments', () => {
   writeFileSync(file(), '// by hand\n{ "receiver": { "port": 1234 } }');
   openSettings(dir);
   expect(readFileSync(join(dir, 'settings.last-good.json'), 'utf8')).toContain('// by hand');
   expect(readFileSync(file(), 'utf8')).toContain('// by hand');
   writeFileSync(file(), '// by hand\n{ "receiver": { "port":');
   expect(port(openSettings(dir))).toBe(1234);
-  // Windows knows no such rights: there the folder is closed.
+  // Windows has no such modes: there the folder is protected.
   if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0);
 });
 
-test('with a few kB left on the disk settings are written whole, or refused and the old ones stand', ({ skip }) => {
+test('with a few kB left on disk settings are written whole, or refused and the old ones stay', ({ skip }) => {
   const why = whyNoBrokenDisk();
   if (why) skip(why);
   const disk = mountSmallDisk(2);
@@ -136,7 +135,7 @@ test('with a few kB left on the disk settings are written whole, or refused and 
   }
 });
 
-test('a look at the port changes nothing, whatever the file is', () => {
+test('reading the port changes nothing, whatever the file contains', () => {
   for (const text of ['', '{', '{ "counter": { "port": 4321 } }']) {
     writeFileSync(file(), text);
     expect(counterPort(dir)).toBe(text.includes('4321') ? 4321 : 8740);
@@ -144,7 +143,7 @@ test('a look at the port changes nothing, whatever the file is', () => {
   }
 });
 
-test('staff are told at the counter, until they have read it', async () => {
+test('staff see the notice until they have read it', async () => {
   const venue = await openVenue();
   await venue.stopApp();
   writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');

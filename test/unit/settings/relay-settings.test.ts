@@ -1,4 +1,4 @@
-/** Where the relay is, and the code with which its operator lets this counter in. */
+/** The relay's address, and its operator's code for pairing this computer. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe("the relay's address", () => {
   });
 
   it.each(['http://relay.example.test', 'ws://relay.example.test', 'https://key@relay.example.test'])(
-    '%s is refused: a key would travel in the clear, or nowhere',
+    '%s is refused: the key would travel in plain text, or nowhere',
     (given) => {
       expect(v.safeParse(RelayAddress, given).success).toBe(false);
     },
@@ -45,11 +45,11 @@ describe('the code in a settings file', () => {
   };
   const RELAY = 'https://relay.example.test';
 
-  it('needs the address of a relay', () => {
+  it('needs a relay address', () => {
     expect(() => readProvisioningFile(write({ secrets: { relay_code: 'one-code-of-many' } }))).toThrow(/relay\.url/);
   });
 
-  it('goes to the vault and not into the settings, holds for its relay alone, and is not taken again once it was spent', async () => {
+  it('goes to the vault, not the settings, is valid for its relay, and is used once', async () => {
     const vault = byEnvironment(await openVault({ dataDir: dir, prefer: 'file' }), () => 'production');
     const access = createRelayAccess({ opened: Promise.resolve(vault), now: async () => vault });
     const file = readProvisioningFile(write({ relay: { url: RELAY }, secrets: { relay_code: 'one-code-of-many' } }));

@@ -22,7 +22,7 @@ function mistake(text: string): string {
   return 'accepted';
 }
 
-describe('a settings file with a mistake is refused with its line and what is expected', () => {
+describe('a settings file with a mistake is refused with its line and the expected value', () => {
   it.each([
     ['{\n  "receiver": {\n    "port": "8741"\n  }\n}', 'venue.json, line 3: "receiver.port" is "8741". Enter a number.'],
     ['{\n  "receivr": {}\n}', 'venue.json, line 2: "receivr" isn\'t a setting. Check its spelling.'],
@@ -42,7 +42,7 @@ describe('a settings file with a mistake is refused with its line and what is ex
     expect(mistake(text)).toBe(expected);
   });
 
-  it('a file that is not there is named', () => {
+  it('a missing file is named', () => {
     expect(() => readProvisioningFile(join(dir, 'nothing.json'))).toThrow(/Can't read/);
   });
 });
@@ -56,7 +56,7 @@ describe('settings', () => {
     expect(readFileSync(join(dir, 'settings.json'), 'utf8')).not.toContain('hush');
   });
 
-  it('what staff changed on the screen is not undone by a start command that still names the file', () => {
+  it("a start command that still names the file doesn't undo changes of staff", () => {
     const file = join(dir, 'venue.json');
     writeFileSync(file, JSON.stringify({ receiver: { port: 9999 } }));
     const keeper = openSettings(dir);
@@ -69,7 +69,7 @@ describe('settings', () => {
     expect(keeper.get().receiver.port).toBe(5555);
   });
 
-  it('a settings file of the data folder that was edited badly is refused, not replaced', () => {
+  it('a badly edited settings file in the data folder is refused, not replaced', () => {
     const file = join(dir, 'settings.json');
     writeFileSync(file, '{ "receiver": 5 }');
     expect(() => openSettings(dir)).toThrow(/line 1: "receiver" is 5/);

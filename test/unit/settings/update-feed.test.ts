@@ -1,4 +1,4 @@
-/** Who may replace the app: the address of the update feed is https, or this computer itself, and means the host that would be asked. */
+/** Updates come only over HTTPS or from this computer; the address means the host that is asked. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { DesktopSettings } from '../../../contract/settings/settings.ts';
@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(['https://updates.example/feed/', 'http://127.0.0.1:8080/feed', 'http://[::1]:8080', 'http://localhost:8080/feed'])(
-  'the feed %s is taken',
+  'the feed %s is accepted',
   (update_feed) => {
     expect(v.parse(DesktopSettings, { update_feed }).update_feed).toBe(update_feed.replace(/\/$/, ''));
   },

@@ -1,4 +1,4 @@
-/** Settings of later versions hold as far as they are known and stay as they are. */
+/** Settings of later versions apply as far as they are known and are kept unchanged. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,20 +27,20 @@ const LATER = {
   pos: { kind: 'cloud', url: 'https://till.example.test' },
 };
 
-test('a file without a version holds, and is written with its version at the next change', () => {
+test('a file without a version is valid, and gets its version at the next change', () => {
   const keeper = open({ privacy: { keep_days: 12 } });
   expect(keeper.later).toBeNull();
   keeper.change((now) => ({ ...now, receiver: { ...now.receiver, port: 8750 } }));
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: SETTINGS_VERSION, privacy: { keep_days: 12 } });
 });
 
-test("a printer's settings that no longer exist are passed over, and the printer stays", () => {
+test("a printer's removed settings are ignored, and the printer stays", () => {
   const keeper = open({ printers: [{ ...KITCHEN, snmp_community: 'public', snmp_port: 161 }] });
   expect(keeper.get().printers).toMatchObject([KITCHEN]);
   expect(keeper.later).toBeNull();
 });
 
-test('settings of a later version hold as far as they are known: a printer or a till is known whole or not at all', () => {
+test('later settings apply as far as known: a printer or till is known whole or not at all', () => {
   const keeper = open(LATER);
   expect(keeper.get()).toMatchObject({ privacy: { keep_days: 12 }, printers: [KITCHEN], pos: { kind: 'ticket-only' } });
   expect(keeper.get().printers).toHaveLength(1);
@@ -48,7 +48,7 @@ test('settings of a later version hold as far as they are known: a printer or a 
   expect(keeper.later?.passedOver.toSorted()).toEqual(['pos', 'printers[1]', 'privacy.keep_names', 'weather']);
 });
 
-test('nothing is written over settings of a later version, and a file that went missing comes back with all that is in it', () => {
+test('later settings are never overwritten, and a missing file is restored in full', () => {
   const keeper = open(LATER);
   const before = readFileSync(file(), 'utf8');
   expect(() => keeper.change((now) => ({ ...now, privacy: { keep_days: 3 } }))).toThrow(/later version/);
@@ -61,7 +61,7 @@ test('nothing is written over settings of a later version, and a file that went 
   expect(JSON.parse(readFileSync(join(dir, 'settings.last-good.json'), 'utf8'))).toEqual(LATER);
 });
 
-test('an older app goes on with newer settings, says so, and refuses to change them', async () => {
+test('an older app runs with newer settings, reports it and refuses to change them', async () => {
   const venue = await openVenue({ printers: false });
   try {
     await venue.stopApp();

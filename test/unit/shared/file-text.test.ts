@@ -1,4 +1,4 @@
-/** Files that editors and shells of Windows wrote are read as what they say. */
+/** Files written by Windows editors and shells are decoded correctly. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ describe.each(WAYS)('%s', (_, encoded) => {
 
   it('is decoded', () => expect(fileText(encoded(SETTINGS))).toBe(SETTINGS));
 
-  it("settings, an installer's file and its last good copy are read, and a mistake is told with its line", () => {
+  it("settings, installer's file and last good copy are read, and a mistake has its line", () => {
     expect(readProvisioningFile(write('venue.json', SETTINGS)).venues.v?.name).toBe('Καφενείο Żółw');
     expect(() => readProvisioningFile(write('wrong.json', '{\n "receivr": {}\n}'))).toThrow('line 2: "receivr" isn\'t a setting');
     const file = write('settings.json', SETTINGS);
@@ -46,19 +46,19 @@ describe.each(WAYS)('%s', (_, encoded) => {
     expect(readFileSync(file, 'utf8')).toBe(SETTINGS);
   });
 
-  it("a relay's settings and what its operator publishes are read", () => {
+  it("a relay's settings and its operator's published settings are read", () => {
     expect(readSettings(write('relay.json', '{"listen": {"port": 9000}}'), true).listen.port).toBe(9000);
     expect(readIfThere(write('group.json', SETTINGS))).toBe(SETTINGS);
   });
 });
 
-it('a table that a spreadsheet saved without UTF-8 is read as Windows-1252, and that is said', () => {
+it('a table saved without UTF-8 is read as Windows-1252 and reported', () => {
   expect(tableText(Buffer.from([0x4b, 0xe4, 0x73, 0x65]))).toEqual({ text: 'Käse', isGuessed: true });
   expect(tableText(Buffer.from([0x31, 0x32, 0x20, 0x80]))).toEqual({ text: '12 €', isGuessed: true });
   for (const [, encoded] of WAYS) expect(tableText(encoded('Käse; Żółw'))).toEqual({ text: 'Käse; Żółw', isGuessed: false });
 });
 
-it('what a power cut left of a file stays what it is', () => {
+it('the remains of a file after a power cut are read unchanged', () => {
   expect(fileText(Buffer.alloc(0))).toBe('');
   expect(fileText(Buffer.alloc(4))).toBe('\0\0\0\0');
 });

@@ -1,9 +1,8 @@
-/** Dates and numbers in Georgian where the browser knows none: the same as Node writes, whose tables have all languages. */
+/** Georgian dates and numbers for browsers without the language: the same as Node's full tables. */
 import { expect, test } from 'vitest';
 import { GeorgianDates, GeorgianNumbers, teachGeorgian } from '../../../shared/georgian.ts';
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-/** Every form in which the app, its calendars and its charts write a date. */
 const DATE_FORMS: Intl.DateTimeFormatOptions[] = [
   {},
   CLOCK,
@@ -43,7 +42,7 @@ const NUMBER_FORMS: Intl.NumberFormatOptions[] = [
   { useGrouping: false, minimumFractionDigits: 2 },
 ];
 
-test('a date in Georgian is written as the Unicode tables do, in every form the app writes one, in each month and on each day of the week', () => {
+test('Georgian dates match the Unicode tables, in every form, month and weekday', () => {
   for (const form of DATE_FORMS)
     for (const timeZone of ['Asia/Tbilisi', 'Pacific/Kiritimati', 'America/St_Johns'])
       for (let month = 0; month < 12; month += 1)
@@ -55,14 +54,14 @@ test('a date in Georgian is written as the Unicode tables do, in every form the 
         }
 });
 
-test('a number and an amount in Georgian are written as the Unicode tables do, in every currency', () => {
+test('Georgian numbers and amounts match the Unicode tables, in every currency', () => {
   const currencies = Intl.supportedValuesOf('currency').map((currency) => ({ style: 'currency', currency }) as const);
   for (const form of [...NUMBER_FORMS, ...currencies])
     for (const number of [0, 0.056, 4, -4.25, 1_234.5, 12_345.678, 1_234_567])
       expect(new GeorgianNumbers('ka', form).format(number), JSON.stringify(form)).toBe(new Intl.NumberFormat('ka', form).format(number));
 });
 
-test('only an Intl that knows no Georgian is taught it, and nothing else of it changes', () => {
+test('only an Intl without Georgian is extended, and nothing else of it changes', () => {
   const { DateTimeFormat, NumberFormat } = Intl;
   const whole = { DateTimeFormat, NumberFormat };
   teachGeorgian(whole);

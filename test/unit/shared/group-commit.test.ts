@@ -1,8 +1,8 @@
-/** What waits together is written together. */
+/** Writes that wait together are committed together. */
 import { expect, test } from 'vitest';
 import { createGroupCommit } from '../../../shared/group-commit.ts';
 
-test('all that came in one turn is one commit, and each is told its own result', async () => {
+test('writes of one turn are one commit, and each gets its own result', async () => {
   const groups: number[][] = [];
   const { write } = createGroupCommit<number, string>((items) => {
     groups.push([...items]);
@@ -13,7 +13,7 @@ test('all that came in one turn is one commit, and each is told its own result',
   expect(groups).toEqual([[1, 2, 3], [4]]);
 });
 
-test('what comes in turns one behind the other is one group, and no turn without anything is waited for', async () => {
+test("writes of consecutive turns are one group, and an idle turn isn't waited for", async () => {
   const groups: number[][] = [];
   const { write } = createGroupCommit<number, number>((items) => {
     groups.push([...items]);
@@ -31,7 +31,7 @@ test('what comes in turns one behind the other is one group, and no turn without
   expect(groups).toEqual([[1, 2, 3], [4]]);
 });
 
-test('who comes without end does not keep the others waiting', async () => {
+test("an endless series of writes doesn't block the others", async () => {
   const groups: number[][] = [];
   const { write } = createGroupCommit<number, number>((items) => {
     groups.push([...items]);
@@ -44,7 +44,7 @@ test('who comes without end does not keep the others waiting', async () => {
   expect(groups.length).toBeGreaterThan(3);
 });
 
-test('a group that could not be written is told to all of it, and the next one is written', async () => {
+test('a failed group rejects all its writes, and the next group is written', async () => {
   let isFull = true;
   const { write, flush } = createGroupCommit<number, number>((items) => {
     if (isFull) throw new Error('full');

@@ -1,4 +1,4 @@
-/** JSON of others: what nobody could mean is left out before it is parsed, and everything else is read as ever. */
+/** Untrusted JSON: implausible parts are dropped before parsing, everything else is read normally. */
 
 import { expect, test } from 'vitest';
 import { DEEPEST_JSON, MOST_JSON_VALUES, readJson } from '../../../shared/json/read-json.ts';
@@ -6,7 +6,7 @@ import fc from '../../setup/property.ts';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-test('JSON as people send it is read as JSON.parse reads it, with every bracket and backslash in its texts', () => {
+test('ordinary JSON is read like JSON.parse, with every bracket and backslash in strings', () => {
   fc.assert(
     fc.property(fc.json({ depthSize: 'large' }), (text) => {
       expect(readJson(text)).toEqual(JSON.parse(text));
@@ -15,14 +15,14 @@ test('JSON as people send it is read as JSON.parse reads it, with every bracket 
   for (const text of ['"[[[{{\\\\\\"]"', '["\\\\"]', '{"a\\\\":"}"}']) expect(readJson(text)).toEqual(JSON.parse(text));
 });
 
-test('an order that nests something without end keeps all its other fields', () => {
+test('an order with endless nesting keeps all its other fields', () => {
   const read = readJson(`{"id":"o","news":${nested(1_900_000)},"items":[{"name":"Soup"}]}`) as Record<string, unknown>;
   expect(read).toMatchObject({ id: 'o', items: [{ name: 'Soup' }] });
   expect(JSON.stringify(read).length).toBeLessThan(3 * DEEPEST_JSON);
   expect(readJson(nested(DEEPEST_JSON))).toEqual(JSON.parse(nested(DEEPEST_JSON)));
 });
 
-test('a field with too many values is left out whole, never in half, and the ones behind it are read', () => {
+test('a field with too many values is dropped whole, and later ones are read', () => {
   const many = `[${'{},'.repeat(MOST_JSON_VALUES)}{"deep":${nested(DEEPEST_JSON * 2)}}]`;
   expect(readJson(`{"id":"o","items":${many},"more":{"x":${many}},"venue":{"id":"v"}}`)).toEqual({
     id: 'o',
@@ -32,7 +32,7 @@ test('a field with too many values is left out whole, never in half, and the one
   });
 });
 
-test('what was no JSON becomes none by what is left out', () => {
+test('invalid JSON stays invalid after dropping', () => {
   for (const text of [
     '',
     '{',

@@ -1,15 +1,15 @@
-/** What stands in a request's first line is read as far as somebody wants it. */
+/** A request's target is parsed only as far as needed. */
 import { expect, test } from 'vitest';
 import { addressOf } from '../../../shared/http/request-address.ts';
 
-test('a query is read where it is asked for, and each time the same', () => {
+test('a query is parsed on demand, each time the same', () => {
   const address = addressOf('/connected/?code=a%20b&state=1');
   expect(address?.path).toBe('/connected/');
   expect([address?.query.get('code'), address?.query.get('state')]).toEqual(['a b', '1']);
   expect(addressOf('/')?.query.get('code')).toBeNull();
 });
 
-test('thousands of names in a query cost nothing where nobody wants one', () => {
+test('thousands of names in an unused query cost nothing', () => {
   const target = `/?${'a&'.repeat(7_500)}`;
   const made = globalThis.URLSearchParams;
   let read = 0;

@@ -1,4 +1,4 @@
-/** How the service's signatures are verified, by the receiver and by the relay. */
+/** Verifying the service's signatures, in the receiver and the relay. */
 import { createHmac } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const EVENT = { type: 'order.received' };
 const body = (token: string | null) => Buffer.from(JSON.stringify({ token }));
 const token = (secret: string) => jwt.sign(EVENT, secret, { algorithm: 'HS256', noTimestamp: true });
 
-test('the vector of the interface holds, and the same JSON written with spaces is refused', () => {
+test("the interface's test vector is valid, and the same JSON with spaces is refused", () => {
   const secret = '0123456789abcdef0123456789abcdef';
   const compact =
     '{"id":"6b3a51f10c2d4e5f60718293","type":"order.notification","order":{"id":"6b3a51e07c9d2f4b18e6a301","venue_id":"6b1f0c2d9e4a57318c2ad011","status":"CREATED","resource_url":"https://orders.example.test/orders/6b3a51e07c9d2f4b18e6a301"},"created_at":"2026-03-14T11:14:07.912345Z"}';
@@ -23,7 +23,7 @@ test('the vector of the interface holds, and the same JSON written with spaces i
   expect(signerOf([secret], Buffer.from(JSON.stringify(JSON.parse(compact), null, 1)), signature)).toBe(-1);
 });
 
-test('every secret is compared, whichever fits, and the first that fits is the signer', () => {
+test('every secret is compared, and the first match is the signer', () => {
   for (const [index, secret] of [...SECRETS, 'another-secret'].entries()) {
     const fits = index < SECRETS.length;
     const [notification, event] = [notingReads(SECRETS), notingReads(SECRETS)];
@@ -34,7 +34,7 @@ test('every secret is compared, whichever fits, and the first that fits is the s
   expect(signerOf([SECOND, FIRST, FIRST], BODY, signed(FIRST))).toBe(1);
 });
 
-test('a token of HS256 gives its payload; every other one is refused', () => {
+test('an HS256 token gives its payload; every other token is refused', () => {
   expect(verifyToken(SECRETS, body(token(FIRST)))).toEqual({ ok: true, payload: EVENT });
   expect(payloadOf(body(token(FIRST)))).toEqual(EVENT);
   const unsigned = jwt.sign(EVENT, '', { algorithm: 'none' });

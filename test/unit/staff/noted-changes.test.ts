@@ -1,10 +1,10 @@
-/** What the manager changes of the menu and of when a venue sells stands in the list of changes, with who did it. */
+/** The manager's changes of menu and opening hours are recorded with their author. */
 import { expect, test } from 'vitest';
 import { type CallName, calls } from '../../../contract/contract.ts';
 import { THE_APP } from '../../../main/features/caller.ts';
 import { changeMadeBy } from '../../../main/features/staff/note-changes.ts';
 
-test('every call of the menu and of the opening hours that is the manager’s is noted, but the one that only looks', () => {
+test("every manager's call on menu or hours is recorded, except read-only ones", () => {
   const ofManagers = (Object.keys(calls) as CallName[]).filter(
     (name) => /^(menu|sale|settings\.saveStock)/.test(name) && calls[name].who === 'manager' && name !== 'menu.checkFile',
   );

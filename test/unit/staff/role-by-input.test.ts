@@ -1,4 +1,4 @@
-/** Calls whose role, and whose need of the manager's PIN, hang on what is asked for. */
+/** Calls whose role, and need of the manager's PIN, depend on their input. */
 import { expect, test } from 'vitest';
 import type { CallName, Role } from '../../../contract/contract.ts';
 import { isManagers } from '../../../main/features/managers-calls.ts';
@@ -14,7 +14,7 @@ const DAY = { firstDay: '2026-11-27', lastDay: '2026-11-27' };
 const TWO_DAYS = { firstDay: '2026-11-27', lastDay: '2026-11-28' };
 const END = '2026-11-28T20:00:00Z';
 
-/** `pin`: asked for while there is one and no names. */
+/** `pin`: required while there is one and staff have no names. */
 const OPERATIONS: [what: string, input: object, role: Role, pin: boolean][] = [
   ['a refund of the basket', operate({ operation: 'refund-basket', amount: 100, reason: 'Late', vat: 0 }), 'shift-lead', true],
   ['a refund of items', operate({ operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }), 'shift-lead', true],
@@ -48,7 +48,7 @@ test.each(CALLS)('%s: %s', (name, _what, input, role, pin) => {
 test.each<[Stage | null, Role]>([
   ['awaiting-acceptance', 'staff'],
   ['awaiting-confirmation', 'staff'],
-  // To reject what was confirmed is to cancel it.
+  // To reject a confirmed order is to cancel it.
   ['scheduled', 'shift-lead'],
   ['preparing', 'staff'],
   [null, 'staff'],

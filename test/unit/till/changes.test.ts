@@ -1,4 +1,4 @@
-/** A till that keeps the keys of what it has seen books every change: also one whose order carries no time, and one back to what it was. */
+/** A till that remembers idempotency keys books every change, also without a time and back to an earlier state. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-of
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { item, order } from '../printing/papers/orders.ts';
 
-test('a second change is told with a key of its own, and the same change tried again with the same', async () => {
+test('a second change has its own key, and a retry repeats the key', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'till-changes-'));
   const store = openStore(folder);
   const booked: { key: string; count: number }[] = [];
@@ -70,7 +70,7 @@ test('a second change is told with a key of its own, and the same change tried a
       save(of(count));
       tellTillOf(store, before, of(count), false);
     });
-    // The till has it, and its answer is lost: the next try is known to it by its key.
+    // The till has it but its answer is lost: the retry has the same key.
     answers.push(503);
     expect(await send()).toBe('retry');
     expect(await send()).toBe('done');

@@ -1,4 +1,4 @@
-/** Ids that look alike, or like our own names, never meet: each order has a file and a key of its own at the till. */
+/** Similar IDs, or IDs like our own names, never collide: each order has its own file and key at the till. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const folderOfTest = (): string => {
   return folder;
 };
 
-test('orders whose ids are alike but for what no file name can have, or for their ends, have a file each', async () => {
+test('orders whose IDs differ only in characters no file name allows get their own files', async () => {
   const folder = folderOfTest();
   const long = 'a'.repeat(80);
   const given = [
@@ -27,7 +27,7 @@ test('orders whose ids are alike but for what no file name can have, or for thei
     ['17', 'ABC_1'],
     ['17', `${long}1`],
     ['17', `${long}2`],
-    // One text where the number ends and the id begins elsewhere.
+    // The same text, split differently between number and ID.
     ['17', 'b-c'],
     ['17-b', 'c'],
     ['..', '../x'],
@@ -35,13 +35,13 @@ test('orders whose ids are alike but for what no file name can have, or for thei
   for (const [number, id] of given) await putIntoHotFolder(systemTime, folder, tillOrder(order({ id, number }), false));
   const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).order_id);
   expect(files.sort()).toEqual(given.map(([, id]) => id).sort());
-  // Nor do they on a disk that takes capitals for small letters.
+  // Nor on a disk that ignores case.
   expect(new Set(readdirSync(folder).map((name) => name.toLowerCase())).size).toBe(given.length);
   await putIntoHotFolder(systemTime, folder, tillOrder(order({ id: '66f0a1b2c3d4e5f601234567', number: '42' }), false));
   expect(readdirSync(folder)).toContain('42-66f0a1b2c3d4e5f601234567.json');
 });
 
-test('the news of an order never meets an order that is called like it', () => {
+test("an order's updates never collide with an order of a similar name", () => {
   const folder = folderOfTest();
   const store = openStore(folder);
   onTestFinished(() => store.close());
@@ -57,6 +57,6 @@ test('the news of an order never meets an order that is called like it', () => {
   for (const id of ['X', 'X/cancelled', 'X/changed', 'X%2Fcancelled', 'Ж 1']) expect(store.queue.ofOrder(id)).toHaveLength(3);
   const keys = store.queue.list('unfinished', 100).map(({ key }) => key);
   expect(new Set(keys).size).toBe(15);
-  // Each of them can stand in a header.
+  // Each is a valid header value.
   for (const key of keys) expect(() => new Headers({ 'idempotency-key': key })).not.toThrow();
 });

@@ -1,4 +1,4 @@
-/** The money in the order that a till reads: everything that the service told, and which of it nobody can read. */
+/** Money in the till's order: all amounts of the service, and which of them are unreadable. */
 import { expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
@@ -29,7 +29,7 @@ function asTillReads(change: Record<string, unknown> = {}) {
   return tillOrder(parsed.order, false);
 }
 
-test('a till is told of the tip, the discounts and the deposits', () => {
+test('the till gets the tip, discounts and deposits', () => {
   expect(asTillReads()).toMatchObject({
     basket_total: eur(500),
     discounts_total: eur(50),
@@ -47,7 +47,7 @@ test('a till is told of the tip, the discounts and the deposits', () => {
   });
 });
 
-test('an amount that nobody can read is named to the till, and is not taken for nothing', () => {
+test('an unreadable amount is named to the till, not sent as nothing', () => {
   const order = asTillReads({
     basket_price: { total: 'much' },
     cash_payment: { cash_amount: 'some' },
@@ -56,7 +56,7 @@ test('an amount that nobody can read is named to the till, and is not taken for 
   expect(order).toMatchObject({ basket_total: null, courier_tip: null, cash_to_collect: null, unreadable: ['basket', 'tip', 'cash'] });
 });
 
-test('a choice is counted as the service counts it, and not as its dish', () => {
+test('a choice is counted as the service counts it, apart from its dish', () => {
   const options = [
     { name: 'With', value: 'Glass', count: 3, price: eur(10) },
     { name: 'With', value: 'Straw', count: 1, price: eur(0) },

@@ -1,4 +1,4 @@
-/** A moment in what the bridge says is written where it is read: by the one rule, in the language and the zone there. */
+/** Times in messages are formatted where they are read, in that language and time zone. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -16,19 +16,19 @@ const read = (language: Language, now: string, timeZone: string) =>
     () => ({ now: Date.parse(now), timeZone }),
   );
 
-test('within half a day the time alone, on any other day with the date, in the zone of the counter', () => {
+test("a time within half a day has no date, any other has, in the venue's time zone", () => {
   expect(read('en', '2026-11-22T23:00:00Z', 'Europe/Helsinki')(TEXT)).toBe('The last one is from 00:30.');
   expect(read('fi', '2026-11-22T23:00:00Z', 'Europe/Helsinki')(TEXT)).toBe('Viimeisin on ajalta 00.30.');
   expect(read('en', '2026-11-25T12:00:00Z', 'Europe/Helsinki')(TEXT)).toMatch(/\b23\b.* 2026.* 00:30\.$/);
   expect(read('de', '2026-11-25T12:00:00Z', 'America/St_Johns')(TEXT)).toMatch(/ 22\. Nov\. 2026.* 19:00\.$/);
 });
 
-test('of a day that goes without saying the clock time is enough at any time', () => {
+test('if the day is obvious, the clock time is enough', () => {
   const output = message('cause.notTapped', { time: { at: AT, clockAlone: true } });
   expect(read('en', '2027-01-01T00:00:00Z', 'Europe/Helsinki')(output)).toBe('No one tapped it here until 00:30.');
 });
 
-test('where nobody can say where it is read it is UTC, and says so; what is no moment is written as it came', () => {
+test('without a known zone a time is in UTC and says so; an invalid time stays unchanged', () => {
   expect(english(TEXT)).toBe('The last one is from 2026-11-22 22:30 UTC.');
   expect(english(message('backup.lastFrom', { time: { at: 'noon' } }))).toBe('The last one is from noon.');
 });

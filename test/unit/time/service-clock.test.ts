@@ -1,4 +1,4 @@
-/** What the service's clock believes of the dates that answers bear, and when anything may be deleted by it. */
+/** Which Date headers the service clock trusts, and when data may be deleted by it. */
 import { beforeEach, expect, test } from 'vitest';
 import { createServiceClock, type ServiceClock } from '../../../main/time/service-clock.ts';
 
@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 let monotonic: number;
-/** By how much this computer's clock is off, ms. */
+/** Error of this computer's clock, ms. */
 let computerOff: number;
 let clock: ServiceClock;
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const truth = () => NOW + monotonic - 5_000_000;
-/** One answer, a second after the one before; `off`: by how much its date is wrong. */
+/** One answer, a second after the last; `off`: error of its date. */
 function answer(off = 0): void {
   monotonic += 1_000;
   clock.learn(new Date(truth() + off).toUTCString(), monotonic - 100, monotonic);
@@ -32,7 +32,7 @@ test.each([
   'Thu, 01 Jan 1970 00:00:00 GMT',
   'soon',
   '',
-])('a date that no server means (%s) says nothing, however often it comes', (date) => {
+])('an implausible date (%s) is ignored, however often it arrives', (date) => {
   for (let times = 0; times < 10; times += 1) {
     monotonic += 1_000;
     clock.learn(date, monotonic - 100, monotonic);
@@ -42,7 +42,7 @@ test.each([
   expect(offBy()).toBe(0);
 });
 
-test('a moment is always written, whatever was stored', () => {
+test('any stored time can be formatted', () => {
   answer();
   for (const at of [8.64e15, -8.64e15, Number.MAX_VALUE, Number.NaN, Number.POSITIVE_INFINITY]) {
     const iso = clock.iso(at);
@@ -51,7 +51,7 @@ test('a moment is always written, whatever was stored', () => {
   }
 });
 
-test('a computer some hours off is put right by one answer, one that is years off by three that agree', () => {
+test('an error of hours is corrected by one answer, of years by three that agree', () => {
   computerOff = -14 * HOUR;
   answer();
   expect(offBy()).toBe(0);
@@ -64,7 +64,7 @@ test('a computer some hours off is put right by one answer, one that is years of
   expect(offBy()).toBe(0);
 });
 
-test('answers that were under way together count as one', () => {
+test('answers in flight together count as one', () => {
   computerOff = -900 * DAY;
   const sentAt = monotonic;
   for (let times = 0; times < 20; times += 1) {
@@ -74,7 +74,7 @@ test('answers that were under way together count as one', () => {
   expect(clock.isLearnt()).toBe(false);
 });
 
-test('one wrong answer carries the time nowhere, and its next right one ends what several did', () => {
+test('one wrong answer changes nothing, and the next right one ends the effect of several', () => {
   answer();
   answer(60 * DAY);
   expect(offBy()).toBe(0);
@@ -87,14 +87,14 @@ test('one wrong answer carries the time nowhere, and its next right one ends wha
   expect(clock.certainty()).toBe('certain');
 });
 
-test('nothing is certain before an answer came, nor while the first one contradicts this computer', () => {
+test('nothing is certain before an answer, nor while the first contradicts this computer', () => {
   expect(clock.certainty()).toBe('unknown');
   answer(60 * DAY);
   expect(clock.certainty()).toBe('disputed');
   expect(clock.certainlyPast()).toBeNull();
 });
 
-test('against this computer the service is believed for good after an hour of answers that agree, and one other answer begins the hour anew', () => {
+test('a contradicting service is trusted after an hour of agreeing answers', () => {
   computerOff = 400 * DAY;
   const long = (ms: number) => {
     for (let passed = 0; passed <= ms; passed += 10 * 60_000) {
@@ -113,7 +113,7 @@ test('against this computer the service is believed for good after an hour of an
   expect(Math.abs((clock.certainlyPast() ?? 0) - truth())).toBeLessThan(2_000);
 });
 
-test('what either clock calls young is not deleted', () => {
+test("data that is young by either clock isn't deleted", () => {
   computerOff = -400 * DAY;
   for (let times = 0; times < 10; times += 1) {
     answer();

@@ -1,16 +1,16 @@
-/** What may never answer is waited for only so long, and no second call is begun where one still hangs. */
+/** A call that may hang has a time limit, and none starts where one still hangs. */
 import { expect, test } from 'vitest';
 import { inTime } from '../../../main/time/time-limit.ts';
 import { testTime } from '../../setup/test-time.ts';
 
-test('the answer in time is the answer, and leaves no timer behind', async () => {
+test('an answer in time is returned and leaves no timer', async () => {
   const time = testTime();
   expect(await inTime(time, 'a share', 1_000, async () => 'here')).toBe('here');
   await expect(inTime(time, 'a share', 1_000, () => Promise.reject(new Error('full')))).rejects.toThrow('full');
   expect(time.pending()).toBe(0);
 });
 
-test('what hangs is given up, its place is not asked again until it has ended, and other places are', async () => {
+test("a hanging call is given up, and its place isn't asked again until it has ended", async () => {
   const time = testTime();
   let ends = (): void => undefined;
   let given: AbortSignal | undefined;

@@ -1,9 +1,9 @@
-/** Time as it is given: what is done later, and again and again; and the time that tests move. */
+/** Injected time: delays and intervals; and the time that tests move. */
 import { expect, test } from 'vitest';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testTime } from '../../setup/test-time.ts';
 
-test('a turn that throws, or rejects, is told and ends nothing; what is stopped is done no more', async () => {
+test('a failing run is reported and ends nothing; a stopped interval runs no more', async () => {
   const reported: unknown[] = [];
   const fail = (): never => {
     throw new Error('thrown');
@@ -27,7 +27,7 @@ test('a turn that throws, or rejects, is told and ends nothing; what is stopped 
   expect(time.pending()).toBe(0);
 });
 
-test('the same holds for the time of this computer', async () => {
+test("the same is true for this computer's time", async () => {
   const reported: unknown[] = [];
   let done = 0;
   await new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ test('the same holds for the time of this computer', async () => {
   expect(systemTime.within(60_000).aborted).toBe(false);
 });
 
-test('moved time does what is due in the order of its moments, also what is only begun on the way', async () => {
+test('moved time runs what is due in order, also what is scheduled on the way', async () => {
   const time = testTime();
   const began = time.monotonic();
   const did: [string, number][] = [];
@@ -74,7 +74,7 @@ test('moved time does what is due in the order of its moments, also what is only
   expect(time.monotonic() - began).toBe(500);
 });
 
-test('who sets the clock of this computer moves neither what waits nor the monotonic clock', async () => {
+test('setting the wall clock moves neither timers nor the monotonic clock', async () => {
   const time = testTime();
   const began = time.monotonic();
   let came = false;
@@ -88,7 +88,7 @@ test('who sets the clock of this computer moves neither what waits nor the monot
   expect(came).toBe(true);
 });
 
-test('a wait of moved time ends when its time has come or its signal aborts, and a limit aborts a signal', async () => {
+test('a wait on moved time ends on time or on abort, and a limit aborts its signal', async () => {
   const time = testTime();
   const aborting = new AbortController();
   const ended = { first: false, second: '' };

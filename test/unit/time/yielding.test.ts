@@ -1,4 +1,4 @@
-/** Long work in slices: whoever else there is has a turn in between, however many such works go on at once. */
+/** Long work runs in slices: other work gets turns in between, however many run at once. */
 import { expect, test } from 'vitest';
 import { collectYielding, mapYielding } from '../../../main/time/yielding.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
@@ -12,7 +12,7 @@ function busy(): void {
   for (const end = systemTime.elapsed() + PIECE_MS; systemTime.elapsed() < end; );
 }
 
-test('of forty works at once one has a slice in each turn of the event loop', async () => {
+test('of forty concurrent works one gets a slice in each turn of the event loop', async () => {
   let made = 0;
   const piece = () => {
     busy();
@@ -36,7 +36,7 @@ test('of forty works at once one has a slice in each turn of the event loop', as
   expect(perTurn.length).toBeGreaterThanOrEqual(made - begun);
 });
 
-test('what it comes to is in the order of the pieces, and a piece that fails ends the whole', async () => {
+test('results keep the order of their pieces, and a failing piece fails the whole', async () => {
   expect(await mapYielding([3, 1, 2], (one, at) => `${at}: ${one}`)).toEqual(['0: 3', '1: 1', '2: 2']);
   const failing = function* () {
     yield 1;

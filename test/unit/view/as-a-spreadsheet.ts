@@ -1,6 +1,6 @@
-/** A table as spreadsheets understand it: where a cell ends, and which cell is a formula. */
+/** A table as spreadsheets parse it: where a cell ends, and which cell is a formula. */
 
-/** As spreadsheets read: quotes count at the beginning of a cell alone, and what follows a closed quote belongs to the cell. */
+/** Quotes count only at the start of a cell; text after a closing quote belongs to it. */
 export function cellsOf(csv: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -32,7 +32,7 @@ export function cellsOf(csv: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** A formula, as some spreadsheet understands one; an amount is none. */
+/** A formula to any spreadsheet; amounts aren't. */
 export function isFormula(cell: string): boolean {
   const text = cell.normalize('NFKC').replaceAll('\u2212', '-').trimStart();
   return /^[=+\-@]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text);

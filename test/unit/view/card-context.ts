@@ -1,4 +1,4 @@
-/** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
+/** Default context of a card in tests: a venue that decides here, with one ticket printer. */
 import { answerBy } from '../../../main/orders/deadline.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
@@ -22,7 +22,7 @@ type Given = Partial<
 
 export const TICKET_PRINTER = printerWith({ id: 'kitchen', name: 'Kitchen', host: '127.0.0.1', documents: ['kitchen-ticket'] });
 
-/** An open order that was noticed and read just now, and that nobody is called for. `now`: epoch ms. */
+/** `now`: epoch ms. */
 export function rowOf(order: Order, now: number, over: Partial<OrderRow> = {}): OrderRow {
   return {
     order,

@@ -1,4 +1,4 @@
-/** What a card says of orders that stand oddly: every sentence true, no alarm without a button or a reason. */
+/** Cards of orders in unusual states: every sentence true, no alarm without a button or a reason. */
 
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -76,7 +76,7 @@ const claim = (over: Partial<Claim>): Claim => ({
 
 const text = (of: { trouble: { text: string }[] }) => of.trouble.map(({ text }) => text);
 
-test('an order whose status says nothing has its buttons, and says that nobody knows where it stands', () => {
+test('an order with an unknown status has its buttons, and names that status', () => {
   for (const status of ['other', 'on_hold']) {
     const shown = card({ order_status: status });
     expect(shown.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
@@ -84,7 +84,7 @@ test('an order whose status says nothing has its buttons, and says that nobody k
   }
 });
 
-test('what did not work of an order that has ended offers no second try, and a refund does', () => {
+test("a failed command of an ended order can't be retried, a refund can", () => {
   const hints = (job: Job, status: string) => card({ order_status: status }, [job], NOW).trouble.map(({ hint }) => hint);
   const accept = command('accept', {
     error: "Accept didn't work. The service, the customer or support rejected the order meanwhile.",
@@ -100,14 +100,14 @@ test('what did not work of an order that has ended offers no second try, and a r
   expect(hints(ready, 'received')).toEqual(['Try again in Diagnostics.']);
 });
 
-test('what did not work and stands on the card as a button is done again there', () => {
+test('a failed command is retried with its button on the card', () => {
   const accept = command('accept', { error: "Accept didn't work. The service refused it." });
   const shown = card({ order_status: 'received' }, [accept], NOW);
   expect(shown.actions.map(({ name }) => name)).toContain('accept');
   expect(shown.trouble.map(({ hint }) => hint)).toEqual(['Try again, or check the merchant app.']);
 });
 
-test('nobody is counted down to answer an order that a notification calls answered or cancelled', () => {
+test('an order that a notification calls answered or cancelled has no countdown', () => {
   const claimOf = (status: string) => claim({ status });
   expect(card({ order_status: 'received' }).deadline).not.toBeNull();
   for (const status of ['PRODUCTION', 'CANCELED', 'DELIVERED'])
@@ -115,12 +115,12 @@ test('nobody is counted down to answer an order that a notification calls answer
   expect(card({ order_status: 'received' }, [], null, claimOf('CREATED')).deadline).not.toBeNull();
 });
 
-test('what did not work is said also of a job that only another version knows', () => {
+test('a failed job of an unknown version is shown too', () => {
   const shown = card({ order_status: 'production' }, [command('ready', { kind: 'of-another-version', error: 'Not readable' })]);
   expect(shown.trouble).toMatchObject([{ code: 'of-another-version-failed', text: 'Not readable' }]);
 });
 
-test('what did not work is not said any more once the order is where it should have come to', () => {
+test('a failure is no longer shown once the order reached the intended state', () => {
   const failed = command('accept', { error: 'Accept didn\'t work. The order is "received" at the service now.' });
   expect(text(card({ order_status: 'received' }, [failed]))).toEqual([failed.error]);
   for (const status of ['production', 'ready', 'delivered']) expect(text(card({ order_status: status }, [failed]))).toEqual([]);
@@ -129,14 +129,14 @@ test('what did not work is not said any more once the order is where it should h
   for (const status of ['ready', 'delivered', 'rejected']) expect(text(card({ order_status: status }, [rejection]))).toEqual([]);
 });
 
-test('while our own rejection waits with a lost answer, nobody else is named for it', () => {
+test('while our rejection has no answer, no one else is named for it', () => {
   const out = command('reject', { state: 'waiting', outcomeUnknown: true, finishedAt: null, error: "The service didn't answer." });
   const label = (job: Job) => card({ order_status: 'rejected' }, [job], NOW).statusLabel;
   expect(label(out)).toBe('Rejected; checking by whom');
   expect(label({ ...out, state: 'leased' })).toBe('Rejected; checking by whom');
   expect(label({ ...out, state: 'done', outcome: 'confirmed-by-read' })).toBe('Rejected here');
   expect(label({ ...out, state: 'done', outcome: 'already-so' })).toBe('Rejected by the service, the customer or support');
-  // One that was refused clearly, or never left, is nobody's rejection.
+  // One clearly refused, or never sent, doesn't count as a rejection.
   expect(label({ ...out, outcomeUnknown: false })).toBe('Rejected by the service, the customer or support');
 });
 
@@ -152,15 +152,15 @@ describe('an order that could not be read', () => {
       ...context,
     });
 
-  test('counts a time that is only about right, because it may be an order for later', () => {
+  test('counts an approximate time, because it may be a pre-order', () => {
     expect(shown({}).deadline).toMatchObject({ totalSeconds: 300, about: true });
   });
 
-  test('counts no time where staff decide in the merchant app', () => {
+  test('has no countdown if staff decide in the merchant app', () => {
     expect(shown({}, { flavour: 'advanced' }).deadline).toBeNull();
   });
 
-  test('says that it was cancelled, and rings until somebody touched it', () => {
+  test("shows a cancel, and rings until it's tapped", () => {
     for (const status of ['CANCELED', 'CANCELLED']) {
       expect(shown({ status })).toMatchObject({
         column: 'ended',
@@ -172,7 +172,7 @@ describe('an order that could not be read', () => {
     }
   });
 
-  test('promises to be read again only while it is', () => {
+  test('promises a reload only while one is pending', () => {
     expect(shown({}).trouble[0]?.hint).toMatch(/^It reloads automatically\./);
     expect(shown({}, { reading: 'no-access' }).trouble[0]?.hint).toMatch(/^It can't be loaded until this venue is reconnected\./);
     expect(shown({}, { reading: 'failed' }).trouble[0]?.hint).toBe(
@@ -201,7 +201,7 @@ describe('a ticket that was never printed', () => {
     }
   });
 
-  test('is no trouble where tickets print by hand, and is never promised for what has ended', () => {
+  test("is no trouble if tickets print manually, and isn't promised for an ended order", () => {
     const byHand = { state: 'none', text: 'No ticket was printed. Tickets only print manually.' };
     const printers = [{ ...TICKET_PRINTER, print_on: 'by-hand' as const }];
     expect(ticket({ printers })).toEqual(byHand);
@@ -212,7 +212,7 @@ describe('a ticket that was never printed', () => {
   });
 });
 
-describe('an order that was ended by others', () => {
+describe('an order ended by others', () => {
   const ended = (over: Parameters<typeof cardContext>[2]) => {
     const parsed = parseOrder(
       orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }),
@@ -223,20 +223,20 @@ describe('an order that was ended by others', () => {
     return [statusLabel, statusShort, rejected];
   };
 
-  test('is called cancelled once it had been accepted, or where a notification calls it so', () => {
+  test('is cancelled if it was accepted, or if a notification says so', () => {
     const cancelled = ['Cancelled by the service, the customer or support', 'Cancelled', 'cancelled'];
     expect(ended({ wasAnswered: () => true })).toEqual(cancelled);
     expect(ended({ wasCancelClaimed: () => true })).toEqual(cancelled);
     expect(ended({})).toEqual(['Rejected by the service, the customer or support', 'Rejected, not by us', 'others']);
   });
 
-  test('is not called cancelled where we rejected it, whatever the notification calls that', () => {
+  test("isn't cancelled if we rejected it, whatever the notification says", () => {
     const jobs = [command('reject', { state: 'done' })];
     expect(ended({ jobs, wasCancelClaimed: () => true })).toEqual(['Rejected here', undefined, 'here']);
   });
 });
 
-test('a group order has a bag more than people where nobody chose an item, on the card and on kitchen displays', () => {
+test('a group order with unassigned items has one more bag, on card and kitchen display', () => {
   const items = ['Soup', 'Bread', 'Tea'].map((name, at) => ({ name, count: 1, row_number: at + 1 }));
   const group_participants = [1, 2].map((row) => ({ id: `${row}`, name: `Guest ${row}`, items: [{ row_number: row }] }));
   const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'acknowledged', items, group_participants }));

@@ -1,4 +1,4 @@
-/** Why an order was lost or late, from the evidence that was kept. */
+/** Why an order was lost or late, from the stored evidence. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,11 +65,11 @@ const why = (what: Mishap['what'], change: Partial<Evidence>) =>
     ...change,
   });
 
-test('nobody at the counter', () => {
+test('untapped until after its time', () => {
   expect(why('missed', {})).toEqual([{ cause: 'nobody', text: 'No one tapped it here until 12:03 UTC.', sure: true }]);
 });
 
-test('late, and nobody knows whether its ticket was printed', () => {
+test("late, and it's unknown whether its ticket was printed", () => {
   const late = past({ stage: 'ready', acceptedAt: at(1), dueAt: at(20), readyAt: at(40), endedAt: null });
   expect(why('late', { past: late, unproven: ['Kitchen'] })[0]).toEqual({
     cause: 'ticket-unconfirmed',
@@ -78,7 +78,7 @@ test('late, and nobody knows whether its ticket was printed', () => {
   });
 });
 
-test('looked at, and not answered', () => {
+test('seen but not answered', () => {
   expect(why('missed', { touchedAt: at(1) })[0]?.text).toBe("Someone viewed it at 12:01 UTC but didn't answer it.");
 });
 
@@ -91,23 +91,23 @@ test('the network was down from 12:01 to 12:09', () => {
   });
 });
 
-test('accepted here, but it did not get out', () => {
+test('accepted here, but not sent', () => {
   const [first] = why('missed', { jobs: [accept(1, "The service can't be reached.")] });
   expect(first?.text).toBe("It was accepted here at 12:01 UTC, but that didn't reach the service in time. The service can't be reached.");
 });
 
-test('rejected here, but it did not get out: no one is said to have left it unanswered', () => {
+test('rejected here, but not sent in time: not called unanswered', () => {
   const reject = { ...accept(1, null), payload: given({ action: 'reject', reason: 'Sold out', code: 'GENERIC' }) };
   const causes = why('missed', { jobs: [reject], touchedAt: at(1) });
   expect(causes.map(({ text }) => text)).toEqual(["It was rejected here at 12:01 UTC, but that didn't reach the service in time."]);
 });
 
-test('Tillbridge was off, and the news came late', () => {
+test('Tillbridge was off, and the notification came late', () => {
   const causes = why('missed', { past: past({ noticedAt: at(2) }), outages: [outage('off', -60, 2)] }).map(({ cause }) => cause);
   expect(causes).toEqual(['off', 'came-late', 'nobody']);
 });
 
-test('rejected before its time by somebody else', () => {
+test('rejected elsewhere before its time', () => {
   expect(why('rejected', { past: past({ endedAt: at(1) }) })).toMatchObject([{ cause: 'others' }]);
 });
 
@@ -124,12 +124,12 @@ test('late in a rush, and late because it was accepted late', () => {
   expect(why('late', { past: made, alongside: 9 }).map(({ cause }) => cause)).toEqual(['accepted-late', 'rush', 'took-longer']);
 });
 
-test('what staff rejected themselves, and what was ready in time, is no mishap', () => {
+test("an order rejected by staff, or ready in time, isn't a mishap", () => {
   expect(mishapOf(past({}), 'here', () => false)).toBeNull();
   expect(mishapOf(past({ stage: 'delivered', acceptedAt: at(1), readyAt: at(20), dueAt: at(20) }), null, () => true)).toBeNull();
 });
 
-test('a rejection that somebody else was quicker with is not counted as ours, as the card says as well', () => {
+test("a rejection that came too late isn't counted as ours, as on the card", () => {
   const reject = (outcome: Job['outcome']): Job =>
     ({
       kind: 'command',
@@ -143,12 +143,12 @@ test('a rejection that somebody else was quicker with is not counted as ours, as
   expect(rejectedHere([reject(null)])).toBe('ITEMS_UNAVAILABLE');
 });
 
-test('where nobody said how long the venue has, nothing is claimed for sure of the end of a guessed time', () => {
+test('without a known time limit, no cause is certain', () => {
   expect(why('rejected', { past: past({ endedAt: at(1) }), answerIsAbout: true })[0]?.sure).toBe(false);
   expect(why('missed', { past: past({ endedAt: at(4) }), answerIsAbout: true })[0]?.sure).toBe(false);
 });
 
-test('an order cancelled within the time that the service gives was cancelled by others, whatever the setting says', () => {
+test("an order cancelled within the service's time was cancelled by others, whatever the setting", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'report-book-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const store = openStore(dataDir);

@@ -1,4 +1,4 @@
-/** Amounts are data until they are read: the screen writes them as its language writes money. */
+/** Amounts stay data until shown: each screen formats them in its language. */
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { LANGUAGES, type Language } from '../../../contract/language.ts';
@@ -12,11 +12,10 @@ import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
 
-/** With plain spaces, and without the signs that say in which direction a line runs. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f]/g, '');
 const shown = (language: Language, amount: number, currency = 'EUR') => plain(wordsOf(language)(inUnits({ amount, currency }, isoDigits)));
 
-test('an amount stands as each language writes it, with the sign of its currency', () => {
+test('an amount is formatted in each language, with its currency sign', () => {
   expect((['en', 'de', 'fi', 'he', 'ja', 'ka'] as const).map((language) => shown(language, 123_450))).toEqual([
     '€1,234.50',
     '1.234,50 €',
@@ -27,7 +26,7 @@ test('an amount stands as each language writes it, with the sign of its currency
   ]);
 });
 
-test('amounts of two currencies stand side by side, each with its digits: as the service counts, and not as Intl shows them', () => {
+test("amounts of two currencies keep their own digits, the service's and not Intl's", () => {
   expect(shown('de', 980, 'JPY')).toBe('980 ¥');
   expect(shown('en', 459_000, 'HUF')).toBe('HUF 4,590.00');
   const both = {
@@ -35,34 +34,33 @@ test('amounts of two currencies stand side by side, each with its digits: as the
     next: inUnits({ amount: 1_250, currency: 'JPY' }, isoDigits),
   };
   expect(plain(wordsOf('en')(message('text.list', both)))).toBe('KWD 1.250, JP¥1,250');
-  // The same currency as two counters count it, in one process.
   const reported = digitsBy({ currency_digits: { HUF: 0 } });
   const huf = { amount: 4_590, currency: 'HUF' };
   expect([inUnits(huf, isoDigits), inUnits(huf, reported)].map((one) => plain(wordsOf('en')(one)))).toEqual(['HUF 45.90', 'HUF 4,590']);
 });
 
-test('one whose unit nobody knows says so in the language of the screen', () => {
+test("an amount of unknown unit says so in the screen's language", () => {
   expect(shown('en', 1_234, 'ABC')).toBe('1234 ABC (unit unknown)');
   expect(shown('de', 1_234, 'ABC')).toBe('1.234 ABC (Einheit unbekannt)');
   expect(new Set(LANGUAGES.map((language) => shown(language, 12.5))).size).toBe(LANGUAGES.length);
 });
 
-test('a message has its amount as a value of its own, which each screen writes as its language writes money', () => {
+test('an amount in a message is a value that each screen formats', () => {
   const text = message('refund.overPayment', { most: inUnits({ amount: 123_450, currency: 'EUR' }, isoDigits) });
   expect(safeAnswer('order.detail', text)).toEqual(text);
   expect(plain(wordsOf('de')(text))).toContain('1.234,50 €');
   expect(plain(wordsOf('en')(text))).toContain('€1,234.50');
-  // In the log, and for whoever may read it anywhere.
+  // In the log, readable anywhere.
   expect(english(text)).toContain('1234.50 EUR');
 });
 
-test('a name that looks like an amount is read as it was written', () => {
+test('a name that resembles an amount stays as written', () => {
   const text = message('text.list', { first: 'Harbour', next: '2.50 EUR' });
   expect(safeAnswer('order.story', text)).toEqual(text);
   expect(wordsOf('de')(text)).toContain('2.50 EUR');
 });
 
-test('no amount of an order is sent to the screens as text, which nobody there could write in another language', () => {
+test('no amount of an order is sent to the screens as text', () => {
   const body = orderBody('takeaway-cash');
   const parsed = parseOrder(body);
   if (!parsed.ok) throw new Error(parsed.why);
@@ -89,7 +87,6 @@ test('no amount of an order is sent to the screens as text, which nobody there c
   expect(texts.filter((text) => written.some((amount) => text.includes(amount)))).toEqual([]);
 });
 
-/** Every text, and every amount, anywhere in it. */
 function partsOf(value: unknown): { texts: string[]; amounts: MoneyView[] } {
   if (typeof value === 'string') return { texts: [value], amounts: [] };
   if (typeof value !== 'object' || value === null) return { texts: [], amounts: [] };

@@ -1,4 +1,4 @@
-/** The sum on a card is what is to be paid, or is not called so. */
+/** The sum on a card is the sum to pay, or isn't called so. */
 
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -43,7 +43,7 @@ async function shown(change: Record<string, unknown>) {
   return { card: orderCard(row, context), detail, fact: (label: string) => facts.find((fact) => fact.label === label) };
 }
 
-test('fees and the tip are in what the card says is to be paid', async () => {
+test('fees and tip are in the sum to pay', async () => {
   const { card, detail, fact } = await shown({
     delivery: { type: 'homedelivery', courier_tip: { type: 'pre_delivery_courier_tip', price: eur(300) } },
   });
@@ -53,7 +53,7 @@ test('fees and the tip are in what the card says is to be paid', async () => {
   expect(fact('Tip for the courier')).toMatchObject({ value: null, money: eur(300) });
 });
 
-test('the kinds of fees are told in words, from the lower-case types of the service, known or not', async () => {
+test('fee types are shown in words, known or not', async () => {
   const types = ['type_service_fee', 'type_delivery_base', 'small_order_surcharge'];
   const { detail } = await shown({ fees: { total: eur(600), parts: types.map((type, at) => ({ type, total: eur(100 * (at + 1)) })) } });
   const fees = detail?.sections.find(({ title }) => title === 'Money')?.facts.filter(({ is }) => is === 'fee');
@@ -64,7 +64,7 @@ test('the kinds of fees are told in words, from the lower-case types of the serv
   ]);
 });
 
-test('what cannot be read is shown as it came, never as "none", and there is no sum to pay', async () => {
+test('an unreadable amount is shown as received, never as "none", without a sum to pay', async () => {
   const sumless = await shown({ fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } });
   expect(sumless.card.toPay).toBeNull();
   expect(sumless.fact('Fees')).toMatchObject({ isGiven: true, text: 'The service gave no readable total.' });
@@ -83,7 +83,7 @@ test('what cannot be read is shown as it came, never as "none", and there is no 
   expect(garbled.card.trouble[0]?.code).toBe('partly-unreadable');
 });
 
-test('what the customer gives is shown under either of its names', async () => {
+test("the customer's cash is shown under either field name", async () => {
   const gives = async (cash: Record<string, unknown>) =>
     (await shown({ cash_payment: { cash_amount: eur(1290), ...cash } })).fact('The customer gives');
   expect((await gives({ cash_to_expect: eur(2000) }))?.money).toMatchObject(eur(2000));
@@ -92,7 +92,7 @@ test('what the customer gives is shown under either of its names', async () => {
   expect(await gives({})).toMatchObject({ value: null, isGiven: false });
 });
 
-test('a deposit of another form is shown as it came', async () => {
+test('a deposit of another form is shown as received', async () => {
   const { detail } = await shown({
     items: [
       { name: 'Cola', count: 1, deposit: { gross_price: '0.15' } },

@@ -1,4 +1,4 @@
-/** The words for allergies and allergens of a card's note and choices, and where they stand in the note as it is shown. */
+/** Allergy words in a card's note and choices, with their positions in the shown note. */
 import { describe, expect, test } from 'vitest';
 import type { AllergyView } from '../../../contract/contract.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
@@ -37,16 +37,16 @@ test.each([
   ['No nuts please', ['nuts']],
   ['No nut allergy', ['nut', 'allergy']],
   ['No allergies, ring twice', ['allergies']],
-])('in "%s" %j is marked: nothing is concluded from the sentence', (comment, words) => {
+])('in "%s" %j is marked: the sentence isn\'t interpreted', (comment, words) => {
   expect(marked(comment, card(noted(comment)).allergies)).toEqual(words);
 });
 
-test('the places are those of the text as it is shown, whatever is taken out of it before', () => {
+test('positions are those in the shown text, after cleaning', () => {
   const text = '\u202eRing\u0000 \u2066twice\u2069,\r\n a\u200bllergic\u200b to nu\u00adts';
   expect(marked(text, card(noted(text)).allergies)).toEqual(['allergic', 'nuts']);
 });
 
-test('a word that the card has no room for is listed all the same, and marked in the whole note', async () => {
+test('a word cut from the card is still listed, and marked in the whole note', async () => {
   const long = noted(`${'Ring twice, please. '.repeat(80)}Allergic to celery.`);
   const { comment, allergies, isCut } = card(long);
   expect(isCut).toBe(true);
@@ -57,13 +57,13 @@ test('a word that the card has no room for is listed all the same, and marked in
 });
 
 describe('a choice', () => {
-  test('is read with the name of its group, and marked in what was chosen', () => {
+  test("is read with its group's name, and marked in the chosen value", () => {
     const option = chosen('Allergies', 'Hazelnut, milk');
     expect(option?.allergies?.words).toEqual(['Hazelnut', 'milk']);
     expect(marked('Hazelnut, milk', option?.allergies ?? null)).toEqual(['Hazelnut', 'milk']);
   });
 
-  test('is not marked where it says none, or is a dish of the menu', () => {
+  test("isn't marked if it says none or is a dish of the menu", () => {
     for (const [group, value] of [
       ['Allergies', 'none'],
       ['Any allergies?', 'No'],
@@ -74,7 +74,7 @@ describe('a choice', () => {
   });
 });
 
-test('others have their turn while ten thousand choices of one dish are looked through', async () => {
+test('other work gets turns while ten thousand choices are searched', async () => {
   const options = Array.from({ length: 10_000 }, (_, at) => ({ ...choice, value: `Allergic to nuts, ${at}` }));
   let turns = 0;
   let over = false;
@@ -85,7 +85,7 @@ test('others have their turn while ten thousand choices of one dish are looked t
   setImmediate(other);
   const [bowl] = await wholeItems(order({ items: [item('Bowl', 1, options)] }), isoDigits);
   over = true;
-  // One comes at the end of a dish whatever its choices are.
+  // Every dish ends with one turn, whatever its choices.
   expect(turns).toBeGreaterThan(1);
   expect(bowl?.options).toHaveLength(10_000);
   expect(bowl?.options.at(-1)?.allergies?.words).toEqual(['nuts']);

@@ -1,4 +1,4 @@
-/** How long a PIN of four digits lasts against somebody who tries all of them, as fast as he may. */
+/** How long a four-digit PIN resists an attacker who tries all as fast as allowed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const HALF_OF_THEM = 5_000;
 
 let dir: string;
 let store: Store;
-/** The clock that nobody can set, ms. It begins anew with each process, at any value. */
+/** A clock that can't be set, ms. It restarts at any value with each process. */
 let monotonic: number;
 let tries: PinTries;
 beforeEach(() => {
@@ -36,7 +36,7 @@ function stop(): void {
   store.close();
 }
 
-test('half of all numbers of four digits take more than a year, the first few nothing', () => {
+test('trying half of all four-digit PINs takes over a year, the first few nothing', () => {
   let waited = 0;
   const rests: number[] = [];
   for (let count = 0; count < HALF_OF_THEM; count += 1) {
@@ -52,13 +52,12 @@ test('half of all numbers of four digits take more than a year, the first few no
   expect(waited / DAY_MS).toBeGreaterThan(415);
 });
 
-test('the right PIN in between, as often as the manager likes, does not make it faster', () => {
+test("correct PINs in between don't make it faster", () => {
   let waited = 0;
   for (let count = 0; count < 1_000; count += 1) {
     const rest = tries.restMs();
     waited += rest;
     monotonic += rest;
-    // The manager comes in first, and waits for nothing then.
     tries.count();
     tries.forgive();
     expect(tries.restMs()).toBe(0);
@@ -67,7 +66,7 @@ test('the right PIN in between, as often as the manager likes, does not make it 
   expect(waited / 1_000).toBeGreaterThan(1.98 * 3_600_000);
 });
 
-test('no start and no clock makes the wait shorter', () => {
+test('no restart and no clock change shortens the wait', () => {
   for (let count = 0; count < 6; count += 1) {
     monotonic += tries.restMs();
     tries.count();
@@ -80,7 +79,6 @@ test('no start and no clock makes the wait shorter', () => {
     start();
     expect(tries.restMs()).toBe(rest);
   }
-  // A clock that runs backwards, were there one, owes nothing back when it comes forward again.
   monotonic -= DAY_MS;
   expect(tries.restMs()).toBe(rest);
   monotonic += DAY_MS;
@@ -92,7 +90,7 @@ test('no start and no clock makes the wait shorter', () => {
   expect(tries.restMs()).toBe(1);
 });
 
-test('who mistyped a few times yesterday has as many free tries today', () => {
+test("a few mistakes yesterday don't reduce today's free tries", () => {
   for (let count = 0; count < 4; count += 1) tries.count();
   expect(tries.restMs()).toBe(30_000);
   monotonic += 10 * 3_600_000;

@@ -1,4 +1,4 @@
-/** An order that is ready says who takes it from there, and one that is gone how: nobody waits at a table for a courier, nor delivers what is collected. */
+/** A ready order says who takes it, a finished one how it left. */
 
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';

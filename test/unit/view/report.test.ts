@@ -1,4 +1,4 @@
-/** What a report says of its orders: parts add up, days of a month are the month, and what cannot be told is in no sum. */
+/** Reports: parts add up, days sum to the month, and unreadable amounts are in no sum. */
 import { beforeEach, expect, test } from 'vitest';
 import { daysIn, everyDay, type Report, type Span, spanOfMonth } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
@@ -46,7 +46,7 @@ function figures(span: Span, orders: readonly ReportedOrder[]): FiguresOfOrders 
 
 const texts = (sums: Report['sales']) => sums.map(english);
 
-test('an order whose amount cannot be read is in no sum, and is counted beside it', () => {
+test('an order with an unreadable amount is in no sum, and is counted separately', () => {
   const unread = { amount: null, currency: null };
   const report = figures(DAY, [reported('1'), reported('2', unread), reported('3', { amount: 250 })]);
   expect(texts(report.sales)).toEqual(['12.50 EUR']);
@@ -54,7 +54,7 @@ test('an order whose amount cannot be read is in no sum, and is counted beside i
   expect(report.unreadAmounts).toBe(1);
 });
 
-test('an order that was told of and never read came, is in no sum and was neither taken nor rejected; the report and both tables say so', () => {
+test('an order never read is counted, is in no sum, and is neither accepted nor rejected', () => {
   const nothing = { amount: null, currency: null, acceptedAt: null, endedAt: null, items: 0 } as const;
   const unread = reported('4f2a…', { ...nothing, claim: 'CREATED', stage: 'awaiting-acceptance' });
   const cancelled = reported('5b1c…', { ...nothing, claim: 'CANCELED', stage: 'rejected' });
@@ -70,7 +70,7 @@ test('an order that was told of and never read came, is in no sum and was neithe
   expect([cell('orders'), cell('taken'), cell('rejected'), cell('orders_not_read')]).toEqual(['3', '1', '0', '2']);
 });
 
-test('each order stands on its day, at its hour and on its weekday by the clocks of the venue, Monday first', () => {
+test("each order is on its day, hour and weekday by the venue's clock, Monday first", () => {
   const moments = ['2026-03-13T23:40:00', '2026-03-14T00:10:00', '2026-03-15T17:59:59', '2026-03-16T05:44:00'];
   const orders = moments.map((moment) => reported(moment, { placedAt: new Date(moment).getTime() }));
   const { days, hours, weekdays } = figures({ firstDay: '2026-03-13', lastDay: '2026-03-16' }, orders);
@@ -80,7 +80,7 @@ test('each order stands on its day, at its hour and on its weekday by the clocks
   expect(weekdays.map(filled)).toEqual([[5], [], [], [], [23], [0], [17]]);
 });
 
-test('amounts of two currencies stand side by side and are never added', () => {
+test('amounts of two currencies are listed separately, never added', () => {
   const report = figures(DAY, [reported('1'), reported('2', { amount: 700, currency: 'JPY' }), reported('3')]);
   expect(texts(report.sales)).toEqual(['20.00 EUR', '700 JPY']);
   const [day] = report.days;
@@ -90,7 +90,7 @@ test('amounts of two currencies stand side by side and are never added', () => {
   ]);
 });
 
-test('who makes up a currency, a kind and dishes with every order makes no report of thousands of lines, and every order is counted', () => {
+test('an order flood with invented currencies and dishes keeps the report short and complete', () => {
   const made = Array.from({ length: 30_000 }, (_, at) =>
     reported(String(at), { currency: `C${at}`, kind: `kind ${at}` }, { items: [{ name: `Dish ${at}`, count: 1 }] }),
   );
@@ -107,7 +107,7 @@ test('who makes up a currency, a kind and dishes with every order makes no repor
   expect(JSON.stringify(report).length).toBeLessThan(60_000);
 });
 
-test('an order with all the money of the world spoils no sum, and is counted beside them', () => {
+test('an order with an absurd amount is in no sum, and is counted separately', () => {
   const own = { currency: 'EUR', sales: 1000, discounts: 0, fees: 0, tip: 0, cash: 0, deposits: 0 };
   const huge = Number.MAX_SAFE_INTEGER;
   const orders = [
@@ -125,14 +125,14 @@ test('an order with all the money of the world spoils no sum, and is counted bes
   expect(days.text()).toMatch(/,20\.00,0\.00,0\.00,4,0\r\n$/);
 });
 
-test('a dish is counted under as much of its name as a card has room for', () => {
+test('a dish is counted by as much of its name as fits a card', () => {
   const parsed = parseOrder({ id: 'o', venue: { id: 'v' }, items: [{ name: 'x'.repeat(1_000_000), count: 2 }] });
   const [item] = parsed.ok ? figuresOf(parsed.order).items : [];
   expect(item?.count).toBe(2);
   expect(item?.name?.length).toBeLessThan(200);
 });
 
-test('cancelled orders are counted and written down apart from those that were rejected', () => {
+test('cancelled orders are counted apart from rejected ones', () => {
   const ended = (id: string, rest: Partial<ReportedOrder>) => reported(id, { stage: 'rejected' }, rest);
   const orders = [
     ended('1', { rejection: 'cancelled' }),
@@ -151,7 +151,7 @@ test('cancelled orders are counted and written down apart from those that were r
   expect(elsewhere).toMatch(/rejected.*elsewhere/);
 });
 
-test('missed orders are a figure of their own with what their items would have come to, after discounts and without fees and tips', () => {
+test('missed orders have their own figure with lost sales after discounts, without fees and tips', () => {
   const missed = (id: string, over: Partial<PastOrder> = {}, rest: Partial<ReportedOrder> = {}) =>
     reported(
       id,
@@ -183,7 +183,7 @@ test('missed orders are a figure of their own with what their items would have c
   expect(orderRow(orders[0] as ReportedOrder, iso, isoDigits)).toMatch(/,takeaway,missed,.*,9\.00,EUR,,missed,/);
 });
 
-test('the middle and the slowest time are those of the orders that were timed', () => {
+test('the median and slowest time include only timed orders', () => {
   const seconds = [40, 10, 90, 20].map((count, at) => reported(String(at), { acceptedAt: AT + count * 1_000 }));
   const untimed = reported('p', { isPreorder: true, acceptedAt: AT + 3_600_000 });
   expect(figures(DAY, [...seconds, untimed]).toAccept).toEqual({ median: 20, slowest: 90 });
@@ -198,7 +198,7 @@ function moneyOf(body: Record<string, unknown>) {
   return figuresOf(parsed.order).money;
 }
 
-test('fees, tips, discounts and cash are told part by part, whichever sign the service writes a discount with', () => {
+test('fees, tips, discounts and cash are listed separately, with discounts of either sign', () => {
   for (const sign of [1, -1])
     expect(
       moneyOf({
@@ -210,7 +210,7 @@ test('fees, tips, discounts and cash are told part by part, whichever sign the s
     ).toEqual({ currency: 'EUR', sales: 1000, discounts: 250, fees: 390, tip: 200, cash: 1590, deposits: 0 });
 });
 
-test('an order of which one part cannot be read is in none of the sums', () => {
+test('an order with one unreadable part is in no sum', () => {
   expect(moneyOf({ basket_price: { total: euro(1000) }, fees: { total: 'three euros' } })).toBeNull();
   expect(moneyOf({ basket_price: { total: euro(1000) }, cash_payment: { cash_amount: 'some' } })).toBeNull();
   expect(moneyOf({ basket_price: { total: euro(1000) }, fees: { total: { amount: 390, currency: 'JPY' } } })).toBeNull();
@@ -219,7 +219,7 @@ test('an order of which one part cannot be read is in none of the sums', () => {
   expect(report.money[0]?.total.amount).toBe(1000);
 });
 
-test('a deposit that may be for a piece or for the line is told only where the stated sum settles it', () => {
+test('a deposit per piece or per line is shown only if the stated sum settles it', () => {
   const lines = (total: number) => ({
     basket_price: { total: euro(total) },
     items: [{ name: 'Cola', count: 3, item_price: { total: euro(900) }, deposit: { gross_price: euro(15) } }],
@@ -284,7 +284,7 @@ function added(all: readonly Record<string, number>[]): Record<string, number> {
 }
 const without = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 
-test('the days of a month come to the month, and no order is of two days or of none', () => {
+test('days sum to the month, and each order is on one day', () => {
   fc.assert(
     fc.property(someMonth, ([span, orders]) => {
       const month = figures(span, orders);
@@ -314,7 +314,7 @@ test('the days of a month come to the month, and no order is of two days or of n
   );
 });
 
-test('what was paid adds up, and kinds, hours and days of the week come to all orders', () => {
+test('payments add up; types, hours and weekdays sum to all orders', () => {
   fc.assert(
     fc.property(someMonth, ([span, orders]) => {
       const month = figures(span, orders);
@@ -329,7 +329,7 @@ test('what was paid adds up, and kinds, hours and days of the week come to all o
   );
 });
 
-test('the table of the days has the sums of the report, in each currency', () => {
+test("the table of days has the report's sums, in each currency", () => {
   fc.assert(
     fc.property(someMonth, ([span, orders]) => {
       const table = createDaysTable(isoDigits);
@@ -352,7 +352,7 @@ test('the table of the days has the sums of the report, in each currency', () =>
   );
 });
 
-test('the table of orders has a cell for each column in every line', () => {
+test('every line of the order table has a cell for each column', () => {
   const columns = ordersHead(false).split(',').length;
   expect(orderRow(reported('1'), iso, isoDigits).split(',')).toHaveLength(columns);
   const named = orderRow(reported('1', {}, { staff: { answeredBy: 'Ana', readyBy: null } }), iso, isoDigits);
@@ -361,7 +361,7 @@ test('the table of orders has a cell for each column in every line', () => {
 });
 
 test.each(['Europe/Helsinki', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'])(
-  'in %s every moment is of one day, also where the clocks change',
+  'in %s every moment is on one day, also on clock changes',
   (zone) => {
     process.env.TZ = zone;
     for (const month of ['2026-03', '2026-04', '2026-09', '2026-10', '2026-11']) {
@@ -385,7 +385,7 @@ beforeEach(() => {
   else process.env.TZ = zone;
 });
 
-test('both tables hold what they hold with commas also with semicolons and a decimal comma', () => {
+test('both tables have the same content with semicolons and a decimal comma', () => {
   const form = { separator: ';', decimal: ',' } as const;
   const cells = (table: string, separator: string) => table.split('\r\n').map((line) => line.split(separator));
   const asWithCommas = (table: string) => cells(table, ';').map((line) => line.map((one) => one.replace(/^(-?\d+),(\d+)$/, '$1.$2')));

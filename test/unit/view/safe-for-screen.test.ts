@@ -1,4 +1,4 @@
-/** What a screen is given of an answer: the service's status codes are left out of sentences that read well without them, and of no others. */
+/** Answers for screens: status codes are left out of sentences that read well without them, and only of those. */
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { wordsOf } from '../../../contract/locales.ts';
@@ -7,7 +7,7 @@ import { valuesOf } from '../../../docs/message-values.ts';
 import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
 import en from '../../../resources/locales/en.json' with { type: 'json' };
 
-/** A value that no language has a word for, so that it is found again in a sentence. */
+/** A value without a translation, so it can be found in a sentence. */
 const GIVEN = { status: 409, to: 'https://elsewhere.example.test', program: 'locker.exe' };
 const withStatus = Object.entries(en).flatMap(([code, text]) => (valuesOf(text).has('status') ? [code as MessageCode] : []));
 const filled = (code: MessageCode): Message => {
@@ -18,13 +18,13 @@ const filled = (code: MessageCode): Message => {
 describe.each(LANGUAGES)('%s', (language) => {
   const say = wordsOf(language);
 
-  test('no sentence with a status says "none" in its place', () => {
+  test('no sentence with a status shows "none" instead', () => {
     expect(withStatus.length).toBeGreaterThan(10);
     const texts = withStatus.map((code) => [code, say(safeAnswer('orders.get', filled(code)))] as const);
     expect(texts.filter(([, text]) => /none|\{|status, select/.test(text))).toEqual([]);
   });
 
-  test('what the till answered is told, and the status of the service only in Diagnostics', () => {
+  test("the till's status is shown, the service's only in Diagnostics", () => {
     expect(say(safeAnswer('selfTest.run', message('till.wouldRefuse', { status: 409 })))).toContain('409');
     const refused = message('menu.changeRefused', { status: 422 });
     expect(say(safeAnswer('menu.history', refused))).not.toMatch(/422|none|\(\)|（）/);
@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
-test('whatever may be left out of a sentence in English may be left out of it in every language', () => {
+test('a status optional in English is optional in every language', () => {
   const left = Object.entries(en).flatMap(([code, text]) =>
     [...text.matchAll(/\{(\w+), select, none/g)].map(([, name = '']) => ({ code, name })),
   );

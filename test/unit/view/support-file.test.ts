@@ -1,11 +1,10 @@
-/** What support is sent of the settings: every text that can be typed is left out of it, of settings to come as well. */
+/** Settings in the support file: every typed text is left out, also of future settings. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Settings } from '../../../contract/settings/settings.ts';
 import { fill } from '../../../lab/faults/attacks/data/filled.ts';
 import { settingsForSupport, typedTexts } from '../../../main/monitor/support/settings-for-support.ts';
 
-/** Each kind of text that people choose for a secret. */
 const KINDS: Record<string, (count: number) => string> = {
   'letters and digits': (count) => `Zq${(count * 7_919 + 1_000_003).toString(36)}x9K`,
   'a word': (count) => `zq${[...String(count).padStart(4, '0')].map((digit) => 'horsebatry'[Number(digit)]).join('')}staple`,
@@ -14,7 +13,7 @@ const KINDS: Record<string, (count: number) => string> = {
 };
 
 describe.each(Object.entries(KINDS))('secrets of %s', (_kind, secretOf) => {
-  test.each([0, 1, 2])('in every text of the settings (form %i) are not in what support is sent', (variant) => {
+  test.each([0, 1, 2])("in every text of the settings (form %i) aren't in the support file", (variant) => {
     let count = 0;
     const filled = fill(Settings, {
       variant,
@@ -28,13 +27,13 @@ describe.each(Object.entries(KINDS))('secrets of %s', (_kind, secretOf) => {
     const text = JSON.stringify(settingsForSupport(settings, []));
     const found = filled.placed.filter(({ secret }) => text.toLowerCase().includes(JSON.stringify(secret).slice(1, -1).toLowerCase()));
     expect(found).toEqual([]);
-    // And all of them are known as typed, so that they are taken out of every other part of the file.
+    // Known as typed, so they are removed from every other part.
     const typed = typedTexts(settings, []).map((one) => one.text);
     expect(filled.placed.filter(({ secret }) => !typed.some((one) => one.includes(secret.trim()) || secret.includes(one)))).toEqual([]);
   });
 });
 
-test('what nobody typed is shown as it is', () => {
+test("values that weren't typed are shown", () => {
   const settings = v.parse(Settings, {
     service: { auth_url: 'https://auth.example.test/v2/oauth2', environment: 'development' },
     printers: [{ id: 'kitchen', name: 'Kitchen', host: '192.0.2.20' }],

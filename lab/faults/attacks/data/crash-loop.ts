@@ -1,4 +1,4 @@
-/** A defect that ends the app soon after every start, and one that keeps the database from being opened at all: what becomes of notifications, and of whoever looks for the counter. */
+/** An app that crashes after every start, or can't open its database: what happens to notifications, and what the app's address shows. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { viewCounter } from '../watch/counter-view.ts';
 import { postSigned } from '../watch/meanwhile.ts';
 import { storedBytes } from '../watch/stored-bytes.ts';
 
-/** Crashes of each kind. Ten take minutes: the rests grow to half a minute. */
+/** Of each kind. Ten take minutes: the pauses grow to half a minute. */
 const CRASHES = 10;
 const LEAST = 3;
 const DEFECT_AFTER_MS = 1_200;
@@ -24,7 +24,6 @@ const LOOK_ON_MS = 1_500;
 /** The service sends a notification three times, five seconds apart. */
 const LONGEST_GAP_MS = 10_000;
 const BACK_WITHIN_MS = 90_000;
-/** Pages that a person may see meanwhile. */
 const TELLS = /stopped unexpectedly \d+ times in a row/;
 
 export const crashLoop: Attack = {
@@ -44,7 +43,6 @@ export const crashLoop: Attack = {
 };
 
 interface Cause {
-  /** From now on the app crashes. */
   begin(dataDir: string): void;
   end(dataDir: string): void;
 }
@@ -87,7 +85,6 @@ async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; f
     let overAt = Number.POSITIVE_INFINITY;
     const isOver = () => {
       if (started.pids().length >= crashes && rests().length >= crashes - 2) overAt = Math.min(overAt, performance.now());
-      // The last rest is looked at for a while.
       return performance.now() > overAt + LOOK_ON_MS;
     };
     let answeredAt = performance.now();
@@ -150,7 +147,7 @@ function log(dataDir: string): string {
   }
 }
 
-/** Starts the app with a module that throws as long as a file is there, also in every process that comes after the first. */
+/** A module throws while a file exists, in every successor too. */
 function startWithDefect({ venue }: VenueProcess) {
   const module = join(venue.dataDir, 'defect.mjs');
   const file = JSON.stringify(defectFile(venue.dataDir));
@@ -179,14 +176,13 @@ function startWithDefect({ venue }: VenueProcess) {
   return {
     output: () => text,
     pids,
-    /** False when every process was gone at several looks in a row. */
+    /** False if every process was gone at several checks in a row. */
     livesOn() {
       gone = pids().some(isAlive) ? 0 : gone + 1;
       return gone < 50;
     },
     counters: () => [...text.matchAll(/^Counter: +(\S+)$/gm)].map(([, url]) => url ?? ''),
     async kill() {
-      // Whoever comes after the last one is told by the last one: until nobody is left.
       for (let known = -1; known !== pids().length; ) {
         known = pids().length;
         for (const pid of pids()) {

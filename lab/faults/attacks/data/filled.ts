@@ -1,4 +1,4 @@
-/** A value for any schema, with a secret of its own in every text that can be typed: a field that is added later is filled as well. */
+/** A value for any schema with a unique secret in every free text, so that future fields are covered too. */
 import * as v from 'valibot';
 
 type Schema = v.GenericSchema & {
@@ -15,20 +15,19 @@ type Schema = v.GenericSchema & {
 
 export interface Filled {
   value: unknown;
-  /** Every secret that was placed, with its place. */
   placed: { place: string; secret: string }[];
-  /** Texts of a fixed form, which can hold no secret. */
+  /** Texts of a fixed form, which can't hold a secret. */
   fixed: string[];
 }
 
 export interface FillOptions {
   /** A new one each time. */
   secret: () => string;
-  /** Which of several forms an object has. */
+  /** Which variant of an object's union. */
   variant?: number;
 }
 
-/** Throws where no text is known that the schema takes: then one has to be added here. */
+/** Throws if no sample text fits the schema: then add one here. */
 export function fill(schema: v.GenericSchema, options: FillOptions): Filled {
   const filled: Filled = { value: null, placed: [], fixed: [] };
   filled.value = filledFor(schema as Schema, '', options, filled);
@@ -43,7 +42,7 @@ function filledFor(schema: Schema, place: string, options: FillOptions, filled: 
       const before = filled.placed.length;
       const value = filledFor(schema.wrapped as Schema, place, options, filled);
       if (v.safeParse(schema, value).success || !('default' in schema)) return value;
-      // A list or a picture that no made-up one can be: it stays as it is before anybody sets it.
+      // A list or image that can't be made up keeps its initial value.
       filled.placed.length = before;
       return schema.default;
     }
@@ -85,7 +84,7 @@ function filledFor(schema: Schema, place: string, options: FillOptions, filled: 
   }
 }
 
-/** A list with a length of its own is checked for that first, whatever is in it. */
+/** A list's fixed length is checked first, whatever its items. */
 function itemOf(list: Schema): Schema {
   const parts = (schema: Schema): Schema[] =>
     (schema.pipe ?? [schema]).flatMap((part) => (part !== schema && part.pipe ? parts(part) : [part]));

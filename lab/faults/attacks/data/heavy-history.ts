@@ -1,7 +1,6 @@
 /**
- * A service broken into leaves behind what is dear to look back at: orders that were all late, some with thousands of choices, each with a
- * currency, a kind and dishes of its own. What a report, a search, a look at an order, the kitchen's list of done orders or a saved setting
- * then holds up, how large the answers are, and what a kitchen does with an order of a thousand lines at twenty stations.
+ * A compromised service leaves costly history: late orders, thousands of choices, invented currencies and dishes. Measures blocking and
+ * answer sizes of everything that reads it.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -13,17 +12,17 @@ import type { Attack, Force } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
 
-/** What one call may hold up everybody else, ms of processor time. */
+/** Longest blocking of other work by one call, ms of CPU time. */
 const HELD_MOST_MS = 300;
 const ANSWER_MS = 120_000;
 const LARGEST_ANSWER = 1_000_000;
 const SEEN_MS = 120_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Late ones of the day before yesterday, and all that came after them. */
+/** Late ones of the day before yesterday, and all later ones. */
 const LATE = 2_000;
 const LATER = 100_000;
-/** More than a search lists, and than the kitchen calls back. */
+/** More than a search lists, and than the kitchen recalls. */
 const LONG = 45;
 const MEGABYTE = 1_000_000;
 const STATIONS = 20;
@@ -71,7 +70,7 @@ const dayOf = (at: number): string => {
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 };
 
-/** Into the data folder of an app that is off. The id of an order that tells of allergies throughout. */
+/** Returns the ID of an order full of allergies. */
 function fill({ venue }: VenueProcess, { tries }: Force): string {
   const now = Date.now();
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
@@ -88,7 +87,6 @@ function fill({ venue }: VenueProcess, { tries }: Force): string {
   lines.run({ ...span, name: 'late-', count: late, from: now - 2 * DAY_MS, step: 1_000, due: 600_000 });
   lines.run({ ...span, name: 'later-', count: LATER, from: now - DAY_MS - 3_600_000, step: 36, due: 3_600_000 });
   db.close();
-  // Last, and so the newest.
   const store = openStore(venue.dataDir);
   try {
     for (let at = 0; at < LONG; at += 1) keep(store, longOrder(at, venue.venueId, now), at % 2 === 0 ? 'delivered' : 'rejected', now - at);
@@ -112,7 +110,6 @@ function keep(store: Store, body: Record<string, unknown>, stage: 'delivered' | 
   });
 }
 
-/** With something of its own in each list of a report. */
 function longOrder(at: number, venueId: string, now: number): Record<string, unknown> {
   return {
     id: `long-${at}`,
@@ -151,7 +148,6 @@ function telling(venueId: string, now: number): Record<string, unknown> {
   };
 }
 
-/** Every call that goes through orders of the past. */
 async function lookBack({ app, screen, meter, reached, force }: Watch, reported: string) {
   const now = Date.now();
   const span = { firstDay: dayOf(now - 3 * DAY_MS), lastDay: dayOf(now) };
@@ -177,7 +173,7 @@ async function lookBack({ app, screen, meter, reached, force }: Watch, reported:
   for (const [name, input] of looks) {
     const began = Date.now();
     const answer = await screen.call(name, input as CallInput<typeof name>, ANSWER_MS).catch(() => null);
-    // Whatever it leaves behind to be done has a turn, too.
+    // Gives work it queued a turn, too.
     await screen.call('settings.get', {}, ANSWER_MS).catch(() => null);
     const held = meter.longestSince(began);
     heldMost = Math.max(heldMost, held);
@@ -197,13 +193,13 @@ async function lookBack({ app, screen, meter, reached, force }: Watch, reported:
   return { tried: looks.length, heldMost, largest };
 }
 
-/** However much is left out of its lists, what a report counts is whole. */
+/** A report's counts are complete even if its lists are cut. */
 function untrue({ report: { taken, byKind } }: CallOutput<'history.report'>): string[] {
   const counted = byKind.reduce((sum, { count }) => sum + count, 0);
   return counted === taken ? [] : [`of ${taken} orders a report tells the kind of ${counted}`];
 }
 
-/** A thousand lines, all of them at each of twenty stations with two hundred words each, done station after station. */
+/** A thousand lines at each of twenty stations, finished station by station. */
 async function cook({ app, screen, meter, reached, force }: Watch) {
   const words = Array.from({ length: 200 }, (_, at) => `word ${at}`);
   const stations = Array.from({ length: STATIONS }, (_, at) => ({

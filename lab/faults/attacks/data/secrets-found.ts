@@ -1,6 +1,5 @@
-/** Looks for secrets in a text as an attacker would: as they are, and in every clothing they travel in. */
+/** Searches a text for secrets in plain form and in every encoding. */
 
-/** Each secret that is there, with the clothing it was found in. */
 export function secretsFoundIn(text: string, secrets: Record<string, string>): [name: string, where: string][] {
   const readings: [string, string][] = [['as it is', text], ...decodedRuns(text)];
   return Object.entries(secrets).flatMap(([name, secret]) => {
@@ -20,7 +19,6 @@ function clothings(secret: string): string[] {
   ];
 }
 
-/** What runs of base64 and percent signs say. */
 function decodedRuns(text: string): [string, string][] {
   const runs = text.match(/[A-Za-z0-9+/_-]{8,}={0,2}/g) ?? [];
   const decoded = runs.map((run) => Buffer.from(run, 'base64').toString('latin1')).join('\n');

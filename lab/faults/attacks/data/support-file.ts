@@ -1,4 +1,4 @@
-/** Secrets and persons are typed wherever something can be typed; then the support file, the logs, the database and all that the screens were told are looked through. */
+/** Types secrets and personal data everywhere, then searches support file, logs, database and screen updates for them. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import type { Attack, Outcome } from '../attack.ts';
 import { fill } from './filled.ts';
 import { secretsFoundIn } from './secrets-found.ts';
 
-/** They look around the network, take long, or end what the rest of the attack needs. */
+/** They scan the network, take long, or end what the rest of the attack needs. */
 const NOT_CALLED = new Set<CallName>([
   'printers.find',
   'selfTest.run',
@@ -27,9 +27,9 @@ const NOT_CALLED = new Set<CallName>([
 ]);
 
 interface Placed {
-  /** Secrets: nowhere but in the vault and the settings, and no screen is told one. */
+  /** Only in the vault and the settings, never on a screen. */
   secrets: Record<string, string>;
-  /** Texts and persons: not in what support is sent, nor in the log. */
+  /** Never in the support file or the log. */
   texts: Record<string, string>;
 }
 
@@ -52,7 +52,7 @@ export const supportFile: Attack = {
   },
 };
 
-/** Each has capitals, small letters and digits, as a generator makes them, or is a word that a person chose. */
+/** Generated ones, or words a person would choose. */
 function secretsBy(chance: Chance): () => string {
   let count = 0;
   return () => {
@@ -79,7 +79,7 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
     texts: Object.fromEntries(filled.placed.map(({ place, secret: text }) => [`settings ${place}`, text])),
   };
   Object.assign(placed.secrets, { 'password in an address': password, 'key in an address': key, 'token in an address': token });
-  // A key in a path is one where it looks like one; a word is not known for it, and stands on the manager's screen.
+  // A key in a path is recognized by its form; a word isn't, and is shown to the manager.
   (/\d/.test(part) ? placed.secrets : placed.texts)['part of an address'] = part;
   const environment = secret();
   process.env.TILLBRIDGE_ATTACK = environment;
@@ -130,14 +130,14 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
   }
 }
 
-/** Everything that is typed in full, but what the venue needs to run: the service, the ports, one printer. */
+/** Except what the venue needs to run: service, ports, one printer. */
 function withOwnAddresses(filled: Settings, own: string, folder: string, round: number): Record<string, unknown> {
   const typed = filled.pos.kind === 'hot-folder' ? { ...filled.pos, folder: join(folder, filled.pos.folder) } : filled.pos;
   const { service: _service, receiver: _receiver, counter: _counter, polling: _polling, ...rest } = filled;
   return {
     ...rest,
     work: { undo_seconds: 0 },
-    // Nobody signs in here, and everything that is asked is to be done.
+    // No sign-in, so every call runs.
     staff: { ...filled.staff, on: false },
     alerts: { ...filled.alerts, webhook_url: own, webhook_after_seconds: 10 },
     pos: round % 2 === 0 ? { kind: 'http', url: own } : typed,
@@ -145,7 +145,6 @@ function withOwnAddresses(filled: Settings, own: string, folder: string, round: 
   };
 }
 
-/** What is set of the service beside its addresses, and the receiver's path. */
 function typeTheRest(file: string, { service, receiver }: Settings): void {
   const { environment: _environment, auth_url, order_base_url, delivery_base_url, gateway_url, client_id, ...typed } = service;
   const settings = JSON.parse(readFileSync(file, 'utf8'));
@@ -154,7 +153,7 @@ function typeTheRest(file: string, { service, receiver }: Settings): void {
   writeFileSync(file, JSON.stringify(settings));
 }
 
-/** A till, a chat, a light: answers nothing good, so that somebody writes of it. */
+/** A till, chat or light that answers with errors, so that they are logged. */
 async function whoeverAnswers(): Promise<{ port: number; close(): void }> {
   const server = createServer((request, response) => {
     request.resume();
@@ -213,7 +212,7 @@ async function orderWithPersons(
   await until('the cards', () => [first, second].every(({ order_id: id }) => reported.some((text) => text.includes(id))));
   await ask('order.accept', { orderId: first.order_id, extraMinutes: 0 });
   await ask('order.reject', { orderId: second.order_id, reason: placed.texts['a rejection'], code: 'GENERIC' });
-  // The till answers 500, the printers with made-up names cannot be found: all of that is written somewhere.
+  // All of that is logged somewhere.
   await until(
     'trouble with the till or a printer',
     async () => /"error":\{"code"/.test(JSON.stringify(await ask('diagnostics.get', {}))),
@@ -221,7 +220,6 @@ async function orderWithPersons(
   );
 }
 
-/** Every call of the contract with a text of its own in every text that it takes. */
 async function everyCall(ask: (name: string, input: unknown) => Promise<unknown>, placed: Placed, secret: () => string): Promise<void> {
   for (const [name, { input }] of Object.entries(calls)) {
     if (NOT_CALLED.has(name as CallName) || name.startsWith('settings.save') || name === 'venue.connect') continue;
@@ -237,7 +235,7 @@ async function tokensOf(venue: Venue): Promise<Record<string, string>> {
   return { 'access token': pair.access_token, 'refresh token': pair.refresh_token };
 }
 
-/** A defect whose error holds everything that an error of a package could. */
+/** A crash whose error holds everything a library's error could. */
 async function oneCrash(chance: Chance): Promise<{ placed: number; found: string[] }> {
   const secret = secretsBy(chance);
   const secrets = { 'password in an address': secret(), 'key in an address': secret(), 'token in a header': `${secret()}${secret()}` };
@@ -254,7 +252,7 @@ async function oneCrash(chance: Chance): Promise<{ placed: number; found: string
     `Basic ${Buffer.from(`client:${sandbox.client_secret}`).toString('base64')}`,
     `secret ${sandbox.client_secret}, ${WEBHOOK_SECRET}`,
   ];
-  // It does not come back: this process is all there is to look at.
+  // It doesn't restart: only this process is examined.
   writeFileSync(
     defect,
     `import cp from 'node:child_process'; import { syncBuiltinESMExports } from 'node:module'; import { existsSync } from 'node:fs';
@@ -263,7 +261,6 @@ async function oneCrash(chance: Chance): Promise<{ placed: number; found: string
   );
   try {
     await app.switchOn([], { NODE_OPTIONS: `--import ${new URL(`file://${defect}`).href}` });
-    // The vault has been read by then.
     await until(
       'the start',
       () => existsSync(join(dataDir, 'log', 'tillbridge.log')) && textsIn(join(dataDir, 'log')).includes('the vault is open'),

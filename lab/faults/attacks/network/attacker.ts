@@ -1,17 +1,16 @@
-/** An attacker runs in a process of his own that gives way to every other: he would have a computer of his own, and what is timed is the app. */
+/** The attacker's process has the lowest priority: a real one has another computer, and only the app is timed. */
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RawReport, RawTraffic } from './raw-traffic.ts';
 
-/** Sends it all; `onBegun` hears how far it is. */
 export async function rawTraffic(traffic: RawTraffic, onBegun: (begun: number) => void = () => undefined): Promise<RawReport> {
   return (await attacker('raw-traffic.ts', traffic, (message) => {
     if (typeof message.begun === 'number') onBegun(message.begun);
   })) as RawReport;
 }
 
-/** Runs a file of this folder with `given` as its argument, until it sends its `report`. Rejects where it ends without one. */
+/** Rejects if the file ends without a `report`. */
 export function attacker(
   file: string,
   given: object,

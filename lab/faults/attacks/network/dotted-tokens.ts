@@ -1,4 +1,4 @@
-/** Tokens that are made of dots, in every place where somebody who has shown nothing may put one: what they cost the app, beside as many letters. */
+/** Tokens made of dots, wherever an unauthenticated client can put one: their cost to the app, compared with letters. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:http';
@@ -10,14 +10,14 @@ import type { Attack } from '../attack.ts';
 import { openCounter } from '../watch/counter-client.ts';
 import { postSigned } from '../watch/meanwhile.ts';
 
-/** Of each text at each place. */
+/** Per text and place. */
 const REQUESTS = 3_000;
 const LEAST = 40;
-/** Each text is sent in so many parts, in turn with the letters, and the cheapest counts: what else the app does meanwhile is not theirs. */
+/** Alternating with letters; the cheapest counts, to exclude the app's other work. */
 const PARTS = 4;
-/** A difference that is more than that of a busy computer is still there after these. */
+/** A real difference remains after this many. */
 const MOST_PARTS = 24;
-/** So many times what letters cost. A list of the parts between the dots, made before anybody looked, was three times as much. */
+/** Limit as a multiple of letters. Splitting at dots before the check cost three times as much. */
 const MOST_TIMES = 2;
 /** Headers end at 16 kB, bodies at 64 kB. */
 const [LONGEST_HEADER, LONGEST_BODY] = [15_000, 64_000];
@@ -145,7 +145,7 @@ function places(receiver: number, host: string, redirect: string): Place[] {
   ];
 }
 
-/** The answer's status. Rejects where there is none. */
+/** Returns the status. Rejects without an answer. */
 function ask(place: Place, text: string, agent: Agent): Promise<number> {
   const { body, ...options } = place.ask(text);
   return new Promise((resolve, reject) => {
@@ -159,7 +159,7 @@ function ask(place: Place, text: string, agent: Agent): Promise<number> {
   });
 }
 
-/** Milliseconds of the processor that the app's own thread has had: how fast or busy the computer is makes no difference between two texts. */
+/** CPU time of the app's main thread, ms: independent of the computer's speed and load. */
 function used(pid: number): number {
   const [nanoseconds = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   if (Number(nanoseconds) === 0) throw new Error('this system does not count what a thread has had of the processor');

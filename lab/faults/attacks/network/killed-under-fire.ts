@@ -1,4 +1,4 @@
-/** The computer is switched off again and again in the middle of an attack: what was answered 200 before must be there afterwards. */
+/** Power cuts during an attack: everything answered 200 must still be there afterwards. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { rawTraffic } from './attacker.ts';
 
 const KILLS = 60;
 const LEAST = 2;
-/** Bytes of the attacker to each port, for as long as one life. */
+/** Per port and life. */
 const TRIES = 600;
 const SENDERS = 6;
 const MARK = 'never-store-this';

@@ -1,4 +1,4 @@
-/** Raw bytes, upgrades and resets on every port of the app at once, while real notifications and real calls go on. */
+/** Raw bytes, upgrades and resets on every port at once, during real notifications and calls. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { comeIn } from '../watch/page.ts';
 import { storedBytes } from '../watch/stored-bytes.ts';
 import { rawTraffic } from './attacker.ts';
 
-/** On each of the four listeners. */
+/** Per listener. */
 const TRIES = 100_000;
 const MARK = 'never-store-this';
-/** Hold at full length only: a short run on a slow computer measures the computer. */
+/** Only checked at full length: a short run on a slow computer measures the computer. */
 const LIMITS = { notificationMs: 100, callMs: 50, growthMegabytes: 25, mostMegabytes: 300 };
 const FULL = 50_000;
 
@@ -75,7 +75,7 @@ export const listeners: Attack = {
       if (count >= FULL) {
         if (noticed.notifications.p99 > LIMITS.notificationMs) reached.push(`real notifications took ${noticed.notifications.p99} ms`);
         if (noticed.calls.p99 > LIMITS.callMs) reached.push(`calls of the counter took ${noticed.calls.p99} ms`);
-        // A process that is busy takes what it needs once; an attack that fills it goes on filling it.
+        // Load allocates once; a leak keeps growing.
         if (noticed.memory.after - noticed.memory.half > LIMITS.growthMegabytes || noticed.memory.most > LIMITS.mostMegabytes)
           reached.push(`memory grew from ${noticed.memory.half} to ${noticed.memory.after} MB`);
       }
@@ -94,14 +94,13 @@ export const listeners: Attack = {
   },
 };
 
-/** The attacker has a page of his own that was let in. */
 async function keysOf(address: string): Promise<EntryKey[]> {
   const page = await comeIn(address.replace(/\/\/[^:]+:/, '//127.0.0.1:'), undefined, false);
   page.leave();
   return page.keys;
 }
 
-/** Whatever the answer is. */
+/** With any answer. */
 function answers(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/`).then(
     () => true,

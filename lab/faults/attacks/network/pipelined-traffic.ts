@@ -1,26 +1,24 @@
-/** A process of an attacker who sends many requests together on each of many connections. Told by its one argument. */
+/** An attacker's process that pipelines requests on many connections. Configured by its one argument. */
 import { connect } from 'node:net';
 
 export interface PipelinedTraffic {
   port: number;
   connections: number;
-  /** Sent again and again on every connection, without a wait for an answer. */
   request: string;
-  /** Of requests, on each connection. */
+  /** Per connection. */
   bytes: number;
-  /** For so long each connection that is closed is opened again; 0 for one burst. */
+  /** How long closed connections are reopened, ms; 0 for one burst. */
   forMs: number;
 }
 
 export interface PipelinedReport {
-  /** Requests. */
   sent: number;
   answers: number;
   /** On one connection. */
   mostAnswers: number;
 }
 
-/** A connection that is not cut off is left when so long no answer has come on it. */
+/** A connection without answers for this long is given up. */
 const SILENCE_MS = 10_000;
 const AGAIN_MS = 20;
 
@@ -31,7 +29,7 @@ const ANSWER = 'HTTP/1.1 ';
 const report: PipelinedReport = { sent: 0, answers: 0, mostAnswers: 0 };
 const until = performance.now() + given.forMs;
 
-/** Resolves when the connection is over. */
+/** Resolves when the connection ends. */
 function shoot(): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port: given.port, host: '127.0.0.1' });

@@ -1,4 +1,4 @@
-/** Thousands of requests together on each of many connections, without any key, on every port of the app. */
+/** Thousands of pipelined requests on many connections, without a key, on every port of the app. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,13 @@ import type { PipelinedReport, PipelinedTraffic } from './pipelined-traffic.ts';
 /** In one burst. */
 const CONNECTIONS = 250;
 const LEAST_CONNECTIONS = 10;
-/** What a socket takes in one turn. */
+/** A socket's read size per turn. */
 const BYTES = 65_000;
-/** Connections that go on and on, cut off and opened again. */
 const GOING_ON = 60;
 const GOING_ON_MS = 10_000;
-/** Who sends more together is cut off, and not served to the end. */
+/** A client that pipelines more is cut off, not served to the end. */
 const MOST_ANSWERS = 3;
-/** At full length only: the longest turn without anybody else, in time of the processor; it took ten seconds and more. */
+/** ms of CPU time, at full length only; it took over ten seconds. */
 const TURN_MS = 1_000;
 const WAIT_MS = 1_000;
 
@@ -51,7 +50,7 @@ export const pipelining: Attack = {
       const bursts: [name: string, port: number, request: string][] = [
         ['requests for nothing', receiver.port, 'GET / HTTP/1.1\r\nHost:x\r\n\r\n'],
         ['notifications', receiver.port, unsigned],
-        // Answered before it is whole.
+        // Answered before it is complete.
         ['posts elsewhere', receiver.port, 'POST /x HTTP/1.1\r\nHost:x\r\nContent-Length: 2\r\n\r\n{}'],
         ['chunked posts', receiver.port, 'POST /x HTTP/1.1\r\nHost:x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
         ['impossible expectations', receiver.port, 'GET / HTTP/1.1\r\nHost:x\r\nExpect: y\r\n\r\n'],

@@ -1,4 +1,4 @@
-/** A process of an attacker: bytes of his own choosing to one port, and resets at every moment. Told what to send by its one argument. */
+/** An attacker's process: arbitrary bytes to one port, and resets at any moment. Configured by its one argument. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,30 +9,29 @@ export interface RawTraffic {
   port: number;
   tries: number;
   seed: number;
-  /** Of a page that was let in, for those kinds that get further with a ticket. */
+  /** Of an admitted page, for kinds that get further with a ticket. */
   keys: EntryKey[] | null;
-  /** A path that is served, for requests that are only nearly right. */
   path: string;
-  /** Is in every body: must never be found in the database. */
+  /** In every body: must never be in the database. */
   mark: string;
   atOnce: number;
 }
 
 export interface RawReport {
   sent: number;
-  /** Connections that were answered, with the status of the answer, or cut. */
+  /** Connections by status, or cut. */
   ends: Record<string, number>;
 }
 
 const PATIENCE_MS = 150;
-/** After a try that was refused a connection: nobody listens. */
+/** After a refused connection. */
 const REFUSED_PAUSE_MS = 50;
 
 const given = JSON.parse(process.argv[2] ?? '') as RawTraffic;
 const chance = chanceOf(given.seed);
 const ends: Record<string, number> = {};
 let begun = 0;
-/** Each lets one link in, once. */
+/** Each opens one link, once. */
 const tickets: string[] = [];
 const MOST_TICKETS = 3;
 const TICKET_EVERY_MS = 25;
@@ -58,7 +57,6 @@ async function lane(): Promise<void> {
   }
 }
 
-/** One connection: what is sent, and when it is torn. */
 function attempt(chance: Chance): Promise<string> {
   const bytes = choose(chance);
   const tear = chance.below(6);
@@ -71,7 +69,7 @@ function attempt(chance: Chance): Promise<string> {
     });
     socket.on('data', (data) => {
       answer ||= String(data).slice(9, 12);
-      // Reset in the middle of the answer, or of a refusal.
+      // Reset during the answer.
       if (tear === 1) socket.resetAndDestroy();
       else if (tear !== 2) socket.end();
     });
@@ -86,13 +84,12 @@ function attempt(chance: Chance): Promise<string> {
 function send(socket: Socket, bytes: Buffer, tear: number, chance: Chance): void {
   const half = bytes.subarray(0, chance.below(bytes.length + 1));
   if (tear === 3) {
-    // Torn at any byte.
+    // Broken at any byte.
     socket.write(half, () => socket.resetAndDestroy());
   } else if (tear === 4) {
-    // Whole, and torn before the answer.
+    // Complete, broken before the answer.
     socket.write(bytes, () => socket.resetAndDestroy());
   } else if (tear === 5) {
-    // In two pieces, then silence or an end.
     socket.write(half);
     setImmediate(() => socket.write(bytes.subarray(half.length), () => chance.below(2) === 0 && socket.end()));
   } else socket.write(bytes);
@@ -176,7 +173,7 @@ function hostOf(chance: Chance): string {
       ]);
 }
 
-/** Proofs of what nobody knows, and cookies, which nothing here has. */
+/** Invented proofs, and cookies, which the app doesn't use. */
 function claimOf(chance: Chance): string {
   const id = given.keys?.[0]?.id ?? 'f'.repeat(32);
   const proof = 'a'.repeat(64);
@@ -256,7 +253,6 @@ function upgradeRequest(chance: Chance): string {
     .join('\r\n');
 }
 
-/** Frames of a link, right and wrong. */
 function frames(chance: Chance): Buffer {
   const one = (): Buffer => {
     const payload = Buffer.from(

@@ -1,4 +1,4 @@
-/** A process of an attacker at a relay: requests and frames of every kind, with no key, a wrong, a revoked and a real one of another venue. */
+/** An attacker's process at a relay: requests and frames of every kind, without a key, with a wrong, a revoked and another venue's key. */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
@@ -9,9 +9,9 @@ export interface RelayTraffic {
   port: number;
   tries: number;
   seed: number;
-  /** Is in all that is sent: must never be found on the relay's disk. */
+  /** In everything sent: must never be on the relay's disk. */
   mark: string;
-  /** Is in the notifications of the venue that this attacker may not read. */
+  /** In notifications of the venue this attacker may not read. */
   secretMark: string;
   victimVenue: string;
   ownVenue: string;
@@ -21,9 +21,8 @@ export interface RelayTraffic {
 
 export interface RelayTrafficReport {
   sent: number;
-  /** Requests by their status, connections by how they ended, frames that came back by their type. */
   ends: Record<string, number>;
-  /** What came back of the other venue's notifications; must be empty. */
+  /** Received data of the other venue; must be empty. */
   leaked: string[];
 }
 
@@ -57,7 +56,6 @@ const keyOf = (chance: Chance): string =>
   chance.pick([given.ownKey, given.ownKey, given.revokedKey, 'k'.repeat(43), '', 'short', given.ownKey.toLowerCase(), `${given.ownKey}=`]);
 const hello = (venues: unknown) => ({ type: 'hello', versions: [2], appVersion: mark.slice(0, 40), venues, at: now() });
 
-/** Frames as a counter sends them, and as nobody does. */
 function frame(chance: Chance): unknown {
   return chance.pick([
     () => hello([{ venueId: victimVenue, after: 0 }]),
@@ -74,7 +72,6 @@ function frame(chance: Chance): unknown {
   ])();
 }
 
-/** One connection of many frames: most of it begins as a counter's. */
 function socketTry(): Promise<void> {
   return new Promise((resolve) => {
     const key = keyOf(chance);
@@ -114,7 +111,7 @@ function socketTry(): Promise<void> {
   });
 }
 
-/** What ends no connection: a session that goes on asks for the other venue in each of its frames. */
+/** Valid frames that keep the connection: each asks for the other venue. */
 function gentle(): unknown {
   return chance.pick([
     { type: 'ack', venueId: victimVenue, seq: Number.MAX_SAFE_INTEGER },

@@ -1,4 +1,4 @@
-/** A relay on a public address, attacked with everything that reaches it: strangers, a counter that was removed, and one of another venue. */
+/** A relay on a public address under attack by strangers, a removed app and another venue's app. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,14 +15,14 @@ import { attacker, rawTraffic } from './attacker.ts';
 import type { RelayTraffic, RelayTrafficReport } from './relay-traffic.ts';
 
 const TRIES = 100_000;
-/** Of these as bytes that are nearly HTTP, and anything else. */
+/** Share sent as almost HTTP or arbitrary bytes. */
 const RAW_SHARE = 0.1;
 const MARK = 'never-store-this';
 const SECRET_MARK = 'only-for-the-other-venue';
 const VICTIM = 'venue-that-is-attacked';
 const OWN = 'venue-of-the-attacker';
 const REAL_EVERY_MS = 50;
-/** What the attack leaves in memory may be so much, MB: counts of addresses, buffers that are kept for use again. */
+/** Allowed growth of memory, MB: counters of addresses, reusable buffers. */
 const MORE_MEMORY = 8;
 
 export const relay: Attack = {
@@ -109,7 +109,7 @@ function notification(id: string): string {
   return JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' });
 }
 
-/** The key of a counter of this venue, which is taken away again where `isRevoked`. */
+/** The key of an app of this venue, revoked again if `isRevoked`. */
 async function joined(at: RelayProcess, venueId: string, isRevoked = false): Promise<string> {
   const code = await at.invite(venueId, venueId);
   const answer = await fetch(at.addresses().counter_url + RELAY_PATHS.redeem, { method: 'POST', body: JSON.stringify({ code }) });
@@ -122,7 +122,6 @@ function authorized(at: RelayProcess): Record<string, string> {
   return { authorization: `Bearer ${at.addresses().operator_key}` };
 }
 
-/** What waits for the venue's own counter: the ids of so many notifications, or as many as come. */
 async function read(at: RelayProcess, key: string, many: number): Promise<Set<string>> {
   const ids = new Set<string>();
   const socket = new WebSocket(`ws://127.0.0.1:${at.port}${RELAY_PATHS.socket}`, { headers: { authorization: `Bearer ${key}` } });

@@ -1,4 +1,4 @@
-/** Thousands of connections that say nothing, or never all, on a computer that gives the app 1,024 descriptors. */
+/** Thousands of idle or incomplete connections, with a limit of 1,024 descriptors for the app. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -12,20 +12,17 @@ import { attacker } from './attacker.ts';
 import type { SilentReport, SilentTraffic } from './silent-traffic.ts';
 
 const CONNECTIONS = 5_000;
-/** Even the short run has more than the app has descriptors. */
+/** Even the short run exceeds the app's descriptors. */
 const LEAST = 1_100;
 const WITH_FEW_DESCRIPTORS = ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh'];
 const REQUEST_LIMIT_MS = 10_000;
 const REDIRECT_LIMIT_MS = 5_000;
 const PATIENCE_MS = 60_000;
-/** What is said at once; then a byte now and then, or nothing. */
+/** Sent at once; then a byte now and then, or nothing. */
 const SLOW = ['', 'POST / HTTP/1.1\r\nHost: x\r\nX: ', 'POST /notifications HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{'];
-/** A deadline takes effect within this time; on a slow computer, in the short run, in more. */
+/** Tolerance of a deadline; more in the short run, for slow computers. */
 const LATE_MS = { whole: 2_000, short: 8_000 };
-/**
- * 99 of 100 real notifications are answered by then. Four processes open thousands of connections in a second every few seconds, on the
- * processors that the app has; who comes behind them waits to be accepted.
- */
+/** For 99 of 100. Four attackers share the app's cores, so others wait for their accept. */
 const NOTIFICATION_MS = 100;
 
 export const silentConnections: Attack = {
@@ -45,7 +42,7 @@ export const silentConnections: Attack = {
       const orderId = await app.place('takeaway');
       const counterPort = Number(new URL(app.counterUrl()).port);
 
-      // The deadlines first: in the crowd everybody goes before his time.
+      // Deadlines first: in the crowd connections are closed early.
       const grace = isWhole ? LATE_MS.whole : LATE_MS.short;
       const kept = await Promise.all(
         [receiver.port, counterPort, displaysPort, redirectPort].flatMap((port) => {
@@ -89,7 +86,7 @@ export const silentConnections: Attack = {
   },
 };
 
-/** How long the app keeps a connection that never says all it has to say, ms: until its own end of it is gone, whatever the other side does. */
+/** How long the app keeps an incomplete connection, ms: until its own end is gone. */
 async function keptFor(port: number, words: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
@@ -105,7 +102,7 @@ async function keptFor(port: number, words: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Whether some process still has the end at `port` of a connection to `peer` open: an end without an owner has no number. */
+/** An end without an owner has no inode. */
 function isHeld(port: number, peer: number): boolean {
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0');
   const line = readFileSync('/proc/net/tcp', 'utf8')

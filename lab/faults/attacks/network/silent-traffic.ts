@@ -1,22 +1,22 @@
-/** A process of an attacker who opens connections and says nothing, or not all, and opens another for each that is closed. Told by its one argument. */
+/** An attacker's process that opens idle or incomplete connections, and replaces each closed one. Configured by its one argument. */
 import { connect, type Socket } from 'node:net';
 
 export interface SilentTraffic {
   port: number;
-  /** Connections held at once. */
+  /** Held at once. */
   connections: number;
-  /** How long, from the moment that so many were tried. */
+  /** ms, from when that many were tried. */
   forMs: number;
 }
 
 export interface SilentReport {
   /** Opened in all. */
   opened: number;
-  /** The most that were open at once. */
+  /** Most open at once. */
   most: number;
 }
 
-/** What a connection says before it falls silent; `''` is nothing at all. */
+/** Sent before the silence; `''` is nothing. */
 const SENT = [
   '',
   'P',
@@ -27,7 +27,7 @@ const SENT = [
 ];
 const OPEN_AT_ONCE = 20;
 const OPEN_EVERY_MS = 5;
-/** One that was closed is opened again after this time. */
+/** A closed one is reopened after this. */
 const AGAIN_MS = 5_000;
 const DRIP_MS = 1_000;
 
@@ -35,7 +35,6 @@ const { port, connections, forMs } = JSON.parse(process.argv[2] ?? '') as Silent
 const open = new Set<Socket>();
 let opened = 0;
 let most = 0;
-/** Slots that are taken: open, arriving, or about to be opened again. */
 let taken = 0;
 let stopped = false;
 
@@ -62,7 +61,7 @@ function openOne(): void {
 const opening = setInterval(() => {
   for (let more = 0; more < OPEN_AT_ONCE && !stopped && taken < connections; more += 1) openOne();
 }, OPEN_EVERY_MS);
-// Some of them say a little more now and then, as if they were only slow.
+// Some send a byte now and then, as if slow.
 const dripping = setInterval(() => {
   let place = 0;
   for (const socket of open) if ((place++ & 3) === 0) socket.write('x');

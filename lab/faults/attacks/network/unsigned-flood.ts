@@ -1,4 +1,4 @@
-/** Notifications without a right signature, too large, for deliveries, or sent again: hundreds a second, while the counter works. */
+/** Hundreds of unsigned, oversized, delivery or repeated notifications a second, during normal work. */
 
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { storedBytes } from '../watch/stored-bytes.ts';
 import { attacker } from './attacker.ts';
 import type { UnsignedReport, UnsignedTraffic } from './unsigned-traffic.ts';
 
-/** For each of the rates. */
+/** Per rate. */
 const SECONDS = 60;
 const LEAST_SECONDS = 2;
 const RATES = [40, 1_000];
 const MARK = 'never-store-this';
 const AGAIN = 'the-same-again';
 const COUNTING_SECONDS = 2;
-/** Refused requests write once in five seconds. */
+/** Refused requests are written once in five seconds. */
 const COMMITS_PER_SECOND = 2;
 /** At full length only. */
 const MORE_CALL_MS = 10;
@@ -82,7 +82,6 @@ export const unsignedFlood: Attack = {
       if (stored.includes(MARK)) reached.push('something unsigned was stored');
       return { tried, reached, figures: figures.join('; ') };
 
-      /** What diagnostics counts of everything that is refused, and of what came again. */
       async function refused(): Promise<number> {
         const answer = await counter.call('diagnostics.get', {});
         if (!answer.ok) throw new Error(english(answer.problem.text));
@@ -97,7 +96,7 @@ export const unsignedFlood: Attack = {
         return { noticed: await noticing.stop(), result };
       }
 
-      /** How often the app writes while this goes on and nothing else does. */
+      /** The app's writes per second while only this is going on. */
       async function commits<T>(work: () => Promise<T>): Promise<{ perSecond: number; result: T }> {
         const db = new Database(join(app.venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
         const version = () => Number(db.pragma('data_version', { simple: true }));

@@ -1,4 +1,4 @@
-/** A process of an attacker who posts what the receiver refuses, so many times a second. Told by its one argument. */
+/** An attacker's process that posts refused notifications at a rate. Configured by its one argument. */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
@@ -6,9 +6,9 @@ export interface UnsignedTraffic {
   port: number;
   perSecond: number;
   forMs: number;
-  /** Is in every body: must never be found in the database. */
+  /** In every body: must never be in the database. */
   mark: string;
-  /** Signed rightly, once taken, and sent again and again. */
+  /** Signed correctly, stored once, and repeated. */
   again: { body: string; signature: string };
 }
 
@@ -70,7 +70,7 @@ const began = performance.now();
 await new Promise<void>((resolve) => {
   const posting = setInterval(() => {
     const since = performance.now() - began;
-    // An attacker who is not answered in time sends no more than this: what waits in his own queue attacks nobody.
+    // Limits unanswered requests: those queued at the attacker don't load the app.
     while (sent < (Math.min(since, forMs) / 1_000) * perSecond && open < 500) post(KINDS[sent % KINDS.length] as Refused);
     if (since < forMs || open > 0) return;
     clearInterval(posting);

@@ -1,4 +1,4 @@
-/** An attacker at the counter, or in a settings file, names a server of his own as the service, and looks what he is sent. */
+/** An attacker at the screen or in a settings file names their own server as the service, and records what it receives. */
 import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { secretsFoundIn } from '../data/secrets-found.ts';
 
 const MERCHANT_KEY = 'merchant-key-of-this-venue-91x';
 
-/** Addresses that look like this computer and are not, or are plain where they may not be. `9` is nobody's port. */
+/** Addresses that resemble this computer, or plain HTTP where it is forbidden. Port `9` is unused. */
 const NOT_SAFE = [
   'http://127.0.0.1:80@evil.example',
   'http://127.0.0.1@evil.example:9',
@@ -33,12 +33,11 @@ const NOT_SAFE = [
 
 interface Listener {
   url: string;
-  /** Everything that was received: lines, headers and bodies. */
   heard(): string[];
   close(): void;
 }
 
-/** Records what it receives; answers as a token service that hands out tokens of this venue, so that nobody stops early. */
+/** Answers as a token service with tokens of this venue, so that the app continues. */
 async function listen(answerAs: 'service' | { redirectTo: string; status: number }, venueId: string): Promise<Listener> {
   const heard: string[] = [];
   const server: Server = createServer((request: IncomingMessage, response) => {
@@ -102,7 +101,7 @@ export const connectElsewhere: Attack = {
         if (now !== before) reached.push(`${what}: the addresses were kept: ${now}`);
       };
 
-      // At the counter, without knowing the secret: one address of three, in any mix, and in the other environment.
+      // Without the secret: one of three addresses, in any mix.
       const mixes = tries(200);
       for (let count = 0; count < Math.max(mixes, 8); count += 1) {
         const mask = 1 + (count < 7 ? count : chance.below(7));
@@ -115,23 +114,22 @@ export const connectElsewhere: Attack = {
           clientSecret: chance.pick([null, null, 'a guess']),
           authorizationCode: chance.pick(['none', 'x'.repeat(300)]),
         };
-        // An attacker who runs the token service himself, and types a secret himself, connects to himself: nothing of ours goes there.
+        // Then an attacker only connects to themselves.
         if (given.clientSecret !== null && mask & 1) given.clientSecret = null;
         await venue.call('venue.connect', given);
         await venue.call('courier.venues', { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null });
-        // The open order is read once a second, wherever the order API is thought to be.
+        // The open order is read once a second from the assumed order API.
         if (count === 1) await new Promise((resolve) => setTimeout(resolve, 1_500));
         await look(`venue.connect ${mask}`);
       }
       say(`${tried} connections`);
 
-      // A service that sends its callers on to the attacker's server.
       for (const { url } of redirecting) {
         await venue.call('venue.connect', { ...real, authUrl: url, clientSecret: venue.sandbox.client_secret });
         await look('a redirect');
       }
 
-      // Addresses that are not what they seem, wherever one can be entered.
+      // Deceptive addresses, in every field.
       for (const url of NOT_SAFE) {
         const answers = await Promise.all([
           venue.call('venue.connect', { ...real, authUrl: url, clientSecret: 'a guess' }),
@@ -147,7 +145,7 @@ export const connectElsewhere: Attack = {
       }
       await look('addresses that are not safe');
 
-      // In a settings file, at the next start: the addresses hold, and the secrets stay with the old ones.
+      // The addresses apply, and secrets stay with the old ones.
       const files: Record<string, string>[] = [
         { auth_url: evil.url, order_base_url: evil.url, delivery_base_url: evil.url, gateway_url: evil.url },
         { order_base_url: evil.url },
@@ -157,7 +155,6 @@ export const connectElsewhere: Attack = {
       ];
       for (const service of files) {
         await withSettingsFile(venue, service);
-        // Everything that would speak to the service.
         await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
         // At its own gateway this would really end the venue's access.
         if (service.gateway_url) await venue.call('venue.resetIntegration', { venueId: venue.venueId });
@@ -178,7 +175,6 @@ export const connectElsewhere: Attack = {
         evil.heard().length = 0;
       }
 
-      // Back at its own addresses the venue works as before.
       await withSettingsFile(venue, {});
       const next = await venue.place('takeaway');
       await until('the next order', () => venue.card(next.order_id), 20_000).catch(() => reached.push('the venue not working any more'));
@@ -190,7 +186,6 @@ export const connectElsewhere: Attack = {
   },
 };
 
-/** What the counter would speak to now. */
 async function addressesOf(venue: Venue): Promise<string> {
   const held = await venue.call('settings.get', {});
   if (!held.ok) return `settings cannot be read: ${held.problem.text}`;
@@ -199,7 +194,6 @@ async function addressesOf(venue: Venue): Promise<string> {
   return JSON.stringify({ environment, auth_url, order_base_url, delivery_base_url, client_id, pos, alerts, desktop });
 }
 
-/** Starts the app again with a settings file that has these addresses and no secrets. */
 async function withSettingsFile(venue: Venue, service: Record<string, string>): Promise<void> {
   await venue.stopApp();
   const file = join(venue.dataDir, 'venue.json');

@@ -1,4 +1,4 @@
-/** Every call of the contract with inputs made to do harm, over real sockets, as the counter, the kitchen and the customers' screen: the app lives, and keeps nothing that does not belong to something that is there. */
+/** Every call with hostile input over real sockets, as each kind of screen: the app keeps running, and stores nothing without an owner. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,10 +15,7 @@ import { noticeApart } from '../watch/noticed-apart.ts';
 import { comeIn, type Page } from '../watch/page.ts';
 import { hostileInput, type Known } from './hostile-input.ts';
 
-/**
- * Left out: what sends the attacker itself away or shuts it in (it would reach less), what looks at every computer of the network, and
- * what waits for a person.
- */
+/** Lock out the attacker, scan the network, or wait for a person. */
 const LEFT_OUT = new Set([
   'access.setPin',
   'displays.allow',
@@ -28,7 +25,7 @@ const LEFT_OUT = new Set([
   'venue.awaitCode',
   'training.start',
 ]);
-/** As the counter these may change where orders go; they are tried as a display, and at the counter with wrong inputs alone. */
+/** May redirect orders: tried as a display, and on the main screen only with invalid input. */
 const OF_THE_MANAGER = new Set([
   'venue.connect',
   'settings.savePos',
@@ -43,9 +40,9 @@ const OF_THE_MANAGER = new Set([
 const COUNTERS = 15;
 const AT_ONCE = 8;
 const MOST_TURNS = 40;
-/** So many calls say something about the slowest of them, and come long after a process of this kind has taken what it takes when it is busy. */
+/** Enough to measure the slowest calls and stable memory. */
 const FULL = 100_000;
-/** What a call of staff and a real notification may take meanwhile, 99 of 100; how much the last half may add to what is held, and how much may be resident. */
+/** For 99 of 100; growth in the last half, and resident memory. */
 const LIMITS = { callMs: 50, notificationMs: 100, growthMegabytes: 5, residentMegabytes: 600 };
 
 export const hostileCalls: Attack = {
@@ -126,7 +123,7 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   });
   async function work(seat: Seat, isCounter: boolean): Promise<void> {
     while (tried < total && app.isOn()) {
-      // A frame that is larger than any display sends, or a page that reads too slowly, ends the link; it comes back as it would.
+      // A frame too large for a display, or a page that reads too slowly, loses its link and reconnects.
       for (let turn = 0; !seat.page.isOpen() && app.isOn(); turn += 1) {
         if (turn === MOST_TURNS) return void reached.push('a page that was cut off is not let in again');
         await comeBack(seat);
@@ -180,7 +177,6 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   return { tried, reached };
 }
 
-/** One page, whoever makes its calls: it is let in again once, by the key that it has by then. */
 interface Seat {
   page: Page;
   coming: Promise<void> | null;
@@ -201,7 +197,7 @@ function comeBack(seat: Seat): Promise<void> {
   return seat.coming;
 }
 
-/** What is kept and belongs to nothing. */
+/** Stored data without an owner. */
 function leftBehind({ venue }: VenueProcess, orders: readonly string[]): string[] {
   const found: string[] = [];
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });

@@ -1,9 +1,9 @@
-/** Inputs for a call of the contract, made from its own schema: some as they should be, most of them wrong in one place, some wrong altogether. */
+/** Inputs made from a call's schema: some valid, most with one error, some entirely wrong. */
 import type { Chance } from '../../seeded.ts';
 
-/** What an attacker knows to be there, and what is not. */
+/** IDs the attacker knows to exist or not. */
 export interface Known {
-  /** For fields whose name ends in this word, in small letters: "orderid", "venueid", "id"... */
+  /** For fields whose lower-case name ends in this: "orderid", "venueid", "id"... */
   ids: Record<string, readonly (string | number)[]>;
 }
 
@@ -32,10 +32,10 @@ const NAMES = [
   "'; DROP TABLE orders; --",
   '0'.repeat(24),
 ];
-/** Numbers that JSON can carry and few expect. */
+/** Unexpected but valid JSON numbers. */
 const NUMBERS = [0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, -1e308, 5e-324, 4_294_967_295];
 
-/** The text of a JSON value: what is wrong in it may be what JSON.stringify would never write. */
+/** JSON text, which may contain what JSON.stringify never writes. */
 export function hostileInput(schema: unknown, chance: Chance, known: Known): string {
   const wrongness = chance.pick([0, 0.05, 0.3, 1]);
   return write(schema as Schema, '', { chance, known, wrongness });
@@ -44,14 +44,13 @@ export function hostileInput(schema: unknown, chance: Chance, known: Known): str
 interface Manner {
   chance: Chance;
   known: Known;
-  /** How likely each part is wrong. */
   wrongness: number;
 }
 
 function write(schema: Schema, name: string, manner: Manner): string {
   const { chance, wrongness } = manner;
   if (chance.next() < wrongness) return wrong(chance);
-  // The schema of a pipe is the last one in it.
+  // A pipe's schema is its last one.
   const inner = schema.pipe?.findLast((part) => 'type' in part && (part.entries || part.item || part.options)) ?? schema;
   switch (inner.type) {
     case 'object':
@@ -101,7 +100,7 @@ function idFor(name: string, { known, chance }: Manner): string | number | null 
   return here ? chance.pick(here[1]) : null;
 }
 
-/** Right in form, and harmless where it is taken: every address leads to a closed port of this computer. */
+/** Valid in form and harmless: every address leads to a closed port of this computer. */
 function textFor(name: string, chance: Chance): string {
   if (/url|host|uri/i.test(name)) return name === 'host' ? '127.0.0.1' : 'http://127.0.0.1:1/';
   if (/time|until/i.test(name)) return '2030-01-01T00:00:00Z';

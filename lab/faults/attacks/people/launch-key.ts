@@ -1,4 +1,7 @@
-/** Everybody who is not meant to come in at the counter: another user who reads what the system shows of every program, whoever listens at the counter's old port, and whoever heard or kept what was once valid. */
+/**
+ * Attackers who must not get in: another user who reads process lists, a listener at the app's old port, and replayed or stolen
+ * credentials.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +49,6 @@ interface Copy {
   stop(): Promise<void>;
 }
 
-/** The built app in a process of its own. `env`: with a screen and an opener, a browser is opened. */
 function startCopy(venue: Venue, args: string[], env: Record<string, string> = {}): Copy {
   const command = [START, '--data-dir', venue.dataDir, '--host', 'browser', '--vault', 'file', ...args];
   const child: ChildProcess = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -64,11 +66,11 @@ function startCopy(venue: Venue, args: string[], env: Record<string, string> = {
   };
 }
 
-/** Another user looks at the arguments of every program while the counter is opened, and at every file of the data folder. */
+/** During the opening of the browser, and all files of the data folder. */
 async function readPrograms(venue: Venue): Promise<{ tried: number; reached: string[] }> {
   const bin = join(venue.dataDir, 'bin');
   mkdirSync(bin, { recursive: true });
-  // A browser that takes its time.
+  // A slow browser.
   writeFileSync(join(bin, 'xdg-open'), '#!/bin/sh\nsleep 2\n', { mode: 0o755 });
   chmodSync(venue.dataDir, 0o755);
   const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -98,7 +100,7 @@ async function outputOf(program: string, args: string[], as: { uid?: number; gid
   return text;
 }
 
-/** A page is open; the app ends, somebody else takes its port, and the app starts again: on another port, and then on its own once more. */
+/** The app ends with a page open, an attacker takes its port, and the app restarts. */
 async function holdThePort(venue: Venue): Promise<{ tried: number; reached: string[] }> {
   const port = await freePort();
   const file = join(venue.dataDir, 'settings.json');
@@ -115,7 +117,7 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   await copy.stop();
 
   const holder = await listenAtOldPort(port);
-  // The app rests after crashes, and somebody starts it once more: that start must not send anybody to the port of before with a code.
+  // The second start must not send a code to the old port.
   const resting = startCopy(venue, ['--no-open', '--after-crashes=5']);
   await until('the rest', () => resting.output().includes('crash'), 20_000);
   const second = startCopy(venue, []);
@@ -127,11 +129,10 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   const { origin } = new URL(await copy.address());
   holder.relayTo(new URL(origin).host);
   if (new URL(origin).port === String(port)) reached.push('the app took a port that somebody else had');
-  // It is said on another stream than the address, and may be heard a little later.
+  // On another stream than the address, so possibly later.
   await until('the word of it', () => copy.output().includes(`Another program uses port ${port}`), 10_000).catch(() =>
     reached.push('the terminal does not say that the port was taken'),
   );
-  // The open page tries to find its way back; then somebody loads it again.
   const wasAsked = (what: string) => until(`the page at the old port to ask for ${what}`, () => holder.known().includes(what), 20_000);
   await wasAsked('/');
   await pause(2_000);

@@ -1,13 +1,12 @@
-/** Whoever listens where the counter was: it answers every page as the bridge would, passes what it is told on to the real one, and serves a page that looks into the browser's storage. */
+/** An attacker's server at the app's old port: answers like the app, proxies to the real one, and reads the browser's storage. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
 
 export interface OldPort {
-  /** From now on what pages say is passed on to the real counter at this host and port. */
+  /** From now on pages are proxied to the real app here. */
   relayTo(host: string): void;
-  /** Everything that was sent to it, as text. */
+  /** Everything received, as text. */
   known(): string;
-  /** Whether the real counter let in a page that it passed on. */
   relayed(): boolean;
   close(): Promise<void>;
 }

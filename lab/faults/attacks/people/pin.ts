@@ -1,4 +1,4 @@
-/** Somebody at the counter wants to be the manager without the PIN: many tries at once, over many screens, after kills, with the clock set, and without the keychain. */
+/** Guessing the manager's PIN: many tries at once, on many screens, after kills, with clock changes, without the keychain. */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,13 +16,13 @@ import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Outcome } from '../attack.ts';
 import { type CounterView, viewCounter } from '../watch/counter-view.ts';
 
-/** So many cost nothing, and one more may come due while the attack lasts. */
+/** The free tries, plus one that may become due meanwhile. */
 const MAY_BE_LOOKED_AT = 6;
-/** A call at the counter that took so long was held up by the tries. */
+/** A call this slow was blocked by the tries. */
 const HELD_UP_MS = 1_000;
 
 const ORDER = { orderId: '0123456789abcdef01234567', requestId: 'a-request-of-mine' };
-/** What may not be done without the PIN, as a venue would say it: written down here, so that the app's own list is held against it. */
+/** By a venue's expectation, listed independently of the app. */
 const THE_MANAGERS: readonly [CallName, unknown][] = [
   ['settings.get', {}],
   ['settings.savePos', { pos: { kind: 'ticket-only' } }],
@@ -92,19 +92,17 @@ export const pin: Attack = {
       };
       await app.switchOff();
 
-      // 200 at once, the right one among them, while somebody else works at the counter.
+      // 200 at once, during work on another screen.
       await app.switchOn();
       screens = await dial(app, 10);
       const calls = await timed(screens[9], async () => {
         await Promise.all(guesses(200).map((guess) => attempt(screens[0], guess)));
-        // And as many as there are numbers, over several screens.
         for (let left = tries(10_000); left > 0; left -= 200)
           await Promise.all(guesses(Math.min(left, 200)).map((guess, place) => attempt(screens[place % 9], guess)));
       });
       if (calls.worstMs > HELD_UP_MS) reached.push(`a call at the counter took ${calls.worstMs} ms meanwhile`);
       say(`${tried} tries, ${judged} looked at`);
 
-      // The power goes between the try and its answer, again and again.
       for (let kills = 0; kills < Math.max(tries(40), 2); kills += 1) {
         const [screen] = screens;
         tried += 1;
@@ -118,7 +116,7 @@ export const pin: Attack = {
         await attempt(screens[0], guesses(1)[0] ?? '');
       }
 
-      // The computer's clock is set.
+      // The clock is changed.
       await app.switchOff();
       const clock = anotherClock(app.venue.dataDir);
       await app.switchOn([], clock.env);
@@ -134,7 +132,7 @@ export const pin: Attack = {
         if (answer?.ok || answer?.problem.code !== 'manager-only')
           reached.push(`${name} ${JSON.stringify(input).slice(0, 80)}: ${answer?.ok ? 'done' : answer?.problem.code}`);
       }
-      // A guess that was right but had to wait would look like a wrong one: the right one must be refused as well.
+      // A right guess that must wait is refused like a wrong one.
       if (judged > MAY_BE_LOOKED_AT) reached.push(`${judged} PINs were looked at`);
     } finally {
       await app.close();
@@ -146,7 +144,7 @@ export const pin: Attack = {
   },
 };
 
-/** Numbers of four digits from all of them; the right one is in each handful of 200. */
+/** Random four-digit numbers; the right one is in each batch of 200. */
 function guessesAt(right: string, below: (limit: number) => number): (count: number) => string[] {
   return (count) => {
     const guesses = Array.from({ length: count }, () => String(10_000 + below(10_000)).slice(1));
@@ -155,7 +153,7 @@ function guessesAt(right: string, below: (limit: number) => number): (count: num
   };
 }
 
-/** So many screens, each let in by a code of its own: whoever has one can open more. */
+/** Each admitted by its own code: an attacker with one can open more. */
 async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   const first = await viewCounter(app.counterUrl());
   const screens = [first];
@@ -167,7 +165,7 @@ async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   return screens;
 }
 
-/** How long a small call of another screen takes at most while `work` goes on, ms. */
+/** Slowest small call of another screen while `work` runs, ms. */
 async function timed(screen: CounterView | undefined, work: () => Promise<void>): Promise<{ worstMs: number }> {
   let worstMs = 0;
   let isOver = false;
@@ -190,7 +188,6 @@ async function isManager(screen: CounterView | undefined): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** The PIN is in the system's keychain: what happens when that cannot be reached, and when somebody deletes it there. */
 async function withoutTheKeychain(reached: string[], count: (tries: number) => void): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tillbridge-pin-attack-'));
   let keyring: KeyringSession | null = await startKeyring(home, 'unlocked');
@@ -214,7 +211,7 @@ async function withoutTheKeychain(reached: string[], count: (tries: number) => v
     keyring = await startKeyring(home, 'locked');
     await app.switchOn([], keyring.env as Record<string, string>);
     await look('with the keychain locked');
-    // Deleted one by one, as a keychain's own window does it.
+    // One by one, as a keychain app does.
     await keyring.unlock();
     await app.switchOff();
     await deletePins(keyring);
@@ -227,7 +224,7 @@ async function withoutTheKeychain(reached: string[], count: (tries: number) => v
   }
 }
 
-/** In the keychain's own process family, because its entries are reached over the session's bus. */
+/** The session's bus is needed to reach the entries. */
 async function deletePins({ env }: KeyringSession): Promise<void> {
   const script = `
     const { findCredentialsAsync, AsyncEntry } = require('@napi-rs/keyring');

@@ -1,4 +1,4 @@
-/** What a tablet of the kitchen tries with the menu: its three calls with input that is right in itself, before Settings allow them and after. */
+/** A kitchen tablet's tries with the menu: its three calls with valid input, before and after Settings allow them. */
 import type { Sold } from '../../../../contract/contract.ts';
 import { until, type Venue } from '../../../../test/e2e/venue/venue.ts';
 import type { Page } from '../watch/page.ts';
@@ -6,20 +6,19 @@ import { inputFor, NOBODYS } from './tablet-tries.ts';
 
 export const SALE_CALLS = ['kitchen.dishSale', 'kitchen.soldOut', 'kitchen.backOnSale'] as const;
 
-/** Of the menu nothing else leaves the counter: no price, no id, and not who said what. */
+/** Menu data must not reach a tablet: no price, no ID, no author. */
 const SHOWN_TOO_MUCH = /"(price|vat|id|externalId|sku|gtin|what|venueId|by":"[^"])/;
 
 interface Parts {
   venue: Venue;
   kitchen: Page;
   customer: Page;
-  /** The ids of orders: one that the kitchen's display shows, and those that it does not. */
   shown: string;
   others: readonly string[];
   ask: (page: Page, name: string, input: unknown) => Promise<{ ok: boolean; value?: unknown; problem?: { code: string } } | null>;
 }
 
-/** Answers with what it reached, and how often it tried. */
+/** Returns what it reached, and its number of tries. */
 export async function trySelling({ venue, kitchen, customer, shown, others, ask }: Parts): Promise<{ tried: number; reached: string[] }> {
   const reached: string[] = [];
   let tried = 0;
@@ -29,7 +28,6 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
     const answer = await venue.call('menu.get', { venueId, language: 'en' });
     return answer.ok && answer.value.readAt !== null;
   });
-  /** What the counter was told that somebody sold out or put back. */
   const answer = async (): Promise<string> => {
     const notes = await venue.call('menu.history', { venueId });
     return JSON.stringify(notes.ok ? notes.value.notes : notes.problem);
@@ -47,7 +45,7 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
     await expectRefused(customer, name, inputFor(name, shown, venue), 'display-only', "at the customers' screen");
     for (const orderId of [...others, NOBODYS])
       await expectRefused(kitchen, name, inputFor(name, orderId, venue), 'display-only', 'of an order that is not shown');
-    // Its own order, and a dish that is not in it; and things of the menu, which only the counter names.
+    // Its own order with a foreign dish; and menu items, which only the main screen names.
     const own = inputFor(name, shown, venue) as object;
     for (const line of ['any', '__proto__', 'POS-1001', 'external_id:POS-1001'])
       await expectRefused(kitchen, name, { ...own, line }, 'changed', `of the dish ${line}`);
@@ -67,7 +65,6 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
     await expectRefused(kitchen, name, input, 'display-only', 'of the counter alone');
   if ((await answer()) !== before) reached.push(`a refused call changed the menu: ${await answer()}`);
 
-  // Its own work: one dish, under its own name, and nothing told beside it.
   for (const name of SALE_CALLS) {
     tried += 1;
     const answer = await ask(kitchen, name, inputFor(name, shown, venue));

@@ -1,12 +1,11 @@
-/** What a tablet tries that asks for everything, and what it may be told. */
+/** A tablet's tries with every call, and what it may receive. */
 import type { Venue } from '../../../../test/e2e/venue/venue.ts';
 
-/** The id of no order. */
+/** No order has this ID. */
 export const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-/** What each call would take at the counter, about this order. */
 export function inputFor(name: string, orderId: string, venue: Venue): unknown {
-  // A dish that is there; of an order that has none in the kitchen, a key that could be one.
+  // For an order without a kitchen ticket, a plausible key.
   const line = venue.state().orders[orderId]?.kitchen?.lines[0]?.key ?? 'any';
   const inputs: Record<string, unknown> = {
     'order.accept': { orderId, extraMinutes: 0 },
@@ -45,14 +44,14 @@ export function inputFor(name: string, orderId: string, venue: Venue): unknown {
   return Object.hasOwn(inputs, name) ? inputs[name] : name.startsWith('order.') || name === 'history.order' ? { orderId } : {};
 }
 
-/** Every text in it, with its path. */
+/** Every text with its path. */
 export function leavesOf(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => leavesOf(part, `${path}/${name}`));
 }
 
-/** Whether a display draws this field of what the counter is shown, for the order that it shows. */
+/** Whether a display draws this field for the order it shows. */
 export function isDrawn(path: string, orderId: string): boolean {
   if (/^\/app\/app\/(venue$|customerLogo$|timeZone$|screen\/|soundPausedUntil|kitchen\/)/.test(path)) return true;
   const field = path.startsWith(`/orders/${orderId}/`) ? path.slice(`/orders/${orderId}/`.length) : null;

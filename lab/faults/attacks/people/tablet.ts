@@ -1,4 +1,4 @@
-/** One tablet that was let in, and one that a thief holds: everything it can ask for, everything it might be told, and everybody else it might reach. */
+/** A paired tablet and a stolen one: all calls they can make, all data they might receive, and other users they might affect. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallOutput, calls, type DisplayView } from '../../../../contract/contract.ts';
 import { askIn, nextSecret, PROTOCOL, proofOfPage, SCHEME } from '../../../../contract/entry.ts';
@@ -15,15 +15,14 @@ type Way = CallOutput<'displays.pair'>;
 const SECONDS = 3;
 const SENT_AWAY_WITHIN_MS = 1_000;
 
-/** What a kitchen does with an order that it sees. */
 const WORK_OF_A_KITCHEN = [
   ...['order.touch', 'order.ready', 'order.undo', 'order.check'],
   ...['kitchen.setDish', 'kitchen.setTicket', 'kitchen.prioritize', 'kitchen.recall'],
   ...SALE_CALLS,
 ];
-/** It may ask which orders it was done with last; of others it is told nothing. */
+/** It may list its last finished orders, no others. */
 const OF_A_KITCHEN = 'kitchen.recent';
-/** What it is told where nothing of what it asked for is its business. */
+/** Allowed refusals. */
 const REFUSALS = ['display-only', 'too-often', 'not-among-last'];
 
 export const tablet: Attack = {
@@ -67,7 +66,7 @@ async function attack(venue: Venue, force: Force) {
   await until('its end', () => venue.card(ended).column === 'ended');
   const kitchen = await comeIn((await pair('kitchen', 'Thief')).url);
   const customer = await comeIn((await pair('customer', 'Window')).url);
-  // What happens is told to the counter, and of it to each display what it draws.
+  // Events reach the main screen, and displays only as far as they draw them.
   const reported: { push: string; bytes: number }[] = [];
   const watching = venue.app().watch((push) => reported.push({ push: push.push, bytes: Buffer.byteLength(JSON.stringify(push)) }));
   const other = await comeIn((await pair('kitchen', 'Honest')).url);
@@ -77,7 +76,7 @@ async function attack(venue: Venue, force: Force) {
   for (const view of ['kitchen', 'customer'] as const)
     for (let at = 0; at < 4; at += 1) crew[view].push(await comeIn((await pair(view, `Crew ${at}`)).url));
 
-  // Everything again and again: the asker alone gets it, and not without end.
+  // Repeated requests: only the caller gets answers, and not endlessly.
   await until('what each is shown', () => [...all, other].every(({ heard }) => heard.length > 0));
   const whole = Buffer.byteLength(kitchen.heard[0] ?? '');
   const before = { other: other.bytes(), kitchen: kitchen.bytes() };
@@ -90,7 +89,7 @@ async function attack(venue: Venue, force: Force) {
   }
   watching.leave();
   tried += flood;
-  // An answer is a small sentence; a snapshot at most every second.
+  // An answer is one sentence; a snapshot at most every second.
   const allowed = whole * (floodMs / 1_000 + 3) + flood * 400;
   if (kitchen.bytes() - before.kitchen > allowed)
     reached.push(`a tablet was sent ${kitchen.bytes() - before.kitchen} bytes in ${floodMs} ms`);
@@ -101,7 +100,6 @@ async function attack(venue: Venue, force: Force) {
   const floodFigures = `flood of ${flood} snapshots in ${(floodMs / 1_000).toFixed(1)} s: ${kitchen.bytes() - before.kitchen} bytes to itself, ${other.bytes() - before.other} to another tablet`;
   await pause(1_500);
 
-  // Every call of the contract, on orders that it sees and that it does not.
   const asBefore = JSON.stringify([venue.card(hidden), venue.card(shown).column]);
   const settings = await venue.call('settings.get', {});
   for (const view of ['kitchen', 'customer'] as const) {
@@ -140,7 +138,7 @@ async function attack(venue: Venue, force: Force) {
   if (JSON.stringify([venue.card(hidden), venue.card(shown).column]) !== asBefore) reached.push('a refused call changed an order');
   if (JSON.stringify(await venue.call('settings.get', {})) !== JSON.stringify(settings))
     reached.push('a refused call changed the settings');
-  // Whether there is an order at all is nothing that it may find out: one that waits, and one that ended.
+  // It must not find out whether an order exists: one waiting, one ended.
   for (const name of WORK_OF_A_KITCHEN) {
     const nothing = JSON.stringify(await patiently(kitchen, name, inputFor(name, NOBODYS, venue)));
     for (const orderId of [hidden, ended]) {
@@ -149,18 +147,18 @@ async function attack(venue: Venue, force: Force) {
       if (answer !== nothing) reached.push(`${name} tells of an order that is not shown: ${answer}, of none: ${nothing}`);
     }
   }
-  // Its own work goes on.
+  // Its own work continues.
   if (!(await patiently(kitchen, 'order.check', { orderId: shown, participant: 0, checked: true }))?.ok)
     reached.push('a tablet cannot do its own work any more');
 
-  // Whatever it heard: what the counter is told and a display does not draw.
+  // Received data that the main screen has and a display doesn't draw.
   const secrets = leavesOf(venue.state()).filter(([path, text]) => !isDrawn(path, shown) && text.length > 3);
   const drawn = new Set(
     leavesOf(venue.state())
       .filter(([path]) => isDrawn(path, shown))
       .map(([, text]) => text),
   );
-  // Their names are no texts.
+  // Field names aren't texts.
   const fields = new Set(Object.keys(venue.card(shown)));
   for (const page of all) {
     const received = page.heard.join('\n').replaceAll(/"(\w+)":/g, (key, name) => (fields.has(name) ? '' : key));
@@ -200,7 +198,7 @@ async function attack(venue: Venue, force: Force) {
   if ((await askIn(origin, [{ id: session, secret: mine?.secret ?? '' }])).outcome === 'in')
     reached.push('its own secret opens the session of another tablet');
 
-  // One that reads nothing is cut off, and nobody waits for it.
+  // One that reads nothing is cut off without delaying others.
   const deaf = await comeIn((await pair('kitchen', 'Deaf')).url, undefined, false);
   deaf.socket.pause();
   const memory = process.memoryUsage().rss;
@@ -212,7 +210,6 @@ async function attack(venue: Venue, force: Force) {
   if (grown > 200 * 1024 * 1024) reached.push(`a tablet that reads nothing took ${grown} bytes`);
   deaf.leave();
 
-  // Sent away: gone at once, and for good.
   const listed = await venue.call('displays.list', {});
   const thief = listed.ok ? listed.value.tablets.find(({ name }) => name === 'Thief') : undefined;
   const spare = await askIn(origin, kitchen.keys);
@@ -231,7 +228,7 @@ async function attack(venue: Venue, force: Force) {
   return { tried, reached, figures: floodFigures };
 }
 
-/** Asked once more where it asked too fast: a limit is no answer. */
+/** Retried if throttled: a limit is no answer. */
 async function patiently(page: Page, name: string, input: unknown) {
   for (;;) {
     const answer = await page.call(name, input);

@@ -1,8 +1,8 @@
-/** Whatever somebody found, tried in every way in which it could let them in: as an address, a code, a key, a cookie, a ticket. */
+/** Tries found texts in every way that could admit: as address, code, key, cookie, ticket. */
 import { WebSocket } from 'ws';
 import { askIn, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../../contract/entry.ts';
 
-/** `known`: any text with what was found in it. `origin`: of the counter. */
+/** `known`: any text that contains what was found. `origin`: the app's. */
 export async function triesWith(origin: string, known: string): Promise<{ tried: number; reached: string[] }> {
   const { host, port } = new URL(origin);
   const reached: string[] = [];
@@ -36,14 +36,13 @@ async function byKeys(origin: string, keys: EntryKey[]): Promise<boolean> {
   return (await askIn(origin, keys)).outcome === 'in';
 }
 
-/** An address that sets a cookie with which the bridge opens. */
+/** An address that sets a cookie which opens the app. */
 async function byAddress(origin: string, address: string): Promise<boolean> {
   const { pathname, search } = new URL(address);
   const cookie = (await fetch(origin + pathname + search, { redirect: 'manual' })).headers.get('set-cookie')?.split(';')[0];
   return cookie !== undefined && links(new URL(origin).host, [], cookie);
 }
 
-/** Whether the counter opens a WebSocket for this. */
 export function links(host: string, protocols: string[], cookie?: string): Promise<boolean> {
   const socket = new WebSocket(`ws://${host}/bridge`, protocols, { origin: `http://${host}`, ...(cookie ? { headers: { cookie } } : {}) });
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** `node as-here.ts QUEUE`: prints on this printer of the operating system, and says what became of it. */
+/** `node as-here.ts QUEUE`: prints on this system printer and reports the result. */
 import { printBySystem } from '../../../../main/printing/transports/system-printer.ts';
 
 const [, , queue = ''] = process.argv;

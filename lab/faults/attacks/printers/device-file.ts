@@ -1,4 +1,4 @@
-/** Printers that are none: ordinary files, links to them, files that take a device's place in between, and names that are meant for a shell. */
+/** Fake printers: ordinary files, links to them, files swapped with devices, and names meant for a shell. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -50,7 +50,6 @@ interface Part {
   text: string;
 }
 
-/** The running app, with such printers in its settings from an installer's hand, and typed at its counter. */
 async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
   const places = files(folder);
   const venue = await openVenueProcess({ robot: false });
@@ -95,7 +94,7 @@ async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
   }
 }
 
-/** Files, links to files, links to links, a hard link, and a folder, each whole as long as nobody printed into it. */
+/** Whole unless printed into. */
 function files(folder: string): string[] {
   const treasure = join(folder, 'accounts.txt');
   writeFileSync(treasure, TREASURE);
@@ -110,7 +109,7 @@ function isWhole(path: string): boolean {
   return path.endsWith('usb') || readFileSync(path, 'utf8') === TREASURE;
 }
 
-/** Each turn is one renaming: at no moment is there no link. */
+/** Each swap is one rename: the link always exists. */
 const TURNING = `
   const { renameSync, symlinkSync } = require('node:fs');
   const [link, ...targets] = process.argv.slice(1);
@@ -119,7 +118,6 @@ const TURNING = `
     renameSync(link + '.new', link);
   }`;
 
-/** A link that points to a printer and to a file in turns, as fast as it can be changed, while papers are printed through it. */
 async function inBetween({ tries }: Force, folder: string): Promise<Part> {
   const treasure = join(folder, 'book.txt');
   const pipe = join(folder, 'pipe');
@@ -128,7 +126,7 @@ async function inBetween({ tries }: Force, folder: string): Promise<Part> {
   await run('mkfifo', [pipe]);
   const reader = spawn('cat', [pipe], { stdio: 'ignore' });
   const turner: ChildProcess = spawn(process.execPath, ['-e', TURNING, link, pipe, treasure], { stdio: 'ignore', detached: true });
-  // A reader that never leaves, so that the pipe is a printer all the time.
+  // A permanent reader, so that the pipe always counts as a printer.
   const holder = spawn('sh', ['-c', `exec 3<>"${pipe}"; sleep 600`], { stdio: 'ignore', detached: true });
   const count = tries(5_000);
   const outcomes = { sent: 0, refused: 0 };
@@ -176,7 +174,7 @@ const NAMES = [
   "';touch reached;'",
 ];
 
-/** Names for the print system of Windows and of Linux: programs in the place of its own write down that they were started, and with what. */
+/** Fake print programs record whether and how they were started. */
 async function withNames({ chance, tries }: Force, folder: string): Promise<Part> {
   const place = join(folder, 'names');
   const programs = join(folder, 'programs');
@@ -201,7 +199,7 @@ async function withNames({ chance, tries }: Force, folder: string): Promise<Part
   const asHere = fileURLToPath(new URL('./as-here.ts', import.meta.url));
   for (const name of hostile) {
     for (const script of [asOnWindows, asHere]) {
-      // "NUL" is a name like any other where it is no device.
+      // Where "NUL" is no device it is an ordinary name.
       if (name.includes('\0') || (name === 'NUL' && script === asHere)) continue;
       const { stdout } = await run(process.execPath, [script, name], { cwd: place, env }).catch(() => ({ stdout: '' }));
       if (!stdout.includes('"failed"')) reached.push(`${JSON.stringify(name)} is printed on`);
@@ -212,7 +210,6 @@ async function withNames({ chance, tries }: Force, folder: string): Promise<Part
       if (existsSync(started)) renameSync(started, `${started}.seen`);
     }
   }
-  // A name as venues have them is opened like a file, and nothing is started.
   await run(process.execPath, [asOnWindows, 'Kitchen Printer-2'], { cwd: place, env });
   if (readdirSync(place).join() !== '\\\\localhost\\Kitchen Printer-2')
     reached.push('an ordinary name of a shared printer is not printed on');

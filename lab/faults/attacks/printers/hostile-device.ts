@@ -1,17 +1,17 @@
-/** A device at a printer's address that sends what it likes on its print connection, and prints nothing. */
+/** A device at a printer's address that floods its connection and prints nothing. */
 import { createServer, type Socket } from 'node:net';
 
 export interface HostileDevice {
   host: string;
   port: number;
-  /** Connections that came in. */
+  /** Accepted connections. */
   looks(): number;
-  /** Bytes that the longest connection took of the flood. */
+  /** Most flood bytes accepted by one connection. */
   poured(): number;
   close(): Promise<void>;
 }
 
-/** `flood`: what it sends without end. */
+/** `flood`: data it sends endlessly. */
 export async function startHostileDevice(flood: () => Buffer): Promise<HostileDevice> {
   let looks = 0;
   let poured = 0;

@@ -1,4 +1,4 @@
-/** A device at a printer's address sends without end: the app goes on, its memory stays, and that printer is still watched. */
+/** Devices that send endlessly: the app keeps running, its memory stays stable, and the printer is still polled. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrinterSettings } from '../../../../contract/contract.ts';
@@ -9,14 +9,13 @@ import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { heldLoop } from '../watch/held-loop.ts';
 import { type HostileDevice, startHostileDevice } from './hostile-device.ts';
 
-/** What the answers of one device may hold up everybody else, ms of processor time. */
+/** Longest blocking by one device's answers, ms of CPU time. */
 const HELD_MOST_MS = 250;
-/** What may be added to the app's memory by devices that send without end, MB. */
+/** Allowed memory growth, MB. */
 const GROWN_MOST_MB = 80;
-/** What one connection may take of a flood, MB: nearly all of it lies in the system's own buffers. */
+/** Most flood data one connection may accept, MB: nearly all in the system's buffers. */
 const POURED_MOST_MB = 24;
 const SOON_MS = 30_000;
-/** Two looks at each printer, and the answers in between. */
 const LOOKS = 2;
 
 export const hostilePrinter: Attack = {
@@ -24,7 +23,6 @@ export const hostilePrinter: Attack = {
   run: inTheApp,
 };
 
-/** The running app with all of them as its printers. */
 async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
   const meter = heldLoop();
   const venue = await openVenueProcess({ robot: false });
@@ -93,7 +91,7 @@ async function hostileDevices(below: (most: number) => number): Promise<Named[]>
   return Promise.all(named);
 }
 
-/** As many answers to another question as fit, none twice. */
+/** As many unrequested answers as fit, none repeated. */
 function processIds(): () => Buffer {
   let last = 0;
   return () => {

@@ -1,8 +1,4 @@
-/**
- * Printers that prove nothing: one that takes every byte and never answers, one that says "ready" and then runs out of paper, one that
- * hangs up in the middle, one that answers every question but the one that matters. Whatever the counter shows or hands out is read
- * meanwhile: nothing of it may call a paper printed that no printer confirmed.
- */
+/** Printers that never confirm, each in its own way. Nothing the app shows or exports may call an unconfirmed ticket printed. */
 
 import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
@@ -14,10 +10,10 @@ import type { Attack } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 
 const SOON_MS = 60_000;
-/** Bytes of a ticket after which a printer shows what it is. */
+/** Ticket bytes before the fault starts. */
 const SOME_BYTES = 60;
 
-/** Each way of proving nothing; `silent` is what the others become once their fault is over. */
+/** `silent` is what the others become once their fault is over. */
 const WAYS = ['silent', 'runs-out', 'hangs-up', 'never-proves'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -74,13 +70,13 @@ interface Try {
   way: Way;
 }
 
-/** Every way once but the slowest, which a short run leaves out; then by chance. */
+/** The slowest is omitted in a short run. */
 function waysOf(count: number, pick: () => Way): Way[] {
   const first: Way[] = ['silent', 'runs-out', 'hangs-up'];
   return [...first, ...Array.from({ length: Math.max(0, count - first.length) }, pick)];
 }
 
-/** An order from its acceptance to its cancellation, on a printer of its own, and everything that is said of its papers. */
+/** From accept to cancel, with all texts about its printouts. */
 async function oneOrder(one: Try): Promise<void> {
   const { venue, screen, printer, watch, reached, id: printerId, way } = one;
   const wrong = (what: string): void => void reached.add(`${way}: ${what}`);
@@ -91,7 +87,7 @@ async function oneOrder(one: Try): Promise<void> {
   if (way === 'hangs-up') {
     script.closeAfterBytes = SOME_BYTES;
     script.onBytes = (received, own) => {
-      // The next connection gets through.
+      // The next connection succeeds.
       if (received >= SOME_BYTES) setImmediate(() => Object.assign(own, { closeAfterBytes: null }));
     };
   }
@@ -105,7 +101,6 @@ async function oneOrder(one: Try): Promise<void> {
   if (way === 'runs-out') {
     await screen.until('the trouble', ({ printers }) => printers[printerId]?.state === 'trouble', SOON_MS);
     await audit(one, id);
-    // From here on it answers for what it printed, and may be believed.
     watch.over();
     watch.confirmed += 1;
     Object.assign(script, { status: ALL_WELL, onBytes: null });
@@ -119,7 +114,7 @@ async function oneOrder(one: Try): Promise<void> {
   const papers = printer.ticket().toString('latin1');
   const isMarked = papers.includes('POSSIBLE COPY');
   const cuts = papers.split(CUT).length - 1;
-  // Of the one that broke off it may have taken everything.
+  // It may have printed all of the interrupted one.
   if (cuts < 1 || cuts > (way === 'hangs-up' ? 2 : 1)) wrong(`${cuts} tickets came out of one`);
   if (isMarked !== (way === 'hangs-up'))
     wrong(isMarked ? 'the first ticket is marked as a copy' : 'the ticket that follows half a ticket is not marked');
@@ -141,7 +136,7 @@ function is<T extends { state: string }>(step: T | undefined, ...states: string[
   return step !== undefined && states.includes(step.state) && step;
 }
 
-/** What staff do about a ticket that nobody vouches for: look, say that it is there, have it again. */
+/** View, mark as printed, reprint. */
 async function byHand({ screen, printer, watch, reached, id: printerId }: Try, orderId: string): Promise<void> {
   const ticket = { orderId, document: 'kitchen-ticket', part: null, printerId: null } as const;
   const test = await screen.call('printer.test', { printerId });
@@ -164,14 +159,12 @@ async function byHand({ screen, printer, watch, reached, id: printerId }: Try, o
 
   const card = () => screen.state().orders[orderId]?.ticket;
   if (card()?.state !== 'sent') reached.add(`after a second one the card says "${card()?.text}"`);
-  // From here on somebody has seen it.
   watch.seen();
   const seen = await screen.call('print.seen', ticket);
   if (!seen.ok) reached.add('staff cannot say that a ticket is out');
   await screen.until('what staff said', ({ orders }) => orders[orderId]?.ticket.text.includes('staff'), SOON_MS);
 }
 
-/** Reads everything that the counter shows and hands out of this order and its day. */
 async function audit({ screen, watch, reached, way, id: printerId }: Try, orderId: string): Promise<void> {
   const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<CallOutput<N>>> => {
     const answer = await screen.call(name, input, SOON_MS);
@@ -195,11 +188,11 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
     bundle.orders.find(({ id }: { id: string }) => id === orderId),
   );
 
-  // What counts all papers may count as printed only as many as printers confirmed.
+  // Totals may count only as many printouts as printers confirmed.
   const counted = (all: { name: string; count: number }[]) => all.find(({ name }) => name === 'paper-confirmed')?.count;
   const { papers } = (await ask('history.report', { span: { firstDay: day, lastDay: day }, against: null })).report;
   const reported: [string, number | undefined][] = [
-    // Of a day that has just begun only a part.
+    // At most part of a day that has just begun.
     ['the day', papers && Math.max(papers.confirmed, watch.confirmed)],
     ['diagnostics', counted(counts)],
     ['the support file', bundle.papers?.confirmed.count],
@@ -209,13 +202,13 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   if (papers && papers.sent === 0 && way !== 'runs-out') reached.add(`${way}: the day does not say that papers are not confirmed`);
 }
 
-/** A day of this computer's calendar. */
+/** By this computer's calendar. */
 function today(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Switched off and on again, with every paper out: none of them comes once more. */
+/** A restart prints none of the printed tickets again. */
 async function nothingTwice(venue: VenueProcess, printers: ScriptedPrinter[], reached: Set<string>): Promise<void> {
   const had = printers.map((printer) => printer.ticket().length);
   await venue.switchOff();
@@ -236,27 +229,25 @@ async function nothingTwice(venue: VenueProcess, printers: ScriptedPrinter[], re
 
 interface Watch {
   onPush(push: Push): void;
-  /** From here on nothing of this order and this printer may be called printed; `isMute`: nor may the printer be called ready. */
+  /** From here on nothing may call this order's tickets printed; `isMute`: nor the printer ready. */
   unproven(of: { orderId: string; printerId: string; isMute: boolean }): void;
-  /** Staff said of the order's ticket that it is out. */
   seen(): void;
-  /** What is said from here on may be so. */
+  /** Later texts may say so. */
   over(): void;
-  /** A sentence or a whole answer. */
   read(where: string, what: unknown): void;
-  /** How many papers printers have confirmed, as the printers themselves know it. */
+  /** Printouts confirmed, by the printers' own count. */
   confirmed: number;
   looks: number;
 }
 
-/** Sentences that say how little is known. */
+/** Sentences that admit the uncertainty. */
 const HONEST = [
   'no one knows whether it printed',
   "doesn't report whether it printed them",
   "didn't confirm that it printed",
   "It doesn't confirm printouts",
 ];
-/** What may be read once staff have said that they saw the ticket. */
+/** Allowed once staff have marked the ticket as printed. */
 const HONEST_ONCE_SEEN = 'staff confirmed it was printed';
 
 function watcher(reached: Set<string>): Watch {
@@ -304,7 +295,7 @@ function watcher(reached: Set<string>): Watch {
   return watch;
 }
 
-/** Every text of an answer, names of fields left out. */
+/** Every text of an answer, without field names. */
 function textsIn(what: unknown): string[] {
   if (typeof what === 'string') return [what];
   return typeof what === 'object' && what !== null ? Object.values(what).flatMap(textsIn) : [];
@@ -312,6 +303,6 @@ function textsIn(what: unknown): string[] {
 
 function claimIn(text: string, honestTexts: readonly string[]): string[] {
   const rest = honestTexts.reduce((left, honest) => left.replaceAll(honest, ''), text);
-  // One word alone is the name of a part that a paper can have.
+  // One word alone is a part's name.
   return rest.trim() !== 'printed' && /\bprinted\b|(?<!not )confirmed by the printer/i.test(rest) ? [text.slice(0, 120)] : [];
 }

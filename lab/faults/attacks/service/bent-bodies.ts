@@ -1,7 +1,4 @@
-/**
- * A service broken into answers with orders that are short to send and dear to read: brackets within brackets, a million values, a key as long as a
- * book; and tells of orders by ids that lead to another address, or that nobody can touch. What the bridge does meanwhile, and whom it asks.
- */
+/** A compromised service sends orders that are short but costly to parse, and IDs that lead to other addresses or can't be tapped. */
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,18 +8,17 @@ import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
 import { type Answer, bentService } from './bent-service.ts';
 
-/** What one body may hold up everybody else, ms of processor time. */
+/** Longest blocking by one body, ms of CPU time. */
 const HELD_MOST_MS = 250;
 const SEEN_MS = 20_000;
 const QUIET_MS = 3_000;
-/** The service waits for an answer for so long. */
+/** The service's timeout for an answer. */
 const ANSWERED_MS = 5_000;
-/** A line of the log that is longer was written by somebody else. */
+/** A longer log line has foreign content. */
 const LONGEST_LINE = 20_000;
 const SECRET = 'a-webhook-secret-of-many-bits';
 
 type Order = Record<string, unknown>;
-/** A body that takes `length` characters, made of the order that the service has. */
 type Bend = (order: Order, length: number) => string;
 
 const withField =
@@ -54,10 +50,10 @@ const BENDS: Record<string, Bend> = {
 const LENGTH = 3_800_000;
 const OPEN_AT_ONCE = 60;
 
-/** In an address these take a part of it away, at once or where somebody reads percent signs a second time. */
+/** In a URL these remove a part of it, at once or after a second decoding. */
 const LEADING_ELSEWHERE = ['.', '..', '%2e', '%2E.', '%252e%252e', '../../../../test', 'a/../b', '..\\venues', '..%2f..'];
 const LONG = ['x'.repeat(256), 'y'.repeat(50_000)];
-/** The longest that may be an id. */
+/** The longest valid ID. */
 const LONGEST = 'z'.repeat(255);
 
 export const bentBodies: Attack = {
@@ -137,7 +133,7 @@ async function openManyBent(
   return { tried: byOrder.size, figures: `${byOrder.size} bent bodies held everybody else for ${Math.round(heldMost)} ms at most` };
 }
 
-/** Each id is told of, must be on the board, and its alarm must end when somebody touches it; nobody may be asked for it elsewhere. */
+/** Must be on the board, silenceable by a tap, and never requested elsewhere. */
 async function tellOfIds(
   app: VenueProcess,
   screen: CounterScreen,
@@ -181,7 +177,7 @@ async function tellOfIds(
     const isQuiet = await screen.until('silence', ({ orders }) => orders[id]?.alerting === false, QUIET_MS).catch(() => false);
     if (!touched.ok || !isQuiet) reached.push(`${text} rings, and nobody can end it`);
   }
-  // How the venue stands is asked by itself now and then.
+  // The venue's status is requested now and then anyway.
   const elsewhere = asked.filter((one) => !/\/orders\/([0-9a-f]{24}|z{255})(\/|$)|\/venues\/[0-9a-f]{24}\/status$/.test(one));
   if (elsewhere.length > 0) reached.push(`another address was asked: ${elsewhere[0]?.slice(0, 100)}`);
   return ids.length;

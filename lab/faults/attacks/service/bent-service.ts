@@ -1,4 +1,4 @@
-/** Somebody between the app and the order API, or the service itself broken into: every answer may be bent before the app reads it. */
+/** A man in the middle or a compromised service: every answer may be changed before the app reads it. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,15 +6,15 @@ export interface Answer {
   status: number;
   type: string;
   body: string;
-  /** Its Date header; the true one where none is given. */
+  /** Its Date header; the true one by default. */
   date?: string;
 }
 
-/** What became of one answer: the same, another one, or undefined to pass it on as it is. */
+/** Returns a changed answer, or undefined to pass it unchanged. */
 export type Bend = (asked: { method: string; path: string }, answer: Answer) => Answer | undefined;
 
 export interface BentService {
-  /** To be given as `between` to openVenueProcess. */
+  /** For `between` of openVenueProcess. */
   between(orderBaseUrl: string): Promise<string>;
   bend(by: Bend | null): void;
   close(): Promise<void>;

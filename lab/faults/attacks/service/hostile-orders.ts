@@ -1,7 +1,4 @@
-/**
- * A service broken into answers with orders made to vanish, to mislead or to stop the board: each must be seen, and none may say what is not
- * so. Nor may one of them keep anybody's name when its days are over.
- */
+/** A compromised service sends orders made to vanish, mislead or stop the board: each must be visible and truthful, and erasable. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { erasePersons } from '../../../../main/store/erase-persons.ts';
@@ -13,9 +10,8 @@ import { type Answer, bentService } from './bent-service.ts';
 
 const ORDERS = 1_000;
 const AT_ONCE = 10;
-/** An order that staff cannot see after so long is lost to them, ms. */
 const SEEN_MS = 20_000;
-/** What every object inherits: a table looked up by such a word answers with something that is no status. */
+/** Inherited property names: a lookup by them returns something that is no status. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', '__defineGetter__'];
 const FIELDS = [
   'order_status',
@@ -30,10 +26,10 @@ const FIELDS = [
   'cash_payment',
 ];
 const VALUES = [null, true, -1, 1e308, '', 'x', [], {}, [[]], [null], { a: { a: 1 } }, 9_007_199_254_740_991, '\u202e\u0000\ud800'];
-/** What a name may not bring to the screen: it would turn its neighbours round, hide or command. */
+/** Reverse, hide or command. */
 const NEVER_SHOWN = /[\p{Bidi_Control}\u{200b}\u{2060}\u{feff}]|[^\P{Cc}\n]/u;
 
-/** Whoever ordered: found in no file once it is erased. */
+/** The customer's: in no file once erased. */
 const PHONE = '+35899887766554';
 const DAY_MS = 24 * 3_600_000;
 
@@ -88,7 +84,7 @@ export const hostileOrders: Attack = {
     const app = await openVenueProcess({ robot: false, between: service.between });
     const reached: string[] = [];
     const tricks = tricksOf(force);
-    /** Whichever order is read next has the next trick played on it, at every reading. */
+    /** The next order read gets the next trick, at every reading. */
     const waiting: Trick[] = [];
     const byOrder = new Map<string, Trick>();
     service.bend(({ method, path }, answer) => {
@@ -102,14 +98,14 @@ export const hostileOrders: Attack = {
     let screen: CounterScreen | null = null;
     const total = Math.max(tricks.length, tries(ORDERS));
 
-    /** Orders that end as hostile as they came, and after them some as people place them. Answers how many. */
+    /** Hostile orders that end, followed by ordinary ones. Returns their number. */
     async function endWithTheirTricks(): Promise<number> {
       const unwritable = FIELDS.flatMap((field) => (field === 'order_status' ? [] : [deep(field, field, '[', ']', 5_000)]));
       const all = [...unwritable, deep('objects', 'delivery', '{"a":', '}', 50_000), ...Array.from({ length: 3 }, () => UNBENT)];
       for (const trick of all) {
         const id = await app.place('group');
         await screen?.until('the card', ({ orders }) => orders[id], SEEN_MS);
-        // Whatever was read first: it is the last reading that is kept.
+        // The last reading is kept.
         byOrder.set(id, { ...trick, bend: (order) => trick.bend({ ...order, consumer_phone_number: PHONE }) });
         await app.venue.control('POST', `/orders/${id}/cancel`);
         await screen?.until('its end', ({ orders }) => !orders[id] || orders[id].column === 'ended', SEEN_MS);
@@ -141,7 +137,7 @@ export const hostileOrders: Attack = {
           reached.push(`the app ended: ${ids.map((id) => byOrder.get(id)?.name).join('; ')}`);
           break;
         }
-        // Well again, or the board would fill up.
+        // Back to normal, or the board would fill up.
         byOrder.clear();
         for (const id of ids) await app.venue.control('POST', `/orders/${id}/cancel`);
         for (const id of ids)
@@ -150,7 +146,7 @@ export const hostileOrders: Attack = {
             .catch(() => reached.push('an order that is read again stays as it was'));
         if (at % 200 === 0) say(`${at + count} hostile orders`);
       }
-      // What is well is still read as ever.
+      // Normal orders are still read.
       const id = await app.place('takeaway');
       await screen
         .until('an order as people place them', ({ orders }) => orders[id]?.actions.length, SEEN_MS)
@@ -174,7 +170,7 @@ export const hostileOrders: Attack = {
 
 const orderOf = ({ body }: Answer): Order => JSON.parse(body) as Order;
 
-/** What is left of people in the database and in a backup of it, once the days of every ended order are over. */
+/** After the keeping days of every ended order. */
 async function keptNames(dataDir: string, ended: number): Promise<string[]> {
   const files = (): string[] => [
     ...readdirSync(dataDir).filter((name) => name.startsWith('tillbridge.sqlite')),

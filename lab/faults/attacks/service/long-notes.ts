@@ -1,7 +1,4 @@
-/**
- * Orders with texts of 10 kB to 1 MB, and lists of thousands, in every place that reaches paper: what the bridge does meanwhile, and how much
- * paper comes out. Then orders of 4 MB, several open at once.
- */
+/** Orders with texts of 10 kB to 1 MB, lists of thousands, or 4 MB in all: measures blocking and paper length. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paper } from '../../../../sandbox/printer/printer.ts';
@@ -10,13 +7,13 @@ import type { Attack, Force, Outcome } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
 
-/** What one order may hold up everybody else, ms of processor time: its JSON of up to 4 MB is read and written, which is one step each. */
+/** ms of CPU time: parsing and writing up to 4 MB of JSON is one step each. */
 const HELD_MOST_MS = 250;
-/** A call of the counter is answered by then, however busy the computer is with other things. */
+/** Limit for a call, on a busy computer too. */
 const ANSWER_MS = 10_000;
-/** A paper of the longest list with the longest texts, in dots: ten metres. */
+/** Longest printout, in dots: ten meters. */
 const LONGEST_DOTS = 80_000;
-/** No answer of the service is read beyond 4 MB: such an order is on the board as one that cannot be read. */
+/** Larger answers than 4 MB aren't read: such an order is shown as unreadable. */
 const MOST_BYTES = 3_900_000;
 const ORDER_MS = 60_000;
 const CALL_EVERY_MS = 50;
@@ -37,7 +34,6 @@ const UNITS: Record<string, string> = {
 
 type Wishes = Record<string, unknown>;
 
-/** Each place of an order that a paper, a card or the search shows, filled. */
 const PLACES: Record<string, (text: string) => { kind: string; order: Wishes }> = {
   comment: (text) => ({ kind: 'self-delivery', order: { consumer_comment: text } }),
   customer: (text) => ({ kind: 'self-delivery', order: { consumer_name: text, consumer_phone_number: text } }),
@@ -66,7 +62,7 @@ const PLACES: Record<string, (text: string) => { kind: string; order: Wishes }> 
   },
 };
 
-/** Lists instead of texts: so many lines, choices and people that the whole is about as long. */
+/** Lists instead of texts, so long that the whole has about the same length. */
 const LISTS: Record<string, (length: number) => { kind: string; order: Wishes }> = {
   items: (length) => ({ kind: 'takeaway', order: { items: times(length / 250, (at) => item(at + 1, `Dish ${at}`, [])) } }),
   choices: (length) => ({
@@ -114,7 +110,6 @@ export const longNotes: Attack = {
       await venue.switchOn([], meter.env);
       screen = await openScreen(venue.counterUrl());
       const begun = Date.now();
-      // What the same work takes for an order as people place them.
       await through(venue, screen, { kind: 'takeaway', order: {} });
       const usually = meter.longestSince(begun);
       let tried = 0;
@@ -160,19 +155,19 @@ export const longNotes: Attack = {
   },
 };
 
-/** As much as one answer of the service may hold, and a little less: in bytes, of signs that take three each and are not shown, or of plain ones. */
+/** Just below the limit of one answer, in bytes: of invisible three-byte characters, or plain ones. */
 const LONGEST: Record<string, string> = {
   'signs that are not shown': `x${'\u202e'.repeat(1_380_000)}`,
   prose: (UNITS.prose ?? 'x').repeat(100_000),
 };
-/** Reminders and rules look every five seconds. */
+/** Reminders and rules run every five seconds. */
 const LOOKS_MS = 12_000;
 
-/** Orders of four megabytes that nobody answers, several at once: what everybody who looks at the open ones holds up meanwhile. */
+/** Blocking by everything that reads open orders. */
 async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: HeldLoop, { tries, say }: Force): Promise<Outcome> {
   const reached: string[] = [];
   const count = Math.max(4, tries(12));
-  // So that somebody looks for pre-orders that are due and for rules that fit. Every order that was cancelled and not answered is drawn again.
+  // Triggers the checks for due pre-orders and rules, and a redraw of cancelled orders.
   const saved = Date.now();
   await screen.call('settings.saveWork', { work: { reminder_minutes: 240 } });
   await new Promise((resolve) => setTimeout(resolve, LOOKS_MS));
@@ -209,7 +204,7 @@ interface Try {
   wish: { kind: string; order: Wishes };
 }
 
-/** The worst of each first: a short run has a little of everything. */
+/** The worst of each kind first, so a short run has a little of everything. */
 function orders({ chance, tries }: Force): Try[] {
   const texts = Object.entries(PLACES).flatMap(([place, fill]) =>
     Object.entries(UNITS).map(([letters, unit]) => (length: number): Try => {
@@ -239,7 +234,6 @@ function orders({ chance, tries }: Force): Try[] {
   return [...first, ...others];
 }
 
-/** One printer for everything: kitchen ticket, labels, receipt, courier slip. */
 function setPrinter(venue: VenueProcess): void {
   const { host, port } = venue.venue.printer;
   const documents = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'];
@@ -248,7 +242,6 @@ function setPrinter(venue: VenueProcess): void {
   writeFileSync(file, JSON.stringify({ ...settings, printers: [{ id: 'kitchen', name: 'Kitchen', host, port, documents }] }));
 }
 
-/** An order from its notification to its last paper, with calls of the counter all the while. */
 async function through(
   venue: VenueProcess,
   screen: CounterScreen,
@@ -297,7 +290,7 @@ function isPrinted(card: { ticket: { state: string } } | undefined): boolean {
   return card?.ticket.state === 'confirmed' || card?.ticket.state === 'sent';
 }
 
-/** Without what nobody sees: it is taken out for the screen, and a text that was cut may end in half a character. */
+/** Invisible characters are removed for screens; a cut text may end in half a character. */
 const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu, '').trim();
 
 const plain = (text: string): string => text.replaceAll(/[^a-zA-Z]/g, '');

@@ -1,7 +1,4 @@
-/**
- * A service broken into leaves hundreds of orders open at once, each of nearly four megabytes with tens of thousands of choices: the app has
- * to run on in the memory of a small computer, answer every call, and be told of each of them.
- */
+/** Hundreds of open orders of nearly four megabytes: the app runs in a small computer's memory, answers every call, and knows each. */
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
@@ -12,11 +9,10 @@ import { bentService } from './bent-service.ts';
 
 const ORDERS = 300;
 const LEAST = 40;
-/** What the app may take of the heap: what it needs anyway, and for each of the orders, MB. */
+/** Allowed heap, MB: base, and per order. */
 const HEAP = { anyway: 150, each: 1.5 };
-/** What one turn may hold up everybody else, ms of processor time. */
 const HELD_MOST_MS = 300;
-/** A call of the counter is answered by then, however busy the computer is with other things. */
+/** Limit for a call, on a busy computer too. */
 const ANSWER_MS = 10_000;
 const SEEN_MS = 180_000;
 const LOOKS_MS = 15_000;
@@ -35,7 +31,7 @@ export const manyLongOrders: Attack = {
     try {
       const count = Math.max(LEAST, force.tries(ORDERS));
       const bodies = fill(app, count);
-      // As each stands in the database, at every reading.
+      // As stored, at every reading.
       service.bend(({ method, path }, answer) => {
         const body = bodies.get(/v2\/orders\/([^/?]+)$/.exec(path)?.[1] ?? '');
         return method === 'GET' && body !== undefined ? { ...answer, status: 200, type: 'application/json', body: body() } : undefined;
@@ -71,20 +67,19 @@ export const manyLongOrders: Attack = {
   },
 };
 
-/** Everything that goes through the open orders, again and again. */
 async function look(
   screen: CounterScreen,
   meter: ReturnType<typeof heldLoop>,
   { say }: Force,
 ): Promise<{ slowestMs: number; heldMs: number }> {
-  // What a start does is over.
+  // After the start's own work.
   await screen.call('settings.get', {}, SEEN_MS).catch(() => null);
   const began = Date.now();
   let slowestMs = 0;
   for (let round = 0; Date.now() - began < LOOKS_MS; round += 1) {
     const asked = performance.now();
     const theme = round % 2 === 0 ? 'dark' : 'light';
-    // Each change of the settings draws the whole board anew.
+    // Each settings change redraws the whole board.
     await screen.call('settings.saveScreen', { screen: { theme } }, SEEN_MS).catch(() => null);
     await screen.call('sound.pause', { minutes: 0 }, SEEN_MS).catch(() => null);
     slowestMs = Math.max(slowestMs, performance.now() - asked);
@@ -95,7 +90,6 @@ async function look(
   return { slowestMs, heldMs };
 }
 
-/** Into the data folder of an app that is off: open orders, and what the service says of each. */
 function fill({ venue }: VenueProcess, count: number): Map<string, () => string> {
   const store = openStore(venue.dataDir);
   const at = Date.now();

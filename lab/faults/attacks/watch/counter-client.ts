@@ -1,16 +1,15 @@
-/** Somebody at the counter, as a browser would be: let in by the address, and calling over the link. */
+/** A browser-like client: admitted by the address, calling over the link. */
 
 import type { Answer, CallInput, CallName, CallOutput, Push, ServerFrame } from '../../../../contract/contract.ts';
 import { openCounterSocket } from '../../../../main/demo/robot.ts';
 
 export interface CounterClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  /** Whether the link still stands. */
   isLinked(): boolean;
   close(): void;
 }
 
-/** `onPush` hears everything that the screen is told. */
+/** `onPush` gets every screen update. */
 export async function openCounter(counterUrl: string, onPush: (push: Push) => void = () => undefined): Promise<CounterClient> {
   const socket = await openCounterSocket(counterUrl);
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();

@@ -1,4 +1,4 @@
-/** A screen of the counter without a browser: what it is told, and the calls it makes, over the link that browsers use; in English. */
+/** A screen without a browser: its state and calls over the browsers' link, in English. */
 
 import type { Answer, CallInput, CallName, CallOutput, CounterState, Push, ServerFrame } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
@@ -8,14 +8,14 @@ import { applyPush, type Held } from '../../../../renderer/state/apply-push.ts';
 
 export interface CounterScreen {
   state(): Worded<CounterState>;
-  /** Rejects where no answer comes in time. */
+  /** Rejects without an answer in time. */
   call<N extends CallName>(name: N, input: CallInput<N>, withinMs?: number): Promise<Worded<Answer<CallOutput<N>>>>;
-  /** Resolves once the bridge has told this screen something that `look` wants to see. Rejects after the time. */
+  /** Resolves when the state satisfies `look`. Rejects after the time. */
   until<T>(what: string, look: (state: Worded<CounterState>) => T, withinMs: number): Promise<Exclude<T, null | undefined | false>>;
   close(): void;
 }
 
-/** `onPush` hears everything that the screen is told. */
+/** `onPush` gets every screen update. */
 export async function openScreen(counterUrl: string, onPush: (push: Push) => void = () => undefined): Promise<CounterScreen> {
   const socket = await openCounterSocket(counterUrl);
   const waiting = new Map<number, (answer: never) => void>();
@@ -66,7 +66,7 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
 
 let lastWorded: { of: CounterState; state: Worded<CounterState> } | null = null;
 
-/** Many look at the same state. */
+/** Cached: many read the same state. */
 function worded(of: CounterState): Worded<CounterState> {
   if (lastWorded?.of !== of) lastWorded = { of, state: allWorded(english, of) };
   return lastWorded.state;

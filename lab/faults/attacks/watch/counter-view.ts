@@ -1,4 +1,4 @@
-/** What the counter shows to somebody who is let in: cards, notices, everything that is pushed. */
+/** What an admitted page sees: cards, notices, every push. */
 
 import type { CounterState } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
@@ -7,7 +7,7 @@ import { type CounterClient, openCounter } from './counter-client.ts';
 
 export interface CounterView extends CounterClient {
   state(): CounterState;
-  /** The sentences of the messages that are shown now. */
+  /** Texts of the current notices. */
   notices(): string[];
 }
 

@@ -1,12 +1,12 @@
-/** What a process of Node holds once everything that nobody needs has been collected: what it has resident comes and goes with the collections. */
+/** A Node process's live memory after garbage collection; resident memory varies with collections. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { until } from '../../../../test/e2e/venue/venue.ts';
 
-/** Start the process with this in its environment. `port`: free on this computer. */
+/** Environment for the process. `port`: a free one. */
 export const inspectable = (port: number) => ({ NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` });
 
-/** In megabytes: objects, and the buffers that they hold. The process waits for the collection, some tens of ms. */
+/** Megabytes. Blocks the process for the collection, some tens of ms. */
 export async function heapInUse(pid: number, port: number): Promise<number> {
   process.kill(pid, 'SIGUSR1');
   const [target] = await until('the inspector', async () =>
@@ -30,7 +30,7 @@ export async function heapInUse(pid: number, port: number): Promise<number> {
     });
   try {
     await ask('HeapProfiler.collectGarbage');
-    // What is let go by the first collection frees its buffers after it.
+    // Buffers of collected objects are freed afterwards.
     await wait(100);
     await ask('HeapProfiler.collectGarbage');
     const { result } = await ask('Runtime.evaluate', { expression: 'JSON.stringify(process.memoryUsage())' });

@@ -1,12 +1,12 @@
-/** How long an app in a process of its own let nobody else have a turn: what `loop-meter.js` wrote down there. */
+/** Blocking of an app's event loop in its own process, as recorded by `loop-meter.js`. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface HeldLoop {
-  /** For the process that is to be measured. */
+  /** For the measured process. */
   env: Record<string, string>;
-  /** The longest turn that ended since this moment (epoch ms), in ms of processor time; 0 where none was worth writing down. */
+  /** The longest turn ended since `at` (epoch ms), in ms of CPU time; 0 if none was recorded. */
   longestSince(at: number): number;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** What a venue notices of an attack: real notifications and calls of the counter are made all the time, and timed. */
+/** An attack's effect on a venue: real notifications and calls are made and timed throughout. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -8,7 +8,7 @@ import type { CounterClient } from './counter-client.ts';
 
 export interface Figures {
   made: number;
-  /** Those that were not answered as they should have been, in words. */
+  /** Wrong answers, in words. */
   failed: string[];
   /** Milliseconds. */
   p50: number;
@@ -18,21 +18,21 @@ export interface Figures {
 export interface Noticed {
   notifications: Figures;
   calls: Figures;
-  /** The app's resident memory, MB: at the beginning, the most, and the least in the middle fifth of the time and in the last, for it comes and goes between two collections. */
+  /** MB: at first, the most, and the least in the middle and last fifth, as it varies with collections. */
   memory: { before: number; half: number; most: number; after: number };
 }
 
 const EVERY_MS = 25;
 const MEMORY_EVERY_MS = 500;
 
-/** The ids of the notifications that were answered with 200 are in `taken`. */
+/** IDs of notifications answered 200 are in `taken`. */
 export function lookMeanwhile(options: {
   pid: number;
   receiverPort: number;
   counter: CounterClient;
   orderId: string;
   venueId: string;
-  /** Whether the sender keeps its connections, as a proxy does (the usual); else each comes on a new one. */
+  /** Whether connections are kept alive, as by a proxy (default). */
   keepAlive?: boolean;
 }): {
   taken: string[];
@@ -99,7 +99,7 @@ export function inWords({ notifications, calls, memory }: Noticed): string {
   );
 }
 
-/** The answer's status. Rejects where there is none. */
+/** Returns the status. Rejects without an answer. */
 export function postSigned(port: number, body: string, agent?: Agent): Promise<number> {
   const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
-/** What a venue notices of an attack, looked at from a process of its own, so that the attacker's work does not count as the app's. */
+/** Measures an attack's effect from a separate process, so that the attacker's work doesn't count as the app's. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openCounter } from './counter-client.ts';
 import { lookMeanwhile, type Noticed } from './meanwhile.ts';
 
 interface About {
-  /** Lets one page in. */
+  /** Admits one page. */
   address: string;
   pid: number;
   receiverPort: number;
@@ -13,7 +13,6 @@ interface About {
   venueId: string;
 }
 
-/** `end` answers with what was noticed from the call on. */
 export function noticeApart(about: About): { end(): Promise<Noticed> } {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(about)], { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';

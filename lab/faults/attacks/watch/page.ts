@@ -1,26 +1,25 @@
-/** A page of the attacker's own: what a browser would say to the bridge, and whatever else can be said over its socket. */
+/** An attacker's page: speaks the browser's protocol, and sends anything else over its socket. */
 import { WebSocket } from 'ws';
 import type { Answer } from '../../../../contract/contract.ts';
 import { askIn, BRIDGE_PATH, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../../contract/entry.ts';
 
 export interface Page {
-  /** Where it came in. */
+  /** Where it was admitted. */
   address: string;
   socket: WebSocket;
   keys: EntryKey[];
-  /** Every frame that is no answer, as it came; forgotten by `forget`. */
+  /** Every frame except answers; cleared by `forget`. */
   heard: string[];
-  /** Bytes of all frames since it came in. */
   bytes(): number;
-  /** Null where the link ended before the answer. */
+  /** Null if the link ended before the answer. */
   call(name: string, input: unknown): Promise<Answer<unknown> | null>;
-  /** The frame as it is given, with `ID` as its number. */
+  /** Sends the frame unchanged except for `ID`, its number. */
   callRaw(frame: string): Promise<Answer<unknown> | null>;
   isOpen(): boolean;
   leave(): void;
 }
 
-/** Comes in with an address that holds a code, or with the keys of a session. Throws where it is not let in. */
+/** Admitted by an address with a code, or by a session's keys. Throws if refused. */
 export async function comeIn(address: string, keys?: readonly EntryKey[], keep = true): Promise<Page> {
   const { origin, host, hash } = new URL(address);
   const entry = await askIn(origin, keys ?? [keyOfCode(readCode(hash) ?? '')]);

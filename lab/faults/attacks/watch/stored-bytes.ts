@@ -1,4 +1,4 @@
-/** All that lies in the files of an app's database, as text of single bytes: what was stored stands in it to the letter. */
+/** All bytes of an app's database files as text: stored text is in it literally. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Every screen writes times in the zone of the counter's computer, as its papers do, wherever the screen itself believes to be. */
+/** Every screen shows times in the time zone of the app's computer, like its printouts, whatever the screen's own zone. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { OPENING_MS } from '../../../../main/hosts/browser/one-time-codes.ts';
@@ -10,7 +10,7 @@ import { until } from '../../venue/venue.ts';
 import { atService, orderOne, typeMoment, withCouriers } from '../../venue/with-couriers.ts';
 
 const OWN = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** Neither its clock nor its minutes are this computer's, wherever that is. */
+/** A zone whose hours and minutes differ from this computer's, wherever that is. */
 const ELSEWHERE = ['Asia/Kathmandu', 'America/St_Johns'].find((zone) => clockText(0, zone) !== clockText(0, OWN)) ?? '';
 withCouriers({ timezoneId: ELSEWHERE });
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => tablets.close());
 
-/** A clock that runs, as somebody beside the counter's computer reads it. */
 async function untilOwnClock(page: Page, what: string): Promise<void> {
   await until(`the time of ${what}`, async () => {
     const shown = await page.locator(what).textContent();
@@ -28,7 +27,6 @@ async function untilOwnClock(page: Page, what: string): Promise<void> {
   });
 }
 
-/** Every moment on the page that is written with its clock time. */
 async function timesOn(page: Page): Promise<{ at: string; text: string }[]> {
   return page
     .locator('time[datetime]')
@@ -47,7 +45,7 @@ async function tablet(view: 'kitchen' | 'customer'): Promise<Page> {
   return page;
 }
 
-test('the counter, a kitchen display and the customers read the clock of the counter', async () => {
+test("main screen, kitchen display and customer display show the venue's time", async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   const due = await until('its pickup', () => venue.state().orders[id]?.pickupAt);
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
@@ -68,7 +66,7 @@ test('the counter, a kitchen display and the customers read the clock of the cou
   }
 });
 
-test('the time of a courier is typed as a time of the counter, and told back as one', async () => {
+test("a courier's time is typed and shown in the venue's time", async () => {
   const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
   await screen.page.locator('[data-screen="courier"]').click();
   await typeMoment(at);
@@ -78,8 +76,8 @@ test('the time of a courier is typed as a time of the counter, and told back as 
   expect(sent.request).toMatchObject({ dropoff: { options: { scheduled_time: at.toISOString() } } });
 });
 
-test('the calendar calls today what is today at the counter', async () => {
-  // One of them has another day than the counter at any hour.
+test("the calendar's today is the venue's", async () => {
+  // At any hour one of them has another day than the venue.
   for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Niue']) {
     const context = await tablets.newContext({ reducedMotion: 'reduce', timezoneId });
     onTestFinished(() => context.close());

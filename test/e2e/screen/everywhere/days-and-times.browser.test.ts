@@ -1,4 +1,4 @@
-/** Days and times on every screen are written as the language of the screen writes them, whatever the browser speaks. */
+/** Days and times on every screen follow the screen's language, whatever the browser's. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { until } from '../../venue/venue.ts';
@@ -10,7 +10,7 @@ const speak = async (language: 'en' | 'fi' | 'de' | 'ka' | 'ja') => {
   await venue.call('settings.saveScreen', { screen: { language } });
   await screen.page.locator(`html[lang="${language}"]`).waitFor();
 };
-/** Fields that the browser draws, in its own language. */
+/** Native date and time fields, which use the browser's language. */
 const native = () =>
   screen.page
     .locator('input:is([type="date"], [type="time"], [type="datetime-local"], [type="month"], [type="week"]):not([aria-hidden="true"] *)')
@@ -18,7 +18,7 @@ const native = () =>
 const text = async (what: string) =>
   ((await screen.page.locator(what).first().textContent()) ?? '').replaceAll(/[\u2066-\u2069\u200e\u200f\s]/g, '');
 
-test('the hours of a rule are fields of the screen, typed and kept', async () => {
+test("a rule's hours are the app's own fields, typed and saved", async () => {
   await speak('fi');
   await screen.page.locator('.bar-menu').click();
   await screen.page.locator('.menu-item[data-key="settings"]').click();
@@ -41,7 +41,7 @@ test('the hours of a rule are fields of the screen, typed and kept', async () =>
   await until('the rule', () => venue.state().app.app?.autoAccept?.rules[0]?.from === '18:30');
 });
 
-test('the time of a courier is a field of the screen, in the order of the language, and can be emptied', async () => {
+test("a courier's time is the app's own field, in the language's order, and can be cleared", async () => {
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
   for (const [language, order] of [
@@ -68,7 +68,7 @@ test('the time of a courier is a field of the screen, in the order of the langua
   await until('none', async () => !/2030/.test(await text('form .date-input')));
 });
 
-test('the day of a report and the days beside its figures are Georgian in Georgian, of which the browser knows nothing', async () => {
+test("a report's days are in Georgian, which the browser doesn't support", async () => {
   const knows = (await screen.page.evaluate(`Intl.DateTimeFormat.supportedLocalesOf(['de', 'ka'])`)) as string[];
   expect(knows).toEqual(['de']);
   const { order_id: orderId } = await venue.place('takeaway');
@@ -86,16 +86,16 @@ test('the day of a report and the days beside its figures are Georgian in Georgi
   expect(await text('.chart-legend')).not.toMatch(/[A-Za-z]/);
 });
 
-test('today is the day of the service on the screen as it is on paper, whatever this computer says', async () => {
+test("today is the service's day on screen and printout, whatever this computer's date", async () => {
   const TWO_DAYS_MS = 2 * 24 * 3_600_000;
   await venue.control('POST', '/clock', { advance_seconds: TWO_DAYS_MS / 1_000 });
-  // One answer alone is not believed so far from this computer's clock.
+  // One answer isn't trusted with so large a difference from this computer's clock.
   for (let orders = 1; orders <= 3; orders += 1) {
     await venue.place('takeaway');
     await until('the order', () => Object.values(venue.state().orders).filter(({ column }) => column === 'new').length === orders);
   }
   await until('the time of the service', () => (venue.state().app.app?.clockOffsetMs ?? 0) > TWO_DAYS_MS - 60_000);
-  // The call for the order that waits lies over the bar.
+  // The order alert covers the bar.
   for (const { id, column } of Object.values(venue.state().orders))
     if (column === 'new') await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await go('history');

@@ -1,4 +1,4 @@
-/** Money that is owed is shown in every currency: on the card, on paper, in the table of the day, and in what staff type. */
+/** Sums to pay in every currency: on card, printout, day table and in typed fields. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,12 +10,11 @@ import { askForPrice, atService, connect } from '../../venue/with-couriers.ts';
 
 atTheCounter();
 
-/** A takeaway order to be paid in cash: one dish and its price, in minor units. */
 async function placeWithCash(amount: number, currency: string) {
   const price = { amount, currency };
   const item = { name: 'Ramen', count: 1, row_number: 1, options: [], item_price: { unit_price: price, total: price } };
   return venue.place('takeaway', {
-    // Letters: a number may stand in an amount or a time as well.
+    // Letters: a number may also occur in an amount or a time.
     order_number: `No ${currency}`,
     items: [item],
     basket_price: { total: price },
@@ -24,7 +23,7 @@ async function placeWithCash(amount: number, currency: string) {
   });
 }
 
-/** As this computer's calendar has it. */
+/** By this computer's calendar. */
 const today = () => {
   const day = new Date().toLocaleDateString('sv');
   return { firstDay: day, lastDay: day };
@@ -36,7 +35,7 @@ async function throughTheCounter(orderId: string): Promise<void> {
   await until('accepted', () => venue.card(orderId).column === 'preparing');
 }
 
-test('where the service counts otherwise, the installer says so, and every amount follows', async () => {
+test('if the service counts differently, an installer sets the unit, and every amount follows', async () => {
   const file = join(venue.dataDir, 'settings.json');
   await venue.stopApp();
   const settings = JSON.parse(readFileSync(file, 'utf8'));
@@ -54,7 +53,7 @@ test.each([
   ['JPY', '150', 150],
   ['KWD', '1,250', 1_250],
   ['ABC', '150', 150],
-] as const)('a refund in %s is typed as the currency is written, and counted in its minor units', async (currency, typed, minor) => {
+] as const)("a refund in %s is typed in the currency's notation and counted in minor units", async (currency, typed, minor) => {
   const { order_id: id, order_number: number } = await placeWithCash(9_800, currency);
   await throughTheCounter(id);
   await venue.call('order.ready', { orderId: id });
@@ -77,7 +76,7 @@ test.each([
   expect(figures.value.report.refunds.sums.find((money) => money.currency === currency)?.amount).toBe(minor);
 });
 
-test('what a courier costs, and the cash he collects, are in the currency of the offer', async () => {
+test("a courier's price and collected cash are in the offer's currency", async () => {
   await connect({ cash_enabled: true, currency: 'JPY' });
   const offer = await askForPrice();
   expect(await offer.textContent()).toMatch(/JP¥\d/);

@@ -1,4 +1,4 @@
-/** The counter for everybody: every screen in English and in Hebrew, light and dark, and with words as long as they get. */
+/** Accessibility: every screen in English and Hebrew, light and dark, and with very long words. */
 import { test } from 'vitest';
 import {
   inContrastTheme,
@@ -16,24 +16,28 @@ withEveryKindOfOrder();
 test.each([
   ['en', 'light'],
   ['he', 'dark'],
-] as const)('in %s, %s, every screen is usable by all', { timeout: 240_000 }, (language, theme) => lookAt(VIEW_NAMES, language, theme));
+] as const)('in %s, %s, every screen is accessible', { timeout: 240_000 }, (language, theme) => lookAt(VIEW_NAMES, language, theme));
 
-test('in a language of long words, from right to left, every word on every screen comes from a message file, and fits', async () => {
+test('in a pseudo language, long and right to left, every word is from a message file and fits', async () => {
   const hebrew = await inPseudoLanguage();
   await lookAt(VIEW_NAMES, 'he', 'light', 'words');
   await lookAtCouriers(['he'], 'light', 'words');
   await hebrew();
 }, 240_000);
 
-test('the courier desk and its settings are usable by all', { timeout: 240_000 }, () => lookAtCouriers(['he'], 'light'));
+test('the courier desk and its settings are accessible', { timeout: 240_000 }, () => lookAtCouriers(['he'], 'light'));
 
-test.each(THEMES)('in a %s contrast theme every word is painted, and no mark is colour alone', { timeout: 240_000 }, async (theme) => {
-  const end = await inContrastTheme(theme);
-  await lookAt(VIEW_NAMES, 'en', theme, 'contrast theme');
-  await end();
-});
+test.each(THEMES)(
+  'in a %s contrast theme every word is visible, and no mark depends on color alone',
+  { timeout: 240_000 },
+  async (theme) => {
+    const end = await inContrastTheme(theme);
+    await lookAt(VIEW_NAMES, 'en', theme, 'contrast theme');
+    await end();
+  },
+);
 
-test.each(THEMES)('what takes the whole screen is usable by all too, %s', { timeout: 60_000 }, async (theme) => {
+test.each(THEMES)('full-screen views are accessible too, %s', { timeout: 60_000 }, async (theme) => {
   await lookAtWhatTakesTheScreen(theme);
   const end = await inContrastTheme(theme);
   await lookAtWhatTakesTheScreen(theme, 'contrast theme');

@@ -1,4 +1,4 @@
-/** Every screen of a counter with an order in every state, looked at by the rules of the accessibility guidelines; and nothing too small to touch. */
+/** Every screen, with an order in every state, checked by accessibility rules and minimum tap sizes. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Language, OWN_NAME } from '../../../../contract/language.ts';
@@ -10,7 +10,6 @@ import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
 import { underTheStrip } from '../../venue/touch/under-the-strip.ts';
 import { openVenue, until, type Venue } from '../../venue/venue.ts';
 
-/** In the bar; the others are in its menu. */
 const IN_BAR = ['board', 'kitchen', 'courier', 'menu', 'history'] as const;
 type Screens = (typeof IN_BAR)[number] | 'settings' | 'diagnostics';
 
@@ -21,7 +20,6 @@ let venue: Venue;
 let screen: Screen;
 let group = '';
 
-/** Opens the venue before the tests of a file, and closes it after them. */
 export function withEveryKindOfOrder(): void {
   beforeAll(open);
   afterAll(async () => {
@@ -33,7 +31,7 @@ export function withEveryKindOfOrder(): void {
 
 async function open(): Promise<void> {
   browser = await startBrowser();
-  // Long enough that no order takes the screen while it is looked at.
+  // Long enough that no order alert opens meanwhile.
   const id = '6b1f0c2d9e4a57318c2ad011';
   venue = await openVenue({
     venue: { venue_id: id, accept_within_seconds: ANSWER_WITHIN_SECONDS },
@@ -58,7 +56,7 @@ async function open(): Promise<void> {
   await screen.page.getByRole('article').first().waitFor();
 }
 
-/** Whatever can be touched and is smaller than a finger: 44 CSS pixels, or its label is. */
+/** Tappable elements smaller than 44 CSS px whose label is too. */
 function tooSmall(): Promise<string[]> {
   return screen.page.evaluate(`[...document.querySelectorAll('button, a[href], select, input, textarea, [role=tab], [role=row]')]
     .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true], [hidden]') && !one.matches('[tabindex="-1"], .unseen'))
@@ -67,7 +65,7 @@ function tooSmall(): Promise<string[]> {
     .map(({ one, box }) => one.outerHTML.slice(0, 120) + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))`);
 }
 
-/** A box to tick that is far higher than its words; beside a field with a label it may be as high as that. */
+/** A checkbox much higher than its text; next to a labeled field it may be as high as that. */
 function stretched(): Promise<string[]> {
   return screen.page.evaluate(`[...document.querySelectorAll('.choice')]
     .filter((one) => one.checkVisibility() && one.offsetHeight > one.querySelector('span').offsetHeight + 72)
@@ -84,20 +82,20 @@ async function leaveDialog(): Promise<void> {
   await screen.page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 }
-/** In which words a text stands that no message file has: whatever has three plain letters in a row and came from nobody outside. */
+/** Texts with three plain letters in a row that are neither from a message file nor data. */
 async function hardCoded(): Promise<string[]> {
   const given = await wordsOfOthers();
   return (await textsOn(screen.page)).flatMap(({ text, where }) => {
-    // A picture of paper says what is on it, in the language of the paper.
+    // A printout's image has its content as alt text, in the printout's language.
     if (where === 'img@alt' && text.includes('\n')) return [];
-    // Names of files, addresses and keys are what they are in every language.
+    // File names, addresses and keys are the same in every language.
     if (/^(code|kbd)\b/.test(where)) return [];
     const words = (text.replace(/https?:\S+/g, '').match(/[A-Za-z]{3,}/g) ?? []).filter((word) => !given.has(word.toLowerCase()));
     return words.length > 0 ? [`${words.join(' ')} in "${text.slice(0, 100)}" (${where})`] : [];
   });
 }
 
-/** Words that are data: of orders, the menu, settings, addresses, and the names that languages and currencies have for themselves. */
+/** Data of orders, menu, settings and addresses, and native names of languages and currencies. */
 async function wordsOfOthers(): Promise<Set<string>> {
   const orders = await Promise.all(Object.keys(venue.state().orders).map((id) => venue.atService(id)));
   const menu = await venue.control('GET', `/venues/${venue.venueId}/menu`);
@@ -113,17 +111,14 @@ async function wordsOfOthers(): Promise<Set<string>> {
 }
 const OTHERS = [
   Object.values(OWN_NAME),
-  // What the interface calls notifications.
+  // The interface's names of notifications.
   ['order.notification', 'courier.notification', 'CREATED', 'PRODUCTION', 'READY', 'CANCELED'],
-  // What is typed at the courier desk.
+  // Typed at the courier desk.
   ['Harbour street 5', 'Helsinki', 'Aino'],
   ['Ana', 'Ben', 'Maximiliane'],
 ];
 
-/**
- * By the sizes alone, as a contrast theme shows them, by all rules (these take most of the time, and go by words and colours, not by how long words are), or by where the
- * words come from and whether they fit.
- */
+/** Sizes only; all rules (slow, independent of word length); or the source and fit of words. */
 export type How = 'all rules' | 'sizes' | 'words' | 'contrast theme';
 async function fine(what: string, how: How = 'all rules'): Promise<void> {
   if (how === 'contrast theme') {
@@ -164,7 +159,7 @@ async function display(view: string, language: Language, look: () => Promise<voi
 const NAMES = ['Ana', 'Ben', 'Maximiliane'];
 const PIN = '4711';
 
-/** How one comes to each screen from any other, and what is looked at there. The displays are pages of their own, and come last. */
+/** How to open each screen from any other, and its checks. Displays are separate pages, and last. */
 const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => Promise<void>> = {
   async board(look) {
     await go('board');
@@ -234,7 +229,7 @@ const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => P
   async 'set-up'(look) {
     await screen.page.locator('.bar-menu').click();
     await screen.page.locator('.menu-item[data-key="set-up"]').click();
-    // It opens where something is left, which is the sound; from there to the first question and to the last.
+    // It opens at the unfinished step, the sound; from there to the first and the last.
     for (let back = 0; back < 2; back += 1) await screen.page.locator('.set-up-foot .button').first().click();
     for (let step = 0; step < 5; step += 1) {
       await screen.page.locator('.set-up .question').waitFor();
@@ -244,7 +239,6 @@ const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => P
   },
   async staff(look) {
     const staff = (on: boolean) => venue.call('settings.saveStaff', { staff: { on } });
-    // It opens the settings where nobody is signed in.
     await venue.call('access.setPin', { pin: PIN });
     for (const [place, name] of NAMES.entries())
       await venue.call('staff.save', { id: `person-${place}`, name, role: 'staff', ...(place === 1 ? { pin: PIN } : {}) });
@@ -282,17 +276,16 @@ const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => P
 
 export const VIEW_NAMES = Object.keys(VIEWS);
 
-/** Looks at these screens, in the order of VIEW_NAMES. */
 export async function lookAt(names: readonly string[], language: Language, theme: Theme, how: How = 'all rules'): Promise<void> {
   await inLook(language, theme);
   await screen.page.getByRole('article').first().waitFor();
   for (const name of VIEW_NAMES.filter((one) => names.includes(one))) await VIEWS[name]?.(() => fine(name, how), language);
 }
 
-/** From now on Hebrew is the language that nobody speaks, in which what stands in no message file shows. Answers with the end of that. */
+/** Reveals texts from outside message files. Returns a function that ends it. */
 export const inPseudoLanguage = (): Promise<() => Promise<void>> => speakPseudoLanguage(screen.page);
 
-/** The desk opens with a contract, the same one for all tests of a file. */
+/** The desk needs a contract, shared by all tests of a file. */
 export async function lookAtCouriers(languages: readonly Language[], theme: Theme, how?: How): Promise<void> {
   const { page } = screen;
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', { cash_enabled: true })) as Record<
@@ -328,7 +321,7 @@ export async function lookAtCouriers(languages: readonly Language[], theme: Them
   }
 }
 
-/** From now on the system has a contrast theme of this kind. Answers with the end of that. */
+/** Returns a function that ends it. */
 export async function inContrastTheme(colorScheme: Theme): Promise<() => Promise<void>> {
   await screen.page.emulateMedia({ forcedColors: 'active', colorScheme });
   return () => screen.page.emulateMedia({ forcedColors: null, colorScheme: null });

@@ -1,4 +1,4 @@
-/** The board on every screen it may stand on. */
+/** The board at every screen size. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../contract/language.ts';
@@ -7,7 +7,6 @@ import { openVenue, until, type Venue } from '../../venue/venue.ts';
 
 let browser: Browser;
 let venue: Venue;
-/** One screen of the board, in one size after the other. */
 let screen: Screen;
 const show = async (width: number, height: number, look: { size: string; density: string; language?: Language }) => {
   const { size, density, language = 'en' } = look;
@@ -16,12 +15,12 @@ const show = async (width: number, height: number, look: { size: string; density
   await screen.page.locator(`html[lang="${language}"][data-size="${size}"][data-density="${density}"]`).waitFor();
   await settled(screen.page);
 };
-/** As it stays: drawn in its fonts, and all that follows a change of size has followed. */
+/** Final state: fonts loaded, and all effects of resizing done. */
 const settled = (page: Page) =>
   page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))');
 beforeAll(async () => {
   browser = await startBrowser();
-  // However slow the computer: no order has waited for so long that it is called for over everything. Half of three minutes went by for that.
+  // Deadlines so long that no order alert opens on a slow computer.
   const within = { accept_within_seconds: 3_600, confirm_within_seconds: 36_000 };
   const id = '6b1f0c2d9e4a57318c2ad012';
   venue = await openVenue({ venue: { ...within, venue_id: id, tells_accept_time: true }, settings: { venues: { [id]: within } } });
@@ -38,7 +37,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** The longest words, and the words from right to left. */
+/** The longest words, and right to left. */
 const WORDY = ['fi', 'he'] as const;
 const COMBINATIONS = [
   { width: 1024, height: 768, size: 'usual', density: 'usual' },
@@ -48,7 +47,7 @@ const COMBINATIONS = [
 ];
 
 test.each(COMBINATIONS)(
-  '$width x $height, $size: the first new order can be answered without scrolling, and nothing runs out of the screen',
+  '$width x $height, $size: the first new order needs no scrolling, and nothing overflows',
   async ({ width, height, ...look }) => {
     await show(width, height, look);
     const accept = screen.column('New').getByRole('button', { name: 'Accept', exact: true }).first();
@@ -64,14 +63,14 @@ test.each(COMBINATIONS)(
 );
 
 test.each(COMBINATIONS)(
-  '$width x $height, $size: what an open order asks for is in sight, and the strip of new orders hides none of it',
+  "$width x $height, $size: an open order's actions are visible, not covered by the strip",
   async ({ width, height, ...look }) => {
     await show(width, height, look);
     const { page } = screen;
     await page.locator('.card-number').first().click();
     await page.locator('.detail').waitFor();
     await page.locator('.dialog .strip-new').waitFor();
-    // Whatever lies on top in the middle of a button is what a finger touches.
+    // The topmost element at a button's middle gets the tap.
     const hidden = await page.evaluate(`[...document.querySelectorAll('.sheet-actions button, .dialog-head button')].filter((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -84,8 +83,7 @@ test.each(COMBINATIONS)(
   },
 );
 
-test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, whatever it has to say', async (language) => {
-  // A venue with couriers has one more screen in it.
+test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, with any content', async (language) => {
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null } as never);
   await screen.page.setViewportSize({ width: 1280, height: 800 });
@@ -98,7 +96,7 @@ test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, whatever
     [1280, 800],
   ] as const) {
     await show(width, height, { language, size: 'usual', density: 'usual' });
-    // What the bar says is put in by hand: the longest trouble, without causing it.
+    // Inserted instead of caused.
     const bar = await screen.page.evaluate(`(() => {
       document.querySelector('.bar-health .bar-word').textContent = 'Label printer: ' + 'out of paper '.repeat(12);
       const { scrollWidth, clientWidth, offsetHeight } = document.querySelector('.bar');
@@ -116,7 +114,6 @@ test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, whatever
 });
 
 describe('on a phone', () => {
-  // A venue that names its staff has one more button there.
   beforeAll(async () => {
     await venue.call('access.setPin', { pin: '4711' });
     await venue.call('staff.save', { id: 'maximiliane', name: 'Maximiliane', role: 'manager', pin: '4712' });
@@ -129,12 +126,12 @@ describe('on a phone', () => {
     await venue.call('settings.saveScreen', { screen: { language: 'en' } });
   });
 
-  test.each(WORDY)('in %s all of the bar is on it, whatever it has to say, and no page is pushed sideways', async (language) => {
+  test.each(WORDY)('in %s the whole bar fits, with any content, and no page scrolls sideways', async (language) => {
     await venue.call('settings.saveScreen', { screen: { language, size: 'usual', density: 'usual' } });
     const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 390, height: 780 });
     const { page } = screen;
     await page.locator(`html[lang="${language}"] .bar .who-button`).waitFor();
-    // What the bar says is put in by hand: the longest trouble, a sound that is off and orders that are late, without causing them.
+    // Inserted instead of caused.
     await page.evaluate(`(() => {
       const health = document.querySelector('.bar-health');
       health.dataset.mood = 'bad';
@@ -152,7 +149,6 @@ describe('on a phone', () => {
   });
 });
 
-/** What is wrong with the bar: wider than the page, cut off, lying under something else, too small for a finger, or without a name. */
 const ON_A_PHONE = `(() => {
   const bar = document.querySelector('.bar');
   const buttons = [...bar.querySelectorAll('button')];
@@ -176,7 +172,7 @@ const ON_A_PHONE = `(() => {
   };
 })()`;
 
-test('what a phone has no room for in its bar stands in the menu', async () => {
+test("items without room in a phone's bar are in its menu", async () => {
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 390, height: 780 });
   const { page } = screen;
   await page.locator('.app[data-linked="true"]').waitFor();
@@ -192,7 +188,7 @@ test('what a phone has no room for in its bar stands in the menu', async () => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // By its name, though there is only its picture to be seen.
+  // By its name, though only its icon is visible.
   await page.getByRole('button', { name: 'Kitchen', exact: true }).click();
   await page.locator('.kitchen').waitFor();
   await screen.close();

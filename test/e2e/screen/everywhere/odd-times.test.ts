@@ -1,4 +1,4 @@
-/** What staff see when something on the board cannot be worked out: it alone is shown bare, and everything else as ever. */
+/** What can't be derived on the board is left out alone, and everything else is shown. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ function change(sql: string): void {
 const cardOf = (id: string) => venue.state().orders[id];
 const isSane = (iso: string | undefined) => Math.abs(Date.parse(iso ?? '') - Date.now()) < 3_600_000;
 
-test('a notification of the year 275760 is shown with a time that can be, also where an earlier version stored it', async () => {
+test('a notification dated year 275760 is shown with a plausible time, also if stored earlier', async () => {
   const order = { id: 'never-known', venue_id: venue.venueId, status: 'CREATED', resource_url: 'https://orders.example.test/' };
   expect(await postNews(venue, { type: 'order.notification', order, created_at: '+275760-09-13T00:00:00.000Z' })).toBe(200);
   const shown = await until('the card', () => cardOf(order.id));
@@ -36,7 +36,7 @@ test('a notification of the year 275760 is shown with a time that can be, also w
   await until('an order that comes later', () => cardOf(id)?.actions.length);
 });
 
-test('an order whose row is damaged is on the board, says so, and keeps no other from being shown', async () => {
+test('an order with a damaged row is on the board and marked, and hides no other', async () => {
   const ids: string[] = [];
   for (const kind of ['takeaway', 'group', 'takeaway']) {
     const { order_id: id } = await venue.place(kind);
@@ -53,7 +53,6 @@ test('an order whose row is damaged is on the board, says so, and keeps no other
     column: 'new',
     trouble: [{ text: 'The data saved here for this order is damaged or too old.' }],
   });
-  // Touched, it no longer rings; and news of the others go on coming.
   await venue.call('order.touch', { orderId: damaged });
   await until('silence', () => !venue.card(damaged).alerting);
   await venue.control('POST', `/orders/${last}/cancel`);

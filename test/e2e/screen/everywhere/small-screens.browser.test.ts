@@ -1,4 +1,6 @@
-/** A page at two to four times its size, and a phone: the most urgent order can be read and answered without scrolling, on the board and in the alert. */
+/**
+ * At two to four times page zoom, and on a phone: the most urgent order is readable and answerable without scrolling, on board and alert.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../../venue/at-the-counter.ts';
 import { until } from '../../venue/venue.ts';
@@ -14,7 +16,6 @@ const NOTE = 'I am allergic to sesame. '.repeat(6);
 
 atTheCounter();
 
-/** Several that wait, the most urgent of them with more dishes and words than a small screen holds. */
 beforeEach(async () => {
   const id = '6b1f0c2d9e4a57318c2ad013';
   const within = { accept_within_seconds: WITHIN_SECONDS };
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => screen.page.setViewportSize({ width: 1280, height: 800 }));
 
-/** Of what must be seen of the first order in `all`: what is off the screen, cut or under something else. */
+/** Required parts of the first order in `all` that are off screen, cut or covered. */
 const hiddenOf = (all: string): Promise<string[]> =>
   screen.page.evaluate(`(() => {
     const [order] = document.querySelectorAll('${all}');
@@ -50,7 +51,7 @@ describe.each(SIZES)('$what', ({ width, height }) => {
     await page.locator('.strip-new').waitFor({ state: 'attached' });
     await expectInSight('.card');
     expect(await isWide()).toBe(false);
-    // What is left out of one screen is reached by scrolling it: the last Accept, and what is done with all of them.
+    // The rest is reached by scrolling: the last Accept, and the bulk actions.
     const reached = await page.evaluate<
       boolean[]
     >(`[...document.querySelectorAll('[data-action="accept"], .column-tools .button')].map((one) => {

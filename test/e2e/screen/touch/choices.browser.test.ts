@@ -1,4 +1,4 @@
-/** What was chosen with a dish: what it is a choice of can be read wherever the dish stands, or "Onion" is put in where it was to be left out. */
+/** A dish's choices always show their group; otherwise "Onion" might be added instead of left out. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
@@ -7,7 +7,6 @@ atTheCounter();
 
 const SEEN = ['Leave out: Red onions', 'Parmesan', 'Dip: 2× Garlic', 'Extra, dry'];
 
-/** What can be seen of each choice: not what is there for screen readers alone. */
 const seen = async (within: Locator) =>
   Promise.all(
     (await within.locator('.chosen').all()).map(async (choice) => {
@@ -16,7 +15,7 @@ const seen = async (within: Locator) =>
     }),
   );
 
-test('on the card, in the order, in the kitchen and in history a choice says what it is a choice of, once for several of one group', async () => {
+test('a choice shows its group on card, order, kitchen and history, once for several', async () => {
   const { page } = screen;
   const options = [
     { name: 'Leave out', value: 'Red onions', count: 1 },

@@ -1,4 +1,4 @@
-/** The whole story on the real screen: an order arrives, is decided, printed, handed to the till, made ready and delivered. */
+/** The whole order on the real screen: it arrives, is decided, printed, sent to the till, made ready and delivered. */
 import { expect, test } from 'vitest';
 import { bears } from '../../../fixtures/number-on-paper.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';

@@ -1,4 +1,4 @@
-/** Whatever is open when something more important comes up lies below it: nothing of it is painted, and no tap goes through it. */
+/** What is open lies below anything more important: nothing of it is visible or tappable. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../../../contract/contract.ts';
@@ -10,7 +10,7 @@ import { openVenue, until, type Venue } from '../../venue/venue.ts';
 
 const ANSWER_WITHIN_S = 3_000;
 const PAST_HALF_S = 1_600;
-/** Nobody has just touched anything, and an open menu is still somebody's work. */
+/** The screen hasn't just been tapped, and an open menu still counts as in use. */
 const NOT_JUST_NOW_MS = 10_000;
 const LEFT_BEHIND_MS = 300_000;
 const ALL_DAY = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'].map((day) => ({
@@ -24,7 +24,6 @@ const OPEN = '.menu, .date-popover';
 let venue: Venue;
 let screen: Screen;
 
-/** The refusal of a tap that needs a name comes once it is let go. */
 function holdingRefusal(app: App): { app: App; letGo: () => void } {
   let letGo: () => void = () => undefined;
   const gone = new Promise<void>((go) => {
@@ -47,7 +46,7 @@ async function cooking(number: string): Promise<string> {
   return id;
 }
 
-/** Whose of the page is painted at each point of a grid over it, and who would get a tap there: what is inert is painted and gets none. */
+/** Per point of a grid: the visible layer, and the one that would get a tap (not an inert one). */
 const above = (page: Page): Promise<{ painted: string[]; hit: string[]; differs: number }> =>
   page.evaluate(`(() => {
     const points = [];
@@ -72,7 +71,7 @@ async function liesOnTop(what: string): Promise<void> {
 
 const popovers = Object.values(POPOVERS).flatMap((of) => Object.entries(of));
 
-test.each(popovers)('%s, and what comes over it', async (_name, open) => {
+test.each(popovers)('%s, and what opens above it', async (_name, open) => {
   const id = '6b1f0c2d9e4a57318c2ad011';
   venue = await openVenue({
     venue: { venue_id: id, accept_within_seconds: ANSWER_WITHIN_S, opening_times: ALL_DAY },
@@ -102,13 +101,13 @@ test.each(popovers)('%s, and what comes over it', async (_name, open) => {
 
   await screen.card('7004').getByRole('button', { name: 'Accept', exact: true }).click();
   await openIt();
-  // A key is a touch as well: names are asked for only soon after one.
+  // A key counts as input too: names are asked for only soon after one.
   await page.keyboard.press('Shift');
   letGo();
   const who = page.getByRole('dialog', { name: 'Who is it?' });
   await who.waitFor();
   await liesOnTop('Who is it?');
-  // Escape reaches it once it has the focus, in the frame after it is drawn.
+  // Escape reaches it once focused, in the frame after it is drawn.
   await page.locator('[role="dialog"]:focus-within').waitFor();
   await page.keyboard.press('Escape');
   await who.waitFor({ state: 'detached' });

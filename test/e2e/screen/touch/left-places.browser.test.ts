@@ -1,4 +1,4 @@
-/** Taps where something stood a moment ago: each says what has become of it, and does nothing to what lies there now. */
+/** Taps where a card was a moment ago: each explains where it went, and does nothing to what is there now. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { drawn, stopTime } from '../../venue/page-time.ts';
@@ -10,7 +10,7 @@ atTheCounter({ movesTime: true });
 
 withFinger();
 
-/** All cards equally high: one comes exactly where another was. */
+/** Equally high cards: one moves exactly to another's place. */
 const SAME = { items: [{ name: 'Soup', count: 1, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null };
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
 const notice = () => screen.page.locator('.touch-notice');
@@ -24,13 +24,13 @@ async function arrived(number: string): Promise<string> {
   return id;
 }
 
-/** Lets time go by until this is so: far from it in long steps, each of which a busy page takes its time for. */
+/** In long steps at first, as each takes a busy page some time. */
 async function goesOn(what: string, look: () => Promise<boolean>): Promise<void> {
   await screen.page.clock.runFor(900);
   await drawn(screen.page, what, look);
 }
 
-/** Accepts the first; the gap has closed, the second has taken its place, and no time goes by. Gives back where Accept of the second stood. */
+/** Time stands still afterwards. Returns where the second's Accept was. */
 async function secondMoves(first: string, second: string): Promise<Place> {
   const was = await middleOf(button(second, 'Accept'));
   const stood = await place(second);
@@ -43,7 +43,7 @@ async function secondMoves(first: string, second: string): Promise<Place> {
   return was;
 }
 
-test('a tap where Accept of an order was until it moved is told so, however soon it comes', async () => {
+test('a tap at the former place of a moved Accept gets a notice, at any speed', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   for (const [first, second, ms] of [
     ['951', '952', 0],
@@ -66,7 +66,7 @@ test('a tap where Accept of an order was until it moved is told so, however soon
   }
 });
 
-test('what lies now where an order was until it moved does nothing: another order, and a button that is none of an order', async () => {
+test("a tap at a moved order's former place does nothing to another order or button there", async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   await arrived('961');
   await arrived('962');
@@ -76,7 +76,7 @@ test('what lies now where an order was until it moved does nothing: another orde
   const was = await secondMoves('961', '962');
   await finger.tap(was);
   await text(/^Order 962 moved/);
-  // Its list may be drawn anywhere; here it is put there.
+  // Its list may be drawn anywhere; here it is positioned.
   const all = screen.page.locator('.column[data-column="new"] .head-button', { hasText: 'Accept all' });
   const { width, height } = (await all.boundingBox()) ?? { width: 0, height: 0 };
   await all.evaluate((one, style) => Object.assign((one as unknown as { style: object }).style, style), {
@@ -97,7 +97,7 @@ test('what lies now where an order was until it moved does nothing: another orde
   await screen.page.getByRole('dialog', { name: /Accept/ }).waitFor();
 });
 
-test('a gap says where its order went, and a number of a done order that has moved says so', async () => {
+test('a gap shows where its order went, and a moved number of a done order does too', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const number = (of: string) => screen.page.locator(`.ended-order[data-order="${of}"]`);
   const ids: string[] = [];
@@ -128,7 +128,7 @@ test('a gap says where its order went, and a number of a done order that has mov
   expect(await screen.page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a tap on the word closes it, and does nothing to what no one sees below it', async () => {
+test('a tap on the notice closes it, and does nothing to what it covers', async () => {
   const id = await arrived('981');
   await seen();
   await stopTime(screen.page);
@@ -141,7 +141,6 @@ test('a tap on the word closes it, and does nothing to what no one sees below it
   await screen.page.evaluate(
     `Object.assign(document.querySelector('.card[data-order="981"] [data-action="accept"]').style, { position: 'fixed', left: '${word.x - 20}px', top: '${word.y - 10}px', zIndex: 9 })`,
   );
-  // It has moved there by itself: as long as that is new it takes no touch anyway.
   await screen.page.clock.runFor(600);
   await finger.tap(word);
   await drawn(screen.page, 'the word gone', async () => (await notice().locator('p').count()) === 0);

@@ -1,4 +1,4 @@
-/** Menus and dialogs: they take touches as soon as they are drawn, and what stood beside one takes the next touch as soon as it has closed. */
+/** Menus and dialogs take taps as soon as they are drawn, and their surroundings as soon as they are closed. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { drawn, stopTime } from '../../venue/page-time.ts';
@@ -21,7 +21,7 @@ async function arrived(number: string): Promise<string> {
   return id;
 }
 
-test('after "+5 min" of one order another card is touched at once: it does what stands on it', async () => {
+test('after "+5 min" of one order a tap on another card works at once', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const first = await arrived('431');
   const second = await arrived('432');
@@ -41,7 +41,7 @@ test('after "+5 min" of one order another card is touched at once: it does what 
   expect(await status(second)).not.toBe('rejected');
 });
 
-test('after a dialog has closed, what it dimmed beside it is touched at once', async () => {
+test('after a dialog closes, dimmed parts take taps at once', async () => {
   await arrived('441');
   await seen();
   await finger.tap(await middleOf(button('441', 'Reject')));
@@ -57,7 +57,7 @@ test('after a dialog has closed, what it dimmed beside it is touched at once', a
   await drawn(screen.page, 'the dialog', () => dialog.isVisible());
 });
 
-test('a menu that closes by itself leaves no other order under the finger', async () => {
+test('a menu that closes on its own leaves no other order under the finger', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const first = await arrived('451');
   const second = await arrived('452');
@@ -70,7 +70,7 @@ test('a menu that closes by itself leaves no other order under the finger', asyn
   await stopTime(screen.page);
   await venue.call('order.accept', { orderId: first, extraMinutes: 0 });
   await drawn(screen.page, 'the menu gone', async () => (await last.count()) === 0);
-  // The other order lies there now, and its buttons may come there at any place.
+  // The other order is there now, with its buttons at any place.
   await screen.page.evaluate(
     `Object.assign(document.querySelector('.card[data-order="452"] [data-action="accept"]').style, { position: 'fixed', left: '${place.x - 20}px', top: '${place.y - 10}px', zIndex: 9 })`,
   );
@@ -83,7 +83,7 @@ test('a menu that closes by itself leaves no other order under the finger', asyn
   await until('the accept', async () => (await status(second)) === 'production');
 });
 
-test('a menu that closes by itself just after a tap that was refused leaves no other order under the finger', async () => {
+test('a menu that closes just after a refused tap leaves no other order under the finger', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const first = await arrived('481');
   const second = await arrived('482');
@@ -107,7 +107,7 @@ test('a menu that closes by itself just after a tap that was refused leaves no o
   expect(await venue.asked(second, 'accept')).toBe(0);
 });
 
-test('where the form of a rejection was, a tap does nothing and says so once the order is answered elsewhere', async () => {
+test('a tap where a rejection form was does nothing and explains that the order was answered', async () => {
   const id = await arrived('491');
   await seen();
   await finger.tap(await middleOf(button('491', 'Reject')));
@@ -130,13 +130,13 @@ test('a dialog answers as soon as it is drawn', async () => {
   await stopTime(screen.page);
   await finger.tap(await middleOf(button('461', 'Reject')));
   const dialog = screen.page.getByRole('dialog', { name: 'Reject order 461?' });
-  // In its first frame it is transparent, and takes nothing.
+  // In its first frame it is transparent and takes nothing.
   await drawn(screen.page, 'the dialog', () => dialog.evaluate((one) => one.checkVisibility({ opacityProperty: true })));
   await finger.tap(await middleOf(dialog.getByRole('button', { name: 'Close' })));
   await drawn(screen.page, 'the board', async () => (await dialog.count()) === 0);
 });
 
-test('a tap in the first frame of a dialog, in which nothing takes it, says that nothing was done', async () => {
+test("a tap in a dialog's first frame is reported as not done", async () => {
   await arrived('465');
   await seen();
   await stopTime(screen.page);
@@ -149,7 +149,7 @@ test('a tap in the first frame of a dialog, in which nothing takes it, says that
   await screen.page.clock.resume();
 });
 
-test('a strip that closes just after a touch elsewhere leaves nothing under the finger', async () => {
+test('a strip that closes just after a tap elsewhere leaves nothing under the finger', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   await arrived('471');
   await arrived('472');
@@ -177,7 +177,7 @@ test('a strip that closes just after a touch elsewhere leaves nothing under the 
   await screen.page.clock.resume();
 });
 
-test('a dialog that a busy page has not drawn yet takes no tap, however long that takes', async () => {
+test("a dialog a busy page hasn't drawn yet takes no tap, however long that takes", async () => {
   await arrived('461');
   await seen();
   await screen.page.evaluate(

@@ -1,4 +1,4 @@
-/** The order alert that was asked for on the stop screen comes after it: no tap there hides it, or silences its orders. */
+/** The order alert requested on the stop screen opens after it: no tap there hides it or silences its orders. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { cancelCooking } from '../../venue/cancelled.ts';
@@ -10,7 +10,7 @@ atTheCounter();
 
 withFinger();
 
-test('a tap on the stop screen silences no order of the alert that comes after it', async () => {
+test('a tap on the stop screen silences no order of the alert after it', async () => {
   const { page } = screen;
   const { order_id: cooked } = await venue.place('takeaway', { order_number: '901' });
   await until('its card', () => venue.state().orders[cooked]);

@@ -1,4 +1,4 @@
-/** Touches as they are in a kitchen: double, too early, too late, while cards come and go. Each does what stood under it, or says why not. */
+/** Kitchen taps: double, too early, too late, while cards move. Each does what was under it, or explains why not. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
@@ -13,10 +13,10 @@ withFinger();
 
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
 const notice = () => screen.page.locator('.touch-notice');
-/** What came stands there for as long as a person needs to see it, and every gap is closed. */
+/** Waits as long as a person needs to see it, until every gap is closed. */
 const seen = () => screen.page.clock.runFor(3_000);
 const text = (words: RegExp) => until('a word', async () => words.test((await notice().textContent()) ?? ''));
-/** Its card in this column is on the screen, and not only the bridge's word of it under way: nothing moves for its sake any more. */
+/** Drawn, not just pushed: nothing moves for it any longer. */
 const standsIn = async (name: 'Preparing' | 'Ready', number: string) => {
   await screen
     .column(name)
@@ -41,7 +41,7 @@ async function cooking(number: string): Promise<string> {
 const status = async (id: string) => (await venue.atService(id)).order_status;
 const top = async (one: Locator) => Math.round((await one.boundingBox())?.y ?? -1);
 
-test('a double tap on Accept accepts one order, and the one behind it stays where it is', async () => {
+test('a double tap on Accept accepts one order, and the next one stays in place', async () => {
   const first = await arrived('901');
   const second = await arrived('902');
   await seen();
@@ -55,7 +55,7 @@ test('a double tap on Accept accepts one order, and the one behind it stays wher
   expect(await venue.asked(first, 'accept')).toBe(1);
 });
 
-test('Ready tapped twice stays ready, wherever on it: the undo takes no touch that was meant for Ready', async () => {
+test('a double tap on Ready stays ready: the undo takes no tap meant for Ready', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 3 } });
   for (const [number, share] of [
     ['903', 0.15],
@@ -72,7 +72,7 @@ test('Ready tapped twice stays ready, wherever on it: the undo takes no touch th
   }
 });
 
-test('a second tap a little beside the first closes nothing that the first has opened', async () => {
+test('a second tap near the first closes nothing the first opened', async () => {
   await arrived('905');
   await seen();
   const place = await middleOf(button('905', 'Reject'));
@@ -81,7 +81,7 @@ test('a second tap a little beside the first closes nothing that the first has o
   await screen.page.getByRole('dialog', { name: 'Reject order 905?' }).waitFor();
 });
 
-test('the second tap on a button that closes its dialog does nothing to what lies below', async () => {
+test('the second tap on a button that closes its dialog does nothing below it', async () => {
   const { page } = screen;
   await arrived('911');
   for (const number of ['912', '913', '914', '915']) await cooking(number);
@@ -89,9 +89,9 @@ test('the second tap on a button that closes its dialog does nothing to what lie
   await button('911', 'Reject').click();
   const dialog = page.getByRole('dialog', { name: 'Reject order 911?' });
   await dialog.waitFor();
-  // On some screen the dialog's button lies over one of the board's; here it is put there.
+  // On some screen the dialog's button covers one of the board's; here it is positioned so.
   const places = await Promise.all(['912', '913', '914', '915'].map((number) => middleOf(button(number, 'Mark ready'))));
-  // The cards are as high as their dishes: the uppermost is in sight.
+  // Cards are as high as their dishes: the uppermost is visible.
   const below = places.reduce((upper, one) => (one.y < upper.y ? one : upper));
   const closes = dialog.locator('.form-end .danger');
   const put = (left: number, top: number) =>
@@ -107,7 +107,7 @@ test('the second tap on a button that closes its dialog does nothing to what lie
   const before = (await venue.log()).length;
   await finger.doubleTap(place);
   await dialog.waitFor({ state: 'detached' });
-  // The second one came before the dialog was gone, and meant its button, or after it, and is refused with a word: neither is for the board.
+  // It hit the dialog's button, or came after it and is refused: never for the board.
   await wait(1_000);
   const sent = (await venue.log())
     .slice(before)
@@ -116,7 +116,7 @@ test('the second tap on a button that closes its dialog does nothing to what lie
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('an order that has just come under the finger is not accepted: it is said which, and the next touch counts', async () => {
+test("an order that just appeared under the finger isn't accepted; a notice names it", async () => {
   await arrived('921');
   await seen();
   const place = await middleOf(button('921', 'Accept'));
@@ -127,7 +127,6 @@ test('an order that has just come under the finger is not accepted: it is said w
   const { order_id: id } = await venue.place('takeaway', { order_number: '922', ...SAME });
   await until('the order', () => venue.state().orders[id]);
   await drawn(screen.page, 'its card', () => screen.card('922').isVisible());
-  // Where Accept of the one before was, the same button of this one comes.
   await finger.tap(await middleOf(button('922', 'Accept')));
   await text(/order 922 just arrived here/);
   expect(place.x).toBeGreaterThan(0);
@@ -138,7 +137,7 @@ test('an order that has just come under the finger is not accepted: it is said w
   await until('the accept', async () => (await status(id)) === 'production');
 });
 
-test('nothing moves while somebody touches: what leaves leaves a gap with its number, what comes joins at the end, and the gap closes later', async () => {
+test('nothing moves during taps: gaps have numbers, new cards are last, gaps close later', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const first = await arrived('931', 'takeaway', SAME);
   await arrived('932', 'takeaway', SAME);
@@ -154,12 +153,12 @@ test('nothing moves while somebody touches: what leaves leaves a gap with its nu
   expect(await top(screen.card('932'))).toBe(stood);
   expect(await top(screen.card('933'))).toBeGreaterThan(stood);
   await drawn(screen.page, 'the gap to close', async () => (await top(screen.card('932'))) < stood);
-  // It has only just come there.
+  // It has just moved there.
   await finger.tap(await middleOf(button('932', 'Accept')));
   await text(/Tapped too soon: order 932/);
 });
 
-test('a finger that is down when the order is answered elsewhere does nothing to the one that follows', async () => {
+test('a finger down while the order is answered elsewhere does nothing to the next one', async () => {
   const first = await arrived('941', 'takeaway', SAME);
   const second = await arrived('942', 'takeaway', SAME);
   await seen();
@@ -173,7 +172,7 @@ test('a finger that is down when the order is answered elsewhere does nothing to
   expect(await venue.asked(first, 'accept')).toBe(1);
 });
 
-test('a finger that lies long, and two at once, each do what they lay on, once', async () => {
+test('a long press and two simultaneous fingers each act once on what they were on', async () => {
   const ids = [await arrived('945', 'takeaway', SAME), await arrived('946', 'takeaway', SAME), await arrived('947', 'takeaway', SAME)];
   await seen();
   const [long, ...both] = await Promise.all(['945', '946', '947'].map((number) => middleOf(button(number, 'Accept'))));
@@ -189,7 +188,7 @@ test('a finger that lies long, and two at once, each do what they lay on, once',
   for (const id of ids) expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test('a mouse, a pen and a held key are guarded as a finger is', async () => {
+test('mouse, pen and a held key are guarded like a finger', async () => {
   const session = await screen.page.context().newCDPSession(screen.page);
   for (const pointerType of ['mouse', 'pen'] as const) {
     const first = await arrived(`95${pointerType === 'pen' ? 1 : 3}`, 'takeaway', SAME);
@@ -214,7 +213,7 @@ test('a mouse, a pen and a held key are guarded as a finger is', async () => {
   await seen();
   await button('955', 'Accept').focus();
   await wait(700);
-  // A key that is held down repeats itself, ten times a second.
+  // A held key repeats ten times a second.
   const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
   for (let times = 0; times < 12; times += 1) {
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...enter, autoRepeat: times > 0 });
@@ -226,7 +225,7 @@ test('a mouse, a pen and a held key are guarded as a finger is', async () => {
   expect(await venue.asked(second, 'accept')).toBe(0);
 });
 
-test('what a screen reader or another program presses by its name works, and waits as a finger does', async () => {
+test('presses by a screen reader or program work, with the same waiting time as fingers', async () => {
   await stopTime(screen.page);
   const { order_id: id } = await venue.place('takeaway', { order_number: '971', ...SAME });
   await until('the order', () => venue.state().orders[id]);
@@ -239,7 +238,6 @@ test('what a screen reader or another program presses by its name works, and wai
   expect(await venue.asked(id, 'accept')).toBe(0);
   await press('971');
   await until('the accept', async () => (await status(id)) === 'production');
-  // What it is told is not hidden from it by a dialog.
   await screen.card('971').getByRole('button', { name: 'Open order 971' }).click();
   await screen.page.getByRole('dialog').waitFor();
   expect(
@@ -247,7 +245,7 @@ test('what a screen reader or another program presses by its name works, and wai
   ).toBeNull();
 });
 
-test('on the kitchen display a swipe is of one finger, on its ticket: what was drawn away, came from beside or was two fingers makes nothing ready', async () => {
+test('a kitchen swipe is one finger on its ticket; other gestures make nothing ready', async () => {
   const id = await cooking('991');
   await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen`);
   const ticket = screen.page.locator('.ticket[data-column="preparing"]');
@@ -271,7 +269,7 @@ test('on the kitchen display a swipe is of one finger, on its ticket: what was d
   await seen();
   await wait(500);
   expect(await venue.asked(id, 'ready')).toBe(0);
-  // The first touch switched the sound on, and its strip has gone: the ticket stands higher.
+  // The first tap turned the sound on and its strip is gone: the ticket moved up.
   const now = await middleOf(ticket.locator('.ticket-body'));
   await finger.down({ ...now, x: now.x - 60 });
   await finger.move({ ...now, x: now.x + 60 });
@@ -279,10 +277,10 @@ test('on the kitchen display a swipe is of one finger, on its ticket: what was d
   await until('ready at the service', async () => (await status(id)) === 'ready');
 });
 
-/** All cards equally high and low: one comes exactly where another was, and a column has room for three. */
+/** Equally low cards: one moves exactly to another's place, and a column fits three. */
 const SAME = { items: [{ name: 'Soup', count: 1, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null };
 
-test('touches that come while the page is busy each do what stood under them, once', async () => {
+test('taps during a busy page each act once on what was under them', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 0 } });
   const first = await cooking('931');
   const others = [await arrived('932', 'takeaway', SAME), await arrived('933', 'takeaway', SAME), await arrived('934', 'takeaway', SAME)];
@@ -295,7 +293,7 @@ test('touches that come while the page is busy each do what stood under them, on
     setTimeout(resolve, 1_000);
   }, 200))`);
   await wait(400);
-  // The glass does not wait for the page.
+  // The touch screen doesn't wait for the page.
   const hurried = async (place: Place) => {
     const down = finger.down(place);
     await wait(40);

@@ -1,4 +1,4 @@
-/** A finger on the screen of each test, with nothing above the board that asks for a touch: call `withFinger()` once, after `atTheCounter()`. */
+/** A finger on each test's screen, with no sound strip above the board: call `withFinger()` once, after `atTheCounter()`. */
 import { beforeEach } from 'vitest';
 import { screen } from '../at-the-counter.ts';
 import { type Finger, putFinger } from './finger.ts';

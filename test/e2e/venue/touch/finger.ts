@@ -1,4 +1,4 @@
-/** A real finger on the glass: touches with the timing of a person, sent to the browser as its own touch screen would. */
+/** A realistic finger: touch input with a person's timing, sent to the browser like its own touch screen. */
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 export interface Place {
@@ -8,20 +8,19 @@ export interface Place {
 
 export interface Finger {
   down(place: Place): Promise<void>;
-  /** Along the glass. */
+  /** Drags along the screen. */
   move(place: Place): Promise<void>;
   up(): Promise<void>;
-  /** Several at once: these are on the glass now, and no others. */
+  /** Exactly these fingers are down now. */
   lie(fingers: readonly (Place & { id: number })[]): Promise<void>;
   /** Down, and up after `holdMs`. */
   tap(place: Place, holdMs?: number): Promise<void>;
-  /** Two taps, `gapMs` from down to down. */
   doubleTap(place: Place, gapMs?: number, second?: Place): Promise<void>;
 }
 
-/** How long a finger stays on the glass, ms. */
+/** Duration of a tap, ms. */
 const HOLD_MS = 60;
-/** Between the two of a double tap, ms. */
+/** Between the taps of a double tap, ms. */
 const DOUBLE_MS = 180;
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -53,7 +52,7 @@ export async function putFinger(page: Page): Promise<Finger> {
       await self.up();
     },
     async doubleTap(place, gapMs = DOUBLE_MS, second = place) {
-      // By the clock of the glass, which waits neither for the page nor for this process.
+      // By the touch screen's clock, which waits neither for the page nor for this process.
       const began = Date.now() / 1_000;
       const at = (type: 'touchStart' | 'touchEnd', ms: number) =>
         session.send('Input.dispatchTouchEvent', {

@@ -1,9 +1,8 @@
-/** Everything that opens beside a button, by the file of `renderer` that draws it: how a person opens it, from the board. Kept whole by a test of the house. */
+/** Every popover, by its file in `renderer`: how to open it from the board. A house test keeps this complete. */
 import type { Locator, Page } from 'playwright-core';
 import { letStand } from '../page-time.ts';
 import { openSettings } from '../settings.ts';
 
-/** A page of the counter, and orders that stand on its board. */
 export interface Opening {
   page: Page;
   card(order: 'new' | 'cooking'): Locator;
@@ -11,7 +10,7 @@ export interface Opening {
 
 type Open = (opening: Opening) => Promise<void>;
 
-/** What has only just come takes no touch. */
+/** What has just appeared takes no tap. */
 async function goTo({ page }: Opening, screen: string): Promise<void> {
   await page.locator(`[data-screen="${screen}"]`).click();
   await letStand(page);
@@ -34,7 +33,7 @@ async function openReports(opening: Opening): Promise<Page> {
   return opening.page;
 }
 
-/** One for each place in the file where one is drawn, or more. */
+/** At least one for each popover in the file. */
 export const POPOVERS: Record<string, Record<string, Open>> = {
   'displays/kitchen/ticket/dish-sale.tsx': {
     async 'sold out at a dish'(opening) {
@@ -53,7 +52,7 @@ export const POPOVERS: Record<string, Record<string, Open>> = {
       const question = opening.page.getByRole('button', { name: 'Meals: a restaurant' });
       const ends = opening.page.getByRole('menuitem', { name: /^1 hour/ });
       await question.or(ends).waitFor();
-      // It is asked once.
+      // It is asked only once.
       if (await question.isVisible()) await question.click();
       await ends.waitFor();
     },

@@ -3,16 +3,12 @@ import type { Page } from 'playwright-core';
 const ENTER = { key: 'Enter', text: '\r' };
 const TAB = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
 
-/** From one code to the next, s: a hand needs longer. */
+/** Seconds between codes: a person needs longer. */
 const PAUSE_S = 0.5;
-/** By the clock of the keyboard: when the last code ended. */
+/** By the keyboard's clock: when the last code ended. */
 let ended = 0;
 
-/**
- * As a scanner types: a letter every 5 ms (`letterS`) by the clock of the keyboard, however slow this computer is, then Enter, `enters` times;
- * so also at each end of a line;
- * a tab in the code is the key.
- */
+/** A letter every `letterS` by the keyboard's clock, then Enter, `enters` times, also at line ends; a tab in the code is the Tab key. */
 export async function scan(page: Page, code: string, enters = 1, letterS = 0.005): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const keys = [...code].map((text) => (text === '\n' ? ENTER : text === '\t' ? TAB : { key: text, text }));

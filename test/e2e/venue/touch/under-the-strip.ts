@@ -1,9 +1,9 @@
-/** What can be touched and stays under the strip of new orders however far its list is scrolled: as long as it rings, nobody reaches it. */
+/** Tappable elements that stay under the new-order strip at any scroll position, unreachable while it rings. */
 import type { Page } from 'playwright-core';
 
 const TOUCHED = 'button, a[href], select, input, textarea, [role=tab], [role=row]';
 
-/** The beginning of each that nobody reaches; nothing where no strip stands there. What was scrolled for it is put back. */
+/** Start of each unreachable text; empty without a strip. Restores the scroll position. */
 export function underTheStrip(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const strip = document.querySelector('.strip-new');

@@ -1,4 +1,4 @@
-/** What `npm run package` makes for Linux: an AppImage that keeps the sandbox, and a deb and an rpm that say what they are. */
+/** `npm run package` for Linux: an AppImage that keeps the sandbox, and a deb and an rpm with their metadata. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyFor, PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
 
-/** The runtime of the AppImage, a stub of this size, stands before its files. */
+/** The AppImage's runtime, a stub of this size, precedes its files. */
 const RUNTIME_BYTES = '4096';
 const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
 const FEED = 'https://updates.example.test/feed';
@@ -49,7 +49,7 @@ describe('x64', () => {
   test.each([
     ['allows programs user namespaces', 0, '--hidden'],
     ['forbids them, which installing.md tells of,', 1, '--no-sandbox --hidden'],
-  ])('on a system that %s the AppImage starts the app with what it was given', (_, unshareEnds, args) => {
+  ])('on a system that %s the AppImage starts the app with its arguments', (_, unshareEnds, args) => {
     const programs = mkdtempSync(join(folder, 'programs-'));
     writeFileSync(join(programs, 'unshare'), `#!/bin/sh\nexit ${unshareEnds}\n`, { mode: 0o755 });
     writeFileSync(join(image, 'tillbridge'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
@@ -57,13 +57,13 @@ describe('x64', () => {
     expect(execFileSync(join(image, 'AppRun'), ['--hidden'], { encoding: 'utf8', env })).toBe(`${args}\n`);
   });
 
-  test('the menu entry of the packages as well', () => {
+  test('the menu entry of the packages starts the app with its sandbox', () => {
     const path = 'usr/share/applications/tillbridge.desktop';
     expect(entryOf(deb, path).get('Exec')).toBe('/opt/Tillbridge/tillbridge %U');
     run('desktop-file-validate', join(deb, path));
   });
 
-  test('the software centre reads what the app is, and its entry is the one that is installed', () => {
+  test("the software center reads the app's description and its installed entry", () => {
     const path = join(deb, 'usr/share/metainfo/app.tillbridge.Tillbridge.metainfo.xml');
     run('appstreamcli', 'validate', '--no-net', path);
     expect(readFileSync(path, 'utf8')).toContain('<launchable type="desktop-id">tillbridge.desktop</launchable>');
@@ -71,20 +71,20 @@ describe('x64', () => {
       expect(statSync(join(deb, `usr/share/icons/hicolor/${size}/apps/tillbridge.png`)).size).toBeGreaterThan(0);
   });
 
-  test('each knows where new versions are, and the packages what kind they are', () => {
+  test('each knows its update feed, and packages know their kind', () => {
     for (const resources of [join(image, 'resources'), join(deb, 'opt/Tillbridge/resources')])
       expect(readFileSync(join(resources, 'app-update.yml'), 'utf8')).toMatch(new RegExp(`^provider: generic\nurl: ${FEED}$`, 'm'));
     expect(readFileSync(join(deb, 'opt/Tillbridge/resources/package-type'), 'utf8')).toBe('deb');
   });
 
-  test('the list of versions names every file with its hash', () => {
+  test('the update list names every file with its hash', () => {
     const list = readFileSync(join(dist, 'latest-linux.yml'), 'utf8');
     expect(list).toMatch(new RegExp(`^version: ${VERSION}$`, 'm'));
     for (const name of [`Tillbridge-${VERSION}.AppImage`, `tillbridge_${VERSION}_amd64.deb`, `tillbridge-${VERSION}.x86_64.rpm`])
       expect(list).toMatch(new RegExp(`- url: ${name}\n +sha512: \\S{88}`));
   });
 
-  test('the deb says who made it, what it needs, and deletes nothing of what orders left', () => {
+  test('the deb has a maintainer and dependencies, and deletes no data on removal', () => {
     const control = run('dpkg-deb', '-f', join(dist, `tillbridge_${VERSION}_amd64.deb`));
     expect(control).toMatch(/^Architecture: amd64$/m);
     expect(control).toMatch(/^Maintainer: .+ <.+@.+>$/m);
@@ -93,7 +93,7 @@ describe('x64', () => {
     expect(readFileSync(join(folder, 'control/postrm'), 'utf8')).not.toMatch(/\.local|\/home|XDG_DATA/);
   });
 
-  test('the rpm holds the same app', () => {
+  test('the rpm contains the same app', () => {
     const file = join(dist, `tillbridge-${VERSION}.x86_64.rpm`);
     expect(run('rpm', '-qp', '--qf', '%{NAME} %{VERSION} %{ARCH}', file)).toBe(`tillbridge ${VERSION} x86_64`);
     const files = run('rpm', '-qlp', file);
@@ -106,7 +106,7 @@ describe('x64', () => {
 });
 
 test(
-  'for arm64 all three are made from a copy with its native parts',
+  'for arm64 all three are built with its native modules',
   () => {
     const root = copyFor('linux', 'arm64');
     const { dist } = pack({ folder, platform: 'linux', targets: ['AppImage', 'deb', 'rpm'], archs: ['arm64'], root });
@@ -126,6 +126,6 @@ test(
   PACKING_MS,
 );
 
-test('packing for arm64 with the parts of x64 is refused', () => {
+test('packing for arm64 with native modules of x64 is refused', () => {
   expect(() => pack({ folder, platform: 'linux', targets: [], archs: ['arm64'] })).toThrow('npm ci --os=linux --cpu=arm64');
 });

@@ -1,4 +1,6 @@
-/** What `npm run package` makes for macOS, as far as another system can: the app, the zip that updates need, and the list that names it. A disk image and signatures are made on macOS alone. */
+/**
+ * `npm run package` for macOS, as far as another system can: the app, the update zip and its list. Disk image and signatures need macOS.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +30,7 @@ describe.each(['arm64', 'x64'] as const)('%s', (arch) => {
     contents = join(unpacked, 'Tillbridge.app/Contents');
   }, PACKING_MS);
 
-  test('the app says why it wants into the local network, in every language', () => {
+  test('the app explains its use of the local network in every language', () => {
     const plist = readFileSync(join(contents, 'Info.plist'), 'utf8');
     expect(plist).toMatch(/<key>NSLocalNetworkUsageDescription<\/key>\s*<string>.*printers.*<\/string>/);
     expect(plist).toMatch(/<key>NSBonjourServices<\/key>\s*<array>\s*<string>_pdl-datastream\._tcp<\/string>/);
@@ -37,14 +39,14 @@ describe.each(['arm64', 'x64'] as const)('%s', (arch) => {
     expect(new Set(texts).size).toBe(LANGUAGES.length);
   });
 
-  test('its native parts are of its processor', () => {
+  test('its native modules are for its processor', () => {
     const parts = readdirSync(join(contents, 'Resources/app.asar.unpacked'), { recursive: true, encoding: 'utf8' });
     expect(parts.filter((name) => name.endsWith('.node')).join()).toMatch(
       new RegExp(`canvas-darwin-${arch}.*keyring-darwin-${arch}.*darwin-${arch}\\.node`),
     );
   });
 
-  test('the list of versions names the zip, and the app where the list is', () => {
+  test("the update list names the zip, and the app knows the list's address", () => {
     expect(readFileSync(join(dist, 'latest-mac.yml'), 'utf8')).toMatch(
       new RegExp(`- url: Tillbridge-${VERSION}-${arch}\\.zip\n +sha512: \\S{88}`),
     );
@@ -52,13 +54,13 @@ describe.each(['arm64', 'x64'] as const)('%s', (arch) => {
   });
 });
 
-test('a release that nobody notarizes is not packed', () => {
+test("a release without notarization isn't packed", () => {
   const root = copyFor('darwin', 'arm64');
   expect(() => pack({ folder, platform: 'darwin', targets: ['zip'], archs: ['arm64'], root, env: { TILLBRIDGE_RELEASE: '1' } })).toThrow(
     'notarization',
   );
 });
 
-test('with the parts of this system it is refused', () => {
+test("packing with this system's native modules is refused", () => {
   expect(() => pack({ folder, platform: 'darwin', targets: ['zip'], archs: ['arm64'] })).toThrow('npm ci --os=darwin --cpu=arm64');
 });

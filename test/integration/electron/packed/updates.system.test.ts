@@ -1,4 +1,4 @@
-/** Two versions as `npm run package` makes them, and a feed of the second: the first finds it, checks it and is replaced by it; a feed that was changed is refused. */
+/** Two versions from `npm run package` and a feed: the first finds, verifies and installs the second, and refuses a changed feed. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -55,7 +55,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The packed app where Node can run it; Electron reads the archive itself. */
+/** The packed app in a form Node can run; Electron reads the archive itself. */
 function unpack(resources: string): string {
   const to = join(folder, 'unpacked');
   extractAll(join(resources, 'app.asar'), to);
@@ -74,7 +74,7 @@ async function start(): Promise<{ running: DesktopApp; installed: string }> {
   return { running: app, installed };
 }
 
-test('the newer one is found, checked and in place after quitting', async () => {
+test('the newer version is found, verified and installed after quitting', async () => {
   const { running, installed } = await start();
   await running.page().getByText(`Tillbridge ${NEW} is ready.`).waitFor({ timeout: 150_000 });
   await running.act('quit').catch(() => undefined);
@@ -82,7 +82,7 @@ test('the newer one is found, checked and in place after quitting', async () => 
   expect(readFileSync(installed).equals(readFileSync(join(dist, `Tillbridge-${NEW}.AppImage`)))).toBe(true);
 });
 
-test('a list that was changed after it was signed is refused', async () => {
+test('a list changed after signing is refused', async () => {
   const list = join(dist, 'latest-linux.yml');
   const signed = readFileSync(list, 'utf8');
   writeFileSync(list, signed.replaceAll(NEW, '9.9.10'));
@@ -92,7 +92,7 @@ test('a list that was changed after it was signed is refused', async () => {
   expect(readFileSync(installed).equals(readFileSync(image))).toBe(true);
 });
 
-test('a file that was changed is refused', async () => {
+test('a changed file is refused', async () => {
   appendFileSync(join(dist, `Tillbridge-${NEW}.AppImage`), 'and more');
   const { running, installed } = await start();
   await running.page().getByText("its file doesn't match the feed").waitFor({ timeout: 150_000 });

@@ -1,4 +1,4 @@
-/** What `npm run package` makes for Windows: an installer for one user or everybody, an MSI for managed computers, and the list that updates are found by. */
+/** `npm run package` for Windows: an installer for one or all users, an MSI for managed computers, and the update list. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,8 +25,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 const setup = (): string => join(dist, `Tillbridge-${VERSION}-setup.exe`);
 
-test('the installer holds the app, with the parts of Windows alone', () => {
-  // The archive of the app stands whole in the installer; 7-Zip warns of what is around it.
+test('the installer contains the app with native modules of Windows only', () => {
+  // The app's archive is whole in the installer; 7-Zip warns of the parts around it.
   const listed = run('sh', '-c', `7za l '${setup()}' || true`);
   for (const name of ['Tillbridge.exe', 'resources/app.asar', 'resources/app-update.yml']) expect(listed).toContain(` ${name}\n`);
   const unpacked = readdirSync(join(dist, 'win-unpacked/resources/app.asar.unpacked'), { recursive: true, encoding: 'utf8' });
@@ -35,23 +35,23 @@ test('the installer holds the app, with the parts of Windows alone', () => {
   expect(parts.filter((name) => /linux|keytar/.test(name))).toEqual([]);
 });
 
-test('installed for everybody it opens the firewall for tablets, and closes it when it is removed', () => {
+test('an all-user installation opens the firewall for tablets, and its removal closes it', () => {
   expect(steps).toMatch(/netsh advfirewall firewall add rule name="Tillbridge tablets" dir=in .*localport=8742 profile=private,domain/);
   expect(steps).toContain('netsh advfirewall firewall delete rule name="Tillbridge tablets"');
 });
 
-test('removing asks in every language what to keep, and keeps all of it where nobody answers', () => {
+test('removal asks in every language what to keep, and keeps all without an answer', () => {
   const asked = new Set(steps.match(/LangString: "keepOrDelete" \d+ "\p{L}[^\n]*/gu));
   expect(asked.size).toBe(LANGUAGES.length);
   expect(steps).toContain('$LOCALAPPDATA\\Tillbridge');
-  // Yes or no, a question, and no where Enter is pressed or nobody answers.
+  // Yes or no, with "no" as the default.
   expect(steps).toMatch(/MessageBox: 292: "\$\(keepOrDelete\)" \(on IDNO goto \+2\)/);
 });
 
-test('updates are found by its name and hash, from the feed that the app was packed with', () => {
+test('updates are found by name and hash, from the packed feed', () => {
   const list = readFileSync(join(dist, 'latest.yml'), 'utf8');
   expect(list).toMatch(new RegExp(`- url: Tillbridge-${VERSION}-setup\\.exe\n +sha512: \\S{88}`));
-  // Nobody updates an MSI but whoever installed it.
+  // Only an administrator updates an MSI.
   expect(list).not.toContain('.msi');
   expect(readFileSync(join(dist, 'win-unpacked/resources/app-update.yml'), 'utf8')).toMatch(/^provider: generic\nurl: https:/m);
   const { updatePublishers, updateFeed } = JSON.parse(
@@ -61,7 +61,7 @@ test('updates are found by its name and hash, from the feed that the app was pac
   expect(updateFeed).toMatch(/^https:/);
 });
 
-test('the MSI installs for everybody without a question, starts nothing, and takes the place of an older one', () => {
+test('the MSI installs silently for all users, starts nothing and replaces older versions', () => {
   const source = readFileSync(join(dist, `Tillbridge-${VERSION}-x64.msi`), 'utf8');
   expect(source).toMatch(/<Property Id="ALLUSERS" Secure="yes" Value="1"\/>/);
   expect(source).toMatch(new RegExp(`<Product .*UpgradeCode="[0-9A-F-]{36}" Version="${VERSION}.0" .*Manufacturer="Tillbridge"`));
@@ -70,7 +70,7 @@ test('the MSI installs for everybody without a question, starts nothing, and tak
   expect(source).not.toMatch(/CustomAction|<UIRef/);
 });
 
-test('winget finds both', () => {
+test('the winget manifest has both', () => {
   const manifest = wingetManifest(dist, 'https://updates.example.test', { version: VERSION, publisher: 'Tillbridge' });
   expect(manifest.get('Tillbridge.Tillbridge.installer.yaml')?.match(/InstallerType: \w+/g)).toEqual([
     'InstallerType: nullsoft',
@@ -78,7 +78,7 @@ test('winget finds both', () => {
   ]);
 });
 
-test('a release that nobody signs is not packed', () => {
+test("an unsigned release isn't packed", () => {
   const env = { TILLBRIDGE_RELEASE: '1' };
   expect(() => pack({ folder, platform: 'win32', targets: [], root: copyFor('win32', 'x64'), env })).toThrow('a signature');
 });

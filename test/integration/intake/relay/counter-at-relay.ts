@@ -1,4 +1,4 @@
-/** A counter at a relay, for the tests: a real database and vault in a folder, a relay on loopback, and time that the test moves. */
+/** An app at a relay, for tests: real database and vault, a relay on loopback, and controllable time. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,28 +31,27 @@ export interface CounterAtRelay extends AsyncDisposable {
   access: RelayAccess;
   settings: SettingsKeeper;
   managed: ManagedSettings;
-  /** The secrets that prove notifications here. */
+  /** Secrets that verify notifications here. */
   secrets: string[];
   notices: Map<string, string>;
   defects: unknown[];
-  /** An order that a defect of ours keeps from being taken in. */
   defectiveOrder: string | null;
-  /** Files of what was set aside. */
+  /** Files of rejected notifications. */
   setAside(): string[];
-  /** What the screen is told, in English. */
+  /** The screen's text, in English. */
   text(): string;
   state(): string | undefined;
   tally(name: string): number;
   orders(): string[];
-  /** The service tells the relay of an order; answers with the seq. */
+  /** The service sends the relay a notification; returns its seq. */
   notify(orderId: string, over?: { venueId?: string; secret?: string; id?: string; status?: string }): number;
-  /** As an installer's file sets it. */
+  /** As an installer's file does. */
   set(address: string, code: string | null): Promise<void>;
-  /** Time passes until it is so. */
+  /** Moves time until the condition is true. */
   until(condition: () => unknown, withinMs?: number): Promise<void>;
-  /** The file cannot be written any more, until what is answered is called. */
+  /** Makes the file unwritable until the returned function is called. */
   failWrites(file: string): () => void;
-  /** Tillbridge is closed and started again. */
+  /** Closes and restarts Tillbridge. */
   again(): void;
 }
 
@@ -170,7 +169,7 @@ export async function counterAtRelay({
     },
     until: (condition, withinMs = 60_000) => time.advanceUntil(condition, withinMs),
     failWrites(file) {
-      // A folder lies where it is written before it takes its place.
+      // A folder is where the file is written before its rename.
       const blockedBy = join(dir, `${file}.part`);
       mkdirSync(blockedBy);
       return () => rmSync(blockedBy, { recursive: true });
@@ -197,7 +196,6 @@ export async function counterAtRelay({
   return counter;
 }
 
-/** As a bug would: with one order, half of what belongs together is written, and then it fails. */
 function defective(ingestion: Ingestion, orderId: () => string | null): Ingestion {
   return {
     ...ingestion,

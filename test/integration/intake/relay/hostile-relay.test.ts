@@ -1,4 +1,4 @@
-/** A relay that was broken into: it can withhold, and cannot forge; nor does it take the counter's time or memory. */
+/** A compromised relay can withhold but not forge, and can't exhaust the app's time or memory. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CounterAtRelay, counterAtRelay, SECRET } from './counter-at-relay.ts';
@@ -27,10 +27,9 @@ const news = (text: string, over: Partial<News> = {}): News => ({
   body: Buffer.from(text).toString('base64'),
   ...over,
 });
-/** Everything in the database that came from a relay. */
 const stored = (): string[] => counter.store.inbox.newest(10_000).map(({ body }) => body);
 
-describe('a relay that was broken into', () => {
+describe('a compromised relay', () => {
   it.each<[string, unknown]>([
     ['no JSON', 'hello'],
     ['an empty frame', ''],
@@ -59,14 +58,14 @@ describe('a relay that was broken into', () => {
     ['a delivery that nobody signed', news('{"token":"a.b.c"}', { kind: 'delivery', signature: null })],
     ['a pong that was not asked for', { type: 'pong', id: 999_999, at: '2026-11-22T12:00:00.000Z', newsAt: null }],
     ['another welcome', { type: 'welcome', version: 2, relayVersion: 'x', at: '2026-11-22T12:00:00.000Z', venues: [], refused: [] }],
-  ])('%s: nothing of it is stored, and an order behind it comes', async (_what, frame) => {
+  ])('%s: nothing of it is stored, and an order after it arrives', async (_what, frame) => {
     counter.relay.say(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
     const seq = counter.notify('o-behind');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toEqual(['o-behind']);
   });
 
-  it('pongs that answer no question are no proof: it is not called connected any more', async () => {
+  it('that answers pongs without a matching ping no longer counts as connected', async () => {
     counter.relay.faults.isHalfOpen = true;
     const answered = counter.relay.pings.length;
     for (let second = 0; second < 15 && counter.state() === 'connected'; second += 1) {
@@ -77,7 +76,7 @@ describe('a relay that was broken into', () => {
     expect(counter.state()).not.toBe('connected');
   });
 
-  it('a frame that is longer than any ends the connection, and no more', async () => {
+  it('that sends an oversized frame loses only its connection', async () => {
     counter.relay.say('x'.repeat(400_000));
     await counter.until(() => counter.relay.connected() === 0);
     const seq = counter.notify('o1');
@@ -85,14 +84,14 @@ describe('a relay that was broken into', () => {
     expect(counter.orders()).toEqual(['o1']);
   });
 
-  it('a seq that goes back, or to the end of all numbers, loses nothing once the relay is mended', async () => {
+  it('that resets or overflows seq loses nothing once it is repaired', async () => {
     const text = body('o1');
     counter.relay.say(news(text, { seq: Number.MAX_SAFE_INTEGER }));
     await counter.until(() => counter.orders().length === 1);
     counter.relay.say(news(body('o2'), { seq: 1 }));
     await counter.until(() => counter.orders().length === 2);
     counter.relay.cut();
-    // Where it goes on is beyond all that the mended relay has: so it begins anew.
+    // Its position is beyond everything the repaired relay has, so it restarts.
     await counter.until(() => counter.relay.hellos.length >= 3 && counter.state() === 'connected');
     expect(counter.relay.hellos.at(-1)?.venues[0]?.after).toBe(0);
     const seq = counter.notify('o3');
@@ -100,7 +99,7 @@ describe('a relay that was broken into', () => {
     expect(counter.orders()).toContain('o3');
   });
 
-  it('what the service signed and is sent without end is taken in once, and makes the disk work once', async () => {
+  it('that repeats signed notifications endlessly has them stored once, with one disk write', async () => {
     const text = body('o1');
     for (let seq = 1; seq <= 3_000; seq += 1) counter.relay.say(news(text, { seq }));
     await counter.until(() => counter.tally('notification-again') >= 2_999, 120_000);
@@ -108,7 +107,7 @@ describe('a relay that was broken into', () => {
     expect(counter.store.relay.after(counter.relay.url, 'v1')).toBeLessThan(3_000);
   });
 
-  it('forged news without end: nothing is stored, and the counter reads no more of it than it can check', async () => {
+  it('that sends endless forgeries gets nothing stored, and is read no faster than checked', async () => {
     const forged = JSON.stringify(news(body('forged', 'v1', { more: 'x'.repeat(20_000) }), { signature: sign('x', 'another-secret') }));
     for (let sent = 0; sent < 4_000; sent += 1) {
       counter.relay.say(forged);
@@ -116,7 +115,7 @@ describe('a relay that was broken into', () => {
     }
     await counter.time.advance(5_000);
     expect(stored()).toEqual([]);
-    // 115 MB were sent: what the counter has not read waits at the relay, in this very process.
+    // 115 MB were sent: the unread part waits at the relay, in this process.
     expect(counter.tally('signature-wrong-for-venue')).toBeLessThan(4_000);
   });
 });

@@ -1,4 +1,4 @@
-/** From the code of the relay's operator to a key: by hand, or by the code of an installer's file. */
+/** From the relay operator's code to a key: typed, or from an installer's file. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { english } from '../../../../contract/english.ts';
 import { type CounterAtRelay, counterAtRelay } from './counter-at-relay.ts';
@@ -19,8 +19,8 @@ const joined = async (code: string) => {
   return problem && { code: problem.code, text: english(problem.text), hint: english(problem.hint) };
 };
 
-describe('a code that somebody pasted', () => {
-  it('becomes a key, and the relay is called from then on, also after a start', async () => {
+describe('a pasted code', () => {
+  it('becomes a key, and the relay is connected from then on, also after a restart', async () => {
     expect(counter.kept.view()).toBeNull();
     expect(await joined(counter.relay.invite(['v1']))).toBeNull();
     await counter.until(connected);
@@ -30,7 +30,7 @@ describe('a code that somebody pasted', () => {
     await counter.until(() => counter.relay.acked.get('v1') === seq);
   });
 
-  it('is refused with what to do: unknown, used before', async () => {
+  it('is refused with advice: unknown, used before', async () => {
     expect(await joined('nobody-made-this')).toEqual({
       code: 'relay-code-unknown',
       text: "The relay doesn't know this code.",
@@ -39,11 +39,10 @@ describe('a code that somebody pasted', () => {
     const code = counter.relay.invite(['v1']);
     await joined(code);
     expect(await joined(code)).toMatchObject({ code: 'relay-code-used' });
-    // The key that it became holds all the same.
     await counter.until(connected);
   });
 
-  it('is not spent where no relay answers, and works once one does', async () => {
+  it("isn't used up if no relay answers, and works once one does", async () => {
     const code = counter.relay.invite(['v1']);
     counter.relay.faults.portal = 'page';
     expect(await joined(code)).toMatchObject({ text: expect.stringMatching(/^Something else answers instead of the relay/) });
@@ -56,7 +55,7 @@ describe('a code that somebody pasted', () => {
     await counter.until(connected);
   });
 
-  it('takes the place of a key that was revoked, at the same relay', async () => {
+  it('replaces a revoked key at the same relay', async () => {
     const first = counter.relay.invite(['v1']);
     await joined(first);
     await counter.until(connected);
@@ -66,7 +65,7 @@ describe('a code that somebody pasted', () => {
     await counter.until(connected);
   });
 
-  it('is given up with the relay: nothing is kept, and nobody is called', async () => {
+  it('is removed with the relay: nothing is kept, no connection is made', async () => {
     await joined(counter.relay.invite(['v1']));
     await counter.until(connected);
     await counter.kept.leave();
@@ -75,7 +74,7 @@ describe('a code that somebody pasted', () => {
     expect(await counter.access.key(counter.relay.url)).toBeNull();
   });
 
-  it('leads to another relay, to which the key of this one is never sent', async () => {
+  it("pairs with another relay, which never gets the first one's key", async () => {
     await joined(counter.relay.invite(['v1']));
     await counter.until(connected);
     const key = (await counter.access.key(counter.relay.url)) ?? '';
@@ -89,7 +88,7 @@ describe('a code that somebody pasted', () => {
 });
 
 describe("the code of an installer's file", () => {
-  it('is exchanged at the start, as soon as the relay is there', async () => {
+  it('is exchanged at the start, as soon as the relay is available', async () => {
     const code = counter.relay.invite(['v1']);
     counter.relay.faults.status = 503;
     await counter.set(counter.relay.url, code);
@@ -99,13 +98,13 @@ describe("the code of an installer's file", () => {
     expect(await counter.access.code(counter.relay.url)).toBeNull();
   });
 
-  it('that is refused says so, once and for all', async () => {
+  it("is reported once if it's refused", async () => {
     await counter.set(counter.relay.url, 'nobody-made-this');
     await counter.until(() => counter.text() === "The relay doesn't know this code.");
     expect(await counter.access.code(counter.relay.url)).toBeNull();
   });
 
-  it('is missing: what is to be done is said', async () => {
+  it('missing, shows what to do', async () => {
     await counter.set(counter.relay.url, null);
     await counter.until(() => counter.text() === 'No relay key is saved on this computer.');
     expect(english(counter.kept.view()?.hint ?? '')).toMatch(/^Ask your relay operator for a new code/);

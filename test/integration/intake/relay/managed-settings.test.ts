@@ -1,4 +1,4 @@
-/** Settings that come through a relay, which may be in anybody's hands: taken whole from whoever has the key, and from nobody else. */
+/** Settings through a relay, which may be compromised: accepted only whole and only from the key's owner. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,14 +64,13 @@ async function isRefused(given: SignedSettings, code: string): Promise<void> {
   await counter.until(() => refused()?.code === code);
   expect(counter.settings.get()).toEqual(before.settings);
   expect(counter.managed.view()).toMatchObject({ version: before.view?.version, places: before.view?.places });
-  // The line goes on, and the relay hears of it with the next proof.
   const pings = counter.relay.pings.length;
   await counter.until(() => counter.relay.pings.length > pings);
   expect(counter.state()).toBe('connected');
 }
 
-describe('settings that are signed as they should be', () => {
-  it('hold at once, as if staff had saved them, and are told by who and which they are', async () => {
+describe('settings with a valid signature', () => {
+  it('apply at once as if staff had saved them, with their source and version shown', async () => {
     const changes: number[] = [];
     counter.settings.onChange(() => changes.push(undo()));
     give(signed(1, { work: { undo_seconds: 8 }, venues: { v1: { time_zone: 'Europe/Helsinki' } } }));
@@ -89,7 +88,7 @@ describe('settings that are signed as they should be', () => {
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 0, refused: null });
   });
 
-  it('are changed by nobody here, and everything beside them is', async () => {
+  it("can't be changed here, and all other settings can", async () => {
     give(signed(1, { work: { undo_seconds: 8 } }));
     await runs(1);
     const set = (work: object) => () => counter.settings.change((now) => ({ ...now, work: { ...now.work, ...work } }));
@@ -109,7 +108,7 @@ describe('settings that are signed as they should be', () => {
     expect(counter.settings.get().work).toMatchObject({ undo_seconds: 8, reminder_minutes: 30 });
   });
 
-  it('are free again where a later version says nothing of them; the value stays', async () => {
+  it('are editable again if a later version omits them; the value stays', async () => {
     give(signed(1, { work: { undo_seconds: 8 } }));
     await runs(1);
     give(signed(2, { alerts: { volume: 60 } }));
@@ -118,10 +117,10 @@ describe('settings that are signed as they should be', () => {
     expect(undo()).toBe(3);
   });
 
-  it('are known after a start, and hold whatever was written over them meanwhile', async () => {
+  it('are kept over a restart, and override what was written meanwhile', async () => {
     give(signed(4, { work: { undo_seconds: 8 } }));
     await runs(4);
-    // As a backup that was gone back to, or an installer's file, would.
+    // As a restored backup or an installer's file would.
     const file = join(counter.dataDir, 'settings.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"undo_seconds": 8', '"undo_seconds": 0'));
     counter.again();
@@ -129,11 +128,11 @@ describe('settings that are signed as they should be', () => {
     expect(counter.managed.view()).toMatchObject({ by: 'Example chain', version: 4, places: ['work.undo_seconds'] });
     await connected();
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 4, refused: null });
-    // Given again, it is no news; an older one is refused as ever.
+    // The same version again changes nothing; an older one is refused.
     await isRefused(signed(3, { work: { undo_seconds: 0 } }), 'older-version');
   });
 
-  it('end with the relay: the values stay, and are changed here again', async () => {
+  it('end with the relay: the values stay and are editable again', async () => {
     give(signed(1, { work: { undo_seconds: 8 } }));
     await runs(1);
     await counter.kept.leave();
@@ -145,7 +144,7 @@ describe('settings that are signed as they should be', () => {
     expect(counter.managed.view()).toBeNull();
   });
 
-  it('end as well where an installer named another relay while Tillbridge was not running', async () => {
+  it('end too if an installer named another relay while Tillbridge was off', async () => {
     give(signed(1, { work: { undo_seconds: 8 } }));
     await runs(1);
     await using other = await startTestRelay();
@@ -156,7 +155,7 @@ describe('settings that are signed as they should be', () => {
     expect(undo()).toBe(3);
   });
 
-  it('come over requests as well, where WebSockets are blocked', async () => {
+  it('arrive by polling too, if WebSockets are blocked', async () => {
     counter.relay.faults.sockets = 'blocked';
     counter.relay.cut();
     await counter.until(() => counter.kept.view()?.isPolled && counter.state() === 'connected');
@@ -166,13 +165,13 @@ describe('settings that are signed as they should be', () => {
   });
 });
 
-describe('whoever has broken into the relay', () => {
+describe('an attacker inside the relay', () => {
   beforeEach(async () => {
     give(signed(5, { work: { undo_seconds: 8 } }));
     await runs(5);
   });
 
-  it('cannot make settings: a bit of the text or of the signature is another one', async () => {
+  it("can't make settings: any changed bit of text or signature is detected", async () => {
     const good = signed(6, { work: { undo_seconds: 0 } });
     await isRefused({ ...good, document: good.document.replace('"undo_seconds":0', '"undo_seconds":1') }, 'damaged');
     expect(words()).toMatch(/^Settings from the relay were rejected as a whole\. .* changed after signing/);
@@ -180,7 +179,7 @@ describe('whoever has broken into the relay', () => {
     await isRefused({ ...good, signature: other, document: `${good.document} ` }, 'damaged');
   });
 
-  it('cannot make settings: a key of his own is not the one that came with the code', async () => {
+  it("can't make settings: another key isn't the one from the code", async () => {
     const his = makeSettingsPair();
     const forged = signSettings(document(6, { work: { undo_seconds: 0 } }), his);
     await isRefused(forged, 'another-key');
@@ -188,7 +187,7 @@ describe('whoever has broken into the relay', () => {
     await isRefused({ ...forged, document: `${forged.document} `, key: chain.publicKey }, 'damaged');
   });
 
-  it('cannot give older settings again: versions only rise, also after a start; a rollback is a new version', async () => {
+  it("can't replay older settings: versions only rise; a rollback is a new version", async () => {
     await isRefused(signed(4, { work: { undo_seconds: 3 } }), 'older-version');
     await isRefused(signed(5, { work: { undo_seconds: 3 } }), 'older-version');
     counter.again();
@@ -199,17 +198,17 @@ describe('whoever has broken into the relay', () => {
     expect(undo()).toBe(3);
   });
 
-  it('cannot give what another group was given', async () => {
+  it("can't deliver another group's settings", async () => {
     await isRefused(signed(6, { work: { undo_seconds: 0 } }, { group: 'airport' }), 'another-group');
   });
 
-  it('cannot put a key of his own in the place of the one that is known, with a code for the same relay', async () => {
+  it("can't replace the known key with a code for the same relay", async () => {
     const his = makeSettingsPair();
     const code = counter.relay.invite(['v1'], 'second-code', { group: 'harbour', key: his.publicKey });
     expect(await counter.kept.join(counter.relay.url, code)).toBeNull();
     await connected();
     await isRefused(signSettings(document(6, { work: { undo_seconds: 0 } }), his), 'another-key');
-    // Staff who remove the relay and set it up again believe the key that comes then.
+    // Staff who remove the relay and set it up again trust the new key.
     await counter.kept.leave();
     expect(
       await counter.kept.join(counter.relay.url, counter.relay.invite(['v1'], 'third-code', { group: 'harbour', key: his.publicKey })),
@@ -219,7 +218,7 @@ describe('whoever has broken into the relay', () => {
     await runs(1);
   });
 
-  it('cannot name another key than the code does, which somebody typed', async () => {
+  it("can't name another key than the code's, which staff typed", async () => {
     await counter.kept.leave();
     const plain = '7K2QD0F1GHABCDE23456VWXYZ';
     const his = makeSettingsPair();
@@ -233,21 +232,21 @@ describe('whoever has broken into the relay', () => {
     expect(await counter.kept.join(counter.relay.url, codeWithPrint(other, chain.publicKey).toLowerCase())).toBeNull();
   });
 
-  it('cannot spoil a document for the time after him by giving it with a wrong signature first', async () => {
+  it("can't block a document by delivering it first with a wrong signature", async () => {
     const next = signed(6, { work: { undo_seconds: 3 } });
     await isRefused({ ...next, signature: signed(7, {}).signature }, 'damaged');
     await anew();
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 5, refused: 0 });
     give(next);
     await runs(6);
-    // And what he made counters refuse is over once the relay gives what they run.
+    // Refusals the attacker caused end once the relay delivers what the app runs.
     await isRefused({ ...next, signature: signed(7, {}).signature, document: `${next.document} ` }, 'damaged');
     give(next);
     await counter.until(() => refused() === null);
     await runs(6);
   });
 
-  it('keeps nothing busy by giving the same again and again', async () => {
+  it("can't keep anything busy by repeating a document", async () => {
     const bad = { ...signed(6, {}), document: 'nothing' };
     for (let times = 0; times < 300; times += 1) give(bad);
     await counter.until(() => refused()?.code === 'damaged');
@@ -257,7 +256,7 @@ describe('whoever has broken into the relay', () => {
   });
 });
 
-describe('a document of whoever manages the counter that cannot be used is refused whole', () => {
+describe('an unusable document of the manager is refused whole', () => {
   it.each([
     ['a secret', { work: { undo_seconds: 0 }, secrets: { client_secret: 'x' } }, 'unknown-key', 'secrets'],
     ['an address', { work: { undo_seconds: 0 }, relay: { url: null } }, 'not-manageable', 'relay.url'],
@@ -270,14 +269,13 @@ describe('a document of whoever manages the counter that cannot be used is refus
     expect(refused()).toMatchObject({ version: 2, place });
     expect(words()).toContain(place);
     expect(undo()).toBe(8);
-    // It is not asked for again, and the next version is taken as ever.
     await anew();
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 1, refused: 2 });
     give(signed(3, { work: { undo_seconds: 2 } }));
     await runs(3);
   });
 
-  it('and a counter that was told of nobody takes none', async () => {
+  it('without a known manager none is accepted', async () => {
     await counter.kept.leave();
     expect(await counter.kept.join(counter.relay.url, counter.relay.invite(['v1'], 'plain-code'))).toBeNull();
     await connected();
@@ -287,7 +285,7 @@ describe('a document of whoever manages the counter that cannot be used is refus
     expect(words()).toContain('Ask your relay operator for a new code');
   });
 
-  it('and where the disk does not take managed-settings.json it comes again with the next connection', async () => {
+  it("if managed-settings.json can't be written, it is delivered again at the next connection", async () => {
     const mend = counter.failWrites('managed-settings.json');
     give(signed(1, { work: { undo_seconds: 8 } }));
     await counter.until(() => refused()?.code === 'not-written');
@@ -302,7 +300,7 @@ describe('a document of whoever manages the counter that cannot be used is refus
     await runs(1);
   });
 
-  it('and another relay is another affair', async () => {
+  it('another relay starts afresh', async () => {
     give(signed(5, { work: { undo_seconds: 8 } }));
     await runs(5);
     await using other = await startTestRelay();

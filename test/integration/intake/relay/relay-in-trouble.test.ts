@@ -1,4 +1,4 @@
-/** What can happen between a counter and its relay: each noticed within 15 s, said in words, and mended without a person where that is possible. */
+/** Trouble between the app and its relay: noticed within 15 s, shown in words, and fixed automatically if possible. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CounterAtRelay, counterAtRelay } from './counter-at-relay.ts';
 import { startTestRelay } from './test-relay.ts';
@@ -72,22 +72,21 @@ describe('the relay is in trouble', () => {
     await counter.until(() => counter.relay.acked.get('v1') === seq);
   });
 
-  it('that is gone is said, and found again', async () => {
+  it('that is gone is reported, and reconnected when back', async () => {
     await counter.until(connected);
     const port = Number(new URL(counter.relay.url).port);
     await counter.relay[Symbol.asyncDispose]();
     await counter.until(inTrouble, NOTICED_MS);
     expect(counter.text()).toBe("The relay can't be reached.");
     await using relay = await startTestRelay({ port });
-    // Another relay in its place knows nobody.
+    // Another relay at its address knows no keys.
     await counter.until(() => counter.text() === "The relay doesn't know this computer.", MENDED_MS);
     expect(counter.kept.view()?.hint).toMatchObject({ code: 'relay.enterNewCode' });
-    // The one with the same keys is found without a person.
     relay.authenticate(['v1']);
     await counter.until(connected, 2 * MENDED_MS);
   });
 
-  it('answers late over a slow line, and is connected all the same', async () => {
+  it('answers late over a slow connection, and still counts as connected', async () => {
     await counter.until(connected);
     counter.relay.faults.isBehind = true;
     const before = counter.relay.pings.length;
@@ -96,7 +95,7 @@ describe('the relay is in trouble', () => {
     expect(counter.relay.hellos).toHaveLength(1);
   });
 
-  it('answers and can keep nothing: staff are told where to look, until it keeps news again', async () => {
+  it("answers but can't save: staff are notified until it saves again", async () => {
     await counter.until(connected);
     counter.relay.faults.keepsNothing = true;
     await counter.until(inTrouble, NOTICED_MS);
@@ -107,7 +106,7 @@ describe('the relay is in trouble', () => {
     expect(counter.relay.hellos).toHaveLength(1);
   });
 
-  it('is never called connected without a proof', async () => {
+  it('never counts as connected without a proof', async () => {
     counter.relay.faults.sockets = 'swallowed';
     counter.relay.faults.isHalfOpen = true;
     await counter.time.advance(60_000);
@@ -130,7 +129,7 @@ describe('the relay is in trouble', () => {
 });
 
 describe('the computer', () => {
-  it('slept: the relay is asked at once, and what came meanwhile is taken in', async () => {
+  it('slept: the relay is asked at once, and waiting notifications arrive', async () => {
     await counter.until(connected);
     counter.relay.faults.isHalfOpen = true;
     counter.time.sleep(3_600_000);
@@ -141,7 +140,7 @@ describe('the computer', () => {
     expect(connected()).toBe(true);
   });
 
-  it('woke up on a connection that is dead: no wait for the proof that never comes', async () => {
+  it('woke up with a dead connection: it reconnects without waiting for the proof', async () => {
     await counter.until(connected);
     counter.relay.faults.isHalfOpen = true;
     counter.kept.hurry();
@@ -150,7 +149,7 @@ describe('the computer', () => {
     await counter.until(connected, 6_000);
   });
 
-  it('changed its network: a try that waits is made at once', async () => {
+  it('changed its network: a waiting retry runs at once', async () => {
     counter.relay.faults.refuses = 'revoked';
     await counter.until(inTrouble);
     counter.relay.faults.refuses = null;
@@ -159,29 +158,32 @@ describe('the computer', () => {
   });
 });
 
-describe('where WebSockets are blocked', () => {
-  it.each(['blocked', 'swallowed'] as const)('%s: news come by requests, and by WebSocket again once it works', async (sockets) => {
-    counter.relay.faults.sockets = sockets;
-    await counter.until(connected, 30_000);
-    expect(counter.kept.view()?.isPolled).toBe(true);
-    expect(counter.text()).toMatch(/blocks lasting connections/);
-    const seq = counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
-    // Each answer is a proof.
-    for (let turn = 0; turn < 30; turn += 1) {
-      await counter.time.advance(1_000);
-      await counter.until(connected, 8_000);
-    }
-    counter.relay.faults.sockets = null;
-    await counter.until(() => counter.kept.view()?.isPolled === false && connected(), 240_000);
-    const next = counter.notify('o2');
-    await counter.until(() => counter.relay.acked.get('v1') === next);
-    expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
-  });
+describe('with blocked WebSockets', () => {
+  it.each(['blocked', 'swallowed'] as const)(
+    '%s: notifications arrive by polling, and by WebSocket again once it works',
+    async (sockets) => {
+      counter.relay.faults.sockets = sockets;
+      await counter.until(connected, 30_000);
+      expect(counter.kept.view()?.isPolled).toBe(true);
+      expect(counter.text()).toMatch(/blocks lasting connections/);
+      const seq = counter.notify('o1');
+      await counter.until(() => counter.relay.acked.get('v1') === seq);
+      // Each answer is a proof.
+      for (let turn = 0; turn < 30; turn += 1) {
+        await counter.time.advance(1_000);
+        await counter.until(connected, 8_000);
+      }
+      counter.relay.faults.sockets = null;
+      await counter.until(() => counter.kept.view()?.isPolled === false && connected(), 240_000);
+      const next = counter.notify('o2');
+      await counter.until(() => counter.relay.acked.get('v1') === next);
+      expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
+    },
+  );
 });
 
 describe('slow and cut', () => {
-  it('nothing is lost and nothing is done twice over a slow line that is cut again and again', async () => {
+  it('nothing is lost or repeated over a slow connection that is cut repeatedly', async () => {
     counter.relay.faults.times = 2;
     counter.relay.faults.delayMs = 3;
     await counter.until(connected);

@@ -1,4 +1,4 @@
-/** What couriers do comes to a counter behind a router: kept at the relay for this counter alone, and opened here. */
+/** Courier events reach a computer behind a router: sealed at the relay for it alone, and opened here. */
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { deliveryReference } from '../../../../contract/relay/reference.ts';
 import { makeSealPair, seal } from '../../../../contract/relay/sealed.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 const PLACE = { lat: 60.17, lon: 24.94 };
 const SETTINGS = { webhook_secrets: { orders: ['an-order-secret-of-many-bits'], deliveries: [DELIVERY_SECRET] } };
 
-/** A courier was ordered here; the service's own reference is not known yet. */
+/** A courier ordered here; the service's own reference is not known yet. */
 function ordered(id: string): void {
   const promise = { id: 'p', isBinding: true, validUntil: null, price: null, pickupMinutes: null, dropoffMinutes: null };
   const places = { scheduledTime: null, pickup: null, dropoff: null, formattedAddress: null };
@@ -38,7 +38,6 @@ function moved(id: string, reference: string): Buffer {
 
 const place = (id: string) => counter.store.deliveries.get(id)?.progress.place;
 
-/** With a relay as it is run: the counter pastes the code that its operator made. */
 async function joined(): Promise<RunningRelay> {
   const relay = await openRelay({ settings: SETTINGS });
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: ['v1'] })).body as Invited;
@@ -48,12 +47,12 @@ async function joined(): Promise<RunningRelay> {
   return relay;
 }
 
-it('a place that names no venue comes by the reference that the counter gave, and is shown; so does one whose reference is the plain id', async () => {
+it("a courier's place without a venue arrives by our reference, with or without its prefix", async () => {
   const relay = await joined();
   expect(await postDelivery(relay, moved('e1', deliveryReference('v1', 'd1')))).toBe(200);
   await counter.until(() => place('d1'));
   expect(place('d1')).toEqual(PLACE);
-  // The relay knows it by the venue that an event named.
+  // The relay knows it by the venue an event named.
   ordered('d0');
   const details = {
     id: 'e2',
@@ -71,13 +70,12 @@ it('a place that names no venue comes by the reference that the counter gave, an
   expect(counter.store.deliveries.get('d0')).toMatchObject({ reference: 's0', progress: { state: 'pickup-started', place: PLACE } });
 });
 
-it('what came while the counter was off is opened after the next start, with the key of before', async () => {
+it('events that arrived while the app was off are opened after a restart with the same key', async () => {
   const relay = await joined();
   counter.kept[Symbol.dispose]();
   await postDelivery(relay, moved('e1', deliveryReference('v1', 'd1')));
   counter.again();
   await counter.until(() => place('d1'));
-  // Also after it left the relay, and came back with another code.
   const before = await counter.access.sealPair();
   await counter.kept.leave();
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: ['v1'] })).body as Invited;
@@ -85,7 +83,7 @@ it('what came while the counter was off is opened after the next start, with the
   expect(await counter.access.sealPair()).toEqual(before);
 });
 
-it('what is sealed for another computer is passed over and told, and does not hold up what comes behind it', async () => {
+it('an event sealed for another computer is skipped and reported, and blocks nothing', async () => {
   await counter[Symbol.asyncDispose]();
   counter = await counterAtRelay();
   ordered('d1');
@@ -100,7 +98,7 @@ it('what is sealed for another computer is passed over and told, and does not ho
     "The relay forwarded a courier update this computer can't read: it's encrypted for another computer of the venue.",
   );
   expect(counter.tally('relay.encryptedForOther')).toBe(1);
-  // Changed on the way, and sealed by somebody who is not the service: neither is believed.
+  // Changed in transit, or sealed by a sender other than the service: neither is trusted.
   const changed = seal(body, [own.publicKey]);
   changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
   give(changed);
@@ -114,7 +112,7 @@ it('what is sealed for another computer is passed over and told, and does not ho
   expect(place('d1')).toEqual(PLACE);
 });
 
-it('a relay of the version before gives it as it came', async () => {
+it('a relay of the previous version delivers events unsealed', async () => {
   await counter[Symbol.asyncDispose]();
   counter = await counterAtRelay();
   ordered('d1');

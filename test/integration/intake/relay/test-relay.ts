@@ -1,6 +1,6 @@
 /**
- * A relay of its own for the tests: real HTTP and WebSocket on loopback, speaking contract/relay/wire.ts, with faults that a test orders.
- * It keeps in memory what it was given, gives it in turn, and forgets what is acknowledged.
+ * A test relay: real HTTP and WebSocket on loopback, speaking contract/relay/wire.ts, with faults on demand. It queues notifications in
+ * memory, delivers them in order, and drops acknowledged ones.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -13,29 +13,26 @@ export type News = Extract<RelayFrame, { type: 'news' }>;
 type Hello = Extract<CounterFrame, { type: 'hello' }>;
 export type Refusal = Extract<RelayFrame, { type: 'refused' }>['code'];
 
-/** What the relay does instead of its work. */
+/** Faults instead of normal work. */
 export interface Faults {
-  /** Reads nothing, answers nothing, ends nothing: a connection that is dead at the other side. */
+  /** Reads, answers and ends nothing: a connection dead at the other side. */
   isHalfOpen: boolean;
-  /** Something else answers in its place: a page, or the way to one. */
+  /** A captive portal answers instead, or redirects. */
   portal: 'page' | 'redirect' | null;
-  /** WebSockets do not get through: refused, or opened and swallowed. */
   sockets: 'blocked' | 'swallowed' | null;
-  /** Each connection is refused so, after it was opened. */
+  /** Each connection is refused with this code after opening. */
   refuses: Refusal | null;
-  /** Answered to the upgrade and to each request. */
   status: number | null;
-  /** Every news is given so often. */
+  /** How often each notification is delivered. */
   times: number;
-  /** Before each frame that it sends. */
+  /** Before each sent frame. */
   delayMs: number;
-  /** Each ping is answered when the next one comes: a line that is slower than the pings. */
+  /** Each ping is answered at the next one: slower than the pings. */
   isBehind: boolean;
-  /** The news of one turn are given the last first. */
   isReordered: boolean;
-  /** The first of each turn of several is not sent: lost on the way, or still to come. */
+  /** The first notification of each turn is held back: lost or still to come. */
   isFirstLate: boolean;
-  /** It says that it can keep nothing. */
+  /** Reports that it can't save. */
   keepsNothing: boolean;
 }
 
@@ -56,14 +53,14 @@ const NONE: Faults = {
 export interface TestRelay extends AsyncDisposable {
   url: string;
   faults: Faults;
-  /** A code that works once; `code` says which where a test wants to know. */
+  /** A code that works once; `code` sets its text. */
   invite(venueIds: readonly string[], code?: string, settings?: { group: string; key: string }): string;
-  /** As if that code was exchanged already. */
+  /** As if that code were already exchanged. */
   authenticate(venueIds: readonly string[]): string;
   revoke(key: string, as?: Refusal): void;
-  /** Of every key that there is now. */
+  /** Of every current key. */
   revokeAll(): void;
-  /** Takes a request of the service in, as it came, and gives it. Answers with its seq. */
+  /** Queues a request of the service and delivers it. Returns its seq. */
   take(news: {
     venueId: string;
     body: string | Buffer;
@@ -72,18 +69,16 @@ export interface TestRelay extends AsyncDisposable {
     seq?: number;
     sealed?: boolean;
   }): number;
-  /** Sends anything at all to every counter that is connected by WebSocket. */
   say(frame: RelayFrame | string | Buffer): void;
-  /** Sent with the next answer to a request, once it was welcomed. */
+  /** Sent with the next polling answer after the welcome. */
   polled: RelayFrame[];
-  /** Cuts every connection, with or without a word. */
+  /** Cuts every connection, with or without a close frame. */
   cut(): void;
-  /** Waits for those that are sent next. */
+  /** Waits for the next ones. */
   hellos: Hello[];
   pings: Extract<CounterFrame, { type: 'ping' }>[];
-  /** What was acknowledged, the last of each venue. */
   acked: Map<string, number>;
-  /** What is not acknowledged. */
+  /** Unacknowledged notifications. */
   waiting(venueId: string): News[];
   connected(): number;
   polls(): number;
@@ -92,17 +87,17 @@ export interface TestRelay extends AsyncDisposable {
 interface Counter {
   venueIds: readonly string[];
   socket: WebSocket | null;
-  /** What was given on this connection. */
+  /** Delivered on this connection. */
   given: Map<string, number>;
   isWelcome: boolean;
-  /** Pings that wait for their answer. */
+  /** Pings waiting for their answer. */
   asked: number[];
 }
 
-/** A request is held so long in place of what it asks for: a test moves its own time. */
+/** Replaces the requested time, because tests move their own clock. */
 const HELD_MS = 20;
 
-/** `path`: what stands before the paths of the wire. */
+/** `path`: a prefix of the wire's paths. */
 export async function startTestRelay({ port = 0, path = '' }: { port?: number; path?: string } = {}): Promise<TestRelay> {
   const faults: Faults = { ...NONE };
   const codes = new Map<string, { venueIds: readonly string[]; isUsed: boolean; settings: object }>();
@@ -224,7 +219,7 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
       const due = faults.isBehind ? counter.asked.splice(0, counter.asked.length - 1) : counter.asked.splice(0);
       return due.map((id) => ({ type: 'pong', id, at: now(), newsAt, keeps: !faults.keepsNothing }));
     }
-    // Of no more than there is.
+    // Never beyond the last one.
     const seq = Math.min(frame.seq, last.get(frame.venueId) ?? 0);
     if (seq > 0) acked.set(frame.venueId, Math.max(seq, acked.get(frame.venueId) ?? 0));
     return [];

@@ -1,4 +1,4 @@
-/** Orders come to a counter behind a router: through the relay that it calls. */
+/** Orders reach an app behind a router through its relay. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const connected = () => counter.state() === 'connected';
 
-describe('a counter at its relay', () => {
-  it('takes an order in, acknowledges it once it is stored, and has it read', async () => {
+describe('an app at its relay', () => {
+  it('stores an order, acknowledges it, and has it read', async () => {
     await counter.until(connected);
     const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
@@ -25,7 +25,7 @@ describe('a counter at its relay', () => {
     expect(counter.store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
   });
 
-  it('goes on after the last one that it stored when it starts again, also with what came meanwhile', async () => {
+  it('continues after the last stored notification when it restarts', async () => {
     await counter.until(connected);
     const first = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === first);
@@ -36,7 +36,7 @@ describe('a counter at its relay', () => {
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
   });
 
-  it('knows an order that the service brought itself, and one that the relay gives again', async () => {
+  it('recognizes an order received directly, and one delivered again', async () => {
     counter.relay.faults.times = 3;
     await counter.until(connected);
     const id = randomUUID();
@@ -45,34 +45,34 @@ describe('a counter at its relay', () => {
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toEqual(['o1']);
     expect(counter.tally('notification-again')).toBe(5);
-    // What made no disk work is written down once the connection ends: it is not given again.
+    // Duplicates are saved without a disk write until the connection ends, then never delivered again.
     counter.again();
     await counter.until(connected);
     expect(counter.relay.hellos.at(-1)?.venues).toEqual([{ venueId: 'v1', after: seq }]);
   });
 
-  it('acknowledges nothing beyond what has not come yet, and takes it in once it comes', async () => {
+  it('acknowledges nothing beyond a gap, and stores the missing one when it arrives', async () => {
     counter.relay.faults.isFirstLate = true;
     counter.relay.faults.sockets = 'blocked';
     const seqs = ['o1', 'o2', 'o3'].map((id) => counter.notify(id));
     await counter.until(() => counter.orders().includes('o3'));
     expect(counter.orders().toSorted()).toEqual(['o2', 'o3']);
     expect(counter.relay.acked.get('v1')).toBeUndefined();
-    // Switched off there: what had come before its turn is given again, and what had not is not lost.
+    // Notifications after the gap are delivered again, and the missing one isn't lost.
     counter.relay.faults.isFirstLate = false;
     counter.again();
     await counter.until(() => counter.relay.acked.get('v1') === seqs.at(-1));
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2', 'o3']);
   });
 
-  it('takes in what comes in another order, and acknowledges all of it', async () => {
+  it('stores notifications in any order, and acknowledges all', async () => {
     counter.relay.faults.isReordered = true;
     const seqs = ['o1', 'o2', 'o3', 'o4'].map((id) => counter.notify(id));
     await counter.until(() => counter.relay.acked.get('v1') === seqs.at(-1));
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2', 'o3', 'o4']);
   });
 
-  it('proves the connection every 5 s, and says how old the last proof and the last notification are', async () => {
+  it('pings every 5 s, and shows the age of the last proof and notification', async () => {
     await counter.until(connected);
     counter.notify('o1');
     const before = counter.relay.pings.length;
@@ -84,7 +84,7 @@ describe('a counter at its relay', () => {
     expect(age).toBeLessThanOrEqual(6_000);
   });
 
-  it('asks again for a venue whose notifications the relay gives once it is connected here', async () => {
+  it('asks again for a venue once the relay serves it', async () => {
     counter.relay.revoke('');
     await counter.until(connected);
     counter.store.write(() => counter.store.venues.connected('v2', counter.time.wall()));
@@ -92,7 +92,7 @@ describe('a counter at its relay', () => {
     await counter.until(() => counter.kept.view()?.refusedVenues.includes('v2'));
   });
 
-  it('begins anew where the relay was given another disk', async () => {
+  it('restarts from zero if the relay lost its disk', async () => {
     await counter.until(connected);
     counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1'));
@@ -105,8 +105,8 @@ describe('a counter at its relay', () => {
   });
 });
 
-describe('another program holds the database', () => {
-  it('a notification is acknowledged once it is in a file, and taken over when the database is free', async () => {
+describe('another program locks the database', () => {
+  it('a notification is acknowledged once it is in a file, and stored when the database is free', async () => {
     await counter.until(connected);
     const other = new Database(join(counter.dataDir, 'tillbridge.sqlite'));
     other.exec('BEGIN IMMEDIATE');
@@ -125,8 +125,8 @@ describe('another program holds the database', () => {
   });
 });
 
-describe('what a defect of ours keeps out', () => {
-  it('is tried again, and taken in once that helps', async () => {
+describe('a notification that a bug keeps out', () => {
+  it('is retried, and stored once that works', async () => {
     await counter.until(connected);
     counter.defectiveOrder = 'o1';
     const seq = counter.notify('o1');
@@ -140,7 +140,7 @@ describe('what a defect of ours keeps out', () => {
     counter.defects.length = 0;
   });
 
-  it('is set aside after some tries and told, and holds up nothing behind it', async () => {
+  it('is set aside after some tries with a notice, and blocks nothing after it', async () => {
     await counter.until(connected);
     counter.defectiveOrder = 'o1';
     counter.notify('o1');
@@ -155,8 +155,8 @@ describe('what a defect of ours keeps out', () => {
   });
 });
 
-describe('what cannot be believed', () => {
-  it('waits at the relay while the secret stored here is another, and comes once the right one is stored', async () => {
+describe("a notification that can't be verified", () => {
+  it('waits at the relay while the secret here is wrong, and arrives once it is right', async () => {
     await counter.until(connected);
     counter.notify('o1', { secret: 'another-secret-of-many-bits' });
     const last = counter.notify('o2', { secret: 'another-secret-of-many-bits' });
@@ -171,7 +171,7 @@ describe('what cannot be believed', () => {
     expect([...counter.notices.keys()]).toEqual([]);
   });
 
-  it('blocks nothing behind it: a later one that is signed rightly is taken in, and staff are told', async () => {
+  it('blocks nothing: a later valid one is stored, and staff are notified', async () => {
     await counter.until(connected);
     counter.notify('forged', { secret: 'another-secret-of-many-bits' });
     const last = counter.notify('o2');
@@ -180,7 +180,7 @@ describe('what cannot be believed', () => {
     expect([...counter.notices.values()]).toEqual([expect.stringMatching(/without a valid signature/)]);
   });
 
-  it('is asked for again while no secret is stored here at all', async () => {
+  it('is requested again while no secret is saved here', async () => {
     counter.secrets.length = 0;
     await counter.until(connected);
     const seq = counter.notify('o1');
@@ -191,7 +191,7 @@ describe('what cannot be believed', () => {
     expect(counter.orders()).toEqual(['o1']);
   });
 
-  it('is not taken in for another venue than it is signed for, nor for one that is not ours', async () => {
+  it("isn't stored for a venue it isn't signed for, nor for an unknown one", async () => {
     await counter.until(connected);
     const body = JSON.stringify({ id: 'n', type: 'order.notification', order: { id: 'o1', venue_id: 'v9', status: 'CREATED' } });
     const { createHmac } = await import('node:crypto');

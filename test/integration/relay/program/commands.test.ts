@@ -1,4 +1,4 @@
-/** The operator's commands, typed on the computer that the relay runs on. */
+/** The operator's commands, on the relay's computer. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { listen, redeem } from '../light-counter.ts';
 const run = (relay: RunningRelay, name: string, words: string[], json = false, label?: string) =>
   COMMANDS.get(name)?.({ dataDir: relay.dataDir, words, label, json, now: Date.now }) ?? Promise.reject(new Error(name));
 
-test('a counter is invited, listed and removed', async () => {
+test('an app is invited, listed and removed', async () => {
   const relay = await openRelay();
   expect(await run(relay, 'counters', [])).toBe('No counter has a key yet.');
   const output = await run(relay, 'invite', [VENUE], false, 'Harbour Kitchen');
@@ -32,7 +32,7 @@ test('a counter is invited, listed and removed', async () => {
   await expect(run(relay, 'counters', [])).rejects.toThrow('No relay runs on');
 });
 
-test('the files that the container has are enough for a relay and its commands', () => {
+test("the container's files are enough for a relay and its commands", () => {
   const folder = folderOfRelay();
   const copied = [...readFileSync('relay/Containerfile', 'utf8').matchAll(/^COPY (?!package)(\S+) \.\/\1$/gm)].map(([, name = '']) => name);
   expect(copied).toEqual(['contract', 'resources/locales', 'shared', 'relay']);
@@ -48,7 +48,7 @@ test('the files that the container has are enough for a relay and its commands',
   );
 });
 
-test('what was typed wrongly ends with one sentence', () => {
+test('a wrong argument ends with one sentence', () => {
   const typed = (...words: string[]) =>
     spawnSync(process.execPath, ['relay/start.ts', '--data-dir', folderOfRelay(), ...words], { encoding: 'utf8' });
   for (const [words, text] of [

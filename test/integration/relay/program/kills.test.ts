@@ -1,4 +1,4 @@
-/** The relay is killed again and again while the service posts: what was answered 200 arrives, and what was not is sent again. */
+/** The relay is killed repeatedly while the service posts: acknowledged notifications arrive, others are resent. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { keyFor, type LightCounter, listen } from '../light-counter.ts';
 const KILLS = 6;
 const SENDERS = 8;
 
-test('whatever was answered 200 arrives, and nothing twice under another number', async () => {
+test('everything answered 200 arrives, and nothing twice under another number', async () => {
   const dataDir = folderOfRelay();
   writeFileSync(
     join(dataDir, 'relay.json'),
@@ -39,7 +39,7 @@ test('whatever was answered 200 arrives, and nothing twice under another number'
     while (!isOver) {
       const id = randomUUID();
       const body = orderNotification(VENUE, id);
-      // As the service does, it is sent again until it is answered; here without end.
+      // Resent until acknowledged like the service, here without a limit.
       while (!isOver && (await postOrder(relay, body).catch(() => 0)) !== 200) await pause(20);
       if (!isOver) answered.add(id);
     }

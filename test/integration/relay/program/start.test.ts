@@ -1,4 +1,4 @@
-/** The relay as a program: what it prints, what it refuses to start on, what it leaves behind. */
+/** The relay as a program: its output, what it refuses to start with, and what it leaves. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function start(...options: string[]): Started {
   return { program, line, errors: () => errors, ended };
 }
 
-test('it prints one line of JSON with its addresses and the key of the operator, and stops when it is told to', async () => {
+test('it prints one JSON line with addresses and operator key, and stops when asked', async () => {
   const dataDir = join(folderOfRelay(), 'made', 'by-the-relay');
   const relay = start('--data-dir', dataDir, '--port', '0', '--json');
   const addresses = JSON.parse(await relay.line);
@@ -45,18 +45,17 @@ test('it prints one line of JSON with its addresses and the key of the operator,
   expect(await relay.ended).toBe(0);
   expect(relay.errors()).toContain('No webhook secret of the order API is set');
 
-  // Nobody else on the computer reads anything of it.
+  // Private to its user.
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(readdirSync(dataDir).map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)])).toEqual(
     readdirSync(dataDir).map((name) => [name, '600']),
   );
   expect(existsSync(join(dataDir, 'relay.sqlite'))).toBe(true);
-  // The next start has the same key.
   const next = start('--data-dir', dataDir, '--port', '0', '--json');
   expect(JSON.parse(await next.line).operator_key).toBe(addresses.operator_key);
 });
 
-test('without --json the key of the operator is printed nowhere', async () => {
+test("without --json the operator's key is printed nowhere", async () => {
   const dataDir = folderOfRelay();
   const relay = start('--data-dir', dataDir, '--port', '0');
   let printed = '';
@@ -70,7 +69,7 @@ test('without --json the key of the operator is printed nowhere', async () => {
   expect(printed + relay.errors()).not.toContain(readFileSync(join(dataDir, 'operator.key'), 'utf8').trim());
 });
 
-test('two relays on one folder: the second one says so', async () => {
+test('a second relay on the same folder is refused', async () => {
   const dataDir = folderOfRelay();
   const first = await openRelay({ dataDir });
   await expect(openRelay({ dataDir })).rejects.toThrow('A relay is already running on');
@@ -78,14 +77,14 @@ test('two relays on one folder: the second one says so', async () => {
   await openRelay({ dataDir });
 });
 
-test('zeros that a power cut left in the lock file do not stop the start, nor let in two', async () => {
+test('zeros in the lock file after a power cut neither stop the start nor admit two', async () => {
   const dataDir = folderOfRelay();
   writeFileSync(join(dataDir, 'in-use.lock'), Buffer.alloc(600));
   await openRelay({ dataDir });
   await expect(openRelay({ dataDir })).rejects.toThrow('A relay is already running on');
 });
 
-test('settings somebody wrote for all to read are closed to others', async () => {
+test('settings readable by others are closed to them', async () => {
   const dataDir = folderOfRelay();
   writeFileSync(join(dataDir, 'relay.json'), '{}', { mode: 0o644 });
   await openRelay({ dataDir });
@@ -108,7 +107,7 @@ for (const [what, text, expected] of [
     'The TLS files cannot be read',
   ],
 ] as const) {
-  test(`settings with ${what} are refused with a sentence that shows no secret`, async () => {
+  test(`settings with ${what} are refused with a text that shows no secret`, async () => {
     const dataDir = folderOfRelay();
     writeFileSync(join(dataDir, 'relay.json'), text);
     const relay = start('--data-dir', dataDir, '--port', '0');
@@ -118,12 +117,11 @@ for (const [what, text, expected] of [
   });
 }
 
-test('a port that another program has, and a folder that cannot be one, are told', async () => {
+test('a port in use and an unusable folder are reported', async () => {
   const { addresses } = await openRelay();
   const port = Number(new URL(addresses.ingest_url).port);
   const dataDir = folderOfRelay();
   await expect(openRelay({ dataDir, settings: { listen: { port } } })).rejects.toThrow(`Another program uses port ${port}`);
-  // The failed start left the folder free.
   await openRelay({ dataDir });
   const taken = join(folderOfRelay(), 'a-file');
   writeFileSync(taken, '');

@@ -1,4 +1,4 @@
-/** The slip on the bag says what the kitchen's ticket says: one time, the same cash, and that something in it could not be read. */
+/** The courier ticket and the kitchen ticket agree: one time, the same cash, and the hint on unreadable parts. */
 import { expect, test } from 'vitest';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts';
@@ -25,7 +25,7 @@ function papers(change: Record<string, unknown>): { slip: string; ticket: string
   return { slip: text(courierSlip), ticket: text(kitchenTicket) };
 }
 
-test('who brings the food reads the same promised time as the kitchen, not the time of the pickup', () => {
+test('the courier ticket has the same promised time as the kitchen, not the pickup time', () => {
   const delivery = { type: 'homedelivery', self_delivery: true, time: '2026-03-14T12:10:00Z' };
   const { slip, ticket } = papers({ pickup_eta: '2026-03-14T11:30:00Z', delivery });
   expect(ticket).toContain('DELIVER 12:10');
@@ -33,7 +33,7 @@ test('who brings the food reads the same promised time as the kitchen, not the t
   expect(slip).not.toContain('11:30');
 });
 
-test('a pre-order that the venue brings itself says when it is wanted', () => {
+test('a pre-order the venue delivers itself shows its requested time', () => {
   const { slip, ticket } = papers({
     type: 'preorder',
     pre_order: { preorder_time: '2026-03-14T19:00:00Z', pre_order_status: 'confirmed' },
@@ -42,26 +42,26 @@ test('a pre-order that the venue brings itself says when it is wanted', () => {
   expect(slip).toContain('DELIVER 19:00');
 });
 
-test('a time that nobody told is said to be missing', () => {
+test('a missing time is shown as missing', () => {
   expect(papers({}).slip).toContain('DELIVER no time given');
 });
 
-test('whoever collects the cash reads what the customer gives, and the change', () => {
+test("the courier ticket shows the customer's cash and the change", () => {
   const { slip } = papers({ cash_payment: { cash_amount: eur(1500), cash_to_expect: eur(5000) } });
   expect(slip).toMatch(/COLLECT CASH[\s\S]*15\.00 EUR[\s\S]*Customer gives +50\.00 EUR[\s\S]*Change +35\.00 EUR/);
 });
 
-test('cash that cannot be read is on the slip and the ticket as it came, and both send to the screen', () => {
+test('unreadable cash is printed as received on both, with a hint to the screen', () => {
   for (const paper of Object.values(papers({ cash_payment: { cash_amount: '12.00' } })))
     expect(paper).toMatch(/COLLECT CASH[\s\S]*"12\.00"[\s\S]*Check the order on the screen\./);
 });
 
-test('a slip of an order that cannot be read in full sends to the screen', () => {
+test('the ticket of a partly unreadable order refers to the screen', () => {
   expect(papers({ items: [{ name: 'Pizza', count: 'two?' }] }).slip).toContain('Check the order on the screen.');
   expect(papers({}).slip).not.toContain('Check the order');
 });
 
-test('a customer who wants no contact is named as one to the courier and the kitchen, and no one else is', () => {
+test('only a no-contact order is marked, for the courier and the kitchen', () => {
   for (const paper of Object.values(papers({ is_no_contact_delivery: true }))) expect(paper).toContain('NO CONTACT');
   for (const paper of Object.values(papers({ is_no_contact_delivery: false }))) expect(paper).not.toContain('NO CONTACT');
 });

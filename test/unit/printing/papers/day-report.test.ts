@@ -1,4 +1,4 @@
-/** What the day's report says of amounts that nobody can read: they are in no sum, and that is said. */
+/** The day's report excludes unreadable amounts from sums and counts them. */
 import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
@@ -37,7 +37,7 @@ const report = (...bodies: Record<string, unknown>[]): string =>
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
-test('orders whose amounts cannot be read are counted where the sum stands', () => {
+test('orders with unreadable amounts are counted next to the sum', () => {
   const text = report(
     { basket_price: { total: eur(1000) }, fees: { total: eur(290) } },
     { basket_price: { total: 'ten euros' }, fees: { total: eur(100) }, cash_payment: { cash_amount: 'some' } },
@@ -48,7 +48,7 @@ test('orders whose amounts cannot be read are counted where the sum stands', () 
   expect(text).toMatch(/Cash.* +not readable: 1/);
 });
 
-test('missed orders have a row of their own with what was not sold, and are not among the rejected', () => {
+test('missed orders have their own row with lost sales, apart from rejected ones', () => {
   const times = { unread: 0, cancelled: 0, rejectsBy: [], refunds: [], toAccept: null, toReady: null, late: { count: 0, of: 0 } };
   const rest = {
     papers: { confirmed: 0, reported: 0, seen: 0, sent: 0, uncertain: 0 },
@@ -59,6 +59,6 @@ test('missed orders have a row of their own with what was not sold, and are not 
   expect(text).toMatch(/Missed: not answered in time +1\n +Sales missed +12\.50 EUR\n +Sales missed +700 JPY\nRejected or cancelled +0/);
 });
 
-test('a day on which every amount can be read says nothing of it', () => {
+test('a day with readable amounts only has no such line', () => {
   expect(report({ basket_price: { total: eur(1000) } })).not.toContain('not readable');
 });

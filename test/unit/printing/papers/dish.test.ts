@@ -1,4 +1,4 @@
-/** A dish on paper: how many before its name, in a box when more than one; what was chosen under it; whose it is after both. */
+/** A dish on a printout: the count before its name, boxed if above one; choices under it; the person after both. */
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../../main/printing/layout/document.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
@@ -31,13 +31,13 @@ const boxed = (all: Line[]): string[] =>
   );
 
 describe('a dish', () => {
-  it('has its count in a filled box when there are more than one, and no box around a one', () => {
+  it('has a boxed count above one, and no box around a one', () => {
     const all = lines(48, [dish(2, 'Caesar salad'), dish(1, 'Lasagne'), dish(12, 'Wings', { digits: 2 })]);
     expect(boxed(all)).toEqual([' 2 ', '', ' 12 ']);
     expect(all[0]?.runs.filter(({ reverse }) => reverse).map(({ height }) => height)).toEqual([2, 2, 2]);
   });
 
-  it('begins its name in one column with all the others, whatever their counts', () => {
+  it('starts its name in one column with all others, whatever their counts', () => {
     expect(paper(48, dish(2, 'Salad', { digits: 3 }), dish(117, 'Rolls', { digits: 3 }), dish(12, 'Wings', { digits: 3 }))).toEqual([
       '     2    Salad',
       ' 117      Rolls',
@@ -45,7 +45,7 @@ describe('a dish', () => {
     ]);
   });
 
-  it('has whose it is at the end of its last line, after what was chosen', () => {
+  it('has its person at the end of its last line, after the choices', () => {
     expect(paper(48, dish(2, 'Caesar salad', { options: ['With chicken', 'no croutons'], who: 'Ines' }))).toEqual([
       ' 2    Caesar salad',
       '      +  With chicken',
@@ -54,7 +54,7 @@ describe('a dish', () => {
     expect(paper(48, dish(1, 'Tiramisù', { who: 'Petra' }))).toEqual([' 1    Tiramisù                             Petra']);
   });
 
-  it('has whose it is under it where the line has no room for it', () => {
+  it("has its person on the next line if there's no room", () => {
     expect(paper(32, dish(1, 'Lasagne bolognese', { who: 'Ines' }))).toEqual([' 1    Lasagne', '      bolognese             Ines']);
     expect(paper(32, dish(1, 'Pizza', { options: ['Extra topping and cheese'], who: 'Ines' }))).toEqual([
       ' 1    Pizza',
@@ -68,18 +68,18 @@ describe('a dish', () => {
     ]);
   });
 
-  it('on paper that reads from the right has its count at the right, its name beside it, and whose it is at the left', () => {
+  it('mirrors count, name and person on right-to-left printouts', () => {
     const [first, last] = lines(48, [dish(2, 'Burger', { options: ['No onion'], who: 'Lea' })], true);
     expect(first?.runs.map(({ text }) => text.trim())).toEqual(['', 'Burger', '', '', '2', '']);
     expect(last?.runs.map(({ text }) => text.trim()).filter(Boolean)).toEqual(['Lea', 'No onion', '+']);
     expect(last?.runs[0]?.text).toBe('Lea');
   });
 
-  it('that another bag counts has its name under the other names, and no count', () => {
+  it('counted in another bag has its name under the others, without a count', () => {
     expect(paper(48, dish(null, 'Lemonade'))).toEqual(['      Lemonade']);
   });
 
-  it('loses no letter of what was chosen or of whose it is, on any paper', () => {
+  it('loses no letter of choices or person, at any width', () => {
     const words = fc
       .array(fc.constantFrom('Salad', 'No onion', 'ארוחה', '花生', '0.33 l', 'é', '-'), { maxLength: 5 })
       .map((all) => all.join(' '));

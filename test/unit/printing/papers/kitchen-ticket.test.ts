@@ -42,7 +42,7 @@ describe('the kitchen ticket', () => {
     ]);
   });
 
-  it('of a takeaway says what cash to take and what change to give', () => {
+  it('of a takeaway shows the cash to collect and the change', () => {
     expect(paper(takeawayWithCash)).toEqual([
       '          PICKUP',
       '       421',
@@ -65,7 +65,7 @@ describe('the kitchen ticket', () => {
     ]);
   });
 
-  it('of a pre-order the venue brings itself says the day, the address and the phone', () => {
+  it('of a self-delivery pre-order shows the day, the address and the phone', () => {
     expect(paper(ownDeliveryPreOrder, 32, { printedAt: '2026-03-13T20:00:00Z' })).toEqual([
       '   SELF-DELIVERY',
       '   PRE-ORDER Sat 14 Mar 19:30',
@@ -95,7 +95,7 @@ describe('the kitchen ticket', () => {
     ]);
   });
 
-  it('says an allergy that a choice of one dish tells at that dish, and the choice in full', () => {
+  it('shows an allergy named in a choice at its dish, and the choice in full', () => {
     const choice = { group: 'Allergies', value: 'Peanut and egg', count: 1, price: null, posId: null, valuePosId: null };
     const none = { ...choice, value: 'none' };
     expect(paper(order({ items: [item('Soup', 1, [none]), item('Salad', 1, [choice])] }), 48).slice(4, 10)).toEqual([
@@ -108,7 +108,7 @@ describe('the kitchen ticket', () => {
     ]);
   });
 
-  it('lists the words for an allergy white on black, and nothing over a note that says no allergies', () => {
+  it('lists allergy words white on black, and none for a note that means no allergies', () => {
     const of = (comment: string) => order({ consumer: { name: null, phone: null, comment } });
     const runs = layout(kitchenTicket(of('Nussallergie, bitte klingeln'), context), { columns: 48 }).flatMap((line) => line.runs);
     expect(runs.filter(({ text: words }) => words.includes('ALLERGY')).map(({ reverse, text: words }) => [words, reverse])).toEqual([
@@ -117,7 +117,7 @@ describe('the kitchen ticket', () => {
     expect(text(of('Keine Allergien'))).not.toContain('ALLERGY');
   });
 
-  it('carries no price of any dish', () => {
+  it('has no prices of dishes', () => {
     const priced = { ...item('Soup', 1), total: { amount: 990, currency: 'EUR' }, unitPrice: { amount: 990, currency: 'EUR' } };
     expect(text(order({ items: [priced], basketTotal: { amount: 990, currency: 'EUR' } }))).not.toMatch(/9[.,]90|EUR/);
   });
@@ -132,12 +132,12 @@ describe('the kitchen ticket', () => {
     for (const { line } of marks) expect(line.runs.every((run) => run.reverse && run.height >= 2)).toBe(true);
   });
 
-  it('printed again by hand says which time it is', () => {
+  it("reprinted manually shows the reprint's number", () => {
     expect(text(order(), { copy: { kind: 'reprint', number: 2 } }).match(/REPRINT 2/g)).toHaveLength(2);
     expect(text(order())).not.toMatch(/REPRINT|COPY/);
   });
 
-  it('says who shares a dish, and what nobody claimed', () => {
+  it('shows who shares a dish, and unclaimed items', () => {
     const shared = order({
       items: [item('Dips', 3)],
       participants: [
@@ -149,13 +149,13 @@ describe('the kitchen ticket', () => {
     expect(text(shared)).toContain('GROUP ORDER · 1 person');
   });
 
-  it('does not invent a time, an item or an amount the service did not give', () => {
+  it("doesn't invent a time, item or amount", () => {
     expect(text(order({ pickupEta: null }))).toContain('COURIER no time given');
     expect(text(order({ items: [] }))).toContain('NO ITEMS COULD BE READ');
     expect(text(order({ items: [] }))).not.toMatch(/\b0 ITEMS/);
   });
 
-  it('says what cash to collect in every currency, and in one that nobody knows as the service counts it', () => {
+  it("shows cash in every currency, unknown ones in the service's units", () => {
     const cash = (amount: number, currency: string, gives?: number) =>
       text(order({ cash: { collect: { amount, currency }, expect: gives === undefined ? null : { amount: gives, currency } } }));
     expect(cash(459_000, 'HUF')).toContain('4590.00 HUF');
@@ -166,21 +166,21 @@ describe('the kitchen ticket', () => {
     expect(cash(980, 'JPY', 1_000)).toMatch(/Customer gives +1000 JPY.*\n.*Change +20 JPY/);
   });
 
-  it('keeps the service\u2019s own word for a way of delivery added later, and a time it cannot read', () => {
+  it("keeps the service's word for a new delivery type, and a time it can't read", () => {
     expect(text(order({ delivery: { ...order().delivery, type: 'drone' } }))).toContain('DRONE');
     expect(text(order({ pickupEta: 'around noon' }))).toContain('around noon');
   });
 
-  it('prints with a mistyped time zone all the same', () => {
+  it('prints even with a mistyped time zone', () => {
     expect(text(order(), { timeZone: 'Europe/Nowhere' })).toMatch(/COURIER \d\d:\d\d/);
   });
 
-  it('names the weight and the code of goods in a shop', () => {
+  it('shows weight and code of retail goods', () => {
     const bananas = { ...item('Bananas, loose', 1), weightGrams: 450, sku: '200145' };
     expect(text(order({ items: [bananas] }))).toMatch(/450 g[\s\S]*SKU 200145/);
   });
 
-  it('of a courier\u2019s pre-order works towards the courier, once that time is known', () => {
+  it("of a courier's pre-order shows the courier's time once known", () => {
     const preOrder = { time: '2026-03-14T17:30:00.000Z', status: 'confirmed' };
     expect(text(order({ type: 'preorder', preOrder }))).toMatch(/PRE-ORDER 19:30[\s\S]*COURIER 13:36/);
     expect(text(order({ type: 'preorder', preOrder, pickupEta: null }))).toContain('FOR 19:30');

@@ -1,4 +1,4 @@
-/** Who or what has no name is called so in the language of the paper, and on the screen in that of the screen. */
+/** Missing names get a placeholder in the language of the printout, or of the screen. */
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../contract/language.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
@@ -40,17 +40,17 @@ function paperIn(language: Language): string {
   return [...documents, ...participantLabels(order, inIt)].flatMap((document) => textPreview(layout(document, { columns: 48 }))).join('\n');
 }
 
-test.each(LANGUAGES.filter((language) => language !== 'en'))('no paper in %s says it in English', (language) => {
+test.each(LANGUAGES.filter((language) => language !== 'en'))('no printout in %s has an English placeholder', (language) => {
   expect(paperIn(language)).not.toMatch(/Guest|no name|not assigned|null|undefined/i);
 });
 
-test('the papers say it in their own words', () => {
+test('printouts use their own words', () => {
   const finnish = paperIn('fi');
   for (const words of ['Vieras 1', 'NIMETÖN TUOTE', 'EI KENENKÄÄN', 'Lea P']) expect(finnish).toContain(words);
   expect(paperIn('en')).toMatch(/Guest 1[\s\S]*ITEM WITHOUT A NAME/);
 });
 
-test('the card carries no words of ours as names, so that the screen can say them', () => {
+test('the card has no placeholder text as a name, so the screen can translate it', () => {
   const { items, participants } = fitCard(order, isoDigits);
   expect(participants).toEqual([{ guest: 1 }, 'Lea P', { guest: null }]);
   expect(items.map(({ name, participants: of }) => [name, of])).toEqual([
@@ -60,7 +60,7 @@ test('the card carries no words of ours as names, so that the screen can say the
   ]);
 });
 
-test('a person who is called as our mark for nobody is a person', () => {
+test('a person with the name of our placeholder stays a person', () => {
   const parsed = parseOrder({
     id: 'o',
     venue: { id: 'v' },

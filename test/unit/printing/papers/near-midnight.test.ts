@@ -1,4 +1,4 @@
-/** Times on paper around midnight: a day is named where it is needed, and only there. */
+/** Printed times around midnight name the day only if needed. */
 import { expect, test } from 'vitest';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { momentOf, timeOn } from '../../../../main/printing/documents/parts/ticket-words.ts';
@@ -23,7 +23,7 @@ test.each([
   expect(timeOn(at, printed(printedAt))).toBe(written);
 });
 
-test('a time or a moment of printing that nobody can read is no reason to hide the day', () => {
+test("an unreadable time or print time doesn't hide the day", () => {
   expect(momentOf('soon', printed('2026-11-21T23:58:00Z'))).toEqual({ day: null, clock: 'soon' });
   expect(timeOn('2026-11-22T00:01:00Z', printed('never'))).toBe('Sun 22 Nov 00:01');
 });
@@ -31,7 +31,7 @@ test('a time or a moment of printing that nobody can read is no reason to hide t
 test.each([
   ['a pre-order ticket', preorderSlip],
   ['a kitchen ticket', kitchenTicket],
-])('%s of another day has the day above its time, and of the same day no day', (_what, paper) => {
+])('%s on another day has the day above its time, on the same day none', (_what, paper) => {
   const texts = (printedAt: string) => textPreview(layout(paper(ownDeliveryPreOrder, printed(printedAt)), { columns: 48 })).join('\n');
   expect(texts('2026-03-12T17:00:00Z')).toMatch(/Sat 14 Mar[\s\S]*17:30/);
   expect(texts('2026-03-14T09:00:00Z')).toContain('17:30');

@@ -1,4 +1,4 @@
-/** Orders as they stand after parsing, for the papers these tests print. */
+/** Parsed orders that these tests print. */
 
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
@@ -26,7 +26,6 @@ export function item(name: string, count: number, options: ItemOption[] = []): O
   };
 }
 
-/** A courier's order of one item, with what the test changes. */
 export function order(change: Partial<Order> = {}): Order {
   return {
     id: '6b3a51e07c9d2f4b18e6a3ff',
@@ -56,7 +55,6 @@ export function order(change: Partial<Order> = {}): Order {
   };
 }
 
-/** Three people order together; one of them is allergic. */
 export const groupOrder = order({
   number: '417',
   items: [
@@ -79,7 +77,6 @@ export const groupOrder = order({
   consumer: { name: 'Aino K', phone: null, comment: 'Allergy: hazelnut. Cutlery for three please.' },
 });
 
-/** Fetched by the consumer, paid in cash at the counter. */
 export const takeawayWithCash = order({
   number: '421',
   delivery: { type: 'takeaway', selfDelivery: false, time: null, address: null, tip: null },
@@ -91,7 +88,6 @@ export const takeawayWithCash = order({
   batchRows: [],
 });
 
-/** Ordered in the morning for the evening, brought by the venue itself. */
 export const ownDeliveryPreOrder = order({
   number: '88',
   type: 'preorder',

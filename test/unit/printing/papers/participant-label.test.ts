@@ -12,7 +12,7 @@ function labels(of: Order, columns = 32): string[][] {
 }
 
 describe('the labels of a group order', () => {
-  it('are one for each person, numbered, with what is theirs', () => {
+  it('are one per person, numbered, with their items', () => {
     expect(labels(groupOrder)).toEqual([
       [
         '417                 1/3',
@@ -52,7 +52,7 @@ describe('the labels of a group order', () => {
     ]);
   });
 
-  it('leave no item out and add none, whatever the service says about who ordered what', () => {
+  it('omit and add no item, whatever the service says about who ordered what', () => {
     const counts = fc.array(fc.nat(5), { minLength: 1, maxLength: 6 });
     const claims = fc.array(fc.array(fc.record({ row_number: fc.nat(7), count: fc.nat(4) }), { maxLength: 5 }), {
       minLength: 1,
@@ -72,7 +72,7 @@ describe('the labels of a group order', () => {
     );
   });
 
-  it('include one for what nobody claimed', () => {
+  it('include one for unclaimed items', () => {
     const of = order({ items: [item('Dips', 2)], participants: [{ name: UNASSIGNED, lines: [{ item: 0, count: 2 }] }] });
     expect(labels(of)[0]?.join('\n')).toMatch(/NOT ASSIGNED[\s\S]*No one claimed[\s\S]*2 +Dips/);
   });

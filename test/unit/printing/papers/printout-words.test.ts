@@ -1,4 +1,4 @@
-/** The words on printouts, in every language; that none is missing is checked with the rest of the catalogue (test/unit/house/words.test.ts). */
+/** The words on printouts, in every language; test/unit/house/words.test.ts checks that none is missing. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../contract/language.ts';
@@ -16,7 +16,7 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))('%s has its own wor
   expect(same.filter(([key]) => key !== 'printout.stopTicket')).toEqual([]);
 });
 
-test('counts are said as each language counts', () => {
+test('counts are written as each language does', () => {
   const items = (language: Language, ...counts: number[]) => counts.map((count) => tOf(language)('printout.itemsCount', { count }));
   expect(items('en', 1, 2)).toEqual(['1 item', '2 items']);
   expect(items('pl', 1, 2, 5, 22, 25)).toEqual(['1 pozycja', '2 pozycje', '5 pozycji', '22 pozycje', '25 pozycji']);
@@ -24,7 +24,7 @@ test('counts are said as each language counts', () => {
   expect(items('ja', 1, 2)).toEqual(['1点', '2点']);
 });
 
-test('what a stranger wrote is said as it stands, whatever signs are in it', () => {
+test('text from a stranger is printed unchanged, whatever characters it has', () => {
   expect(tOf('de')('printout.others', { printers: "{count, plural, other {#}} '<b>" })).toBe(
     "Die anderen: {count, plural, other {#}} '<b>",
   );

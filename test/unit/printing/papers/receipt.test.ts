@@ -1,4 +1,4 @@
-/** What a receipt says of money: what the service told, the one sum that is added up here, and nothing where nobody can know. */
+/** Money on a receipt: the service's amounts, the one sum computed here, and no sum if parts are unknown. */
 import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
@@ -49,7 +49,7 @@ function receiptOf(order: Order): string {
   return textPreview(layout(paper ?? { title: '', blocks: [] }, { columns: 48 })).join('\n');
 }
 
-test('a receipt says where, when, what it comes to and how it is paid', () => {
+test('a receipt shows place, time, total and payment', () => {
   const text = receiptOf(read());
   for (const line of [
     /Quay 4, 00100 Helsinki/,
@@ -68,25 +68,25 @@ test('a receipt says where, when, what it comes to and how it is paid', () => {
   expect(text).not.toMatch(/cash/i);
 });
 
-test('a receipt in cash says what to collect and the change', () => {
+test('a receipt in cash shows the sum to collect and the change', () => {
   const text = receiptOf(read({ cash_payment: { cash_amount: eur(2769), cash_to_expect: eur(3000) } }));
   expect(text).toMatch(/Payment +cash/);
   expect(text).toMatch(/Cash to collect +27\.69 EUR/);
   expect(text).toMatch(/Customer gives +30\.00 EUR\s+Change +2\.31 EUR/);
 });
 
-test('cash that cannot be read is not taken for none, on no paper and not on the screen', () => {
+test("unreadable cash isn't taken for none, on any printout or the screen", () => {
   const order = read({ cash_payment: { cash_amount: 'a lot' } });
   expect(order.readable).toBe('part');
   expect(receiptOf(order)).not.toMatch(/Payment|through the service/);
 });
 
-test('cash that cannot be read stands on the receipt as it came', () => {
+test('unreadable cash is on the receipt as received', () => {
   const text = receiptOf(read({ cash_payment: { cash_amount: 'a lot' } }));
   expect(text).toMatch(/Cash to collect +not readable\s+"a lot"/);
 });
 
-test('a tip with a type is a tip like any other: it is on the receipt and in its total', () => {
+test('a tip with a type is on the receipt and in its total', () => {
   const tip = { type: 'pre_delivery_courier_tip', price: eur(300) };
   const order = read({ delivery: { ...BODY.delivery, courier_tip: tip }, cash_payment: { cash_amount: eur(2869) } });
   expect(order.readable).toBe('all');
@@ -106,7 +106,7 @@ test.each([
   ],
   ['fees that are no object', { fees: 'some' }, /Fees in total +not readable\s+"some"/],
   ['a tip in another form', { delivery: { ...BODY.delivery, courier_tip: 'a fiver' } }, /Tip for the courier +not readable\s+"a fiver"/],
-])('%s are never left out of a total in silence', (_, change, line) => {
+])('%s are never silently left out of a total', (_, change, line) => {
   const order = read(change);
   expect(toPay(order, isoDigits)).toBeNull();
   expect(order.readable).toBe('part');
@@ -116,14 +116,14 @@ test.each([
   expect(text).not.toMatch(/TOTAL/);
 });
 
-test('an order without fees has none, however that is written', () => {
+test('an order without fees has none, in any notation', () => {
   for (const fees of [undefined, null, {}, { parts: [] }, { total: null, parts: null }]) {
     const order = read({ fees });
     expect([order.readable, toPay(order, isoDigits)]).toEqual(['all', eur(2330)]);
   }
 });
 
-test('a receipt has the deposits of options and every discount of a line that the service tells of', () => {
+test('a receipt has deposits of options and every discount of a line', () => {
   const options = [
     {
       name: 'Drink',
@@ -150,7 +150,7 @@ test('a receipt has the deposits of options and every discount of a line that th
     expect(text).toMatch(line);
 });
 
-test('what cannot be added up has no total', () => {
+test('an order with an unreadable part has no total', () => {
   expect(toPay(read(), isoDigits)).toEqual(eur(2769));
   expect(toPay(read({ fees: null }), isoDigits)).toEqual(eur(2330));
   expect(toPay(read({ fees: { total: { amount: 1, currency: 'SEK' } } }), isoDigits)).toBeNull();
@@ -159,13 +159,13 @@ test('what cannot be added up has no total', () => {
   expect(receiptOf(read({ fees: { total: { amount: 1, currency: 'SEK' } } }))).not.toMatch(/TOTAL/);
 });
 
-test('a sum that the lines do not come to has a word beside it, and counts all the same', () => {
+test('a sum that differs from its lines is marked, and counts all the same', () => {
   const pizza = BODY.items[0];
   const text = receiptOf(read({ items: [pizza, { ...pizza, item_price: { total: eur(500) } }] }));
   expect(text).toMatch(/Items in total +21\.30 EUR\n +The lines add up to 26\.30 EUR: check\./);
 });
 
-test('deposits on top, discounts on the whole basket and lines without an amount are no reason to look', () => {
+test("deposits, basket discounts and lines without an amount don't cause a warning", () => {
   const pizza = { name: 'Pizza', count: 2, deposit: { gross_price: eur(45) } };
   const of = (line: number, basket: number, discounts?: number) =>
     receiptOf(

@@ -1,4 +1,4 @@
-/** The amounts at the right edge of a receipt and of the day's report add up to the sums that are printed, or the paper says what nobody told. */
+/** Amounts at the right edge of a receipt and of the day's report add up to the printed sums, or the printout names what is missing. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../contract/language.ts';
 import { wordsOf } from '../../../../contract/locales.ts';
@@ -15,7 +15,7 @@ import { orderBody } from '../../../fixtures/orders.ts';
 import fc from '../../../setup/property.ts';
 import { context, groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from './orders.ts';
 
-/** No word beside an amount reaches so far. */
+/** Wide enough that no label reaches the amounts. */
 const COLUMNS = 96;
 
 interface Printed {
@@ -25,7 +25,7 @@ interface Printed {
   currency: string;
 }
 
-/** What a reader sees: every amount at the paper's far edge with what stands before it, and all words. */
+/** Every amount at the far edge with its label, and all words. */
 function read(document: Document): { amounts: Printed[]; words: string } {
   const lines = layout(document, { columns: COLUMNS }).map(({ runs }) => ({
     texts: inReadingOrder(runs.map(({ text }) => text.trim()).filter(Boolean), document),
@@ -46,7 +46,7 @@ function inReadingOrder(texts: string[], { rightToLeft }: Document): string[] {
 
 const sum = (amounts: readonly Printed[]): number => amounts.reduce((all, { amount }) => all + amount, 0);
 
-/** Says what is wrong with the sums of a receipt; nothing where they add up, or where the receipt itself says that they do not. */
+/** None if the sums add up or the receipt says they don't. */
 function wrongSums(of: Order, language: (typeof LANGUAGES)[number] = 'en'): string[] {
   const say = (code: MessageCode, values: Message['values'] = {}) => wordsOf(language)({ code, values });
   const { amounts, words } = read(receipt(of, { ...context, template: { ...USUAL_TEMPLATE, language } }));
@@ -93,7 +93,7 @@ const chance = fc.record({
     maxLength: 6,
   }),
   discount: fc.option(amount),
-  /** What the stated sum is made of. */
+  /** Parts of the stated sum. */
   sum: fc.constantFrom('lines', 'less the discount', 'with deposits', 'with deposits of each piece', 'both', 'anything', 'none'),
   anything: amount,
   fees: fc.option(fc.record({ parts: fc.array(often(amount), { maxLength: 3 }), isTheirSum: fc.boolean(), off: fc.option(amount) })),
@@ -141,12 +141,12 @@ function orderOf(of: typeof chance extends fc.Arbitrary<infer T> ? T : never): O
 }
 
 describe('a receipt', () => {
-  it.each(LANGUAGES)('of every order that the service shows adds up, in %s', (language) => {
+  it.each(LANGUAGES)('of every order of the service adds up, in %s', (language) => {
     const orders = [...KINDS.map(fixture), groupOrder, takeawayWithCash, ownDeliveryPreOrder];
     expect(orders.flatMap((one) => wrongSums(one, language))).toEqual([]);
   });
 
-  it('of any order adds up in every currency, or says what nobody told', () => {
+  it('of any order adds up in every currency, or names what is missing', () => {
     fc.assert(
       fc.property(chance, (of) => {
         expect(wrongSums(orderOf(of))).toEqual([]);
@@ -155,7 +155,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('has what was taken off and what was put on top in lines of their own where the stated sum is made of them', () => {
+  it('lists discounts and surcharges that are part of the stated sum', () => {
     const eur = (of: number): Money => ({ amount: of, currency: 'EUR' });
     const cola = { ...item('Cola', 2), total: eur(400), deposit: { gross: eur(15), net: null } };
     const { amounts } = read(receipt(order({ items: [cola], basketTotal: eur(330), discountsTotal: eur(-100) }), context));
@@ -168,13 +168,13 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('says of lines without an amount that it is not told, and of an order without a sum that there is none', () => {
+  it('marks lines without an amount, and an order without a sum', () => {
     const { words } = read(receipt(order({ items: [item('Fries', 1)] }), context));
     expect(words).toMatch(/Fries not given/);
     expect(words).toContain('No total: the service gave none.');
   });
 
-  it('says that the cash is another amount than the total', () => {
+  it('marks cash that differs from the total', () => {
     const eur = (of: number): Money => ({ amount: of, currency: 'EUR' });
     const paid = (collect: number): string =>
       read(receipt(order({ basketTotal: eur(1_000), cash: { collect: eur(collect), expect: null } }), context)).words;
@@ -184,7 +184,7 @@ describe('a receipt', () => {
 });
 
 describe('the day\u2019s report', () => {
-  it('has kinds of orders that come to what was sold, and says how many orders told no sum', () => {
+  it('has order types that add up to the sales, and counts orders without a sum', () => {
     const day = fc.array(fc.record({ of: chance, type: fc.constantFrom('homedelivery', 'takeaway', 'eatin') }), { maxLength: 8 });
     fc.assert(
       fc.property(day, (all) => {

@@ -1,4 +1,4 @@
-/** What is said after several orders were accepted in one move: what the board shows of each, and never what was only asked for. */
+/** The summary after accepting several orders at once: from what the board shows of each, never from what was requested. */
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { type Followed, followed, outcomeOf } from '../../../../renderer/board/several/accepted.ts';
@@ -15,7 +15,7 @@ const PENDING = { action: 'accept', text: 'Accepting…', since: '2026-11-28T10:
 const order = (id: string, over: Partial<OrderCard>) => card({ id, number: id, ...over });
 const board = (...orders: OrderCard[]) => Object.fromEntries(orders.map((one) => [one.id, one]));
 
-test('nothing is said while one is under way; then how many, and which of them name allergies', () => {
+test('nothing is shown until all are done; then the count, and orders with allergies', () => {
   let list: Followed[] = [asked('610', true), asked('611'), asked('612', true)];
   list = followed(list, board(order('610', {}), order('611', {}), order('612', {})), { 610: true, 611: true, 612: true });
   expect(outcomeOf(list)).toBeNull();
@@ -31,7 +31,7 @@ test('nothing is said while one is under way; then how many, and which of them n
   expect(outcomeOf(list)).toEqual({ accepted: 3, withAllergies: ['610', '612'], notAccepted: [] });
 });
 
-test('what was refused at once, refused by the service, taken back, rejected meanwhile or gone is named', () => {
+test('orders refused, undone, rejected meanwhile or gone are named', () => {
   let list: Followed[] = [asked('610'), asked('611', true), asked('612'), asked('613'), asked('614')];
   list = followed(
     list,
@@ -46,7 +46,7 @@ test('what was refused at once, refused by the service, taken back, rejected mea
   expect(outcomeOf(list)).toEqual({ accepted: 1, withAllergies: [], notAccepted: ['610', '611', '613', '614'] });
 });
 
-test('a command of after it is nothing against it', () => {
+test("a later command doesn't count against an order", () => {
   const list = followed([asked('610')], board(order('610', { column: 'preparing', pending: { ...PENDING, action: 'ready' } })));
   expect(outcomeOf(list)).toEqual({ accepted: 1, withAllergies: [], notAccepted: [] });
 });

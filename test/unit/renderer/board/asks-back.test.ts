@@ -1,4 +1,4 @@
-/** When one touch on a card is not enough: a bag that is not checked off is asked for at the hand-over, and at no other step. */
+/** When one tap on a card isn't enough: an unchecked bag is asked for at the hand-over, at no other step. */
 import { expect, test } from 'vitest';
 import type { ActionName, OrderCard } from '../../../../contract/contract.ts';
 import { asksBack } from '../../../../renderer/state/hand-over.ts';
@@ -7,12 +7,12 @@ import { card } from './card.ts';
 const of = (kind: OrderCard['kind'], checked: number[]) => card({ kind, bags: 2, checked, actions: [] });
 
 test.each<[kind: OrderCard['kind'], handsOver: ActionName]>([
-  // A courier of the service takes it when it is ready; everyone else is handed it by the last step.
+  // A courier of the service gets it when ready; everyone else at the last step.
   ['delivery', 'ready'],
   ['self-delivery', 'delivered'],
   ['takeaway', 'delivered'],
   ['other', 'delivered'],
-])('%s: a bag that is missing is asked for at "%s"', (kind, handsOver) => {
+])('%s: a missing bag is asked for at "%s"', (kind, handsOver) => {
   for (const action of ['accept', 'confirm', 'ready', 'delivered'] as const) {
     expect([action, asksBack(of(kind, [0]), action)]).toEqual([action, action === handsOver]);
     expect(asksBack(of(kind, [0, 1]), action)).toBe(false);
@@ -20,7 +20,7 @@ test.each<[kind: OrderCard['kind'], handsOver: ActionName]>([
   expect(asksBack(of(kind, [0, 1]), 'reject')).toBe(true);
 });
 
-test('what needs batches is asked for at its own step alone', () => {
+test('missing batch numbers are asked for only at their own step', () => {
   const order = card({ bags: 0, checked: [], actions: [{ name: 'ready', label: 'Ready', needsBatches: true }] });
   expect((['ready', 'delivered'] as const).map((action) => asksBack(order, action))).toEqual([true, false]);
 });

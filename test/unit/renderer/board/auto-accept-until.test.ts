@@ -1,4 +1,4 @@
-/** Until when auto-accept is offered with one tap. */
+/** End times of auto-accept offered with one tap. */
 import { expect, test } from 'vitest';
 import { autoAcceptUntil, closingTime } from '../../../../renderer/board/auto-accept-until.ts';
 
@@ -14,12 +14,12 @@ test.each([
   expect(clock(autoAcceptUntil(at(now), null, 0))).toBe(until);
 });
 
-test('half hours are those of the clock on the wall, also in a zone of quarter hours', () => {
+test('half hours follow the wall clock, also in a zone with quarter hours', () => {
   const ahead = 345 * 60_000;
   expect(clock(autoAcceptUntil(at('12:31'), null, ahead) + ahead)).toBe('19:30');
 });
 
-test('not beyond closing time, nor up to the closing of yesterday', () => {
+test("an end is never after closing time, nor yesterday's closing", () => {
   const today = [
     { from: '2026-11-28T08:00:00Z', until: '2026-11-28T13:10:00Z' },
     { from: '2026-11-28T17:00:00Z', until: '2026-11-28T22:00:00Z' },

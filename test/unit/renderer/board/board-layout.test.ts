@@ -1,4 +1,4 @@
-/** How the board shares its space: no order lies below the edge while there is room for it, new ones first, and no card moves without need. */
+/** The board's layout: no order is hidden while there is room, new ones come first, and no card moves without need. */
 import { describe, expect, test } from 'vitest';
 import { NEW, PREPARING, READY, type RushOrder, SCHEDULED } from '../../../../lab/bench/look/rush.ts';
 import { FOOT, type Sized } from '../../../../renderer/layout/deal.ts';
@@ -18,20 +18,20 @@ import fc from '../../../setup/property.ts';
 
 const BAR = 48;
 const GAP = 8;
-/** What the board has of each screen, CSS pixels at the usual size, and how many columns of cards fit beside the rail; 1 is the tabs of a phone. */
+/** CSS px at the usual size. `fit`: lanes next to the rail; 1 is the tabs of a phone. */
 const SCREENS = [
   { name: '390x844', room: { width: 390, height: 844 - 2 * BAR }, fit: 1 },
   { name: '768x1024', room: { width: 768, height: 1024 - BAR }, fit: 2 },
   { name: '1024x768', room: { width: 1024, height: 768 - BAR }, fit: 3 },
   { name: '1280x800', room: { width: 1280, height: 800 - BAR }, fit: 4 },
   { name: '1920x1080', room: { width: 1920, height: 1080 - BAR }, fit: 6 },
-  // Its letters grow with the screen: it has as many of them as the one before.
+  // Its letters grow with the screen, so it fits as many as the one before.
   { name: '2560x1440', room: { width: 1920, height: 1080 - BAR }, fit: 6 },
 ] as const;
 const screen = (name: (typeof SCREENS)[number]['name']) => SCREENS.find((one) => one.name === name) ?? SCREENS[0];
 const edgeOf = ({ height }: Room, fit: number) => height - (fit === 1 ? 2 : 1) * HEAD - FOOT;
 
-/** The ids whose cards end above the edge; a card as high as its column has to begin at its top. */
+/** A card as high as its lane must start at the top. */
 function whole(column: readonly string[], height: (id: string) => number, edge: number): string[] {
   let end = -GAP;
   return column.filter((id) => {
@@ -40,7 +40,7 @@ function whole(column: readonly string[], height: (id: string) => number, edge: 
   });
 }
 
-/** In a column of cards that is shared, what is scheduled has what is left below the ready ones and a head of its own. */
+/** Below the ready orders and its own head. */
 function ownEdge(layout: Layout, { ready }: Cards, zone: Zone, edge: number): number {
   const isBelow = layout.kind === 'columns' && layout.shared && zone === 'scheduled';
   return isBelow ? edge - HEAD - ready.reduce((sum, { height }) => sum + height + GAP, 0) : edge;
@@ -48,7 +48,7 @@ function ownEdge(layout: Layout, { ready }: Cards, zone: Zone, edge: number): nu
 
 interface Seen {
   used: number;
-  /** Of each column of the board: the ids of its columns of cards, those that are whole, and those that are not, or folded. */
+  /** IDs per lane, those fully visible, and those cut or folded. */
   columns: Record<Zone, string[][]>;
   whole: Record<Zone, string[]>;
   out: Record<Zone, string[]>;
@@ -63,7 +63,7 @@ function look(layout: Layout, cards: Cards, edge: number): Seen {
   return { used, columns: layout.columns, whole: found, out };
 }
 
-/** Throws where an order is out of sight while there is room for it. */
+/** Throws if an order is hidden although there is room for it. */
 function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; fit: number }): void {
   const edge = edgeOf(room, fit);
   const { used, columns, whole: seen, out } = look(layout, cards, edge);
@@ -72,7 +72,6 @@ function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; f
   const total = (zone: Zone, ids: readonly string[]) => ids.reduce((sum, id) => sum + height(zone, id) + GAP, 0);
   const lanes = (zone: Zone) => (layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone]);
   for (const zone of ZONES) {
-    // Each in exactly one place: a column of cards, or the rail.
     const standing = columns[zone].flat();
     expect([...standing].sort()).toEqual(lanes(zone) === 0 ? [] : cards[zone].map(({ id }) => id).sort());
     if (zone === 'new' || zone === 'preparing') expect(lanes(zone) > 0 || cards[zone].length === 0, `${zone} has a column`).toBe(true);
@@ -96,7 +95,7 @@ function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; f
     expect(used, `a column of cards is free for ${zone}`).toBe(fit);
     for (const other of ZONES) {
       if (other === zone || lanes(other) < 2) continue;
-      // Cards that surely fit into one column of cards less leave that one to others.
+      // Cards that surely fit into one lane fewer leave that one to others.
       const tallest = Math.max(...cards[other].map(({ id }) => height(other, id) + GAP));
       const spare = lanes(other) - 1;
       expect(total(other, columns[other].flat()) + spare * tallest, `${other} could give ${zone} a column of cards`).toBeGreaterThan(
@@ -122,7 +121,6 @@ const RUSH: Cards = {
   scheduled: cardsOf(SCHEDULED, 'scheduled'),
 };
 const NONE: Cards = { new: [], preparing: [], ready: [], scheduled: [] };
-/** So many of the rush. */
 const some = (counts: Partial<Record<Zone, number>>): Cards => {
   const of = (zone: Zone) => {
     const count = counts[zone] ?? 0;
@@ -136,8 +134,8 @@ const some = (counts: Partial<Record<Zone, number>>): Cards => {
 const high = (zone: Zone, ...heights: number[]): readonly Sized[] => heights.map((height, at) => ({ id: `${zone} ${at}`, height }));
 const outOf = (layout: Layout, cards: Cards, { room, fit }: { room: Room; fit: number }) => look(layout, cards, edgeOf(room, fit)).out;
 
-describe('no order hides while there is room', () => {
-  /** As they are in the demo: a note, a short one, two options, two more, and a group with an allergy. */
+describe('no order is hidden while there is room', () => {
+  /** As in the demo: a note, a short one, two options, two more, and a group with an allergy. */
   const FIVE = high('new', 298, 236, 260, 245, 402);
 
   test.each([
@@ -162,7 +160,7 @@ describe('no order hides while there is room', () => {
     expect(look(layout, cards, edgeOf(on.room, on.fit)).used).toBe(used);
   });
 
-  test('orders that fit stand whole', () => {
+  test('orders that fit are fully visible', () => {
     for (const [name, cards] of [
       ['1920x1080', { ...NONE, new: FIVE }],
       ['1280x800', { ...NONE, new: FIVE }],
@@ -172,7 +170,7 @@ describe('no order hides while there is room', () => {
       expect(outOf(layoutFor(screen(name).room, cards, null), cards, screen(name))).toMatchObject({ new: [], preparing: [] });
   });
 
-  test('an order moves up into a column of cards that became free by answers', () => {
+  test('an order moves up into a lane freed by answers', () => {
     const on = screen('1280x800');
     const before = layoutFor(on.room, { ...NONE, new: FIVE }, null);
     for (const left of [FIVE.slice(2), FIVE.slice(3), FIVE.slice(4)]) {
@@ -195,11 +193,11 @@ describe('no order hides while there is room', () => {
   });
   const goes = fc.func(fc.boolean());
 
-  test('whatever is on the board, on any screen', () => {
+  test('with any orders on any screen', () => {
     fc.assert(fc.property(fc.constantFrom(...SCREENS), cards, (on, there) => expectRule(layoutFor(on.room, there, null), there, on)));
   });
 
-  test('whatever was there before, and whoever joined while somebody touched the screen', () => {
+  test('after any earlier layout, and with orders added during a tap', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SCREENS), cards, goes, goes, (on, all, isEarly, leaves) => {
         const early = only(all, isEarly);
@@ -213,7 +211,7 @@ describe('no order hides while there is room', () => {
     );
   });
 
-  test('none moves while somebody touches the screen', () => {
+  test('no card moves while staff use the screen', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SCREENS), cards, goes, (on, all, isEarly) => {
         const before = layoutFor(on.room, only(all, isEarly), null);
@@ -241,7 +239,7 @@ describe('in a rush', () => {
   ] as const)('a screen of %s shows %i orders whole', (name, aim) => {
     const { room, fit } = screen(name);
     const layout = layoutFor(room, RUSH, null);
-    // Each was touched once: no strip stands over the foot.
+    // Each was tapped once: no strip covers the foot.
     const seen = look(layout, RUSH, edgeOf(room, fit) + FOOT);
     expect(Object.values(seen.whole).flat().length).toBeGreaterThanOrEqual(aim);
     expectRule(layout, RUSH, { room, fit });
@@ -253,7 +251,7 @@ describe('in a rush', () => {
     ['1024x768', { new: 2, preparing: 2 }, []],
     ['1920x1080', { new: 5, preparing: 5, ready: 1, scheduled: 1 }, []],
     ['1280x800', { new: 3, preparing: 5, ready: 2, scheduled: 2 }, ['ready', 'scheduled']],
-  ] as const)('on a screen of %s %j hide nothing but in the rail', (name, counts, folded) => {
+  ] as const)('a screen of %s with %j hides orders only in the rail', (name, counts, folded) => {
     const cards = some(counts);
     const out = outOf(layoutFor(screen(name).room, cards, null), cards, screen(name));
     expect(ZONES.filter((one) => out[one].length > 0)).toEqual(folded);
@@ -266,7 +264,7 @@ describe('the columns of the board', () => {
     return layout.kind === 'tabs' ? null : { ...layout.lanes, shared: layout.shared };
   };
 
-  test('have width where they have orders, and none where they have none', () => {
+  test('have width only if they have orders', () => {
     expect(lanes('1280x800', { new: 1 })).toMatchObject({ new: 1, preparing: 0, ready: 0, scheduled: 0 });
     expect(lanes('1280x800', {})).toMatchObject({ new: 0, preparing: 0, ready: 0, scheduled: 0 });
     expect(lanes('1280x800', { new: 1, preparing: 1, ready: 1, scheduled: 1 })).toMatchObject({
@@ -277,20 +275,20 @@ describe('the columns of the board', () => {
     });
   });
 
-  test('new orders take what the others don’t need, and leave a third to what is being prepared', () => {
+  test('new orders take spare width and leave a third to those being prepared', () => {
     expect(lanes('1280x800', { new: 30, preparing: 30, ready: 3 })).toMatchObject({ new: 3, preparing: 1, ready: 0 });
     expect(lanes('1920x1080', { new: 30, preparing: 30, ready: 3, scheduled: 2 })).toMatchObject({ new: 3, preparing: 2, shared: true });
     expect(lanes('1920x1080', { new: 30, preparing: 1 })).toMatchObject({ new: 5, preparing: 1 });
     expect(lanes('1280x800', { new: 1, preparing: 30 })).toMatchObject({ new: 1, preparing: 3 });
   });
 
-  test('what is ready folds into the rail where width is short, and comes out where it is not', () => {
+  test('ready orders fold into the rail only if width is short', () => {
     expect(lanes('768x1024', { new: 1, preparing: 1, ready: 3 })).toMatchObject({ ready: 0 });
     expect(lanes('768x1024', { preparing: 1, ready: 3 })).toMatchObject({ preparing: 1, ready: 1 });
     expect(lanes('1280x800', { new: 2, preparing: 5, ready: 2, scheduled: 1 })).toMatchObject({ ready: 1, scheduled: 1, shared: true });
   });
 
-  test.each(SCREENS.filter(({ fit }) => fit > 1))('give all cards one width on $name, whatever is on the board', ({ room, fit }) => {
+  test.each(SCREENS.filter(({ fit }) => fit > 1))('give all cards one width on $name, with any orders', ({ room, fit }) => {
     const widths = new Set(
       [{}, { new: 1 }, { new: 4, preparing: 2 }, { new: 11, preparing: 28, ready: 4, scheduled: 3 }, { ready: 2 }].map((counts) => {
         const layout = layoutFor(room, some(counts), null);
@@ -300,13 +298,13 @@ describe('the columns of the board', () => {
     expect(widths.size).toBe(1);
     const [card = 0] = widths;
     expect(card).toBeGreaterThanOrEqual(CARD_MIN);
-    // What is left over would be lost to orders.
+    // Leftover width would be lost to orders.
     const used = fit * card + (fit - 1) * GAP + (Math.min(4, fit) - 1) * GAP + RAIL + 16 + 16;
     expect(room.width - used).toBeGreaterThanOrEqual(0);
     expect(room.width - used).toBeLessThanOrEqual(2);
   });
 
-  test('a phone, or a page enlarged to twice its size, shows one column at a time', () => {
+  test('a phone, or a page at twice its size, shows one column at a time', () => {
     expect(layoutFor({ width: 390, height: 700 }, RUSH, null).kind).toBe('tabs');
     expect(layoutFor({ width: 640, height: 350 }, RUSH, null).kind).toBe('tabs');
   });
@@ -317,7 +315,7 @@ describe('a card stays where it is', () => {
   const preparing = high('preparing', 210, 190, 200, 220, 210);
   const before = layoutFor(on.room, { ...NONE, new: high('new', 250, 250, 250), preparing }, null);
 
-  test('when a new order comes that fits below the others', () => {
+  test('when a new order fits below the others', () => {
     const cards = { ...NONE, new: high('new', 250, 250, 250, 250), preparing };
     const after = layoutFor(on.room, cards, before);
     expect(before.columns.new).toEqual([['new 0', 'new 1'], ['new 2']]);
@@ -328,7 +326,7 @@ describe('a card stays where it is', () => {
     expect(after.columns.preparing).toEqual(before.columns.preparing);
   });
 
-  test('when new orders are answered: those being prepared keep their columns of cards as long as the new ones need theirs', () => {
+  test('when new orders are answered: those in preparation keep their lanes while needed', () => {
     const cards = { ...NONE, new: high('new', 250, 250, 250).slice(1), preparing: [...preparing, { id: 'preparing 5', height: 200 }] };
     const after = layoutFor(on.room, cards, before);
     expect(after.columns.new).toEqual([['new 1'], ['new 2']]);
@@ -342,7 +340,7 @@ describe('a card stays where it is', () => {
     ]);
   });
 
-  test('when another column of cards is added: the most urgent stands first', () => {
+  test('except when a lane is added: the most urgent order is first', () => {
     const more = { ...NONE, preparing: some({ preparing: 12 }).preparing };
     const wide = layoutFor(on.room, more, before);
     expect(wide.columns.preparing[0]?.[0]).toBe('preparing 0');

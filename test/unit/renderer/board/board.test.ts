@@ -1,4 +1,4 @@
-/** Which order stands where, and on top of which others. */
+/** The column and position of each order. */
 import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { alertingOrders, columnsOf, firstToAnnounce } from '../../../../renderer/state/board.ts';
@@ -10,7 +10,7 @@ const ids = (cards: OrderCard[]) => cards.map(({ id }) => id);
 const until = (at: string) => ({ at, of: 'accept' as const, totalSeconds: 180 });
 
 describe('the board', () => {
-  it('the order with the least time left stands at the top of New', () => {
+  it('the order with the least time left is at the top of New', () => {
     const columns = columnsOf(
       byId(
         card({ id: 'later', deadline: until('2026-11-20T18:03:00Z') }),
@@ -21,7 +21,7 @@ describe('the board', () => {
     expect(ids(columns.new)).toEqual(['first', 'later', 'decided']);
   });
 
-  it('a new order comes in below the waiting ones, so that no button moves under a finger', () => {
+  it('a new order is added below waiting ones, so no button moves under a finger', () => {
     const waiting = [
       card({ id: 'a', deadline: until('2026-11-20T18:01:00Z') }),
       card({ id: 'b', deadline: until('2026-11-20T18:02:00Z') }),
@@ -31,7 +31,7 @@ describe('the board', () => {
     expect(after.slice(0, before.length)).toEqual(before);
   });
 
-  it('what is fetched next stands at the top of Preparing, what has no time yet at its foot', () => {
+  it('the next pickup is at the top of Preparing, an order without a time at its foot', () => {
     const columns = columnsOf(
       byId(
         card({ id: 'unknown', column: 'preparing' }),
@@ -56,7 +56,7 @@ describe('the board', () => {
     expect(ids(columns.ended)).toEqual(['late', 'early']);
   });
 
-  it('a reminder of a pre-order is counted with no new orders, and is told once they are', () => {
+  it('pre-order reminders are counted apart from new orders, and announced if there are none', () => {
     const reminders = ['early', 'later'].map((id) => card({ id, column: 'scheduled', alerting: true }));
     expect(ids(firstToAnnounce([...reminders, card({ id: 'new' })]))).toEqual(['new']);
     expect(ids(firstToAnnounce(reminders))).toEqual(['early']);
@@ -64,7 +64,7 @@ describe('the board', () => {
     expect(ids(firstToAnnounce([...reminders, cancelled]))).toEqual(['cancelled']);
   });
 
-  it('several are accepted in one move only where several can be: a pre-order and one that cannot be read yet are none', () => {
+  it('bulk accept needs several acceptable orders: no pre-orders, none unread', () => {
     const orders = (...names: ('accept' | 'confirm' | null)[]) =>
       names.map((name) => card({ actions: name === null ? [] : [{ name, label: name }] }));
     expect(bulkMoves('accept', orders('confirm', 'confirm', null))).toBe(false);
@@ -72,7 +72,7 @@ describe('the board', () => {
     expect(bulkMoves('accept', orders('accept', 'confirm', 'accept'))).toBe(true);
   });
 
-  it('rings for untouched orders in any column, and not for one touched on this screen a moment ago', () => {
+  it('unanswered orders ring in any column, except one just tapped on this screen', () => {
     const orders = byId(
       card({ id: 'quiet' }),
       card({ id: 'rings', alerting: true }),

@@ -1,4 +1,4 @@
-/** What ended stands in the rail: the words of one cause once, each number to be tapped. */
+/** Ended orders in the rail: each cause once, each number tappable. */
 import { expect, test } from 'vitest';
 import { message } from '../../../../contract/contract.ts';
 import { foldEnded } from '../../../../renderer/board/rail/fold-ended.ts';
@@ -8,7 +8,7 @@ const done = (id: string) => card({ id, column: 'ended', status: 'delivered' });
 const rejected = (id: string, code: 'orderStatus.rejectedHere' | 'orderStatus.rejectedElsewhere') =>
   card({ id, column: 'ended', status: 'rejected', statusLabel: message(code) });
 
-test('orders that were rejected for one cause stand together, where the latest of them ended, and are counted', () => {
+test('orders rejected for one cause are grouped at the latest one, with their count', () => {
   const folded = foldEnded([
     done('a'),
     rejected('b', 'orderStatus.rejectedElsewhere'),
@@ -24,6 +24,6 @@ test('orders that were rejected for one cause stand together, where the latest o
   ]);
 });
 
-test('orders that were done stand by themselves, however alike their words', () => {
+test("completed orders aren't grouped, even with equal texts", () => {
   expect(foldEnded([done('a'), done('b')]).map(({ cause }) => cause)).toEqual([null, null]);
 });

@@ -1,4 +1,4 @@
-/** What a kitchen display shows: whose tickets, how they stand, and the columns that they have room in. */
+/** A kitchen display: which tickets it shows, in what state and which column. */
 import { describe, expect, test } from 'vitest';
 import type { KitchenTicket, KitchenWork, OrderCard } from '../../../../contract/contract.ts';
 import { lit, newestFirst, readySince } from '../../../../renderer/displays/customer/just-ready.ts';
@@ -36,7 +36,7 @@ const DONE = { left: 0, finishedAt: '2026-11-20T18:10:00Z' };
 const ids = (orders: OrderCard[], tab: string) => ticketsOf(orders, tab).map(({ order }) => order.id);
 
 describe('a display shows', () => {
-  test('of a station: its own dishes, what others owe, and not what is done there', () => {
+  test('of a station: its own dishes and what others owe, without finished tickets', () => {
     const orders = [cooking('one'), cooking('two', { kitchen: work({ tickets: [ticket('hot', DONE), ticket('bar')] }) })];
     expect(ids(orders, 'hot')).toEqual(['one']);
     expect(ids(orders, 'bar')).toEqual(['one', 'two']);
@@ -44,7 +44,7 @@ describe('a display shows', () => {
     expect(own?.lines.map(({ item: { name } }) => name)).toEqual(['Pizza']);
     expect(own?.others).toMatchObject([{ station: 'bar', left: 2 }]);
   });
-  test('of the whole kitchen and the pass: everything that is being prepared, also what every station is done with', () => {
+  test('of the whole kitchen or the pass: all orders in preparation, finished or not', () => {
     const orders = [
       cooking('one', { kitchen: work({ tickets: [ticket('hot', DONE), ticket('bar', DONE)] }) }),
       card({ id: 'new', column: 'new' }),
@@ -52,16 +52,16 @@ describe('a display shows', () => {
     for (const tab of ['all', 'expo']) expect(ids(orders, tab)).toEqual(['one']);
     expect(ids([card({ id: 'done', column: 'ready', kitchen: work() })], 'ready')).toEqual(['done']);
   });
-  test('an order of which nothing could be read yet, everywhere: whose it is nobody knows', () => {
+  test('an order without readable dishes, on every display', () => {
     for (const tab of ['all', 'expo', 'hot', 'bar']) expect(ids([cooking('bare', { kitchen: null, items: [] })], tab)).toEqual(['bare']);
   });
-  test('what was called back, although the order is ready or handed over', () => {
+  test('recalled tickets, even if the order is ready or handed over', () => {
     const back = (column: OrderCard['column']) =>
       card({ id: column, column, kitchen: work({ tickets: [ticket('hot', { recalled: true }), ticket('bar')] }) });
     expect(ids([back('ready'), back('ended')], 'hot')).toEqual(['ended', 'ready']);
     expect(ids([back('ready')], 'bar')).toEqual([]);
   });
-  test('priority first, then what the kitchen has had for longest', () => {
+  test('priority first, then the oldest', () => {
     const since = (at: string, priority = false) => work({ since: `2026-11-20T18:${at}:00Z`, priority });
     const orders = [
       cooking('late', { kitchen: since('30') }),
@@ -74,18 +74,18 @@ describe('a display shows', () => {
 
 describe('the head of a ticket', () => {
   const action = (order: OrderCard, tab: string) => headAction(ticketOf(order, tab), tab)?.kind ?? null;
-  test('ends it at a station, makes the order ready on everything, and at the pass once nothing is owed', () => {
+  test('finishes it at a station, makes the order ready on everything, and at the pass if complete', () => {
     expect(action(cooking('one'), 'hot')).toBe('done');
     expect(action(cooking('one'), 'all')).toBe('ready');
     expect(action(cooking('one'), 'expo')).toBeNull();
     expect(action(cooking('one', { kitchen: work({ tickets: [ticket('hot', { left: 0 }), ticket('bar', DONE)] }) }), 'expo')).toBe('ready');
   });
-  test('does nothing while a command is on its way, and puts away what was called back', () => {
+  test('does nothing while a command is in flight, and puts away a recalled ticket', () => {
     const pending = { action: 'ready', text: '', since: '', undoUntil: null };
     expect(action(cooking('one', { pending, actions: [] }), 'hot')).toBeNull();
     expect(action(cooking('one', { kitchen: work({ tickets: [ticket('hot', { recalled: true })] }) }), 'hot')).toBe('put-away');
   });
-  test('of a ticket without dishes is done only where somebody said so', () => {
+  test('of a ticket without dishes is done only if staff marked it', () => {
     const empty = (over: Partial<KitchenTicket>) =>
       ticketOf(
         cooking('one', { items: [], kitchen: work({ lines: [], tickets: [ticket('hot', { count: 0, left: 0, ...over })] }) }),
@@ -96,7 +96,7 @@ describe('the head of a ticket', () => {
   });
 });
 
-test('what is still to be made is summed by dish, without what is struck off', () => {
+test('what remains to be made is summed by dish, without dishes struck off', () => {
   const struck = work({
     lines: [
       { key: 'a', stations: ['hot'], doneAt: ['hot'] },
@@ -113,9 +113,9 @@ test('tickets are 300 to 380 wide: five columns at 1920, four at 1280, three at 
   expect([1904, 1264, 1008, 752, 360].map(columnsIn)).toEqual([5, 4, 3, 2, 1]);
 });
 
-describe("on the customers' screen", () => {
+describe('on the customer display', () => {
   const ready = (...numbers: string[]) => numbers.map((id) => card({ id, column: 'ready' }));
-  test('the number that came last stands first and is lit for twenty seconds; those that stood there from the start are not', () => {
+  test("the newest number is first and lit for 20 s; numbers shown from the start aren't lit", () => {
     const opened = readySince(null, ready('a', 'b'), 1_000);
     expect(lit(ready('a', 'b'), opened, 1_000)).toBeNull();
     const later = readySince(opened, ready('a', 'b', 'c'), 5_000);
@@ -130,7 +130,7 @@ const tickets = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }), heig
   maxLength: 50,
 });
 
-test('a ticket stays in its column when others come and go', () => {
+test('a ticket stays in its column when others are added or removed', () => {
   fc.assert(
     fc.property(tickets, fc.integer({ min: 1, max: 8 }), fc.array(fc.boolean()), (all, lanes, go) => {
       const before = laneOf(all, lanes, new Map());
@@ -141,7 +141,7 @@ test('a ticket stays in its column when others come and go', () => {
   );
 });
 
-test('the next ticket goes where most room is left', () => {
+test('the next ticket is placed in the column with the most room', () => {
   fc.assert(
     fc.property(tickets, fc.integer({ min: 2, max: 6 }), (all, lanes) => {
       const before = laneOf(all, lanes, new Map());

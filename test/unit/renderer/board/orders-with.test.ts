@@ -1,4 +1,4 @@
-/** Which open orders have a dish: whoever is about to mark it sold out reads their numbers. */
+/** Open orders with a dish: staff about to mark it sold out read their numbers. */
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { ordersWith } from '../../../../renderer/menu/order/orders-with.ts';
@@ -8,7 +8,7 @@ const dish = (name: string | null): OrderCard['items'][number] => ({ name, count
 const order = (number: string, placedAt: string, more: Partial<OrderCard> = {}) =>
   card({ id: number, number, placedAt, venueId: 'harbour', items: [dish('Halloumi')], column: 'preparing', ...more });
 
-test('the open orders of the venue that have it, oldest first', () => {
+test("the venue's open orders with the dish are listed, oldest first", () => {
   const orders = [
     order('612', '2026-11-28T10:02:00Z'),
     order('611', '2026-11-28T10:01:00Z', { column: 'new', items: [dish('Fries'), dish('Halloumi'), dish('Halloumi')] }),
@@ -19,6 +19,6 @@ test('the open orders of the venue that have it, oldest first', () => {
   expect(ordersWith(orders, 'harbour', 'Halloumi')).toEqual(['611', '612']);
 });
 
-test('an item without a name is like no other', () => {
+test('an item without a name matches no other', () => {
   expect(ordersWith([order('611', '2026-11-28T10:01:00Z', { items: [dish(null)] })], 'harbour', null)).toEqual([]);
 });

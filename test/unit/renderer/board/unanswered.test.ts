@@ -1,4 +1,4 @@
-/** The one call for all orders that nobody answers: when it comes, whom it names, and when it stays away. */
+/** The order alert: when it opens, which orders it lists, and when it stays closed. */
 import { describe, expect, test } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import {
@@ -25,7 +25,6 @@ const waiting = (id: string, left: number, more: Partial<OrderCard> = {}): Order
     deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 180 },
     ...more,
   });
-/** At a venue that has five minutes to answer. */
 const ofFive = (id: string, left: number, more: Partial<OrderCard> = {}) =>
   waiting(id, left, { deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 300 }, ...more });
 const facts = (orders: OrderCard[], more: Partial<Facts> = {}): Facts => ({
@@ -43,8 +42,8 @@ const called = (orders: OrderCard[], more: Partial<Facts> = {}, before: Call = N
   return call.open ? call.rows : null;
 };
 
-describe('the call', () => {
-  test('names an order that nobody here can read yet, and one whose time may be over but is not known to be', () => {
+describe('the order alert', () => {
+  test("lists an unread order, and one whose time may be over but isn't known to be", () => {
     expect(called([waiting('u', 80, { unread: true, actions: [] })])).toEqual(['u']);
     const about = { at: new Date(later(-5)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true };
     expect(called([waiting('a', 0, { deadline: about })])).toBeNull();
@@ -54,19 +53,19 @@ describe('the call', () => {
     ).toEqual([]);
   });
 
-  test('comes when an untouched order is half-way through its time, and names all that wait, the most pressing first', () => {
+  test('opens when an untapped order is half through its time, and lists all, most urgent first', () => {
     expect(called([waiting('a', 91)])).toBeNull();
     expect(called([waiting('a', 90)])).toEqual(['a']);
     expect(called([waiting('a', 170), waiting('b', 90), waiting('c', 100)])).toEqual(['b', 'c', 'a']);
   });
 
-  test('comes for a touched order only in its last sixth', () => {
+  test('opens for a tapped order only in its last sixth', () => {
     expect(called([waiting('a', 60, { alerting: false })])).toBeNull();
     expect(called([waiting('a', 60)], { muted: { a: true } })).toBeNull();
     expect(called([waiting('a', 30, { alerting: false })])).toEqual(['a']);
   });
 
-  test('names pre-orders as well, and none that is on its way, decided elsewhere, or past its time', () => {
+  test('lists pre-orders, but none in flight, decided elsewhere or expired', () => {
     expect(called([waiting('p', 80, { actions: [{ name: 'confirm', label: 'Confirm' }], preorder: true })])).toEqual(['p']);
     expect(called([waiting('a', 20, { pending: { action: 'accept', text: 'Accepting…', undoUntil: null, since: '' } })])).toBeNull();
     expect(called([waiting('a', 20)], { sending: { a: 'accept' } })).toBeNull();
@@ -75,7 +74,7 @@ describe('the call', () => {
     expect(called([waiting('a', 20, { deadline: null })])).toBeNull();
   });
 
-  test('never comes while somebody is at work on the screen: then the strip says how many wait', () => {
+  test('stays closed while staff use the screen: the strip counts the orders', () => {
     const now = facts([waiting('a', 20), waiting('b', 170)], { isActing: true });
     const call = nextCall(NO_CALL, now);
     expect(call.open).toBe(false);
@@ -83,7 +82,7 @@ describe('the call', () => {
     expect(askedCall(call, now)).toMatchObject({ open: true, rows: ['a', 'b'] });
   });
 
-  test('covers no page of setup, which lists a few with their buttons; more than those need it', () => {
+  test('covers no setup page, which lists a few itself; it opens for more', () => {
     const few = [waiting('a', 20), waiting('b', 80), waiting('c', 90)];
     expect(called(few, { isSetUp: true })).toBeNull();
     expect(leftWaiting(NO_CALL, facts(few, { isSetUp: true }))).toHaveLength(3);
@@ -91,7 +90,7 @@ describe('the call', () => {
     expect(askedCall(NO_CALL, facts(few, { isSetUp: true })).open).toBe(true);
   });
 
-  test('is neither restarted nor reordered by an order that comes or goes while it is there', () => {
+  test('is neither restarted nor reordered by orders that are added or removed', () => {
     const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
     expect(called([waiting('a', 80), waiting('b', 90), waiting('c', 5)], { isActing: true, isTouched: true }, open)).toEqual([
       'a',
@@ -104,33 +103,32 @@ describe('the call', () => {
     expect(called([answered], {}, open)).toBeNull();
   });
 
-  test('keeps a rejection in sight for as long as it can be taken back', () => {
+  test('keeps a rejection visible while it can be undone', () => {
     const open = nextCall(NO_CALL, facts([waiting('a', 90)]));
     const undoUntil = new Date(later(5)).toISOString();
     const rejecting = waiting('a', 80, { actions: [], pending: { action: 'reject', text: 'Rejecting…', since: '', undoUntil } });
     expect(called([rejecting], {}, open)).toEqual(['a']);
   });
 
-  test('is gone with one touch for as long as it says, and back then for what is past half of its time and unanswered', () => {
+  test('hides for its stated time, then returns for unanswered orders past half of theirs', () => {
     const orders = [ofFive('a', 290), ofFive('b', 150)];
     const hidden = hiddenCall(nextCall(NO_CALL, facts(orders)), facts(orders));
     expect(hidden.open).toBe(false);
     expect(leftWaiting(hidden, facts(orders)).map(({ id }) => id)).toEqual(['b', 'a']);
     expect(called(orders, { now: later(HIDDEN_S - 1) }, hidden)).toBeNull();
     expect(called(orders, { now: later(HIDDEN_S) }, hidden)).toEqual(['b', 'a']);
-    // One that was only named is called for when its own time comes, though the bridge was told that somebody saw it.
+    // One that was only listed opens the alert when its own time comes, though it counts as seen.
     const seen = ofFive('a', 290, { alerting: false });
     expect(called([seen], { now: later(139) }, hidden)).toBeNull();
     expect(called([seen], { now: later(140) }, hidden)).toEqual(['a']);
-    // One that came meanwhile is called for as any other.
     expect(called([seen, waiting('n', 200)], { now: later(110) }, hidden)).toEqual(['n', 'a']);
   });
 
-  test('is never hidden past the last moments of an order, and its button says so', () => {
+  test("is never hidden past an order's last moments, and its button shows the seconds", () => {
     expect(hiddenSeconds(facts([waiting('a', 170)]))).toBe(60);
     expect(hiddenSeconds(facts([waiting('a', 85), waiting('b', 170)]))).toBe(55);
     expect(hiddenSeconds(facts([waiting('a', 40)]))).toBe(10);
-    // In its last moments already: once more before its end.
+    // Already in its last moments: once more before its end.
     expect(hiddenSeconds(facts([waiting('a', 28)]))).toBe(13);
     expect(hiddenSeconds(facts([waiting('a', 12)]))).toBe(60);
     expect(hiddenSeconds(facts([waiting('a', 12, { deadline: null })]))).toBe(60);
@@ -141,32 +139,29 @@ describe('the call', () => {
     ['a pre-order of half an hour, hidden half-way', 890, 1_800],
     ['an order of three minutes, hidden half-way', 85, 180],
     ['an order of three minutes, hidden in its last moments', 28, 180],
-  ])(
-    '%s again and again by somebody who answers nothing is never away for longer than it said, and there in its last seconds',
-    (_, left, totalSeconds) => {
-      const order = waiting('p', left, {
-        alerting: false,
-        deadline: { at: new Date(later(left)).toISOString(), of: 'confirm', totalSeconds },
-      });
-      let call: Call = askedCall(NO_CALL, facts([order]));
-      let backBy = 0;
-      let last = 0;
-      for (let second = 0; second < left; second += 1) {
-        const now = facts([order], { now: later(second) });
-        call = nextCall(call, now);
-        if (call.open) {
-          last = second;
-          const hides = hiddenSeconds(now);
-          call = hiddenCall(call, now);
-          expect(call.hiddenUntil).toBe(later(second + hides));
-          backBy = second + hides;
-        } else expect(second).toBeLessThan(backBy);
-      }
-      expect(left - last).toBeLessThanOrEqual(15);
-    },
-  );
+  ])("%s repeatedly never hides it longer than stated, nor in an order's last seconds", (_, left, totalSeconds) => {
+    const order = waiting('p', left, {
+      alerting: false,
+      deadline: { at: new Date(later(left)).toISOString(), of: 'confirm', totalSeconds },
+    });
+    let call: Call = askedCall(NO_CALL, facts([order]));
+    let backBy = 0;
+    let last = 0;
+    for (let second = 0; second < left; second += 1) {
+      const now = facts([order], { now: later(second) });
+      call = nextCall(call, now);
+      if (call.open) {
+        last = second;
+        const hides = hiddenSeconds(now);
+        call = hiddenCall(call, now);
+        expect(call.hiddenUntil).toBe(later(second + hides));
+        backBy = second + hides;
+      } else expect(second).toBeLessThan(backBy);
+    }
+    expect(left - last).toBeLessThanOrEqual(15);
+  });
 
-  test('sorts what came last to the top where its time ends first, as soon as no finger is near', () => {
+  test('sorts the order that ends first to the top once no finger is near', () => {
     const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
     const orders = [waiting('a', 80), waiting('b', 90), waiting('c', 51)];
     expect(called(orders, { isTouched: true }, open)).toEqual(['a', 'b', 'c']);
@@ -174,7 +169,7 @@ describe('the call', () => {
     expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'c' }, left: 51, over: 0 });
   });
 
-  test('does not take the next one whose time runs for the first, where the time of others may be over', () => {
+  test('distinguishes the next deadline from orders whose time may be over', () => {
     const about = (left: number) => ({
       deadline: { at: new Date(later(left)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true },
     });

@@ -1,4 +1,4 @@
-/** When something is pressing. */
+/** When orders count as urgent. */
 
 import { describe, expect, it } from 'vitest';
 import { ageOf, isToDecideNow, pickupPhase, type RingPhase, ringPhase, secondsLeft } from '../../../../renderer/time/urgency.ts';
@@ -7,19 +7,19 @@ import { card } from './card.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
 
-describe('the call to decide', () => {
+describe('the prompt to decide', () => {
   const deadline = { at: new Date(now + 20_000).toISOString(), of: 'accept' as const, totalSeconds: 180, about: false };
   const accept = { name: 'accept' as const, label: 'Accept' };
   const waiting = card({ deadline, actions: [accept, { name: 'reject', label: 'Reject' }] });
 
-  it('stands on an order that can be accepted or confirmed, once time runs short', () => {
+  it('is on an order that can be accepted or confirmed, once time runs short', () => {
     expect(isToDecideNow(waiting, now)).toBe(true);
     expect(isToDecideNow({ ...waiting, actions: [{ name: 'confirm', label: 'Confirm' }] }, now)).toBe(true);
     expect(isToDecideNow(waiting, now - 120_000)).toBe(false);
   });
 
-  it('never stands where there is nothing to decide with, or where something else was told', () => {
-    // Not read yet, in a state that is not known, or decided in the merchant app: each has a deadline and no button.
+  it('is on no order without a button to decide, or with a contradicting notification', () => {
+    // Each has a deadline and no button.
     expect(isToDecideNow({ ...waiting, actions: [] }, now)).toBe(false);
     expect(isToDecideNow({ ...waiting, actions: [{ name: 'reject', label: 'Reject' }] }, now)).toBe(false);
     expect(isToDecideNow({ ...waiting, trouble: [{ code: 'contradicted', text: 'A notification says otherwise.' }] }, now)).toBe(false);
@@ -28,14 +28,14 @@ describe('the call to decide', () => {
 });
 
 describe('the ring of seconds', () => {
-  it('counts a second until it has passed and never goes below zero', () => {
+  it('counts a second until it has passed and never below zero', () => {
     expect(secondsLeft('2026-11-20T18:30:10.001Z', now)).toBe(11);
     expect(secondsLeft('2026-11-20T18:30:10.000Z', now)).toBe(10);
     expect(secondsLeft('2026-11-20T18:29:00Z', now)).toBe(0);
     expect(secondsLeft('not a time', now)).toBe(0);
   });
 
-  it('of three minutes changes at 120, 60 and 30 seconds, and again when time is up', () => {
+  it('of three minutes changes at 120, 60 and 30 seconds, and at the end', () => {
     expect([180, 121, 120, 61, 60, 31, 30, 1, 0].map((left) => ringPhase(left, 180))).toEqual([
       'calm',
       'calm',
@@ -49,7 +49,7 @@ describe('the ring of seconds', () => {
     ]);
   });
 
-  it('only ever grows more pressing as time runs, whatever the venue has set', () => {
+  it("only grows more urgent as time runs, whatever the venue's setting", () => {
     const order: RingPhase[] = ['calm', 'soon', 'urgent', 'last', 'over'];
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 86_400 }), fc.nat(), fc.nat(), (total, a, b) => {
@@ -85,14 +85,14 @@ describe('the age bar', () => {
     expect(cooking(-10, 0)).toEqual({ mood: 'red', share: 1 });
   });
 
-  it('is what is left of the time to answer, and red once that is over', () => {
+  it('is the time left to answer, and red once it is over', () => {
     const waiting = (seconds: number) =>
       ageOf(card({ deadline: { at: new Date(now + seconds * 1_000).toISOString(), of: 'accept', totalSeconds: 180 } }), now);
     expect(waiting(45)).toEqual({ mood: 'amber', share: 0.25 });
     expect(waiting(-1)).toEqual({ mood: 'red', share: 1 });
   });
 
-  it('stands on no order whose time nobody told, and on none that is ready', () => {
+  it('is on no order without a time, and on no ready order', () => {
     expect(ageOf(card({ column: 'preparing', deadline: null, pickupAt: null }), now)).toBeNull();
     expect(ageOf(card({ column: 'ready', deadline: null, pickupAt: at(5) }), now)).toBeNull();
   });

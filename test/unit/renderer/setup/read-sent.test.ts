@@ -1,4 +1,4 @@
-/** What a service sends for a venue, however it is written, becomes the answers of the form. */
+/** A service's access data for a venue, in any notation, fills the form. */
 import { expect, test } from 'vitest';
 import { readSent } from '../../../../renderer/setup/connect/read-sent.ts';
 
@@ -41,20 +41,20 @@ CLIENT_ID=${ALL.clientId}\nCLIENT_SECRET=${ALL.clientSecret}\nAUTHORIZATION_CODE
   ['JSON', JSON.stringify({ ...ALL }, null, 2)],
 ])('%s', (_, text) => expect(readSent(text)).toEqual(ALL));
 
-test('what names nothing is left alone, and an address is no secret', () => {
+test('text without labels is ignored, and an address is no secret', () => {
   expect(readSent('Good morning!\nSee you soon: Monday at 10:30.\nhttps://example.test/help')).toEqual({});
   expect(readSent('Client secret: https://orders.example.test')).toEqual({});
   expect(readSent('Order API: ask your account manager')).toEqual({});
 });
 
-test('an address without a name is known by its own words', () => {
+test('an unlabeled address is recognized by its own words', () => {
   expect(readSent('https://auth.example.test\nhttps://orders.example.test')).toEqual({
     authUrl: 'https://auth.example.test',
     orderBaseUrl: 'https://orders.example.test',
   });
 });
 
-test('names in the language of the screen are known as well', () => {
+test("labels in the screen's language are recognized", () => {
   const isKnown = (label: string) => (label === 'asiakastunnus' ? 'clientId' : null);
   expect(readSent('Asiakastunnus: harbour-12', isKnown)).toEqual({ clientId: 'harbour-12' });
 });

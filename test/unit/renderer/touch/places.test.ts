@@ -1,4 +1,4 @@
-/** Where cards stand while somebody touches the screen, and afterwards. */
+/** Positions of cards while staff use the screen, and afterwards. */
 import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { columnsOf } from '../../../../renderer/state/board.ts';
@@ -16,12 +16,12 @@ const idle = { keep: false, sort: true };
 describe('the places of cards', () => {
   const first = placesAfter(null, columns(due('a', 10), due('b', 20), due('c', 30)), idle);
 
-  it('are sorted where nobody has touched the screen for long', () => {
+  it("are sorted if staff haven't used the screen for long", () => {
     expect(stands(first)).toEqual(['a', 'b', 'c']);
     expect(stands(placesAfter(first, columns(due('a', 40), due('b', 20), due('n', 5)), idle))).toEqual(['n', 'b', 'a']);
   });
 
-  it('are kept under a finger: what leaves leaves a gap, what comes joins at the end, nothing is sorted', () => {
+  it('are kept under a finger: removed cards leave a gap, added ones are last', () => {
     const now = placesAfter(first, columns(due('a', 40), due('c', 30), due('n', 5)), touched);
     expect(stands(now)).toEqual(['a', '(b)', 'c', 'n']);
     expect(stands(placesAfter(now, columns(due('a', 40), due('b', 20), due('c', 30), due('n', 5)), touched))).toEqual(['a', 'b', 'c', 'n']);
@@ -30,18 +30,17 @@ describe('the places of cards', () => {
   it('close their gaps afterwards, in the same order', () => {
     const now = placesAfter(first, columns(due('a', 10), due('c', 30), due('n', 31)), touched);
     expect(stands(placesAfter(now, columns(due('a', 10), due('c', 30), due('n', 31)), left))).toEqual(['a', 'c', 'n']);
-    // A courier that comes a minute sooner or later changes nothing.
     expect(stands(placesAfter(now, columns(due('a', 10), due('c', 32), due('n', 31)), left))).toEqual(['a', 'c', 'n']);
   });
 
-  it('are in the order of their time afterwards where one came, or got a time, that is due much sooner', () => {
+  it('are sorted by time afterwards if an order is due much sooner', () => {
     const now = placesAfter(first, columns(due('a', 10), due('c', 30), due('n', 5)), touched);
     expect(stands(now)).toEqual(['a', '(b)', 'c', 'n']);
     expect(stands(placesAfter(now, columns(due('a', 10), due('c', 30), due('n', 5)), left))).toEqual(['n', 'a', 'c']);
     expect(stands(placesAfter(first, columns(due('a', 40), due('b', 20), due('c', 30)), left))).toEqual(['b', 'c', 'a']);
   });
 
-  it('put new orders by what is left of the time to answer', () => {
+  it('sort new orders by the time left to answer', () => {
     const asked = (id: string, second: number) =>
       card({ id, deadline: { at: `2026-11-20T18:00:${String(second).padStart(2, '0')}Z`, of: 'accept', totalSeconds: 180 } });
     const news = (...ids: [string, number][]) => columns(...ids.map(([id, second]) => asked(id, second)));
@@ -50,14 +49,14 @@ describe('the places of cards', () => {
     expect(placesAfter(now, news(['a', 20], ['b', 30], ['c', 5]), left).new.map(({ order }) => order.id)).toEqual(['c', 'a', 'b']);
   });
 
-  it('leave a gap where an order left, and none where it is still there', () => {
+  it('have a gap only if an order left', () => {
     const here = [due('a', 10), due('c', 30)];
     expect(hasLeft(first.preparing, columns(...here).preparing)).toBe(true);
     expect(hasLeft(placesAfter(first, columns(...here), touched).preparing, columns(...here).preparing)).toBe(false);
     expect(hasLeft(first.preparing, columns(...here, due('b', 50), due('n', 1)).preparing)).toBe(false);
   });
 
-  it('show an order in its new column while its old place is still kept', () => {
+  it('show an order in its new column while its old place is kept', () => {
     const now = placesAfter(first, columns(due('a', 10), due('b', 20, { column: 'ready' }), due('c', 30)), touched);
     expect(stands(now)).toEqual(['a', '(b)', 'c']);
     expect(now.ready.map(({ order, gone }) => [order.id, gone])).toEqual([['b', false]]);

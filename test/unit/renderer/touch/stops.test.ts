@@ -1,4 +1,4 @@
-/** Cancelled orders that wait for a person: all on one screen, and nothing on it moves under a finger. */
+/** Cancelled orders waiting for staff: all on one screen, and nothing moves under a finger. */
 import { expect, it } from 'vitest';
 import { NO_STOPS, nextStops, type Stops } from '../../../../renderer/stopped/stops.ts';
 import { card } from '../board/card.ts';
@@ -8,15 +8,14 @@ const shown = ({ places, isList }: Stops) =>
   `${isList ? 'list' : 'whole'} ${places.map(({ order, gone }) => (gone ? `(${order.id})` : order.id)).join(' ')}`;
 const next = (before: Stops, ids: string[], hand: 'touched' | 'left') => nextStops(before, orders(...ids), hand === 'touched');
 
-it('gives one order the whole screen, and several one list', () => {
+it('one order fills the screen, several form one list', () => {
   expect(shown(next(NO_STOPS, ['a'], 'left'))).toBe('whole a');
   expect(shown(next(NO_STOPS, ['a', 'b'], 'left'))).toBe('list a b');
-  // Somebody worked on the board when they came.
   expect(shown(next(NO_STOPS, ['a', 'b'], 'touched'))).toBe('list a b');
   expect(next(NO_STOPS, [], 'left')).toBe(NO_STOPS);
 });
 
-it('keeps every row where it is under a finger: what was answered leaves a gap, what comes joins at the end, later the gap closes', () => {
+it("rows don't move under a finger: answered ones leave a gap, which closes later", () => {
   const list = next(NO_STOPS, ['a', 'b', 'c'], 'left');
   const touched = next(list, ['a', 'c', 'd'], 'touched');
   expect(shown(touched)).toBe('list a (b) c d');
@@ -25,19 +24,19 @@ it('keeps every row where it is under a finger: what was answered leaves a gap, 
   expect(shown(next(touched, ['d'], 'left'))).toBe('whole d');
 });
 
-it('does not become a list under a finger: what is cancelled meanwhile stands below the first one', () => {
+it("the view doesn't become a list under a finger: new cancels are added below the first", () => {
   const one = next(NO_STOPS, ['a'], 'left');
   const touched = next(one, ['b', 'a', 'c'], 'touched');
   expect(shown(touched)).toBe('whole a b c');
   expect(shown(next(touched, ['b', 'a', 'c'], 'left'))).toBe('list a b c');
 });
 
-it('shows all that are left at once when the one that had the whole screen is answered', () => {
+it('all remaining orders are shown once the full-screen one is answered', () => {
   const touched = next(next(NO_STOPS, ['a'], 'left'), ['a', 'b', 'c'], 'touched');
   expect(shown(next(touched, ['b', 'c'], 'touched'))).toBe('list b c');
   expect(shown(next(touched, ['b'], 'touched'))).toBe('whole b');
 });
 
-it('is gone with the last answer, also under a finger', () => {
+it('the view closes with the last answer, also under a finger', () => {
   expect(next(next(NO_STOPS, ['a', 'b'], 'left'), [], 'touched')).toBe(NO_STOPS);
 });
