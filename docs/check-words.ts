@@ -1,6 +1,8 @@
-/** Refuses words that the glossary of CONTRIBUTING.md replaced, in identifiers and in the English texts. Part of `npm run check`. */
+/** Refuses words that CONTRIBUTING.md's glossary replaced, in identifiers and English texts, and comments over their budget. Part of `npm run check`. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { onlyCode } from './code-parts.ts';
+import { overBudget } from './word-budgets.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,14 +53,6 @@ const IN_TEXTS: readonly [RegExp, string][] = [
   [/\blook (?:at|after|into|whether|under)\b/i, 'check, see, handle'],
 ];
 
-const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/;
-const REGEX = /(?<=[=(,:;!&|?{}[\n]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//;
-const STRING = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/;
-const NO_CODE = new RegExp([COMMENT, REGEX, STRING].map(({ source }) => source).join('|'), 'g');
-
-/** Code without comments and prose. A string of one word stays: it is a code, and so a name too. */
-const onlyCode = (text: string): string => text.replaceAll(NO_CODE, (found) => (/^(['"`])\w+\1$/.test(found) ? found : ' '));
-
 const wordsOf = (identifier: string): string => identifier.replaceAll(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])|_/g, '$1$2 ').toLowerCase();
 
 const found = (words: string, list: readonly [RegExp, string][], where: string): string[] =>
@@ -76,6 +70,11 @@ const wrong = [
   ...globSync(CODE, { cwd: ROOT, exclude: [STORIES] }).flatMap(inFile),
   ...Object.entries(texts).flatMap(([key, text]) => found(text.replaceAll(/\{\w+/g, '{'), IN_TEXTS, `${key}: "${text}"`)),
 ];
+const over = overBudget();
+if (over.length > 0) {
+  console.error(['More words than docs/word-budgets.json allows (comments say why, briefly):', ...over].join('\n'));
+  process.exitCode = 1;
+}
 if (wrong.length > 0) {
   console.error(['Words that the glossary of CONTRIBUTING.md replaced:', ...wrong].join('\n'));
   process.exitCode = 1;

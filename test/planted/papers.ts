@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code
-/** Which printouts are marked as copies and where a STOP goes, what is on them, and what a till and the alarm are sent. */
-=======
 /** Faults in copy marks, STOP, printed content, and data for the till and the alarm. */
->>>>>>> h-c6
 import type { Planted } from './planted.ts';
 
 const COPIES = 'test/integration/printing/marks-of-copies.test.ts';

@@ -91,7 +91,6 @@ test("a folded pre-order is unfolded by its reminder's strip", async () => {
   await dialog('Order 726 details').waitFor();
 }, 90_000);
 
-<<<<<<< HEAD
 test('an opened order that appears a while after the tap takes no tap until it can be seen', async () => {
   const { page } = screen;
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -118,10 +117,7 @@ test('an opened order that appears a while after the tap takes no tap until it c
   await opened.waitFor({ state: 'detached' });
 }, 90_000);
 
-test('what it leads to moves no card under a finger that has gone down meanwhile', async () => {
-=======
 test('opening an order moves no card under a finger that went down meanwhile', async () => {
->>>>>>> h-c6
   await narrow();
   const ids: string[] = [];
   for (const number of ['721', '722', '723', '724', '725']) ids.push(await cooking(number, 'group'));

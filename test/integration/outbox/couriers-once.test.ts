@@ -11,17 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-<<<<<<< HEAD
 function give(): void {
   const promise = { id: 'p', validUntil: new Date(rooms.now() + 600_000).toISOString() } as never;
   giveDelivery(rooms.store, { id: 'one', venueId: rooms.venueId, request: {} as never, promise, now: rooms.now() });
 }
 const stateOf = () => rooms.store.deliveries.get('one')?.progress.state;
 
-test('after a power cut the service is not asked, and the courier is in doubt', async () => {
-=======
 test("after a power cut the request isn't repeated, and the courier is unclear", async () => {
->>>>>>> h-c6
   let asked = 0;
   const api = { order: async () => (asked += 1) } as unknown as DeliveryApi;
   const kind = createDeliveryKind({ store: rooms.store, api, now: rooms.now, onOrdered: () => undefined });

@@ -153,7 +153,6 @@ test('sold out until closing or tomorrow: the service restores items, Tillbridge
   ]);
 });
 
-<<<<<<< HEAD
 test('what the service refused is sent again with the end that it had', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [topping], end: { until: 'closing' } });
@@ -165,10 +164,7 @@ test('what the service refused is sent again with the end that it had', async ()
   expect([endsAt, endsWith]).toEqual([Date.parse('2026-11-25T20:00:00Z'), { enabled: true }]);
 });
 
-test('one item has one last word, whichever of its ids an order or a till names it by', async () => {
-=======
 test('an item has one latest change, by whichever of its IDs it is named', async () => {
->>>>>>> h-c6
   await restaurant();
   await ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'DR-310' }], end: { until: 'changed' } });
   await ask('menu.soldOut', { what: [{ kind: 'item', by: 'gtin', id: '2000000010106' }], end: { until: 'minutes', minutes: 60 } });

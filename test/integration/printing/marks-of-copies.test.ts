@@ -161,11 +161,7 @@ test('a reprint has its number, also from the backup printer', async () => {
   expect([whole(grill), whole(bar)]).toEqual([['original', 'REPRINT 2'], ['REPRINT 3']]);
 });
 
-<<<<<<< HEAD
-test('STOP and each change come out of the printer that has the ticket, and not of the other', async () => {
-=======
 test('STOP and a change print only on the printer that has the ticket', async () => {
->>>>>>> h-c6
   due();
   expect(await attempt()).toBe('confirmed');
   const [before = null] = ORDER.items;
