@@ -10,9 +10,9 @@ import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Notices } from '../view/notices.ts';
 import type { CounterCalls } from './answer-call.ts';
 import type { By, Caller, Screen } from './caller.ts';
-import type { Surroundings } from './context.ts';
+import type { AppEnvironment } from './context.ts';
 
-export interface CompositionOptions extends Omit<Surroundings, 'crashFolder'> {
+export interface CompositionOptions extends Omit<AppEnvironment, 'crashFolder'> {
   /** Called once the data folder is locked. Webhooks received before wait for it. */
   openVault: () => Promise<VaultByEnvironment>;
   time?: Clocks;

@@ -4,10 +4,10 @@ import type { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
 import type { DesktopSettings } from '../../contract/contract.ts';
 import type { Text } from '../../contract/message.ts';
-import type { GateKeys, Intake } from '../intake/gate.ts';
 import type { VenueEvent } from '../intake/ingest.ts';
 import type { Poller } from '../intake/reading/poller.ts';
 import type { OrderReader } from '../intake/reading/read-order.ts';
+import type { Intake, IntakeConfig } from '../intake/verify-and-store.ts';
 import type { VenueWatch } from '../intake/watch-venues.ts';
 import type { Receiving } from '../intake/webhook/keep-receiving.ts';
 import type { WatchedSignatures } from '../intake/webhook/wrong-signatures.ts';
@@ -36,7 +36,7 @@ import type { Feed } from '../view/feed.ts';
 import type { Notices } from '../view/notices.ts';
 import type { Warnings } from '../view/warnings.ts';
 
-export interface Surroundings {
+export interface AppEnvironment {
   dataDir: string;
   settings: SettingsKeeper;
   feed: Feed;
@@ -50,16 +50,16 @@ export interface Surroundings {
 }
 
 /**
- * Events between modules, heard by current listeners only. `orders`, `app`, `printers`: their views changed. `heardAgain`: the service
+ * Events between modules, heard by current listeners only. `orders`, `app`, `printers`: their views changed. `reconnected`: the service
  * answered, after that many ms. `unestimated`: an order lacks a pickup estimate. `webhookSecret`: rejected signatures may be valid now.
  * `vault`: it was written. `wake`: the computer slept.
  */
-export type News = EventEmitter<{
+export type AppEvents = EventEmitter<{
   orders: [];
   app: [];
   printers: [];
   defect: [error: unknown];
-  heardAgain: [voidMs: number];
+  reconnected: [voidMs: number];
   unestimated: [orderId: string];
   venueEvent: [event: VenueEvent];
   venueStatus: [reported: { venueId: string; status: VenueStatus; body: object; askedAt: number }];
@@ -68,7 +68,7 @@ export type News = EventEmitter<{
   wake: [];
 }>;
 
-export interface Basics extends Surroundings {
+export interface CoreServices extends AppEnvironment {
   time: Clocks;
   currencyDigits: CurrencyDigits;
   /** Reports a bug; the rest keeps running. */
@@ -79,32 +79,32 @@ export interface Basics extends Surroundings {
   logDefect: (error: unknown, text: string, about?: object) => void;
   /** Modules add each resource as soon as it's open. */
   opened: Opened;
-  news: News;
+  news: AppEvents;
   /** Redraw the board, the app view or the printers. Never throw. */
   refresh: () => void;
   refreshApp: () => void;
   refreshPrinters: () => void;
 }
 
-export interface Keeping {
+export interface StateServices {
   store: Store;
   notices: Notices;
   warnings: Warnings;
 }
 
-export interface ReceivingSide {
+export interface IntakeServices {
   vault: RetryingVault<VaultByEnvironment>;
   secrets: Secrets;
   receiver: Receiving;
   signatures: WatchedSignatures;
   /** The entrance for notifications of every source. */
-  gate: GateKeys & Intake;
+  intake: IntakeConfig & Intake;
   modeOf: (venueId: string) => VenueMode;
   /** False if staff decide in an app of the service. */
   isDecidedHere: (venueId: string) => boolean;
 }
 
-export interface AskingSide {
+export interface ServiceClients {
   http: Http;
   contact: ContactKeeper;
   credentials: () => Promise<Credentials | null>;
@@ -117,7 +117,7 @@ export interface AskingSide {
   addresses: Addresses;
 }
 
-export interface DeadlineSide {
+export interface DeadlineServices {
   venueWatch: VenueWatch;
   deadlineRules: (venueId: string) => DeadlineRules;
   deadlineFor: (row: OrderRow) => Deadline | null;
@@ -125,13 +125,13 @@ export interface DeadlineSide {
   leftMs: (row: OrderRow) => number | null;
 }
 
-export interface ReadingSide {
+export interface ReadingServices {
   reader: OrderReader;
   poller: Poller;
   /** Retries waiting work and reads every open order. */
-  hurry: () => void;
+  retryNow: () => void;
 }
 
-export type Context = Basics & Keeping & ReceivingSide & AskingSide & DeadlineSide & ReadingSide;
+export type Context = CoreServices & StateServices & IntakeServices & ServiceClients & DeadlineServices & ReadingServices;
 
 export type Kernel<Name extends keyof Context> = Pick<Context, Name>;

@@ -5,7 +5,7 @@ import type { Kind } from '../store/worker.ts';
 import type { Handlers } from './answers.ts';
 
 /** Each part gets the kernel (`context.ts`), earlier features' services and, except `services`, its own. */
-export interface Feature<Given, Gives = unknown, Calls = unknown, View = unknown> {
+export interface Feature<Given, OwnServices = unknown, Calls = unknown, View = unknown> {
   /** Its folder's name. */
   readonly name: string;
   /** One entry per version (`main/store/file/feature-tables.ts`). */
@@ -13,14 +13,14 @@ export interface Feature<Given, Gives = unknown, Calls = unknown, View = unknown
   /** Listed in `contract/settings/sections.ts`. */
   readonly settings?: Section;
   /** Called first, in list order. Adds what it opens to `opened`. */
-  services?: (given: Given) => Gives;
+  services?: (given: Given) => OwnServices;
   /** Computed on each redraw. */
-  appView?: (given: Given & NoInfer<Gives>) => View & Partial<AppView>;
-  calls?: (given: Given & NoInfer<Gives>) => Calls & Partial<Handlers>;
-  jobs?: (given: Given & NoInfer<Gives>) => readonly Kind[];
-  orderEffects?: (given: Given & NoInfer<Gives>) => OrderEffects;
+  appView?: (given: Given & NoInfer<OwnServices>) => View & Partial<AppView>;
+  calls?: (given: Given & NoInfer<OwnServices>) => Calls & Partial<Handlers>;
+  jobs?: (given: Given & NoInfer<OwnServices>) => readonly Kind[];
+  orderEffects?: (given: Given & NoInfer<OwnServices>) => OrderEffects;
   /** Called once the vault has answered and jobs run. */
-  start?: (given: Given & NoInfer<Gives>) => void;
+  start?: (given: Given & NoInfer<OwnServices>) => void;
 }
 
 interface Listed {
@@ -37,9 +37,9 @@ export const defineFeature = <const F extends Feature<never>>(feature: F): F => 
 /** In opening order. Needing a later feature's service doesn't compile. */
 export interface Features<Kernel extends object, Given extends object, Calls extends object, View extends object> {
   readonly list: readonly Listed[];
-  add<Gives extends object = object, C extends object = object, V extends object = object>(
-    feature: Feature<Given, Gives, C, V>,
-  ): Features<Kernel, Given & Gives, Calls & C, View & V>;
+  add<OwnServices extends object = object, C extends object = object, V extends object = object>(
+    feature: Feature<Given, OwnServices, C, V>,
+  ): Features<Kernel, Given & OwnServices, Calls & C, View & V>;
   open(kernel: Kernel): Given;
   calls(given: Given): Calls;
   appView(given: Given): View;
@@ -64,8 +64,10 @@ function withAdd<Kernel extends object, Given extends object, Calls extends obje
 ): Features<Kernel, Given, Calls, View> {
   return {
     ...before,
-    add<Gives extends object = object, C extends object = object, V extends object = object>(feature: Feature<Given, Gives, C, V>) {
-      return withAdd<Kernel, Given & Gives, Calls & C, View & V>({
+    add<OwnServices extends object = object, C extends object = object, V extends object = object>(
+      feature: Feature<Given, OwnServices, C, V>,
+    ) {
+      return withAdd<Kernel, Given & OwnServices, Calls & C, View & V>({
         list: [...before.list, feature],
         open(kernel) {
           const given = before.open(kernel);

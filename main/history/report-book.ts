@@ -14,7 +14,7 @@ import { proofOf } from '../store/rows/print-ledger.ts';
 import type { PastOrder, PlaceInTime } from '../store/search/history.ts';
 import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
-import { slice } from '../time/yielding.ts';
+import { timeSlice } from '../time/yielding.ts';
 import { causesOf, type Mishap, mishapOf, rejectedHere } from './causes.ts';
 import { createMissed } from './counts.ts';
 import { courierReport } from './courier-report.ts';
@@ -95,7 +95,7 @@ export function createReportBook(deps: {
   async function* orders(span: Span): AsyncGenerator<ReportedOrder> {
     const [from, to] = boundsOf(span);
     let after: PlaceInTime | null = null;
-    const own = slice();
+    const own = timeSlice();
     for (;;) {
       const page = store.history.placed(from, to, after, PAGE);
       for (const { place, past, figures } of page) {
@@ -139,7 +139,7 @@ export function createReportBook(deps: {
     return {
       ...work.figures(),
       papers: papers(span),
-      sale: saleReport(store.menu.spells, span, clock.now(), work.figures().rejectsBy),
+      sale: saleReport(store.menu.offSale, span, clock.now(), work.figures().rejectsBy),
       couriers: courierReport(couriers(span), priceUnitBy(service), currencyDigits),
     };
   }

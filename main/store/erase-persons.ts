@@ -13,7 +13,7 @@ const FIRST_MS = 10_000;
 const UNTIL_RIGHT_MS = 5_000;
 const AT_ONCE = 200;
 /** For yearly reports; contains no personal data. */
-const KEEP_SPELLS_MS = 400 * DAY_MS;
+const KEEP_OFF_SALE_MS = 400 * DAY_MS;
 
 export interface ErasedRows {
   orders: number;
@@ -63,7 +63,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
   });
   did('changes of the menu', () => {
     erased.others += store.menu.eraseBefore(before);
-    store.menu.spells.forgetBefore(before - KEEP_SPELLS_MS);
+    store.menu.offSale.forgetBefore(before - KEEP_OFF_SALE_MS);
   });
   did('couriers', () => {
     erased.others += store.deliveries.eraseBefore(before);

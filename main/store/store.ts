@@ -8,7 +8,7 @@ import type { Cancel } from '../../shared/time/time.ts';
 import { type CurrencyDigits, isoDigits } from '../orders/money/money.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { startTime } from '../time/start-time.ts';
-import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
+import { type BackupOptions, type Backups, keepBackups } from './backups/backups.ts';
 import { backupFolder, DATABASE } from './backups/files-put-aside.ts';
 import { isNewer, makeDurable, mendSearch, migrate, newerDatabase } from './file/connection.ts';
 import { type FeatureTables, hasNewerFeature, migrateFeatures } from './file/feature-tables.ts';
@@ -86,7 +86,7 @@ export interface StoreOptions {
   backupEveryMs?: number;
   features?: readonly FeatureTables[];
   /** What backups include besides the database; null for no backups. */
-  backups?: BackupSurroundings | null;
+  backups?: BackupOptions | null;
   onDefect?: (error: unknown) => void;
   /** The caller's lock; otherwise it is taken and released here. */
   lock?: FolderLock;

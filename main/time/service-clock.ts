@@ -12,15 +12,15 @@ const DAY_MS = 24 * 3_600_000;
 const EARLIEST = Date.UTC(2020, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 /** Range that can be formatted as a date, with room for additions. */
-const WRITABLE = { first: 0, last: Date.UTC(9999, 0, 1) };
+const FORMATTABLE = { first: 0, last: Date.UTC(9999, 0, 1) };
 /** A single answer is trusted only this close to this computer's clock. */
-const ALONE_MS = DAY_MS;
+const MAX_SINGLE_JUMP_MS = DAY_MS;
 /** Answers within this range agree, allowing for a slow network. */
-const SAME_MS = 60_000;
+const AGREEMENT_MS = 60_000;
 /** This many agreeing answers, requested one after another, are trusted whatever this computer's clock shows. */
-const TOGETHER = 3;
+const QUORUM = 3;
 /** Permanent deletion requires that they agree for this long. */
-const FOR_GOOD_MS = 3_600_000;
+const DELETION_QUORUM_SPAN_MS = 3_600_000;
 
 /** `unknown`: no answer yet. `disputed`: the service and this computer differ by more than a day. */
 export type Certainty = 'unknown' | 'disputed' | 'certain';
@@ -42,7 +42,7 @@ export interface ServiceClock {
   /** Learns from an answer: its Date header, and the monotonic times (ms) of request and answer. */
   learn(dateHeader: string | undefined, sentAt: number, receivedAt: number): void;
   /** Detects changes of this computer's clock; call regularly. */
-  look(): void;
+  checkComputerClock(): void;
   /** Called when `aheadMs` changes. */
   onChange(listener: (aheadMs: number) => void): void;
 }
@@ -58,7 +58,7 @@ export function dateOf(header: string | undefined): number | null {
 }
 
 /** Monotonic times, ms. */
-interface Run {
+interface SampleRun {
   offset: number;
   count: number;
   firstAt: number;
@@ -70,37 +70,38 @@ export function createServiceClock({ computer, monotonic }: { computer: () => nu
   /** Null until learned. */
   let offset: number | null = null;
   let ahead = 0;
-  let run: Run | null = null;
+  let samples: SampleRun | null = null;
   const listeners: ((aheadMs: number) => void)[] = [];
 
   const now = (): number => (offset === null ? computer() : monotonic() + offset);
 
-  function look(): void {
+  function checkComputerClock(): void {
     const seen = now() - computer();
     if (Math.abs(seen - ahead) <= NOISE_MS) return;
     ahead = Math.abs(seen) <= NOISE_MS ? 0 : Math.round(seen);
     for (const listener of listeners) listener(ahead);
   }
 
-  function count(seen: number, sentAt: number, receivedAt: number): Run {
-    if (run === null || Math.abs(seen - run.offset) > SAME_MS) return { offset: seen, count: 1, firstAt: receivedAt, lastAt: receivedAt };
+  function addSample(seen: number, sentAt: number, receivedAt: number): SampleRun {
+    if (samples === null || Math.abs(seen - samples.offset) > AGREEMENT_MS)
+      return { offset: seen, count: 1, firstAt: receivedAt, lastAt: receivedAt };
     // Overlapping requests don't count: they may be answered by the same server at the same moment.
-    return sentAt < run.lastAt ? run : { ...run, count: run.count + 1, lastAt: receivedAt };
+    return sentAt < samples.lastAt ? samples : { ...samples, count: samples.count + 1, lastAt: receivedAt };
   }
 
   /** Close to this computer's clock, close to the known time, or repeated. */
-  function isBelieved(seen: number, { count }: Run): boolean {
-    const isNear = Math.abs(seen - (computer() - monotonic())) <= ALONE_MS;
-    return isNear || (offset !== null && Math.abs(seen - offset) <= SAME_MS) || count >= TOGETHER;
+  function isTrusted(seen: number, { count: addSample }: SampleRun): boolean {
+    const isNear = Math.abs(seen - (computer() - monotonic())) <= MAX_SINGLE_JUMP_MS;
+    return isNear || (offset !== null && Math.abs(seen - offset) <= AGREEMENT_MS) || addSample >= QUORUM;
   }
 
   function isSpreadOut(known: number): boolean {
-    const isSame = run !== null && Math.abs(run.offset - known) <= SAME_MS;
-    return isSame && run !== null && run.count >= TOGETHER && run.lastAt - run.firstAt >= FOR_GOOD_MS;
+    const isSame = samples !== null && Math.abs(samples.offset - known) <= AGREEMENT_MS;
+    return isSame && samples !== null && samples.count >= QUORUM && samples.lastAt - samples.firstAt >= DELETION_QUORUM_SPAN_MS;
   }
 
   function certainty(): Certainty {
-    if (offset === null) return run === null ? 'unknown' : 'disputed';
+    if (offset === null) return samples === null ? 'unknown' : 'disputed';
     return Math.abs(now() - computer()) <= DAY_MS || isSpreadOut(offset) ? 'certain' : 'disputed';
   }
 
@@ -109,7 +110,7 @@ export function createServiceClock({ computer, monotonic }: { computer: () => nu
     aheadMs: () => ahead,
     iso(at) {
       const moment = at + ahead;
-      return new Date(Number.isNaN(moment) ? 0 : Math.min(Math.max(moment, WRITABLE.first), WRITABLE.last)).toISOString();
+      return new Date(Number.isNaN(moment) ? 0 : Math.min(Math.max(moment, FORMATTABLE.first), FORMATTABLE.last)).toISOString();
     },
     isLearnt: () => offset !== null,
     certainty,
@@ -118,14 +119,14 @@ export function createServiceClock({ computer, monotonic }: { computer: () => nu
       const date = dateOf(dateHeader);
       if (date === null) return;
       const seen = date + 500 - (sentAt + receivedAt) / 2;
-      run = count(seen, sentAt, receivedAt);
-      if (!isBelieved(seen, run)) return;
+      samples = addSample(seen, sentAt, receivedAt);
+      if (!isTrusted(seen, samples)) return;
       // Starts from this computer's clock, so a single answer's noise moves nothing.
       offset ??= computer() - monotonic();
       if (Math.abs(seen - offset) > NOISE_MS) offset = Math.round(seen);
-      look();
+      checkComputerClock();
     },
-    look,
+    checkComputerClock,
     onChange: (listener) => void listeners.push(listener),
   };
 }

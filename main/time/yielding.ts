@@ -4,18 +4,18 @@ import { systemTime } from '../../shared/time/system-time.ts';
 /** Ms of work before yielding. */
 const SLICE_MS = 8;
 
-export interface Slice {
+export interface TimeSlice {
   isOver(): boolean;
   next(): Promise<void>;
 }
 
 /** Work that fits into one slice never yields. */
-export function slice(): Slice {
+export function timeSlice(): TimeSlice {
   let began = systemTime.elapsed();
   return {
     isOver: () => systemTime.elapsed() - began >= SLICE_MS,
     async next() {
-      await turn();
+      await yieldToEventLoop();
       began = systemTime.elapsed();
     },
   };
@@ -24,35 +24,35 @@ export function slice(): Slice {
 const waiting: (() => void)[] = [];
 
 /** One resumes per turn of the event loop, however many wait: together they would block it again. */
-function turn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(goOn);
+    if (waiting.length === 1) setImmediate(resumeNext);
   });
 }
 
-function goOn(): void {
+function resumeNext(): void {
   const next = waiting.shift();
-  if (waiting.length > 0) setImmediate(goOn);
+  if (waiting.length > 0) setImmediate(resumeNext);
   next?.();
 }
 
 /** All pieces in order. Rejects if a piece throws. */
 export async function collectYielding<T>(pieces: Iterable<T>): Promise<T[]> {
   const all: T[] = [];
-  const own = slice();
+  const slice = timeSlice();
   for (const piece of pieces) {
     all.push(piece);
-    if (own.isOver()) await own.next();
+    if (slice.isOver()) await slice.next();
   }
   return all;
 }
 
 export function mapYielding<T, Made>(all: Iterable<T>, make: (one: T, at: number) => Made): Promise<Made[]> {
-  return collectYielding(made(all, make));
+  return collectYielding(mapped(all, make));
 }
 
-function* made<T, Made>(all: Iterable<T>, make: (one: T, at: number) => Made): Generator<Made> {
+function* mapped<T, Made>(all: Iterable<T>, make: (one: T, at: number) => Made): Generator<Made> {
   let at = 0;
   for (const one of all) {
     yield make(one, at);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ScreenSettings } from '../../contract/contract.ts';
 import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import type { Composed, CompositionOptions } from '../features/composed.ts';
-import type { Surroundings } from '../features/context.ts';
+import type { AppEnvironment } from '../features/context.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { asKept, originsOf } from '../settings/secret-origins.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
@@ -34,7 +34,7 @@ export async function startTraining(options: {
   /** The venue uses a relay. */
   throughRelay: boolean;
   feed: Feed;
-  log: Surroundings['log'];
+  log: AppEnvironment['log'];
   host: 'desktop' | 'browser';
   version: string;
   compose: (options: CompositionOptions) => Promise<Composed>;

@@ -26,7 +26,7 @@ import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { tillStatus } from '../till/hand-off.ts';
 import type { Clocks } from '../time/service-clock.ts';
-import { slice } from '../time/yielding.ts';
+import { timeSlice } from '../time/yielding.ts';
 import { orderCard } from './card/card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './card/delivery-card.ts';
 import { otherFailures } from './card/other-failures.ts';
@@ -334,7 +334,7 @@ export function startBoard(options: {
     // Uses the rows: a damaged index may not find an order by ID.
     const open = new Map(store.orders.open().map((row) => [row.order.id, row]));
     const ids = [...store.orders.ringingIds(), ...open.keys()];
-    const own = slice();
+    const own = timeSlice();
     let at = 0;
     for (; at < ids.length && !own.isOver(); at += 1) {
       const id = ids[at] as string;

@@ -13,7 +13,7 @@ const LAST_DONE = 20;
 const WITHIN_MS = 24 * 3_600_000;
 const MOST_ITEMS = 12;
 
-interface Surroundings {
+interface DoneOrdersSources {
   store: Store;
   feed: Feed;
   settings: Settings;
@@ -21,7 +21,7 @@ interface Surroundings {
 }
 
 /** Newest first. `station`: null for the whole kitchen. */
-export async function doneOrders(from: Surroundings, station: string | null): Promise<DoneOrder[]> {
+export async function doneOrders(from: DoneOrdersSources, station: string | null): Promise<DoneOrder[]> {
   const { store, settings } = from;
   const orders = await mapYielding(lastDone(from, station), ({ orderId, at }) => {
     const row = store.orders.get(orderId);
@@ -31,7 +31,10 @@ export async function doneOrders(from: Surroundings, station: string | null): Pr
 }
 
 /** Includes rejected orders; reads none of them. */
-export function lastDone({ store, feed, iso }: Omit<Surroundings, 'settings'>, station: string | null): { orderId: string; at: string }[] {
+export function lastDone(
+  { store, feed, iso }: Omit<DoneOrdersSources, 'settings'>,
+  station: string | null,
+): { orderId: string; at: string }[] {
   const done =
     station === null
       ? madeReady(store, feed)

@@ -1,7 +1,8 @@
 /** Stores verified notifications in tests of receiver and relay: a real database, or files. */
-import type { Intake } from '../../main/intake/gate.ts';
+
 import type { Ingestion } from '../../main/intake/ingest.ts';
 import { keepUnstored, type UnstoredCounts } from '../../main/intake/unstored-notifications.ts';
+import type { Intake } from '../../main/intake/verify-and-store.ts';
 import type { Time } from '../../shared/time/time.ts';
 
 export function intakeInto(

@@ -1,6 +1,6 @@
 /** Creates all that sends requests to the service: HTTP, contact, tokens, pace, order and delivery API. */
 
-import type { AskingSide, Basics, Context, Keeping, ReceivingSide } from '../../features/context.ts';
+import type { Context, CoreServices, IntakeServices, ServiceClients, StateServices } from '../../features/context.ts';
 import { keepProof } from '../../features/keep-proof.ts';
 import { vaultProblem } from '../../features/vault-problem.ts';
 import { priceUnitBy } from '../../orders/couriers/delivery.ts';
@@ -20,7 +20,7 @@ import { originsOf } from '../../settings/secret-origins.ts';
 
 const TEND_TOKENS_MS = 30_000;
 
-export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSide {
+export function prepareAsking(given: CoreServices & StateServices & IntakeServices): ServiceClients {
   const { store, vault, secrets, settings, log, time, onDefect, opened, news, refresh, refreshApp } = given;
   const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
@@ -33,7 +33,7 @@ export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSi
     underWay: http.underWay,
     onReturned: (voidMs) => {
       log.info('the service is heard again');
-      news.emit('heardAgain', voidMs);
+      news.emit('reconnected', voidMs);
     },
   });
   http.onContact(contact.heard);

@@ -4,7 +4,7 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { Composed, CompositionOptions } from '../../features/composed.ts';
-import type { Basics, Context, News } from '../../features/context.ts';
+import type { AppEvents, Context, CoreServices } from '../../features/context.ts';
 import type { OrderEffects } from '../../intake/reading/apply-reading.ts';
 import { digitsBy } from '../../orders/money/money.ts';
 import { keepErasing } from '../../store/erase-persons.ts';
@@ -50,8 +50,8 @@ function basicsOf(
   { dataDir, settings, feed, log, mode, host, updates, version }: CompositionOptions,
   time: Clocks,
   opened: Opened,
-): Basics {
-  const news: News = new EventEmitter();
+): CoreServices {
+  const news: AppEvents = new EventEmitter();
   // Storage problems are reported once, when they begin.
   const logDefect = (error: unknown, text: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, text);
@@ -84,7 +84,7 @@ function basicsOf(
 }
 
 /** Database and receiver first: the service tries three times within seconds, never again. */
-async function openKernel(options: CompositionOptions, basics: Basics, orderEffects: readonly OrderEffects[]): Promise<Context> {
+async function openKernel(options: CompositionOptions, basics: CoreServices, orderEffects: readonly OrderEffects[]): Promise<Context> {
   const keeping = { ...basics, ...openKeeping(basics, options) };
   const receiving = { ...keeping, ...startReceiving(keeping, options.openVault) };
   await takeApartOpen(keeping.store, basics.onDefect);

@@ -24,7 +24,7 @@ export function composedOf(services: Services, goOn: GoOn): Omit<Composed, 'stop
     tell: notices.raise,
     untell: notices.clear,
     wake() {
-      services.hurry();
+      services.retryNow();
       news.emit('wake');
       goOn(HANGS_MS);
     },

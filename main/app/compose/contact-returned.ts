@@ -16,6 +16,6 @@ export function goOnWhenHeard({ news, opened, store, http, pace, poller, onDefec
     poller.contactReturned();
   }
   const goOnNow: GoOn = (voidMs) => void goOn(voidMs).catch(onDefect);
-  news.on('heardAgain', goOnNow);
+  news.on('reconnected', goOnNow);
   return goOnNow;
 }

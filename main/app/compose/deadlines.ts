@@ -1,12 +1,12 @@
 /** Reads each venue's settings from the service, and computes deadlines of orders. */
 
-import type { AskingSide, Basics, DeadlineSide, Keeping } from '../../features/context.ts';
+import type { CoreServices, DeadlineServices, ServiceClients, StateServices } from '../../features/context.ts';
 import { watchVenues } from '../../intake/watch-venues.ts';
 import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from '../../orders/deadline.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 
-export function watchDeadlines(given: Basics & Keeping & AskingSide): DeadlineSide {
+export function watchDeadlines(given: CoreServices & StateServices & ServiceClients): DeadlineServices {
   const { settings, time, onDefect, opened, news, refresh, store, warnings, venueApi } = given;
   const { service: clock } = time;
   const venueWatch = opened.use(

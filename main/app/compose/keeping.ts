@@ -1,7 +1,7 @@
 /** Opens the database, and shows notices about recovery, backups, settings and crashes. */
 
 import type { CompositionOptions } from '../../features/composed.ts';
-import type { Basics, Keeping } from '../../features/context.ts';
+import type { CoreServices, StateServices } from '../../features/context.ts';
 import { noticeRecoveries } from '../../monitor/recovery-notices.ts';
 import { openStore } from '../../store/store.ts';
 import { createNotices } from '../../view/notices.ts';
@@ -11,9 +11,9 @@ import { lastCrash } from '../keep-up/crash-reports.ts';
 
 /** Throws StoreError, StorageTrouble or DataFolderInUse. */
 export function openKeeping(
-  { dataDir, mode, feed, settings, log, time, currencyDigits, onDefect, opened, news }: Basics,
+  { dataDir, mode, feed, settings, log, time, currencyDigits, onDefect, opened, news }: CoreServices,
   options: Pick<CompositionOptions, 'lock' | 'reopened' | 'onLoss'>,
-): Keeping {
+): StateServices {
   const { monotonic, service: clock } = time;
   const store = openStore(dataDir, {
     time,

@@ -1,5 +1,12 @@
 /** Reads orders from the service, after notifications and by polling. */
-import type { AskingSide, Basics, DeadlineSide, Keeping, ReadingSide, ReceivingSide } from '../../features/context.ts';
+import type {
+  CoreServices,
+  DeadlineServices,
+  IntakeServices,
+  ReadingServices,
+  ServiceClients,
+  StateServices,
+} from '../../features/context.ts';
 import { keepContact } from '../../intake/keep-contact.ts';
 import type { OrderEffects } from '../../intake/reading/apply-reading.ts';
 import { startPoller } from '../../intake/reading/poller.ts';
@@ -9,9 +16,9 @@ import { unreadGroup } from '../../intake/reading/unread-group.ts';
 import { watchMissedNotifications } from '../../view/missed-notifications.ts';
 
 export function startReading(
-  given: Basics & Keeping & ReceivingSide & AskingSide & DeadlineSide,
+  given: CoreServices & StateServices & IntakeServices & ServiceClients & DeadlineServices,
   orderEffects: readonly OrderEffects[],
-): ReadingSide {
+): ReadingServices {
   const { log, settings, time, onDefect, opened, news, store, notices, api, contact, isDecidedHere, leftMs, pace } = given;
   const { wall: now, monotonic } = time;
   const missed = opened.use(watchMissedNotifications({ store, notices, time, onDefect }));
@@ -55,9 +62,9 @@ export function startReading(
   news.on('unestimated', poller.followUpOnce);
   const { isReadSeldom } = reader;
   opened.defer(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, isReadSeldom, onDefect }));
-  function hurry(): void {
+  function retryNow(): void {
     store.write(() => store.queue.hurryAll());
     poller.readAll();
   }
-  return { reader, poller, hurry };
+  return { reader, poller, retryNow };
 }

@@ -1,6 +1,6 @@
 /** Opens the vault and the receiver, which listens before any request to the service. */
 
-import type { Basics, Keeping, ReceivingSide } from '../../features/context.ts';
+import type { CoreServices, IntakeServices, StateServices } from '../../features/context.ts';
 import { createIngestion, type Ingestion } from '../../intake/ingest.ts';
 import { keepUnstored, NO_DATABASE, type UnstoredCounts } from '../../intake/unstored-notifications.ts';
 import { keepReceiving } from '../../intake/webhook/keep-receiving.ts';
@@ -16,7 +16,7 @@ import type { VaultError } from '../../vault/vault.ts';
 
 type OpenVault = () => Promise<VaultByEnvironment>;
 
-export function startReceiving(given: Basics & Keeping, openVault: OpenVault): ReceivingSide {
+export function startReceiving(given: CoreServices & StateServices, openVault: OpenVault): IntakeServices {
   const { store, warnings, settings, log, time, onDefect, opened, news, refreshApp } = given;
   const modeOf = (venueId: string): VenueMode => ({ flavour: venueSettings(settings.get(), venueId).flavour });
   const isDecidedHere = (venueId: string): boolean => modeOf(venueId).flavour === 'device-free';
@@ -43,7 +43,7 @@ export function startReceiving(given: Basics & Keeping, openVault: OpenVault): R
 
 /** `onWaiting`: why the vault is closed; null once it opens. */
 export function openReceiver(
-  given: Pick<Basics, 'dataDir' | 'settings' | 'time' | 'opened' | 'onDefect'> &
+  given: Pick<CoreServices, 'dataDir' | 'settings' | 'time' | 'opened' | 'onDefect'> &
     Pick<Parameters<typeof keepReceiving>[0], 'notices' | 'onChange'> & {
       /** Null if the database is read-only. */
       ingestion: Ingestion | null;
@@ -51,13 +51,13 @@ export function openReceiver(
       openVault: OpenVault;
     },
   onWaiting: (error: VaultError | null) => void,
-): Pick<ReceivingSide, 'vault' | 'secrets' | 'gate' | 'receiver'> {
+): Pick<IntakeServices, 'vault' | 'secrets' | 'intake' | 'receiver'> {
   const { dataDir, settings, time, opened, onDefect, ingestion, onUnstored } = given;
   const vault = opened.use(openRetrying(time, async () => hiddenVault(await given.openVault()), onWaiting));
   const secrets = createSecrets(vault, () => settings.get().service);
   const priceUnit = (): PriceUnit => priceUnitBy(settings.get().service);
   const unstored = opened.use(keepUnstored({ dataDir, ingestion, priceUnit, time, onChange: onUnstored, onDefect }));
-  const gate = {
+  const intake = {
     ingestion: ingestion ?? NO_DATABASE,
     unstored,
     time,
@@ -66,6 +66,6 @@ export function openReceiver(
     onOlderSecret: secrets.arrivedWithOlder,
     priceUnit,
   };
-  const receiver = opened.use(keepReceiving({ ...given, ...gate, settings: () => settings.get().receiver }));
-  return { vault, secrets, gate, receiver };
+  const receiver = opened.use(keepReceiving({ ...given, ...intake, settings: () => settings.get().receiver }));
+  return { vault, secrets, intake, receiver };
 }

@@ -30,7 +30,7 @@ export function followClock({ log, time, logDefect, refresh, opened, store, warn
     refresh();
   });
   function look(): void {
-    clock.look();
+    clock.checkComputerClock();
     if (!store.recoveries.isUnsettled() || !clock.isLearnt()) return;
     try {
       store.write(store.recoveries.settle);

@@ -41,7 +41,7 @@ export function createAccess(options: {
 }): Access {
   const { secrets, store, time } = options;
   const { monotonic } = time;
-  const tries = createPinTries({ get: store.access.get, keep: (owed) => store.write(() => store.access.keep(owed)) }, time);
+  const tries = createPinTries({ get: store.access.get, keep: (throttle) => store.write(() => store.access.keep(throttle)) }, time);
   /** Undefined until the vault was read. */
   let hash: string | null | undefined;
   let { pinSet } = store.access.get();
@@ -99,7 +99,7 @@ export function createAccess(options: {
   async function tryOnce(pin: string): Promise<Problem | null> {
     if (hash === undefined) return UNKNOWN;
     if (!isProtected()) return null;
-    const rest = tries.restMs();
+    const rest = tries.retryAfterMs();
     if (rest > 0) return tooManyWrong(rest);
     tries.count();
     const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);

@@ -5,7 +5,7 @@ import { defineFeature } from '../feature.ts';
 import { type Access, createAccess } from './access.ts';
 import { createAccessCalls } from './calls.ts';
 
-interface Gives {
+interface OwnServices {
   access: Access;
   customerLogo: CustomerLogo;
 }
@@ -25,7 +25,7 @@ export const access = defineFeature({
     onVaultDefect,
   }: Kernel<
     'dataDir' | 'settings' | 'secrets' | 'store' | 'time' | 'log' | 'warnings' | 'opened' | 'refreshApp' | 'onVaultDefect'
-  >): Gives {
+  >): OwnServices {
     const access = opened.use(
       createAccess({
         secrets,
@@ -42,6 +42,6 @@ export const access = defineFeature({
     );
     return { access, customerLogo: openCustomerLogo(dataDir) };
   },
-  appView: ({ access, customerLogo }: Gives) => ({ access: access.view(), customerLogo: customerLogo.address() }),
+  appView: ({ access, customerLogo }: OwnServices) => ({ access: access.view(), customerLogo: customerLogo.address() }),
   calls: createAccessCalls,
 });

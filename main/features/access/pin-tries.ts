@@ -7,11 +7,11 @@ import { type Problem, waitText } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
-import type { Owed } from '../../store/rows/access-rows.ts';
+import type { PinThrottle } from '../../store/rows/access-rows.ts';
 
 export interface PinTries {
   /** ms; 0 allows an attempt now. */
-  restMs(): number;
+  retryAfterMs(): number;
   /** Counts a wrong attempt before the check. Durable when it returns. Throws StorageTrouble. */
   count(): void;
   /** Reverts `count` after a correct PIN. Throws StorageTrouble. */
@@ -26,34 +26,34 @@ const RESTS = [0, 0, 0, 30_000, 60_000, 5 * 60_000, 15 * 60_000, HOUR_MS, COST_M
 /** A power cut extends the wait by at most this. */
 const KEEP_EVERY_MS = 30_000;
 
-export function tooManyWrong(restMs: number): Problem {
-  const hint = message('access.nextTryIn', { time: waitText(restMs) });
-  return { code: 'wait', text: message('access.tooManyWrongPins'), hint, waitMs: restMs };
+export function tooManyWrong(retryAfterMs: number): Problem {
+  const hint = message('access.nextTryIn', { time: waitText(retryAfterMs) });
+  return { code: 'wait', text: message('access.tooManyWrongPins'), hint, waitMs: retryAfterMs };
 }
 
 export function createPinTries(
-  kept: { get(): Owed; keep(owed: Owed): void },
+  kept: { get(): PinThrottle; keep(throttle: PinThrottle): void },
   { monotonic, every }: Pick<Time, 'monotonic' | 'every'>,
 ): PinTries {
-  let { owedMs, restMs } = kept.get();
+  let { debtMs, retryAfterMs } = kept.get();
   let asOf = monotonic();
 
   function advance(): void {
     const passed = Math.max(0, monotonic() - asOf);
     asOf += passed;
-    owedMs = Math.max(0, owedMs - passed);
-    restMs = Math.max(0, restMs - passed);
+    debtMs = Math.max(0, debtMs - passed);
+    retryAfterMs = Math.max(0, retryAfterMs - passed);
   }
   /** Memory changes only after the disk did. */
-  function keep(next: Owed): void {
+  function keep(next: PinThrottle): void {
     kept.keep(next);
-    ({ owedMs, restMs } = next);
+    ({ debtMs, retryAfterMs } = next);
   }
   function keepIfPossible(): void {
-    if (owedMs === 0 && restMs === 0) return;
+    if (debtMs === 0 && retryAfterMs === 0) return;
     advance();
     try {
-      keep({ owedMs, restMs });
+      keep({ debtMs, retryAfterMs });
     } catch (error) {
       // Reported by the store. The wait is then longer than needed.
       if (!storageTroubleOf(error)) throw error;
@@ -62,19 +62,19 @@ export function createPinTries(
   const stopKeeping = every(KEEP_EVERY_MS, keepIfPossible);
 
   return {
-    restMs() {
+    retryAfterMs() {
       advance();
-      return restMs;
+      return retryAfterMs;
     },
     count() {
       advance();
-      const owed = owedMs + COST_MS;
+      const owed = debtMs + COST_MS;
       const wrong = Math.ceil(owed / COST_MS);
-      keep({ owedMs: owed, restMs: RESTS[Math.min(wrong, RESTS.length) - 1] ?? COST_MS });
+      keep({ debtMs: owed, retryAfterMs: RESTS[Math.min(wrong, RESTS.length) - 1] ?? COST_MS });
     },
     forgive() {
       advance();
-      keep({ owedMs: Math.max(0, owedMs - COST_MS), restMs: 0 });
+      keep({ debtMs: Math.max(0, debtMs - COST_MS), retryAfterMs: 0 });
     },
     stop() {
       stopKeeping();

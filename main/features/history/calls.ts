@@ -213,7 +213,7 @@ export function createHistoryCalls(deps: {
     async 'settings.saveReports'({ reports }) {
       settings.change((now) => ({ ...now, reports }));
       // Retries jobs that waited for the old folder; obsolete ones end.
-      store.write(() => store.queue.hurry(MONTHLY_LANE));
+      store.write(() => store.queue.retryNow(MONTHLY_LANE));
       // Saved even if the disk is disconnected now.
       return { ok: true, value: { blockedBy: reports.folder === null ? null : await reportFolderBlockedBy(deps.time, reports.folder) } };
     },

@@ -8,7 +8,7 @@ import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createHistoryCalls } from './calls.ts';
 
-interface Gives {
+interface OwnServices {
   reportBook: ReportBook;
 }
 
@@ -18,11 +18,11 @@ const folderOf = ({ mode, settings }: Kernel<'mode' | 'settings'>): string | nul
 
 export const history = defineFeature({
   name: 'history',
-  services: ({ store, time, settings, deadlineRules }: Kernel<'store' | 'time' | 'settings' | 'deadlineRules'>): Gives => ({
+  services: ({ store, time, settings, deadlineRules }: Kernel<'store' | 'time' | 'settings' | 'deadlineRules'>): OwnServices => ({
     reportBook: createReportBook({ store, clock: time.service, settings, deadlineRules }),
   }),
   calls: createHistoryCalls,
-  jobs(given: Kernel<'store' | 'settings' | 'time' | 'currencyDigits' | 'notices' | 'mode'> & Gives) {
+  jobs(given: Kernel<'store' | 'settings' | 'time' | 'currencyDigits' | 'notices' | 'mode'> & OwnServices) {
     const { store, settings, time, currencyDigits, notices, reportBook: book } = given;
     const names = () => store.venues.all().map(({ id, name }) => ({ id, name: venueSettings(settings.get(), id).name ?? name ?? id }));
     return [

@@ -24,9 +24,9 @@ import { takeTillStock } from './till-stock.ts';
 import { askAfterChange, followVenues } from './venue-reports.ts';
 import { countVersions } from './versions.ts';
 
-type Needs = Kernel<'feed' | 'settings' | 'secrets' | 'time' | 'opened' | 'store' | 'notices' | 'news' | 'venueWatch' | 'onDefect'>;
+type Dependencies = Kernel<'feed' | 'settings' | 'secrets' | 'time' | 'opened' | 'store' | 'notices' | 'news' | 'venueWatch' | 'onDefect'>;
 
-interface Gives {
+interface OwnServices {
   menuBook: MenuBook;
   menuWork: MenuWork;
   /** The time zone of the venue's opening times. */
@@ -53,7 +53,7 @@ export const menu = defineFeature({
     menuBook,
     menuWork,
     lookSoon,
-  }: Kernel<'store' | 'time' | 'menuApi' | 'venueApi' | 'settings'> & Gives) => [
+  }: Kernel<'store' | 'time' | 'menuApi' | 'venueApi' | 'settings'> & OwnServices) => [
     ...createMenuChangeKinds({ store, time, menuApi, venueApi, nameOf: menuBook.nameOf, onVenueChanged: lookSoon }),
     createMenuReadKind({
       store,
@@ -66,7 +66,7 @@ export const menu = defineFeature({
   ],
 });
 
-function openSelling(given: Needs): Gives {
+function openSelling(given: Dependencies): OwnServices {
   const { feed, settings, time, opened, store } = given;
   const menuBook = createMenuBook(store, time);
   const menuWork = openThread(given);
@@ -121,7 +121,7 @@ function keepRule(
   }: {
     pauses: RulePauses;
     cards: () => readonly OrderCard[];
-    saleOf: Gives['saleOf'];
+    saleOf: OwnServices['saleOf'];
     ofVenue: (id: string, text: Message) => Message;
   },
 ): () => void {

@@ -8,9 +8,9 @@ import { type GivesStock, watchStockFolder } from '../../till/stock-folder.ts';
 import { listenForStock } from '../../till/stock-http.ts';
 import type { Kernel } from '../context.ts';
 
-type Needs = Kernel<'store' | 'settings' | 'secrets' | 'time' | 'notices' | 'opened' | 'onDefect'>;
+type Dependencies = Kernel<'store' | 'settings' | 'secrets' | 'time' | 'notices' | 'opened' | 'onDefect'>;
 
-export function takeTillStock({ store, settings, secrets, time, notices, opened, onDefect }: Needs, book: MenuBook): void {
+export function takeTillStock({ store, settings, secrets, time, notices, opened, onDefect }: Dependencies, book: MenuBook): void {
   const isShop = (venueId: string): boolean => !['restaurant', null].includes(venueSettings(settings.get(), venueId).sells);
   const given: Omit<GivesStock, 'venues' | 'onTrouble' | 'onRefused'> = {
     take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop }, venueId, stock, delivery),

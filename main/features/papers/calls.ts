@@ -99,7 +99,7 @@ export function createPaperCalls(
     if (!printer) return refuse(UNKNOWN_PRINTER);
     const result = await print(printer);
     if (result.outcome === 'failed') return refuseAs(result);
-    store.write(() => store.queue.hurry(lane(printer.id)));
+    store.write(() => store.queue.retryNow(lane(printer.id)));
     return { ok: true, value: { text: BECAME[result.outcome], confirmed: result.outcome === 'confirmed' } };
   }
 
@@ -250,7 +250,7 @@ export function createPaperCalls(
       const before = settings.get().printers;
       settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: stillThere(printer) })) }));
       // Jobs of a moved printer print immediately; those of a removed one fail.
-      store.write(() => before.forEach(({ id }) => void store.queue.hurry(lane(id))));
+      store.write(() => before.forEach(({ id }) => void store.queue.retryNow(lane(id))));
       return DONE;
     },
     'settings.saveTemplate': ({ template }) => {

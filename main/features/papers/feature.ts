@@ -19,7 +19,7 @@ import { defineFeature } from '../feature.ts';
 import { keepProof } from '../keep-proof.ts';
 import { createPaperCalls } from './calls.ts';
 
-interface Gives {
+interface OwnServices {
   printerService: PrinterService;
   /** Records that a printer printed at its current address. */
   printerProved: (printer: Printer) => void;
@@ -37,8 +37,8 @@ export const papers = defineFeature({
   name: 'papers',
   services: openPapers,
   calls: createPaperCalls,
-  jobs: ({ spool, slips }: Gives) => [spool.kind, slips.kind],
-  orderEffects: ({ store, spool, countsAsTill, reportSentToPos }: Kernel<'store'> & Gives) => {
+  jobs: ({ spool, slips }: OwnServices) => [spool.kind, slips.kind],
+  orderEffects: ({ store, spool, countsAsTill, reportSentToPos }: Kernel<'store'> & OwnServices) => {
     /** An interrupted print is no handoff. */
     const hasTicket = ({ id }: Order): boolean =>
       store.ledger.of(id).some(({ document, outcome }) => document === 'kitchen-ticket' && outcome !== 'uncertain');
@@ -57,7 +57,7 @@ export const papers = defineFeature({
     time,
     onDefect,
     opened,
-  }: Kernel<'store' | 'settings' | 'time' | 'onDefect' | 'opened'> & Gives) {
+  }: Kernel<'store' | 'settings' | 'time' | 'onDefect' | 'opened'> & OwnServices) {
     opened.defer(watchPrinters({ store, printerService, printers: () => settings.get().printers, time, onDefect }));
   },
 });
@@ -71,7 +71,7 @@ function openPapers({
   store,
   warnings,
   deadlineFor,
-}: Kernel<'settings' | 'time' | 'currencyDigits' | 'onDefect' | 'refreshPrinters' | 'store' | 'warnings' | 'deadlineFor'>): Gives {
+}: Kernel<'settings' | 'time' | 'currencyDigits' | 'onDefect' | 'refreshPrinters' | 'store' | 'warnings' | 'deadlineFor'>): OwnServices {
   const { monotonic, service: clock } = time;
   const serviceTime = (): string => new Date(clock.now()).toISOString();
   const report = (order: Order, success: boolean): void =>

@@ -14,14 +14,14 @@ import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createRelayCalls } from './calls.ts';
 
-type Needs = Kernel<
+type Dependencies = Kernel<
   | 'dataDir'
   | 'version'
   | 'feed'
   | 'settings'
   | 'store'
   | 'vault'
-  | 'gate'
+  | 'intake'
   | 'notices'
   | 'log'
   | 'opened'
@@ -32,7 +32,7 @@ type Needs = Kernel<
   | 'refreshApp'
 >;
 
-interface Gives {
+interface OwnServices {
   /** Null with a read-only database; notifications wait at the relay. */
   relay: KeptRelay | null;
   managed: ManagedSettings;
@@ -40,15 +40,16 @@ interface Gives {
 
 export const relay = defineFeature({
   name: 'relay',
-  services(given: Needs): Gives {
-    const { dataDir, version, feed, settings, store, vault, gate, notices, log, opened, news, onDefect, onVaultDefect, refreshApp } = given;
+  services(given: Dependencies): OwnServices {
+    const { dataDir, version, feed, settings, store, vault, intake, notices, log, opened, news, onDefect, onVaultDefect, refreshApp } =
+      given;
     const address = () => settings.get().relay.url;
     const logged = { onNews: (text: string, about: object) => log.info(about, text), onChange: refreshApp };
     const managed = opened.use(openManagedSettings({ dataDir, settings, address, ...logged, onDefect }));
     if (store.readOnly) return { relay: null, managed };
     const kept = opened.use(
       keepRelay({
-        ...gate,
+        ...intake,
         time: given.time,
         store,
         random: Math.random,
@@ -67,10 +68,10 @@ export const relay = defineFeature({
     opened.defer(settings.onChange(kept.changed));
     news.on('webhookSecret', kept.again);
     news.on('vault', kept.changed);
-    news.on('wake', kept.hurry);
+    news.on('wake', kept.retryNow);
     return { relay: kept, managed };
   },
-  appView: ({ managed }: Gives) => ({ managed: managedView(managed) }),
+  appView: ({ managed }: OwnServices) => ({ managed: managedView(managed) }),
   calls: createRelayCalls,
 });
 

@@ -17,7 +17,7 @@ import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createShiftCalls } from './calls.ts';
 
-type Needs = Kernel<
+type Dependencies = Kernel<
   | 'settings'
   | 'time'
   | 'onDefect'
@@ -33,7 +33,7 @@ type Needs = Kernel<
   | 'deadlineRules'
 >;
 
-interface Gives {
+interface OwnServices {
   work: Work;
   alarmPause: AlarmPause;
   coach: PrepCoach;
@@ -42,7 +42,7 @@ interface Gives {
 export const shift = defineFeature({
   name: 'shift',
   services: watchWaiting,
-  appView: ({ work, alarmPause, settings, time }: Kernel<'settings' | 'time'> & Gives) => ({
+  appView: ({ work, alarmPause, settings, time }: Kernel<'settings' | 'time'> & OwnServices) => ({
     ...work.view(),
     soundPausedUntil: pausedUntil(alarmPause, time),
     volume: settings.get().alerts.volume,
@@ -55,7 +55,7 @@ function pausedUntil(alarmPause: AlarmPause, time: Clocks): string | null {
   return until === null ? null : new Date(time.service.now() + until - time.monotonic()).toISOString();
 }
 
-function watchWaiting(given: Needs & { spool: Spool }): Gives {
+function watchWaiting(given: Dependencies & { spool: Spool }): OwnServices {
   const { settings, time, onDefect, opened, refresh, refreshApp, store, warnings, modeOf, isDecidedHere } = given;
   const { deadlineFor, leftMs, deadlineRules, spool } = given;
   const clock = time.service;

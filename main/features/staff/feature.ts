@@ -8,7 +8,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createStaff, type Staff } from './staff.ts';
 import { createStaffSecrets, type StaffSecrets } from './staff-secrets.ts';
 
-interface Gives {
+interface OwnServices {
   staff: Staff;
   staffSecrets: StaffSecrets;
   sessions: Sessions;
@@ -26,7 +26,7 @@ export const staff = defineFeature({
     refreshApp,
     onVaultDefect,
     access,
-  }: Kernel<'settings' | 'secrets' | 'store' | 'time' | 'opened' | 'refreshApp' | 'onVaultDefect'> & { access: Access }): Gives {
+  }: Kernel<'settings' | 'secrets' | 'store' | 'time' | 'opened' | 'refreshApp' | 'onVaultDefect'> & { access: Access }): OwnServices {
     const staffSecrets = opened.use(createStaffSecrets({ secrets, store, time, onRead: refreshApp, onUnread: onVaultDefect }));
     const sessions = opened.use(
       createSessions({
@@ -40,6 +40,6 @@ export const staff = defineFeature({
     const isOrder = (id: string) => store.orders.get(id) !== null;
     return { staffSecrets, sessions, staff: createStaff({ settings, access, sessions, secrets: staffSecrets, stageOf, isOrder }) };
   },
-  appView: ({ staff }: Gives) => ({ staff: staff.view() }),
+  appView: ({ staff }: OwnServices) => ({ staff: staff.view() }),
   calls: createStaffCalls,
 });

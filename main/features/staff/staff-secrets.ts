@@ -61,13 +61,13 @@ export function createStaffSecrets(options: {
   }
   void read();
   // Debts shrink also without further attempts.
-  for (const key of store.staff.owing()) triesOf(key);
+  for (const key of store.staff.throttled()) triesOf(key);
 
   function triesOf(key: string): PinTries {
     const known = tries.get(key);
     if (known) return known;
-    const keep = (owed: { owedMs: number; restMs: number }): void => store.write(() => store.staff.keepOwed(key, owed));
-    const made = createPinTries({ get: () => store.staff.owed(key), keep }, time);
+    const keep = (throttle: { debtMs: number; retryAfterMs: number }): void => store.write(() => store.staff.keepThrottle(key, throttle));
+    const made = createPinTries({ get: () => store.staff.throttle(key), keep }, time);
     tries.set(key, made);
     return made;
   }
@@ -90,7 +90,7 @@ export function createStaffSecrets(options: {
   async function counted<T>(key: string, look: (known: StaffHashes) => Promise<T | null>, wrong: Problem): Promise<T | Problem> {
     if (hashes === null) return UNKNOWN;
     const counting = triesOf(key);
-    const rest = counting.restMs();
+    const rest = counting.retryAfterMs();
     if (rest > 0) return tooManyWrong(rest);
     counting.count();
     const found = await look(hashes);

@@ -9,23 +9,23 @@ import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createTillCalls } from './calls.ts';
 
-interface Needs extends Kernel<'store' | 'settings' | 'time' | 'refreshApp'> {
+interface Dependencies extends Kernel<'store' | 'settings' | 'time' | 'refreshApp'> {
   countsAsTill: () => boolean;
   asPromised: (row: OrderRow) => Order;
   reportSentToPos: (order: Order, success: boolean) => void;
 }
 
-interface Gives {
+interface OwnServices {
   /** The last handoff, and trouble since. */
   tillContact: { at: number | null; trouble: Text | null };
 }
 
 export const till = defineFeature({
   name: 'till',
-  services: (): Gives => ({ tillContact: { at: null, trouble: null } }),
-  appView: (given: Needs & Gives) => ({ till: tillView(given) }),
+  services: (): OwnServices => ({ tillContact: { at: null, trouble: null } }),
+  appView: (given: Dependencies & OwnServices) => ({ till: tillView(given) }),
   calls: createTillCalls,
-  jobs: ({ time, store, settings, asPromised, reportSentToPos, tillContact, refreshApp }: Needs & Gives) => [
+  jobs: ({ time, store, settings, asPromised, reportSentToPos, tillContact, refreshApp }: Dependencies & OwnServices) => [
     createTillKind({
       time,
       store,
@@ -49,7 +49,7 @@ export const till = defineFeature({
   }),
 });
 
-function tillView({ countsAsTill, tillContact: { at, trouble }, time }: Needs & Gives): AppView['till'] {
+function tillView({ countsAsTill, tillContact: { at, trouble }, time }: Dependencies & OwnServices): AppView['till'] {
   if (countsAsTill()) return null;
   const lastContactAt = at === null ? null : time.service.iso(at);
   if (trouble !== null) return { state: 'trouble', text: trouble, lastContactAt };

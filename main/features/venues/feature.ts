@@ -11,7 +11,7 @@ import { venuesView } from './app-view.ts';
 import { createVenueCalls } from './calls.ts';
 import { type Connecting, createConnecting } from './connect.ts';
 
-interface Gives {
+interface OwnServices {
   connecting: Connecting;
   redeemer: CodeRedeemer;
   redirects: Redirects;
@@ -20,16 +20,16 @@ interface Gives {
 export const venues = defineFeature({
   name: 'venues',
   services(
-    given: Kernel<'settings' | 'secrets' | 'tokens' | 'credentials' | 'time' | 'onDefect' | 'opened' | 'notices' | 'vault' | 'hurry'>,
-  ): Gives {
-    const { settings, time, onDefect, opened, notices, vault, hurry } = given;
+    given: Kernel<'settings' | 'secrets' | 'tokens' | 'credentials' | 'time' | 'onDefect' | 'opened' | 'notices' | 'vault' | 'retryNow'>,
+  ): OwnServices {
+    const { settings, time, onDefect, opened, notices, vault, retryNow } = given;
     const connecting = createConnecting({
       ...given,
       connections: createNewConnections(vault, settings),
       onConnected() {
         notices.clear('connect');
         // Retries immediately: an order's time runs while work waits for access.
-        hurry();
+        retryNow();
       },
     });
     opened.defer(connecting.stop);
@@ -47,7 +47,7 @@ export const venues = defineFeature({
   },
   appView: venuesView,
   calls: createVenueCalls,
-  start({ vault, connecting, onVaultDefect }: Kernel<'vault' | 'onVaultDefect'> & Gives) {
+  start({ vault, connecting, onVaultDefect }: Kernel<'vault' | 'onVaultDefect'> & OwnServices) {
     vault.opened.then(connecting.takeUp).catch(onVaultDefect);
   },
 });

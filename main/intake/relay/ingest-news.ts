@@ -6,8 +6,8 @@ import { MOST_ADDED_BY_SEALING, open, type SealPair } from '../../../contract/re
 import type { CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import type { Store } from '../../store/store.ts';
-import { admit, type GateKeys, type Intake } from '../gate.ts';
 import { readNotification } from '../notification.ts';
+import { type Intake, type IntakeConfig, verifyAndStore } from '../verify-and-store.ts';
 
 export type News = Extract<RelayFrame, { type: 'news' }>;
 type Ack = Extract<CounterFrame, { type: 'ack' }>;
@@ -55,7 +55,7 @@ interface Progress {
 }
 
 export function createNewsIngestion(
-  options: GateKeys &
+  options: IntakeConfig &
     Intake & {
       address: string;
       store: Store;
@@ -97,7 +97,7 @@ export function createNewsIngestion(
       // Stores the position in the same transaction; for duplicates and files, later.
       let isCursorKept = false;
       const came = { kind: news.kind, body, signature: news.signature ?? undefined };
-      const why = await admit(came, options, (ingest) => {
+      const why = await verifyAndStore(came, options, (ingest) => {
         if (isAgain) return ingest();
         store.write(() => {
           ingest();

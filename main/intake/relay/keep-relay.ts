@@ -4,7 +4,7 @@ import type { SealPair } from '../../../contract/relay/sealed.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/service-clock.ts';
-import type { GateKeys, Intake } from '../gate.ts';
+import type { Intake, IntakeConfig } from '../verify-and-store.ts';
 import { createNewsIngestion } from './ingest-news.ts';
 import { watchNetwork } from './network-changes.ts';
 import { type Management, type NotRedeemed, redeem } from './redeem.ts';
@@ -60,14 +60,14 @@ export interface KeptRelay extends Disposable {
   /** The secret changed: retries unverified notifications. */
   again(): void;
   /** The computer woke up, or the network changed. */
-  hurry(): void;
+  retryNow(): void;
 }
 
 const JOIN_AGAIN_MS = 10_000;
 const NOTICE = 'relay-passed-over';
 
 export function keepRelay(
-  options: GateKeys &
+  options: IntakeConfig &
     Intake & {
       store: Store;
       time: Clocks;
@@ -203,7 +203,7 @@ export function keepRelay(
     venues = venueIds().join();
     link?.again();
   });
-  const stopWatching = watchNetwork(time, () => link?.hurry(), options.onDefect);
+  const stopWatching = watchNetwork(time, () => link?.retryNow(), options.onDefect);
   changed();
   return {
     view,
@@ -211,7 +211,7 @@ export function keepRelay(
       if (options.address() !== address || link === null) changed();
     },
     again: () => link?.again(),
-    hurry: () => link?.hurry(),
+    retryNow: () => link?.retryNow(),
     async join(at, code) {
       options.maySetAddress(at);
       await keys.keepCode(at, code);

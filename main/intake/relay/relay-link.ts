@@ -1,7 +1,7 @@
 /** Keeps up the relay connection: checks it, reopens it with jitter, falls back to HTTPS. Connected means a recent check. */
 import { type CounterFrame, NO_PROOF_AFTER_MS, PROOF_EVERY_MS, RELAY_VERSIONS, type RelayFrame } from '../../../contract/relay/wire.ts';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
-import { slice } from '../../time/yielding.ts';
+import { timeSlice } from '../../time/yielding.ts';
 import { checkFrame, readFrame } from './frames.ts';
 import type { NewsIngestion, NewsSession } from './ingest-news.ts';
 import type { Line, LineEnd } from './line.ts';
@@ -30,7 +30,7 @@ export interface LinkView {
 export interface RelayLink extends Disposable {
   view(): LinkView;
   /** Checks or retries immediately, after sleep or a network change. */
-  hurry(): void;
+  retryNow(): void;
   /** Reconnects: the secret or the venues changed. */
   again(): void;
 }
@@ -243,7 +243,7 @@ export function openRelayLink(options: {
 
   async function work(connection: Connection): Promise<void> {
     connection.isWorking = true;
-    const own = slice();
+    const own = timeSlice();
     for (let next = connection.waiting.shift(); now === connection && next; next = connection.waiting.shift()) {
       connection.waitingSize -= next.size;
       await handle(connection, typeof next.frame === 'string' ? readFrame(next.frame) : checkFrame(next.frame)).catch(options.onDefect);
@@ -338,7 +338,7 @@ export function openRelayLink(options: {
     connect(way);
   }
 
-  function hurry(): void {
+  function retryNow(): void {
     if (isOver) return;
     attempt = 0;
     if (now === null || !now.isWelcome) return again();
@@ -351,7 +351,7 @@ export function openRelayLink(options: {
     const { monotonic, wall } = { monotonic: time.monotonic(), wall: time.wall() };
     const slept = Math.max(monotonic - looked.monotonic, wall - looked.wall) > 5 * LOOK_MS;
     looked = { monotonic, wall };
-    if (slept) hurry();
+    if (slept) retryNow();
     const connection = now;
     if (connection) {
       const until = (connection.provedAt ?? connection.startedAt) + (connection.isWelcome ? NO_PROOF_AFTER_MS : connection.welcomeWithin);
@@ -372,7 +372,7 @@ export function openRelayLink(options: {
   connect('socket');
   return {
     view,
-    hurry,
+    retryNow,
     again,
     [Symbol.dispose]() {
       isOver = true;

@@ -2,7 +2,7 @@
 import { reachedAt } from '../../../contract/address.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
-import type { GateKeys, Intake } from '../gate.ts';
+import type { Intake, IntakeConfig } from '../verify-and-store.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 
 const TRY_AGAIN_MS = 3_000;
@@ -20,7 +20,7 @@ export interface Receiving extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-interface Options extends GateKeys, Intake {
+interface Options extends IntakeConfig, Intake {
   settings: () => ReceiverPlace;
   notices: { raise(id: string, level: 'error', text: Text, hint: Text | null): void; clear(id: string): void };
   onDefect: (error: unknown) => void;

@@ -9,9 +9,9 @@ import { guardedServer } from '../../../shared/http/guarded-server.ts';
 import type { RequestAddress } from '../../../shared/http/request-address.ts';
 import { couldBeSignature, signatureIn } from '../../../shared/signatures/signatures.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
-import { admit, type Came, type GateKeys, type Intake } from '../gate.ts';
 import type { Ingestion } from '../ingest.ts';
 import { WRONG_SIGNATURE } from '../notification.ts';
+import { type IncomingRequest, type Intake, type IntakeConfig, verifyAndStore } from '../verify-and-store.ts';
 import { createRefusedSenders } from './refused-senders.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -39,7 +39,7 @@ export class ReceiverError extends Error {
 
 /** Starts first and stops last: the service tries only three times, five seconds apart. Throws ReceiverError. */
 export async function startReceiver(
-  options: GateKeys &
+  options: IntakeConfig &
     Intake & {
       host: string;
       port: number;
@@ -90,7 +90,7 @@ export async function startReceiver(
     if (body === 'too large') return refuse('notification-too-large', 413, 'too large', { connection: 'close' });
     if (body === 'cut off') return void response.destroy();
 
-    const admitAs = (kind: Came['kind']) => admit({ kind, body, signature, isDirect: true }, options, ingestWithOthers);
+    const admitAs = (kind: IncomingRequest['kind']) => verifyAndStore({ kind, body, signature, isDirect: true }, options, ingestWithOthers);
     let why = await admitAs(isDelivery ? 'delivery' : 'order');
     // The other kind, sent to the wrong path.
     const isOther = isDelivery

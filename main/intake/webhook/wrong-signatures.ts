@@ -28,15 +28,15 @@ export function watchSignatures(
   { onChange, onDefect }: { onChange: () => void; onDefect: (error: unknown) => void },
 ): WatchedSignatures & Disposable {
   /** `endsRight`: no wrong one since `rightAt`. Monotonic, except `since`. */
-  let spell: { count: number; since: number; lastAt: number; rightAt: number | null; endsRight: boolean } | null = null;
+  let streak: { count: number; since: number; lastAt: number; rightAt: number | null; endsRight: boolean } | null = null;
   let before = wereWrong(store);
   let isProved = store.proofs.at('webhook-secret', '') !== null;
   let shown = view();
   let countDue: Cancel | null = null;
 
   function view(): WrongSignatures {
-    if (spell === null) return { are: before ? 'all' : 'none' };
-    const { count, since, rightAt, endsRight } = spell;
+    if (streak === null) return { are: before ? 'all' : 'none' };
+    const { count, since, rightAt, endsRight } = streak;
     if (rightAt === null || (!endsRight && time.monotonic() - rightAt > KEEP_COMING_MS)) return { are: 'all' };
     return { are: 'some', count, since };
   }
@@ -58,7 +58,7 @@ export function watchSignatures(
   }
 
   function look(): void {
-    if (spell?.endsRight && time.monotonic() - spell.lastAt > OVER_AFTER_MS) spell = null;
+    if (streak?.endsRight && time.monotonic() - streak.lastAt > OVER_AFTER_MS) streak = null;
     show();
   }
 
@@ -66,7 +66,7 @@ export function watchSignatures(
   return {
     right(isNewest) {
       before = false;
-      if (spell) spell = { ...spell, rightAt: time.monotonic(), endsRight: true };
+      if (streak) streak = { ...streak, rightAt: time.monotonic(), endsRight: true };
       if (isNewest && !isProved) {
         isProved = true;
         onChange();
@@ -74,8 +74,8 @@ export function watchSignatures(
       show();
     },
     wrong() {
-      const { count, since, rightAt } = spell ?? { count: 0, since: time.wall(), rightAt: null };
-      spell = { count: count + 1, since, lastAt: time.monotonic(), rightAt, endsRight: false };
+      const { count, since, rightAt } = streak ?? { count: 0, since: time.wall(), rightAt: null };
+      streak = { count: count + 1, since, lastAt: time.monotonic(), rightAt, endsRight: false };
       showCount();
     },
     view,
@@ -84,7 +84,7 @@ export function watchSignatures(
         for (const proven of ['webhook-secret', 'receiver'] as const) store.proofs.forget(proven);
       });
       isProved = false;
-      spell = null;
+      streak = null;
       before = false;
       show();
     },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Store } from '../../store/store.ts';
-import { slice } from '../../time/yielding.ts';
+import { timeSlice } from '../../time/yielding.ts';
 
 /** Per transaction: bytes written, parts deleted. */
 const MOST_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ export async function keepParts(store: Store, venueId: string, parts: readonly M
     signal.throwIfAborted();
     return store.write(work);
   };
-  const turns = slice();
+  const turns = timeSlice();
   const copyId = randomUUID();
   while (write(() => store.menu.copies.sweep(venueId, MOST_SWEPT)) > 0) await turns.next();
   for (const piece of inPieces(parts)) {

@@ -173,7 +173,7 @@ export function confirmByStatus(store: Store, venueId: string, status: VenueStat
   if (change === null || status.isOnline !== true) return;
   // Earlier pauses can't be under way any longer: the venue is open, and a later closure has another cause.
   const isOpen = change.wants.status === 'ONLINE' && change.state === 'waiting' && readAt - change.askedAt > UNSEEN_AFTER_MS;
-  if (isOpen) store.menu.spells.end(venueId, 'paused', '', readAt);
+  if (isOpen) store.menu.offSale.end(venueId, 'paused', '', readAt);
   if (isOpen || (change.state !== 'waiting' && hasEnded(change.wants, readAt))) store.menu.drop(change);
   // The venue was opened elsewhere.
   else if (change.wants.status === 'OFFLINE' && change.state === 'seen') store.menu.looked(change, 'unseen', readAt);

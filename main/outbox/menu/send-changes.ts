@@ -84,7 +84,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     const over = menu.waiting(venueId, endpoint).filter(({ wants }) => endpoint === 'online' && hasEnded(wants, now));
     if (over.length === 0) return;
     const status = keptStatus(store, venueId);
-    const isPaused = menu.spells.during(now, now).some((spell) => spell.venueId === venueId && spell.kind === 'paused');
+    const isPaused = menu.offSale.during(now, now).some((period) => period.venueId === venueId && period.kind === 'paused');
     const isHeld = ({ sentAt }: Intent): boolean => isPaused && !(status?.isOnline === true && status.readAt > (sentAt ?? 0));
     store.write(() => {
       for (const one of over)
@@ -137,7 +137,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     menu.pace.worked(venueId, endpoint);
     menu.sent(batch, now);
     for (const intent of batch) {
-      tellSpell(intent, now);
+      recordOffSale(intent, now);
       const isRight = endpoint === 'delivery-provider' && read === intent.wants.provider;
       const after = isRight ? menu.get(venueId, endpoint, intent.subject) : null;
       if (after) menu.looked(after, 'seen', now);
@@ -171,20 +171,20 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
   }
 
   /** Records unavailability periods as reported to the service. */
-  function tellSpell({ venueId, endpoint, subject, wants, endsAt }: Intent, now: number): void {
+  function recordOffSale({ venueId, endpoint, subject, wants, endsAt }: Intent, now: number): void {
     if (endpoint === 'online') {
       const until = asText(wants.until);
-      if (wants.status === 'ONLINE') menu.spells.end(venueId, 'paused', '', now);
+      if (wants.status === 'ONLINE') menu.offSale.end(venueId, 'paused', '', now);
       else
-        menu.spells.begin({ venueId, kind: 'paused', subject: '', name: '', from: now, until: until === null ? null : Date.parse(until) });
+        menu.offSale.begin({ venueId, kind: 'paused', subject: '', name: '', from: now, until: until === null ? null : Date.parse(until) });
       return;
     }
     if (!isAboutSale(wants) || (endpoint !== 'items' && endpoint !== 'option-values')) return;
     const spoken = `${endpoint}/${subject}`;
     const end = endsItself(wants) ? Date.parse(asText(wants.disabled_until) ?? '') : endsAt;
     const isOn = wants.enabled === true || wants.in_stock === true || (end !== null && end <= now);
-    if (isOn) menu.spells.end(venueId, 'sold-out', spoken, now);
-    else menu.spells.begin({ venueId, kind: 'sold-out', subject: spoken, name: options.nameOf(venueId, subject), from: now, until: end });
+    if (isOn) menu.offSale.end(venueId, 'sold-out', spoken, now);
+    else menu.offSale.begin({ venueId, kind: 'sold-out', subject: spoken, name: options.nameOf(venueId, subject), from: now, until: end });
   }
 
   return [kindOf(VENUE_ONLINE, { atOnce: 1, leaseMs: 60_000, run }), kindOf(MENU_CHANGE, { atOnce: 4, leaseMs: 120_000, run })];

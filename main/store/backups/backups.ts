@@ -20,7 +20,7 @@ const TRIAL_LIMIT_MS = 20_000;
 
 export type BackupNews = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
-export interface BackupSurroundings {
+export interface BackupOptions {
   /** Folder for a second copy; null for none. */
   outside(): string | null;
   /** `taken`: hash of the last installer's file in them. */
@@ -59,7 +59,7 @@ export function keepBackups(options: {
   database: string;
   time: Time;
   everyMs?: number;
-  surroundings: BackupSurroundings | null;
+  surroundings: BackupOptions | null;
   /** Set for the practice folder. */
   isOff: boolean;
   onDefect: (error: unknown) => void;

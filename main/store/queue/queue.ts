@@ -98,7 +98,7 @@ export interface Queue {
   tryNow(id: number): Job | null;
   /** Gives up a failed or waiting job; null if neither. */
   giveUp(id: number, error: Text): Job | null;
-  hurry(lane: string): void;
+  retryNow(lane: string): void;
   /** Retries all waiting jobs, after sleep or a reconnection. Pauses the service asked for and undo times stay. */
   hurryAll(): void;
   /** Runs what waited for the service. Returns how many. */
@@ -270,7 +270,7 @@ export function createQueue(
     return touched(moved, changes) ? 'revived' : 'kept';
   }
 
-  function hurry(lane: string): void {
+  function retryNow(lane: string): void {
     touched({ lane, orderId: null }, hurryLane.run(monotonic(), lane, monotonic()).changes);
   }
 
@@ -315,7 +315,7 @@ export function createQueue(
     nextDueAfter: (at) => due.get(at) ?? null,
     tryNow: (id) => moved(again.get(monotonic(), now(), id)),
     giveUp: (id, error) => moved(drop.get(toStored(error), now(), id)),
-    hurry,
+    retryNow,
     hurryAll: () => void touchAll(hurried.all({ now: monotonic() })),
     contactReturned: () => touchAll(heardAgain.all({ now: monotonic() })),
     get(kind, key) {

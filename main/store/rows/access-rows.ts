@@ -2,14 +2,14 @@
 import type Database from 'better-sqlite3';
 
 /** Leaky bucket of failed PIN attempts. */
-export interface Owed {
+export interface PinThrottle {
   /** Each failure adds the same; time drains it. */
-  owedMs: number;
+  debtMs: number;
   /** Ms. */
-  restMs: number;
+  retryAfterMs: number;
 }
 
-export interface AccessRow extends Owed {
+export interface AccessRow extends PinThrottle {
   /** Null until the vault was opened. */
   pinSet: boolean | null;
 }
@@ -20,20 +20,20 @@ export interface AccessRows {
 }
 
 export function createAccessRows(db: Database.Database): AccessRows {
-  const one = db.prepare<[], { pinSet: number | null; owedMs: number; restMs: number }>(
-    `SELECT pin_set AS pinSet, owed_ms AS owedMs, rest_ms AS restMs FROM access`,
+  const one = db.prepare<[], { pinSet: number | null; debtMs: number; retryAfterMs: number }>(
+    `SELECT pin_set AS pinSet, owed_ms AS debtMs, rest_ms AS retryAfterMs FROM access`,
   );
-  const put = db.prepare(`INSERT INTO access (id, pin_set, owed_ms, rest_ms) VALUES (1, @pinSet, @owedMs, @restMs)
-    ON CONFLICT (id) DO UPDATE SET pin_set = @pinSet, owed_ms = @owedMs, rest_ms = @restMs`);
+  const put = db.prepare(`INSERT INTO access (id, pin_set, owed_ms, rest_ms) VALUES (1, @pinSet, @debtMs, @retryAfterMs)
+    ON CONFLICT (id) DO UPDATE SET pin_set = @pinSet, owed_ms = @debtMs, rest_ms = @retryAfterMs`);
   const get = (): AccessRow => {
     const row = one.get();
-    return row ? { ...row, pinSet: row.pinSet === null ? null : row.pinSet === 1 } : { pinSet: null, owedMs: 0, restMs: 0 };
+    return row ? { ...row, pinSet: row.pinSet === null ? null : row.pinSet === 1 } : { pinSet: null, debtMs: 0, retryAfterMs: 0 };
   };
   return {
     get,
     keep(change) {
-      const { pinSet, owedMs, restMs } = { ...get(), ...change };
-      put.run({ pinSet: pinSet === null ? null : Number(pinSet), owedMs: Math.ceil(owedMs), restMs: Math.ceil(restMs) });
+      const { pinSet, debtMs, retryAfterMs } = { ...get(), ...change };
+      put.run({ pinSet: pinSet === null ? null : Number(pinSet), debtMs: Math.ceil(debtMs), retryAfterMs: Math.ceil(retryAfterMs) });
     },
   };
 }

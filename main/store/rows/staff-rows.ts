@@ -1,12 +1,12 @@
 /** PIN throttles of staff, and their changes outside orders. Never a PIN. */
 import type Database from 'better-sqlite3';
-import type { Owed } from './access-rows.ts';
+import type { PinThrottle } from './access-rows.ts';
 
 export interface StaffRows {
   /** Staff with an active throttle. */
-  owing(): string[];
-  owed(person: string): Owed;
-  keepOwed(person: string, owed: Owed): void;
+  throttled(): string[];
+  throttle(person: string): PinThrottle;
+  keepThrottle(person: string, throttle: PinThrottle): void;
   /** For removed staff. */
   forget(person: string): void;
   /** `what`: the call's name. */
@@ -19,10 +19,10 @@ export interface StaffRows {
 }
 
 export function createStaffRows(db: Database.Database, now: () => number): StaffRows {
-  const owing = db.prepare<[], { person: string }>(`SELECT person FROM staff_tries WHERE owed_ms > 0 OR rest_ms > 0`);
-  const one = db.prepare<[string], Owed>(`SELECT owed_ms AS owedMs, rest_ms AS restMs FROM staff_tries WHERE person = ?`);
-  const put = db.prepare(`INSERT INTO staff_tries (person, owed_ms, rest_ms) VALUES (@person, @owedMs, @restMs)
-    ON CONFLICT (person) DO UPDATE SET owed_ms = @owedMs, rest_ms = @restMs`);
+  const throttled = db.prepare<[], { person: string }>(`SELECT person FROM staff_tries WHERE owed_ms > 0 OR rest_ms > 0`);
+  const one = db.prepare<[string], PinThrottle>(`SELECT owed_ms AS debtMs, rest_ms AS retryAfterMs FROM staff_tries WHERE person = ?`);
+  const put = db.prepare(`INSERT INTO staff_tries (person, owed_ms, rest_ms) VALUES (@person, @debtMs, @retryAfterMs)
+    ON CONFLICT (person) DO UPDATE SET owed_ms = @debtMs, rest_ms = @retryAfterMs`);
   const remove = db.prepare(`DELETE FROM staff_tries WHERE person = ?`);
   const insert = db.prepare(`INSERT INTO staff_change (at, by_whom, what) VALUES (?, ?, ?)`);
   const last = db.prepare<[number], { at: number; who: string; what: string }>(
@@ -31,9 +31,10 @@ export function createStaffRows(db: Database.Database, now: () => number): Staff
   const nameless = db.prepare(`UPDATE journal SET by_whom = NULL WHERE order_id = ? AND by_whom IS NOT NULL`);
   const erase = db.prepare(`DELETE FROM staff_change WHERE at < ?`);
   return {
-    owing: () => owing.all().map(({ person }) => person),
-    owed: (person) => one.get(person) ?? { owedMs: 0, restMs: 0 },
-    keepOwed: (person, { owedMs, restMs }) => void put.run({ person, owedMs: Math.ceil(owedMs), restMs: Math.ceil(restMs) }),
+    throttled: () => throttled.all().map(({ person }) => person),
+    throttle: (person) => one.get(person) ?? { debtMs: 0, retryAfterMs: 0 },
+    keepThrottle: (person, { debtMs, retryAfterMs }) =>
+      void put.run({ person, debtMs: Math.ceil(debtMs), retryAfterMs: Math.ceil(retryAfterMs) }),
     forget: (person) => void remove.run(person),
     noteChange: (byWhom, what) => void insert.run(now(), byWhom, what),
     lastChanges: (limit) => last.all(limit),

@@ -4,7 +4,7 @@ import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
 import { type ItemOption, type Money, type Order, type Participant, UNASSIGNED } from '../../orders/order.ts';
 import { fitting, fittingOptions, itemRows } from '../../orders/text/fitting.ts';
 import { shortOrder } from '../../orders/text/short-order.ts';
-import { slice } from '../../time/yielding.ts';
+import { timeSlice } from '../../time/yielding.ts';
 import { choiceAllergies, noteAllergies } from './allergies.ts';
 
 const PEOPLE_MOST = 300;
@@ -64,7 +64,7 @@ export async function wholeOrder(order: Order, whole: Order, currencyDigits: Cur
 export async function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promise<ItemView[]> {
   const whose = namesByItem(order);
   const items: ItemView[] = [];
-  const own = slice();
+  const own = timeSlice();
   for (const [at, { name, count, options, total }] of order.items.entries()) {
     const chosen: ItemView['options'] = [];
     for (const option of options) {

@@ -22,11 +22,11 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const report = (now = at(18)) => saleReport(store.menu.spells, DAY, now, [{ key: 'ITEMS_UNAVAILABLE', count: 3 }]);
+const report = (now = at(18)) => saleReport(store.menu.offSale, DAY, now, [{ key: 'ITEMS_UNAVAILABLE', count: 3 }]);
 const begin = (kind: 'paused' | 'sold-out', subject: string, from: number, until: number | null) =>
-  store.write(() => store.menu.spells.begin({ venueId: 'v', kind, subject, name: subject, from, until }));
+  store.write(() => store.menu.offSale.begin({ venueId: 'v', kind, subject, name: subject, from, until }));
 const end = (kind: 'paused' | 'sold-out', subject: string, when: number) =>
-  store.write(() => store.menu.spells.end('v', kind, subject, when));
+  store.write(() => store.menu.offSale.end('v', kind, subject, when));
 
 test('pauses that ended early, ended on time or continue are all counted', () => {
   begin('paused', '', at(10), at(11));

@@ -327,7 +327,7 @@ test("a pause without an end is shown while it lasts, and isn't confirmed by an 
 });
 
 test('a pending reopening is dropped once the service reopened on its own', async () => {
-  store.menu.spells.begin({ venueId: VENUE, kind: 'paused', subject: '', name: '', from: NOW, until: null });
+  store.menu.offSale.begin({ venueId: VENUE, kind: 'paused', subject: '', name: '', from: NOW, until: null });
   await ask('sale.openAgain', {});
   expect(pauseAfter(false)).toMatchObject({ asked: 'open' });
   await time.advance(60_000);
@@ -337,7 +337,7 @@ test('a pending reopening is dropped once the service reopened on its own', asyn
   await time.advance(2 * 60_000);
   pauseAfter(true);
   expect(wants('online', '')).toBeNull();
-  expect(store.menu.spells.during(NOW, time.service.now())).toMatchObject([{ until: time.service.now() }]);
+  expect(store.menu.offSale.during(NOW, time.service.now())).toMatchObject([{ until: time.service.now() }]);
 });
 
 test("a pause that has ended doesn't explain an offline venue a day later", async () => {

@@ -276,7 +276,7 @@ test('a pause is sent at once whatever else waits, and is confirmed by the statu
   if (!status.ok) throw new Error('no status');
   rooms.store.write(() => confirmByStatus(rooms.store, rooms.venueId, venueStatus(status.value), rooms.time.service.now() + 1));
   expect(intent('', 'online')?.state).toBe('seen');
-  expect(rooms.store.menu.spells.during(0, Number.MAX_SAFE_INTEGER)).toMatchObject([{ kind: 'paused', until: Date.parse(until) }]);
+  expect(rooms.store.menu.offSale.during(0, Number.MAX_SAFE_INTEGER)).toMatchObject([{ kind: 'paused', until: Date.parse(until) }]);
 });
 
 const isOnline = async () => {
@@ -320,7 +320,7 @@ test('an option value sold out for an hour is restored by Tillbridge, also after
   await rooms.time.advance(5_000);
   await rooms.attempt(changes);
   stop();
-  const spells = rooms.store.menu.spells.during(0, Number.MAX_SAFE_INTEGER);
+  const spells = rooms.store.menu.offSale.during(0, Number.MAX_SAFE_INTEGER);
   expect(spells).toHaveLength(1);
   expect(spells[0]).toMatchObject({ kind: 'sold-out', subject: 'option-values/external_id:OV-MOZ' });
   expect(await calls('options/values')).toBeGreaterThan(0);

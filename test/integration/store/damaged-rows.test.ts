@@ -95,8 +95,8 @@ function fill(store: Store): void {
   store.tallies.count('signature-wrong', 'a detail');
   store.outages.begin('service', '', 'No contact.');
   store.outages.alive();
-  store.access.keep({ pinSet: true, owedMs: 10, restMs: 10 });
-  store.staff.keepOwed('ana', { owedMs: 10, restMs: 10 });
+  store.access.keep({ pinSet: true, debtMs: 10, retryAfterMs: 10 });
+  store.staff.keepThrottle('ana', { debtMs: 10, retryAfterMs: 10 });
   store.staff.noteChange('Ana', 'settings.savePos');
   store.proofs.keep('order-api', 'https://orders.example.test');
   store.menu.copies.keep('v', 'one', [{ name: 'whole/0000', body: Buffer.from('{}') }]);
@@ -115,7 +115,7 @@ function fill(store: Store): void {
   store.relay.keep('https://relay.example.test', 'v', 17);
   store.menu.pace.began('v', 'items', NOW);
   store.menu.note('v', 'Sold out', 'Ana');
-  store.menu.spells.begin({ venueId: 'v', kind: 'paused', subject: '', name: '', from: NOW, until: null });
+  store.menu.offSale.begin({ venueId: 'v', kind: 'paused', subject: '', name: '', from: NOW, until: null });
   const places = {
     scheduledTime: '2026-11-22T13:00:00.000Z',
     pickup: null,

@@ -27,7 +27,7 @@ afterEach(() => {
 function start(): void {
   store = openStore(dir);
   tries = createPinTries(
-    { get: store.access.get, keep: (owed) => store.write(() => store.access.keep(owed)) },
+    { get: store.access.get, keep: (throttle) => store.write(() => store.access.keep(throttle)) },
     { ...testTime(), monotonic: () => monotonic },
   );
 }
@@ -40,11 +40,11 @@ test('trying half of all four-digit PINs takes over a year, the first few nothin
   let waited = 0;
   const rests: number[] = [];
   for (let count = 0; count < HALF_OF_THEM; count += 1) {
-    const rest = tries.restMs();
+    const rest = tries.retryAfterMs();
     rests.push(rest);
     waited += rest;
     monotonic += rest;
-    expect(tries.restMs()).toBe(0);
+    expect(tries.retryAfterMs()).toBe(0);
     tries.count();
   }
   expect(rests.slice(0, 7)).toEqual([0, 0, 0, 0, 30_000, 60_000, 300_000]);
@@ -55,12 +55,12 @@ test('trying half of all four-digit PINs takes over a year, the first few nothin
 test("correct PINs in between don't make it faster", () => {
   let waited = 0;
   for (let count = 0; count < 1_000; count += 1) {
-    const rest = tries.restMs();
+    const rest = tries.retryAfterMs();
     waited += rest;
     monotonic += rest;
     tries.count();
     tries.forgive();
-    expect(tries.restMs()).toBe(0);
+    expect(tries.retryAfterMs()).toBe(0);
     tries.count();
   }
   expect(waited / 1_000).toBeGreaterThan(1.98 * 3_600_000);
@@ -68,32 +68,32 @@ test("correct PINs in between don't make it faster", () => {
 
 test('no restart and no clock change shortens the wait', () => {
   for (let count = 0; count < 6; count += 1) {
-    monotonic += tries.restMs();
+    monotonic += tries.retryAfterMs();
     tries.count();
   }
-  const rest = tries.restMs();
+  const rest = tries.retryAfterMs();
   expect(rest).toBe(300_000);
   for (const begin of [0, 5e12, -5e12, 1_000]) {
     stop();
     monotonic = begin;
     start();
-    expect(tries.restMs()).toBe(rest);
+    expect(tries.retryAfterMs()).toBe(rest);
   }
   monotonic -= DAY_MS;
-  expect(tries.restMs()).toBe(rest);
+  expect(tries.retryAfterMs()).toBe(rest);
   monotonic += DAY_MS;
-  expect(tries.restMs()).toBe(rest);
+  expect(tries.retryAfterMs()).toBe(rest);
   monotonic += rest - 1;
-  expect(tries.restMs()).toBe(1);
+  expect(tries.retryAfterMs()).toBe(1);
   stop();
   start();
-  expect(tries.restMs()).toBe(1);
+  expect(tries.retryAfterMs()).toBe(1);
 });
 
 test("a few mistakes yesterday don't reduce today's free tries", () => {
   for (let count = 0; count < 4; count += 1) tries.count();
-  expect(tries.restMs()).toBe(30_000);
+  expect(tries.retryAfterMs()).toBe(30_000);
   monotonic += 10 * 3_600_000;
   tries.count();
-  expect(tries.restMs()).toBe(0);
+  expect(tries.retryAfterMs()).toBe(0);
 });

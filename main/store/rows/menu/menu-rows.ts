@@ -5,7 +5,7 @@ import { asRecord, type Fields } from '../../../orders/text/reading.ts';
 import { fromStored, toStored } from '../stored/stored-text.ts';
 import { createMenuCopies, type MenuCopies } from './menu-copies.ts';
 import { createMenuPace, type MenuPace } from './menu-pace.ts';
-import { createSaleSpells, type SaleSpells } from './sale-spells.ts';
+import { createOffSalePeriods, type OffSalePeriods } from './off-sale-periods.ts';
 import { createTillStock, type TillStock } from './till-stock.ts';
 
 /** Per endpoint, each subject's last change counts. */
@@ -67,7 +67,7 @@ export interface MenuNote {
 export interface MenuRows {
   readonly pace: MenuPace;
   readonly copies: MenuCopies;
-  readonly spells: SaleSpells;
+  readonly offSale: OffSalePeriods;
   readonly tillStock: TillStock;
   status(venueId: string): { readAt: number; body: string } | null;
   keepStatus(venueId: string, readAt: number, body: string): void;
@@ -162,7 +162,7 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
   return {
     pace: createMenuPace(db, touch),
     copies: createMenuCopies(db, touch),
-    spells: createSaleSpells(db),
+    offSale: createOffSalePeriods(db),
     tillStock,
     status: (venueId) => status.get(venueId) ?? null,
     keepStatus(venueId, readAt, body) {

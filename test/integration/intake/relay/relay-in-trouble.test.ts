@@ -143,7 +143,7 @@ describe('the computer', () => {
   it('woke up with a dead connection: it reconnects without waiting for the proof', async () => {
     await counter.until(connected);
     counter.relay.faults.isHalfOpen = true;
-    counter.kept.hurry();
+    counter.kept.retryNow();
     await counter.time.advance(4_500);
     counter.relay.faults.isHalfOpen = false;
     await counter.until(connected, 6_000);
@@ -153,7 +153,7 @@ describe('the computer', () => {
     counter.relay.faults.refuses = 'revoked';
     await counter.until(inTrouble);
     counter.relay.faults.refuses = null;
-    counter.kept.hurry();
+    counter.kept.retryNow();
     await counter.until(connected, 2_000);
   });
 });

@@ -1,11 +1,11 @@
 /** How long venues were paused and items sold out. Service clock, epoch ms. */
 import type Database from 'better-sqlite3';
 
-export type SpellKind = 'paused' | 'sold-out';
+export type OffSaleKind = 'paused' | 'sold-out';
 
-export interface SaleSpell {
+export interface OffSalePeriod {
   venueId: string;
-  kind: SpellKind;
+  kind: OffSaleKind;
   /** The item's identifier; empty for the venue. */
   subject: string;
   name: string;
@@ -13,18 +13,18 @@ export interface SaleSpell {
   until: number | null;
 }
 
-export interface SaleSpells {
+export interface OffSalePeriods {
   /** Continues an open one. `until`: if the service ends it. */
-  begin(spell: SaleSpell): void;
-  end(venueId: string, kind: SpellKind, subject: string, at: number): void;
+  begin(period: OffSalePeriod): void;
+  end(venueId: string, kind: OffSaleKind, subject: string, at: number): void;
   /** Overlapping [from, to], oldest first. */
-  during(from: number, to: number): SaleSpell[];
+  during(from: number, to: number): OffSalePeriod[];
   forgetBefore(at: number): void;
 }
 
 const MOST_SHOWN = 2_000;
 
-export function createSaleSpells(db: Database.Database): SaleSpells {
+export function createOffSalePeriods(db: Database.Database): OffSalePeriods {
   const cut = db.prepare(`
     UPDATE sale_spell SET until_at = max(from_at, @at)
     WHERE venue_id = @venueId AND kind = @kind AND subject = @subject AND (until_at IS NULL OR until_at > @at)`);
@@ -33,7 +33,7 @@ export function createSaleSpells(db: Database.Database): SaleSpells {
   );
   const prolong = db.prepare(`UPDATE sale_spell SET until_at = ? WHERE id = ?`);
   const insert = db.prepare(`INSERT INTO sale_spell (venue_id, kind, subject, name, from_at, until_at) VALUES (?, ?, ?, ?, ?, ?)`);
-  const during = db.prepare<[number, number], SaleSpell>(`
+  const during = db.prepare<[number, number], OffSalePeriod>(`
     SELECT venue_id AS venueId, kind, subject, name, from_at AS "from", until_at AS until FROM sale_spell
     WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${MOST_SHOWN}`);
   const forget = db.prepare(`DELETE FROM sale_spell WHERE until_at < ?`);

@@ -15,7 +15,7 @@ export interface Intake {
 }
 
 /** Read for each request, so that a changed secret applies immediately. */
-export interface GateKeys {
+export interface IntakeConfig {
   secrets: () => Promise<readonly string[]>;
   deliverySecrets: () => Promise<readonly string[]>;
   /** Called if an order notification is signed with this older secret. */
@@ -25,7 +25,7 @@ export interface GateKeys {
 }
 
 /** `signature`: of an order notification (section 5, point 6); delivery events contain theirs. */
-export interface Came {
+export interface IncomingRequest {
   kind: 'order' | 'delivery';
   body: Buffer;
   signature: string | undefined;
@@ -34,17 +34,17 @@ export interface Came {
 }
 
 /** `locked`, `no-secret`: not verifiable yet. `no-event`: correctly signed, but unreadable. */
-export type NotAdmitted = 'locked' | 'no-secret' | 'wrong-signature' | 'not-a-token' | 'no-event';
+export type IntakeRejection = 'locked' | 'no-secret' | 'wrong-signature' | 'not-a-token' | 'no-event';
 
 /**
  * Resolves to null once durable: in the database, or in a file if that is blocked for a second. `around` wraps storing, to batch it. Throws
  * if neither works.
  */
-export async function admit(
-  { kind, body, signature, isDirect = false }: Came,
-  { ingestion, unstored, time, ...keys }: GateKeys & Intake,
+export async function verifyAndStore(
+  { kind, body, signature, isDirect = false }: IncomingRequest,
+  { ingestion, unstored, time, ...keys }: IntakeConfig & Intake,
   around: (ingest: () => void) => void | Promise<void> = (ingest) => ingest(),
-): Promise<NotAdmitted | null> {
+): Promise<IntakeRejection | null> {
   const secrets = await withinLimit(time, kind === 'delivery' ? keys.deliverySecrets() : keys.secrets());
   if (secrets === null) return 'locked';
   if (secrets.length === 0) return 'no-secret';
