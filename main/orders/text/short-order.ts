@@ -19,7 +19,7 @@ const LINE = 24;
 /** Cuts at a word's end this near. */
 const WORD = 24;
 const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-/** Scans at most this times the limit, even of invisible text. */
+/** Scans at most this multiple of the limit, even if most of the text is invisible. */
 const HIDDEN_MOST = 8;
 
 /** Characters that cutting scans. */
@@ -72,7 +72,7 @@ function isSecondHalf(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Of large letters, to limit lists by paper length. */
+/** Estimated rows in large letters, to limit lists by paper length. */
 export function rowsOf(text: string): number {
   let breaks = 0;
   for (const unit of text) if (LINE_BREAK.test(unit)) breaks += 1;
