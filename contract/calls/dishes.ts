@@ -7,7 +7,7 @@ import { SoldOutEnd } from './menu.ts';
 
 const DishRef = v.object({ orderId: Id, line: Key });
 
-/** Allowed only by the kitchen settings. `line`: the dish's key. */
+/** Refused unless the setting `kitchen.sold_out` is on. `line`: the dish's key on the ticket. */
 export const kitchenSaleCalls = {
   'kitchen.dishSale': { who: 'kitchen', role: null, input: DishRef, output: output<DishSaleView>() },
   'kitchen.soldOut': {

@@ -93,7 +93,7 @@ const MenuFile = v.object({
 export const menuCalls = {
   /**
    * The last good copy with pending changes, in this language if possible. Ask again when the venue's `sale.version` grows. `has`: the
-   * screen's edition, which isn't sent again.
+   * `edition` that the screen already has; its sheet isn't sent again.
    */
   'menu.get': {
     who: 'counter',

@@ -18,7 +18,10 @@ export const SHEET_FORM = 1;
 /** Name, indexes of items, subcategories. */
 export type SheetCategory = [name: number, items: number[], subcategories: SheetCategory[]];
 
-/** Names and descriptions are indexes of `texts`. An `id` is an initial of IDENTIFIED and the ID; empty for none. */
+/**
+ * Names and descriptions are indexes of `texts`. Each `id` is the initial from IDENTIFIED and the ID, as in `gtin` 64: `g64`; empty without
+ * an ID.
+ */
 export interface MenuSheet {
   currency: string;
   minorDigits: number | null;
@@ -34,7 +37,7 @@ export interface MenuSheet {
     /** By index. */
     unknownMode: Record<number, string>;
   };
-  /** `values`: count of each option's values, which follow one another in `values`. */
+  /** Options in order; `options.values` counts the entries of `values` below that belong to each. */
   options: { name: number[]; values: number[] };
   values: {
     name: number[];
@@ -149,7 +152,7 @@ function valueNamed(id: string): MenuValueView['what'] {
   return id === '' ? null : { kind: 'value', by: 'external_id', id: id.slice(1) };
 }
 
-/** The current menu. `things`: contents of the answer's edition. */
+/** Adds the answer's current sale state to `things`, the contents of its edition. */
 export function menuOf({ sale, text: _, edition: __, ...others }: MenuAnswer, things: MenuThings): MenuView {
   const ofItems = saleIn(sale.filter(({ kind }) => kind === 'item'));
   const ofValues = saleIn(sale.filter(({ kind }) => kind === 'value'));

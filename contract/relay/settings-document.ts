@@ -11,9 +11,9 @@ export interface SettingsPair {
   privateKey: string;
 }
 
-/** Characters: more than templates with a logo need, less than a frame. */
+/** Characters: enough for templates with a logo, and fits into one relay frame. */
 const LONGEST_DOCUMENT = 64 * 1024;
-/** Signed before the text, so the key can't be misused for another purpose. */
+/** Prefix of the signed bytes: these signatures are valid for nothing else, and no others here. */
 const ABOUT = 'tillbridge settings document 1\n';
 const KEY_BYTES = 32;
 /** Without letters that resemble digits. */

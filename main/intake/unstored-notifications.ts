@@ -16,7 +16,7 @@ const ENDING = '.json';
 /** The service waits five seconds for an answer. */
 const DATABASE_LIMIT_MS = 1_000;
 const TAKE_OVER_EVERY_MS = 500;
-/** After a defect, then left until the next start. */
+/** Attempts on a file that causes unexpected errors; then it stays until the next start. */
 const MOST_TRIES = 3;
 
 const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['notification', 'delivery-event']), body: v.string() }));
@@ -148,7 +148,7 @@ export function keepUnstored(options: {
 
   function write(kind: Unstored['kind'], body: Buffer): void {
     const ending = `-${createHash('sha256').update(kind).update(body).digest('hex').slice(0, 16)}${ENDING}`;
-    // The service may repeat a durable one.
+    // The service repeats notifications: this one is already in a file.
     if (waiting.some((name) => name.endsWith(ending))) return;
     makeFolder();
     const name = nextMoment(waiting.at(-1), time.wall()) + ending;

@@ -99,12 +99,12 @@ const isAmount = (value: number): boolean => Number.isSafeInteger(value) && valu
 /** `until`: ISO UTC; null: until changed. */
 export function saleOfItem(isOn: boolean, until: string | null, kind: VenueKind): ItemChange {
   if (kind !== 'restaurant') return { in_stock: isOn };
-  // The upload form's date overrides `enabled`, so it must go.
+  // A set `disabled_until` overrides `enabled`; null clears it.
   if (isOn) return { enabled: true, disabled_until: null };
   return until === null ? { enabled: false, disabled_until: null } : { disabled_until: until };
 }
 
-/** Otherwise Tillbridge must end it. */
+/** Whether the service ends it at its time; otherwise Tillbridge must. */
 export function endsItself(change: object): boolean {
   return 'disabled_until' in change && change.disabled_until !== null;
 }

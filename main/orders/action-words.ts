@@ -80,14 +80,14 @@ const WORDS: Record<StaffAction, ActionWords> = {
   delivered: DELIVERED,
 };
 
-/** Reported automatically once the till has the order. */
+/** Texts of "sent to POS", reported automatically once the till has the order. */
 export const SENT_TO_POS = {
   name: message('command.reportingToTill'),
   inline: message('orderStatus.sentToPos'),
   taken: message('timeline.serviceKnowsTill'),
 };
 
-/** `order` decides the name of the last step; default "delivered". */
+/** `order` decides between "delivered" and "hand over"; default "delivered". */
 export function actionWords(action: StaffAction, order?: Pick<Order, 'delivery'>): ActionWords {
   return action === 'delivered' && order && isCollected(order) ? HANDED_OVER : WORDS[action];
 }

@@ -3,9 +3,7 @@ import type { Order, OrderItem } from './order.ts';
 
 export interface ItemChange {
   kind: 'added' | 'removed' | 'count' | 'options';
-  /** Null for an added line. */
   before: OrderItem | null;
-  /** Null for a removed line. */
   after: OrderItem | null;
 }
 

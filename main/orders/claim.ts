@@ -4,7 +4,7 @@ import { parseOrder } from './reading/parse-order.ts';
 import { hasReached, isUndecided, type Stage } from './stage.ts';
 import { asTime } from './text/reading.ts';
 
-/** The claimed status of an order first heard of by a courier notification. Requests no answer; any reading confirms it. */
+/** Claimed status of an order known only from a courier notification. It needs no answer; any read confirms it. */
 export const COURIER_COMES = 'COURIER COMES';
 
 /** How long an unreadable order is retried and shown on the board. */
@@ -21,7 +21,6 @@ const CLAIMS: readonly (readonly [string, Stage])[] = [
   ['CANCELLED', 'rejected'],
 ];
 
-/** Null if the status claims no stage. */
 export function claimedStage(status: string | null): Stage | null {
   return CLAIMS.find(([name]) => name === status)?.[1] ?? null;
 }
@@ -44,7 +43,7 @@ export function furthest(before: string | null, after: string | null): string | 
   return place(after) >= place(before) ? after : before;
 }
 
-/** Notifications are sent at placement; a time further from arrival is wrong. */
+/** Notifications are sent at placement; a time further from their arrival is wrong. */
 const CREDIBLE_WITHIN_MS = 24 * 3_600_000;
 
 /** Placement time, epoch ms: from the notification, or its arrival. */
@@ -57,7 +56,7 @@ export function unreadNumber(orderId: string): string {
   return `${orderId.slice(0, 4)}…`;
 }
 
-/** For tickets that refer staff to the screen. */
+/** Placeholder order for tickets that refer staff to the screen. */
 export function unreadOrder(orderId: string, venueId: string | null): Order {
   const parsed = parseOrder({}, venueId ?? 'unknown', orderId);
   if (!parsed.ok) throw new Error(parsed.why);

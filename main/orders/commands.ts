@@ -57,19 +57,19 @@ export function usualMinutes(order: Order, rushMinutes: number): number {
   return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
 }
 
-/** ISO UTC; null for the usual time. Section 8's limit counts from the first estimate, `initialPickupEta`. */
+/** The new time, ISO UTC; null for the usual one. Section 8's limit counts from the first estimate, `initialPickupEta`. */
 export function shiftedTime(order: Order, minutes: number, initialPickupEta: string | null): string | null {
   const from = order.delivery.selfDelivery ? timeToShift(order) : (initialPickupEta ?? timeToShift(order));
   if (minutes === 0 || from === null || !Number.isFinite(Date.parse(from))) return null;
   return new Date(Date.parse(from) + minutes * 60_000).toISOString();
 }
 
-/** ISO UTC: delivery for self-delivery, otherwise pickup. */
+/** The time that extra minutes shift, ISO UTC: delivery for self-delivery, otherwise pickup. */
 export function timeToShift(order: Order): string | null {
   return order.delivery.selfDelivery ? order.delivery.time : order.pickupEta;
 }
 
-/** Whether this reading shows the effect. `sent-to-pos` leaves no trace; repeating it is harmless. */
+/** Whether this read of the order shows the effect. `sent-to-pos` leaves no trace; repeating it is harmless. */
 export function effectShown(command: Command, order: Order): boolean {
   const stage = stageOf(order);
   switch (command.action) {

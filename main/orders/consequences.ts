@@ -3,14 +3,14 @@ import { type ItemChange, itemChanges } from './changes.ts';
 import type { Order } from './order.ts';
 import { isBeingPrepared, isUndecided, type Stage } from './stage.ts';
 
-/** The printer settings decide what is printed and where. */
+/** Why something is printed; the printer settings decide what and where. */
 export type Occasion =
   | { occasion: 'arrived' }
   | { occasion: 'confirmed' }
   | { occasion: 'accepted' }
   | { occasion: 'changed'; changes: ItemChange[] }
   | { occasion: 'cancelled' }
-  /** `isAbout`: the usual limit, as the service gave none. */
+  /** `isAbout`: by the usual limit, as the service gave none. */
   | { occasion: 'unanswered'; answerBy: string; isAbout: boolean };
 export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'paper' } & Occasion) | { kind: 'hand-to-till' };
 
@@ -28,7 +28,7 @@ export function consequencesOf(
   const stage = before?.stage ?? null;
   const awaits = isUndecided(after);
   if (stage === null && awaits) due.push({ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' });
-  // Only a person ends the alarm of a cancelled order, never a reading.
+  // Ends only the new-order alert: a cancelled order's alarm ends when staff dismiss it.
   if (stage !== null && isUndecided(stage) && !awaits) due.push({ kind: 'silence' });
   if (after === 'scheduled' && stage !== 'scheduled' && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'confirmed' });
   if (isBeingPrepared(after) && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'accepted' });

@@ -7,12 +7,12 @@ const text = v.union([v.string(), v.object({ code: v.string(), values: v.optiona
 const bare = <Kind extends string>(kind: Kind) => v.object({ kind: v.literal(kind) });
 const trouble = <Kind extends string>(kind: Kind) => v.object({ kind: v.literal(kind), text: text });
 
-/** Types and parses journal entries. The service's words may be unknown. */
+/** Types and parses journal entries. Statuses of the service may be unknown. */
 export const orderEvent = v.variant('kind', [
   v.object({ kind: v.literal('notification'), type: v.string(), status: v.nullable(v.string()) }),
   /** `before`: null for a new order. */
   v.object({ kind: v.literal('stage'), before: v.nullable(v.string()), after: v.string(), status: v.string() }),
-  /** By staff, or by a rule: then `auto-accepted` follows. */
+  /** An action of staff, or of a rule: then `auto-accepted` follows. */
   v.object({ kind: v.literal('command'), action: v.string(), minutes: v.number() }),
   bare('auto-accepted'),
   bare('command-undone'),
@@ -24,7 +24,7 @@ export const orderEvent = v.variant('kind', [
   }),
   v.object({ kind: v.literal('answer'), action: v.string() }),
   v.object({ kind: v.literal('document-uploaded'), type: v.string() }),
-  /** Staff ended its alarm; for a cancelled order, `cancellation-seen`. */
+  /** Staff ended the order's alarm; for a cancelled order, `cancellation-seen`. */
   bare('touched'),
   bare('cancellation-seen'),
   bare('reminded'),

@@ -1,7 +1,7 @@
 /** Matches items to printers and kitchen stations; each item goes to at least one. Pure. */
 import type { OrderItem } from './order.ts';
 
-/** Null as `takes` means everything. */
+/** What a printer or station takes. Null as `takes` means everything. */
 export interface Takes {
   categories: readonly string[];
   /** Words of item names. */
@@ -10,13 +10,13 @@ export interface Takes {
   rest: boolean;
 }
 
-/** In order; never empty if `all` isn't. */
+/** Who takes the item, in order; never empty if `all` isn't. */
 export function takersOf<T extends { takes: Takes | null }>(all: readonly T[], item: OrderItem): T[] {
   const words: Words = { name: folded(item.name ?? ''), category: folded(item.category ?? '') };
   const named = all.filter(({ takes }) => takes !== null && names(foldedTakes(takes), words));
   const left = named.length > 0 ? [] : all.filter(({ takes }) => takes?.rest);
   const chosen = all.filter((one) => one.takes === null || named.includes(one) || left.includes(one));
-  // Unmatched items must not be lost.
+  // Unmatched items go to the first, not lost.
   return chosen.length > 0 ? chosen : all.slice(0, 1);
 }
 

@@ -54,7 +54,7 @@ export type Operation =
     }
   | { operation: 'refund-basket'; amount: number; reason: string; vat: number };
 
-/** A repeat would refund twice, and no reading shows whether it happened. */
+/** A repeat would refund twice, and no read of the order shows whether it happened. */
 export const MONEY_BACK: readonly Operation['operation'][] = ['refund-items', 'refund-basket', 'deposits-returned'];
 
 /** A refund or a lower price (section 4.2, rules 2, 4, 5 and 6). */
@@ -89,7 +89,7 @@ export interface OperationPast {
 const SELF_DELIVERY: readonly OperationName[] = ['pickup-completed', 'courier-at-customer', 'eta', 'location'];
 const ALL: readonly OperationName[] = [...SELF_DELIVERY, 'replace-items', 'deposits-returned', 'refund-items', 'refund-basket', 'document'];
 
-/** Each with null or the reason against it now. Sections 3.1 and 4.2. */
+/** Each operation with null or the reason against it now. Sections 3.1 and 4.2. */
 export function operationsOf(order: Order, stage: Stage, past: OperationPast): { name: OperationName; why: Text | null }[] {
   return ALL.filter((name) => order.delivery.selfDelivery || !SELF_DELIVERY.includes(name)).map((name) => ({
     name,
@@ -133,13 +133,13 @@ export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationP
   return null;
 }
 
-/** In minor units; deposits weren't part of the payment. */
+/** The refund in minor units; returned deposits weren't part of the payment. */
 export function givesBack(given: Operation): number {
   if (given.operation === 'refund-basket') return given.amount;
   return given.operation === 'refund-items' ? given.refunds.reduce((sum, { count, perUnit }) => sum + count * perUnit, 0) : 0;
 }
 
-/** A forgotten decimal point multiplies an amount by 100. */
+/** As after a forgotten decimal point. */
 function moreThanPaid(given: Operation, order: Order, givenBack: number, currencyDigits: CurrencyDigits): Text | null {
   const paid = toPay(order, currencyDigits);
   if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;
@@ -147,7 +147,7 @@ function moreThanPaid(given: Operation, order: Order, givenBack: number, currenc
   return message('refund.overPayment', { most: inUnits({ ...paid, amount: left }, currencyDigits) });
 }
 
-/** Section 8's limits and the payload rules; null if valid. `givenBack`: refunded so far, minor units. */
+/** Checks section 8's limits and the payload rules; null if valid. `givenBack`: refunded so far, minor units. */
 export function whatIsWrong(given: Operation, order: Order, currencyDigits: CurrencyDigits, givenBack = 0): Text | null {
   return wrongInItself(given, order) ?? moreThanPaid(given, order, givenBack, currencyDigits);
 }

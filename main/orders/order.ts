@@ -82,7 +82,7 @@ export interface Order {
   /** The list of types is open (section 2.3). */
   fees: { type: string; total: Money | null }[];
   cash: { collect: Money; expect: Money | null } | null;
-  /** As received (shortened JSON; empty for a missing sum of given parts). Shown as sent, without a total. */
+  /** Unreadable amounts as shortened JSON, shown as sent without a total; empty if only the sum of readable parts is missing. */
   unreadMoney?: Partial<Record<'basket' | 'fees' | 'tip' | 'cash', string>>;
   consumer: { name: string | null; phone: string | null; comment: string | null };
   noContact: boolean;
@@ -94,7 +94,7 @@ export interface Order {
   readable: 'all' | 'part';
   /** Rows whose batch IDs "ready" must carry (section 4.2, row ready; their name isn't documented). */
   batchRows: number[];
-  /** Omitted from memory (see reading/memory-limits.ts), without options. */
+  /** Counts of entries omitted from memory (see reading/memory-limits.ts), without options. */
   left?: { items: number; pieces: number; people: number; fees: number };
 }
 
@@ -102,7 +102,7 @@ export function piecesOf({ items, left }: Pick<Order, 'items' | 'left'>): number
   return items.reduce((sum, { count }) => sum + count, left?.pieces ?? 0);
 }
 
-/** One per person, plus one for unassigned lines. */
+/** One bag per person, plus one for unassigned lines. */
 export function bagsOf({ participants, left }: Pick<Order, 'participants' | 'left'>): number {
   return participants.length + (left?.people ?? 0);
 }
@@ -115,7 +115,7 @@ export function isCollected({ delivery }: Pick<Order, 'delivery'>): boolean {
   return delivery.type === 'takeaway';
 }
 
-/** For messages and the till's file; screens and printouts translate it. */
+/** In messages and the till's file; screens and printouts translate it. */
 export const NAMELESS_ITEM = 'Item without a name';
 
 /** Marks unassigned lines; no person's name is empty (see asText). */

@@ -5,13 +5,13 @@ const DAY_MS = 24 * 3_600_000;
 
 type Times = Pick<Order, 'createdAt' | 'modifiedAt'>;
 
-/** Null if missing or over a day ahead. */
+/** The time in the order; null if missing or over a day ahead. */
 export function statedPlacement({ createdAt }: Times, now: number): number | null {
   const created = Date.parse(createdAt ?? '');
   return created <= now + DAY_MS ? created : null;
 }
 
-/** The earliest proven time. `known`: when first seen. A time over a day earlier is ignored. */
+/** The earliest certain time. `known`: when first seen. A `modified_at` over a day earlier is ignored. */
 export function provedPlacement({ modifiedAt }: Times, known: number): number {
   const modified = Date.parse(modifiedAt ?? '');
   return modified < known && modified >= known - DAY_MS ? modified : known;

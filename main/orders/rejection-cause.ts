@@ -1,22 +1,22 @@
 /** Why an order was rejected, for cards, History and reports. Pure. */
 
-/** Clocks differ slightly, and the service checks deadlines at intervals. */
+/** Tolerances: clocks differ slightly, and the service checks deadlines at intervals. */
 export const EARLY_MS = 5_000;
 const LATE_MS = 90_000;
 
-/** Epoch ms on the service's clock. */
+/** Times are epoch ms on the service's clock. */
 export interface RejectionEvidence {
   /** Our rejection: accepted by the service, sent without a known answer, or none. */
   ours: 'taken' | 'out' | 'none';
-  /** Whether anyone accepted or confirmed it. */
+  /** Whether anyone accepted or confirmed the order. */
   wasAnswered: () => boolean;
-  /** Whether a notification called it cancelled. */
+  /** Whether a notification called the order cancelled. */
   wasCancelClaimed: () => boolean;
   /** The deadline, by the known or the usual limit. */
   answerBy: number;
-  /** The service's last change; null if unknown. */
+  /** When the service last changed the order; null if unknown. */
   changedAt: number | null;
-  /** When Tillbridge noticed the end. */
+  /** When Tillbridge noticed the rejection. */
   noticedAt: number | null;
 }
 
@@ -28,9 +28,9 @@ export function rejectionCause(evidence: RejectionEvidence) {
   return evidence.wasCancelClaimed() ? 'cancelled' : 'others';
 }
 
-/** Checked first: the service also calls expired orders cancelled. */
+/** Checked before a claimed cancellation: the service also calls expired orders cancelled. */
 function isTimeOver({ answerBy, changedAt, noticedAt }: RejectionEvidence): boolean {
   if (changedAt !== null) return changedAt >= answerBy - EARLY_MS;
-  // Noticed late, it may have ended at any time before.
+  // An order noticed late may have ended at any time before.
   return noticedAt !== null && noticedAt >= answerBy - EARLY_MS && noticedAt <= answerBy + LATE_MS;
 }

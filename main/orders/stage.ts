@@ -1,4 +1,4 @@
-/** An order's stage, by staff's next step, and which of two readings is newer. */
+/** An order's stage, named by staff's next step, and which of two reads of it is newer. */
 import type { Order } from './order.ts';
 
 export const STAGES = ['awaiting-acceptance', 'awaiting-confirmation', 'scheduled', 'preparing', 'ready', 'delivered', 'rejected'] as const;
@@ -20,14 +20,14 @@ export function stageOf(order: Order, before: Stage | null = null): Stage {
   const decided = BY_STATUS.get(order.status);
   if (decided) return decided;
   const isConfirmed = order.type === 'preorder' && order.preOrder?.status === 'confirmed';
-  // A confirmed pre-order is scheduled, whatever its status.
+  // A confirmed pre-order is scheduled, even if its status is unknown.
   if (isConfirmed && (before === null || isUndecided(before))) return 'scheduled';
   if (before && !UNDECIDED.has(order.status)) return before;
   if (order.type !== 'preorder') return 'awaiting-acceptance';
   return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
 }
 
-/** Section 2.5. Others, `other` included, are shown as received. */
+/** Whether section 2.5 has it. Others, `other` included, are shown as received. */
 export function isKnownStatus(status: string): boolean {
   return BY_STATUS.has(status) || UNDECIDED.has(status);
 }

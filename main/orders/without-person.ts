@@ -16,7 +16,7 @@ const PERSONAL = [
   'company_address',
 ] as const;
 
-/** Deeper than any body of the interface; anything below can't be checked. */
+/** Deeper than any body of the interface; anything below is removed, as it can't be checked. */
 const DEEPEST = 12;
 /** Deeper than any command. */
 const DEEPEST_COMMAND = 40;
@@ -36,7 +36,7 @@ export function withoutPerson(body: unknown): Fields | null {
   };
 }
 
-/** An item may name its person: only IDs stay. */
+/** An item's fields may name a person: only IDs stay. */
 function withoutOwner(item: unknown): unknown {
   const fields = asRecord(item);
   if (!fields) return item;
@@ -48,7 +48,7 @@ function withoutOwner(item: unknown): unknown {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, OF_A_PERSON.test(key) ? idOnly(key, value) : value]));
 }
 
-/** An entry's shape is undocumented: only IDs, numbers and links to lines stay. */
+/** A participant's shape is undocumented: only IDs, numbers and references to lines stay. */
 function withoutName(entry: unknown): unknown {
   const fields = asRecord(entry);
   if (!fields) return null;

@@ -69,7 +69,7 @@ interface Arguments {
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
   resetPin: boolean;
-  /** Empty: list the backups. Null: neither. */
+  /** The backup to restore; empty: list them; null: no option. */
   restoreBackup: string | null;
   open: boolean;
   /** Crashes before this start. */
@@ -185,7 +185,7 @@ function runBrowser(given: Arguments): void {
   endOnSignal(supervisor.end);
 }
 
-/** Reports mistakes to the person at the terminal. After a crash, the file may be done and gone. */
+/** Null without a file; 'bad' if it has mistakes, which the terminal shows. After a crash, it may already be imported and deleted. */
 function settingsFileOf({ settingsFile, crashes }: Arguments): string | null | 'bad' {
   if (settingsFile === null) return null;
   if (crashes.inARow > 0) return existsSync(settingsFile) ? settingsFile : null;
@@ -292,7 +292,7 @@ function showProgress(line: string): void {
   else if (line.endsWith(': 0 s')) console.log(line);
 }
 
-/** After a crash the page is usually open, unless its address changed or it was loaded meanwhile. */
+/** After a crash the page is usually still open, unless the port changed or the page was reloaded while Tillbridge was down. */
 async function openWhereNeeded({ dataDir, crashes }: Arguments, host: BrowserHost): Promise<void> {
   const cameBack = crashes.inARow > 0 && host.portTaken === null;
   if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;

@@ -1,4 +1,4 @@
-/** The venue's status (7.1 of public sources). */
+/** The body of "get venue status". Its fields follow public sources, not the interface description. */
 import type { SandboxOrder } from '../order.ts';
 import type { Variants } from '../variants.ts';
 import type { Fields } from '../wire/exchange.ts';
@@ -7,7 +7,7 @@ import { asSpecialTimes } from './special-days.ts';
 import { isOnline, isWithinHours, REPORTED_LIMITS, type VenueState } from './venue-state.ts';
 import type { Venue } from './venues.ts';
 
-/** `shownOnline`: as reads show it. `now`: epoch ms. */
+/** `shownOnline`: the online state in reads, which follows a change with a delay. `now`: epoch ms. */
 export function venueStatus(
   venue: Venue,
   parts: { book: { all(): SandboxOrder[] }; variants: Variants; now: number; shownOnline: boolean },

@@ -37,7 +37,7 @@ export interface RelayLink extends Disposable {
 
 const LOOK_MS = 1_000;
 const WELCOME_WITHIN_MS = 8_000;
-/** A WebSocket trial, within the validity of polling's last check. */
+/** Limit for a WebSocket trial while polling. It ends before polling's last check expires. */
 const TRIAL_WITHIN_MS = 3_000;
 const HURRIED_PROOF_MS = 3_000;
 /** Between WebSocket trials while polling; doubles. */
@@ -45,7 +45,7 @@ const SOCKET_AGAIN_MS = 60_000;
 const SOCKET_SELDOM_MS = 600_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PERSON_PAUSE_MS = 60_000;
-/** Pause if nothing can be stored; the relay keeps it. */
+/** Pause if nothing can be stored here; the relay keeps the notifications. */
 const NOT_NOW_MS = 5_000;
 /** Unprocessed frames before the line is paused. */
 const MOST_WAITING = 64;
@@ -66,7 +66,7 @@ interface Connection {
   /** Monotonic; null before the first. */
   provedAt: number | null;
   pinged: { id: number; at: number };
-  /** The last answered ping ID, of any connection. */
+  /** Ping IDs up to this one are answered or belong to earlier connections. */
   answered: number;
   /** Monotonic deadline for the next answer. */
   hurried: number | null;

@@ -1,6 +1,6 @@
 /**
  * Finds allergy and allergen words in a customer's text, also in "no nut allergy"; only whole notes known to mean "no allergies" stay
- * unmarked. No match proves nothing. Pure.
+ * unmarked. Finding none proves nothing. Pure.
  */
 import { shortText } from '../text/short-order.ts';
 import { fold, foldedWord } from './fold.ts';
@@ -13,11 +13,11 @@ export interface FoundWord {
   end: number;
   /** As written. */
   word: string;
-  /** Such as "allergic"; "celiac" and "Nussallergie"; "nuts". */
+  /** In this order: "allergic"; "celiac" and "Nussallergie"; "nuts". */
   names: 'allergy' | 'condition' | 'allergen';
 }
 
-/** Five times a card's limit. */
+/** Characters searched: five times a card's limit. */
 export const LOOKED_AT = 5_000;
 /** More than a card can hold. */
 export const FOUND_MOST = 300;
@@ -54,7 +54,7 @@ function namer(note: string): (groups: Groups) => FoundWord['names'] | null {
   };
 }
 
-/** As in "Allergies: nuts". */
+/** The group before a value, as in "Allergies: nuts". */
 export function leadOf(group: string): string {
   return group.trim() === '' ? '' : `${group}: `;
 }

@@ -8,10 +8,10 @@ export interface AllergyWords {
   /** Such as "celiac". */
   conditions: string;
   allergens: string;
-  /** Everyday words elsewhere: marked only if the note has an allergy word of this language. */
+  /** Everyday words of other languages: marked only if the note has an allergy word of this language. */
   ambiguous?: string;
-  /** Contain a listed word: 蛋糕, cake, has the sign for egg. */
+  /** Harmless, but contain a listed word: 蛋糕, cake, has the sign for egg. */
   lookalikes?: string;
-  /** Whole notes, separated by semicolons. */
+  /** Whole notes meaning "no allergies", separated by semicolons. */
   none: string;
 }

@@ -41,7 +41,6 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
 const VOICED = /^[\u{3099}\u{309a}]$/u;
 
 const known = new Map<number, string>();
-/** Bounds the cache's memory. */
 const KNOWN_MOST = 20_000;
 
 function letter(code: number): string {
@@ -55,7 +54,7 @@ function letter(code: number): string {
 function foldedLetter(character: string): string {
   if (UNSEEN.test(character)) return '';
   const small = character.normalize('NFKC').toLowerCase();
-  // "½" and signs for a phrase separate words.
+  // "½" and one-character phrases separate words.
   if (small.length > 2 && NO_WORD.test(small)) return small.startsWith('.') ? '.' : ' ';
   // が is a different letter, not an accented か.
   if (KANA.test(small) || VOICED.test(small)) return small.normalize('NFC');

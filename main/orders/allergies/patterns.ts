@@ -33,7 +33,7 @@ function anyOf(phrases: readonly string[]): string {
   return `${either(inRuns)}|(?<!${LETTER})(?=${LETTER})(?:${words})(?!${LETTER})`;
 }
 
-/** Merges words that are open at the same end into one pattern. */
+/** One pattern for all phrases with a `*` at the same end (see `AllergyWords`). */
 function byShape(phrases: readonly string[]): string[] {
   const shapes = Map.groupBy(phrases, (phrase) => `${phrase.startsWith('*')} ${phrase.endsWith('*')}`);
   return [...shapes.values()].map((alike) => {

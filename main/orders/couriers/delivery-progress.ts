@@ -27,13 +27,13 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface Progress {
   state: DeliveryState;
-  /** Last cancellation, by our request or an event; ISO UTC. */
+  /** Last cancellation, by our request or an event, and its time; ISO UTC. */
   back: 'cancelled' | 'rejected' | null;
   backAt: string | null;
-  /** The courier's own progress; ISO UTC. */
+  /** The state without cancellations, and its last step; ISO UTC. */
   road: DeliveryState;
   stepAt: string | null;
-  /** If set, a later rejection counts as a cancellation by staff. */
+  /** Staff asked to cancel: a later rejection counts as theirs. */
   cancelAsked: boolean;
   /** The last state dismissed by staff. */
   readAs: DeliveryState | null;
@@ -46,10 +46,10 @@ export interface Progress {
   completedAt: string | null;
   /** In the service's words. */
   rejectedReason: string | null;
-  /** Null while the offer's price applies. */
+  /** The price in events; null while the offer's applies. */
   price: Money | null;
   newsAt: string | null;
-  /** The latest `dispatched_at` with times, and with a place. */
+  /** The latest `dispatched_at` of an event with times, and of one with a place. */
   timesAt: string | null;
   placeAt: string | null;
 }
@@ -68,7 +68,7 @@ const RANK: Record<DeliveryState, number> = {
   delivered: 8,
   cancelled: 9,
   rejected: 9,
-  // It may not have ended.
+  // The delivery may not have ended.
   checking: 1,
 };
 const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
@@ -123,7 +123,7 @@ function wayOf({ state, back, backAt, road, stepAt }: Progress): Way {
   return { state, back, backAt, road: isOnItsWay ? state : road, stepAt };
 }
 
-/** The later event counts. Progress after a cancellation is `checking` until an end settles it. */
+/** The later of cancellation and progress counts. Progress after a cancellation is `checking` until an end settles it. */
 function settled(way: Way): Way {
   const { back, backAt, road, stepAt } = way;
   if (back === null) return { ...way, state: road };

@@ -9,7 +9,7 @@ export interface Place {
   lon: number;
 }
 
-/** 4.4, address combinations. */
+/** How binding an address is (4.4, address combinations). */
 export type AddressKind = 'binding' | 'binding-with-risk' | 'not-binding' | 'none';
 
 export interface Address {
@@ -51,7 +51,7 @@ export interface OrderedDelivery {
   dropoffEta: string | null;
 }
 
-/** 6.2. Missing or unknown values are null. */
+/** Event of section 6.2. Missing or unknown values are null. */
 export interface DeliveryEvent {
   id: string;
   /** `order.received` ... `order.handshake_delivery`, or a later type. */
@@ -92,7 +92,7 @@ export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | 
   };
 }
 
-/** Without a venue (4.4): an estimate, not a promise. */
+/** A fee without a venue (4.4): an estimate, not a promise. */
 export interface DeliveryFee {
   price: Money | null;
   minutes: number | null;
@@ -110,7 +110,7 @@ export function parseFee(body: unknown, unit: PriceUnit): DeliveryFee | null {
   );
 }
 
-/** 4.4; times in minutes. */
+/** Venue that delivers to an address (4.4); times in minutes. */
 export interface AvailableVenue {
   venueId: string;
   names: { language: string | null; name: string }[];
@@ -186,7 +186,7 @@ export function parseDeliveryEvent(payload: unknown, unit: PriceUnit): DeliveryE
   };
 }
 
-/** Minor units per `Price.amount` (2.7, undocumented). */
+/** How many minor units one `Price.amount` is (2.7, undocumented). */
 export type PriceUnit = (currency: string) => number;
 
 /** Minor units unless `service.delivery_price_unit` says otherwise. */
@@ -234,7 +234,7 @@ function degreesOf(value: unknown): Place | null {
   return lat === null || lon === null ? null : { lat, lon };
 }
 
-/** By name; rings of [lon, lat]. */
+/** Area names with rings, which are [lon, lat] in the body. */
 export function parseAreas(body: unknown): { name: string; ring: Place[] }[] {
   const areas = asRecord(asRecord(body)?.delivery_areas) ?? {};
   return Object.entries(areas).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Who ordered which lines of a group order, from every known body shape. */
+/** Who ordered which lines of a group order, from every known form of its body. */
 import type { OrderItem } from '../order.ts';
 import { asArray, asCount, asRecord, asText, type Fields } from '../text/reading.ts';
 
@@ -9,7 +9,7 @@ export interface PersonEntry {
   entry: Fields;
 }
 
-/** `lines`: indexes into items. `count`: null for a share. */
+/** `lines`: indexes into items, any of which may be meant. `count`: null if not stated. */
 export interface Claim {
   person: number;
   lines: readonly number[];
@@ -25,7 +25,7 @@ export function peopleIn(order: Fields): PersonEntry[] {
   const known = new Set(listed.flatMap(handlesOf));
   for (const item of asArray(order.items))
     for (const owner of ownersIn(asRecord(item) ?? {})) {
-      // Such as the host; a bare ID is ignored.
+      // People not listed, such as the host; a bare ID is ignored.
       if (owner.name === null || owner.handles.some((handle) => known.has(handle))) continue;
       listed.push({ id: owner.handles[0], name: owner.name });
       for (const handle of owner.handles) known.add(handle);
@@ -59,7 +59,7 @@ export function claimsOf(people: readonly PersonEntry[], order: Fields, items: r
       return person === undefined || line >= items.length || count === 0 ? [] : [{ person, lines: [line], count }];
     }),
   );
-  // The side that names single lines is more precise.
+  // Of people's and items' references, those to single lines are more precise.
   const isExact = byEntry.every(({ lines }) => lines.length === 1);
   const [first, second] = byEntry.length > 0 && (isExact || byItem.length === 0) ? [byEntry, byItem] : [byItem, byEntry];
   const claimed = new Set<number>();
@@ -76,7 +76,7 @@ interface Reference {
 
 export const OF_LINES = /item|row|line|product|dish/i;
 
-/** From `items` (objects, IDs or rows), `item_ids`, `row_numbers`, or similar keys. */
+/** Lines named in `items` (objects, IDs or rows), `item_ids`, `row_numbers`, or similar keys. */
 function referencesIn(entry: Fields): Reference[] {
   return Object.entries(entry).flatMap(([key, list]) => {
     if (!Array.isArray(list) || !OF_LINES.test(key)) return [];
@@ -124,7 +124,7 @@ interface Owner {
 export const OF_A_PERSON =
   /^(group_|order_)?(participants?|guests?|persons?|people|members?|owners?|users?|consumers?)(_ids?|_names?)?$|^(ordered|added|chosen)_by(_id|_name)?$/i;
 
-/** An ID, a name, an object with both, or a list of these. */
+/** People named by an ID, a name, an object with both, or a list. */
 function ownersIn(item: Fields): Owner[] {
   return Object.entries(item).flatMap(([key, value]) =>
     (OF_A_PERSON.test(key) ? (Array.isArray(value) ? value : [value]) : []).flatMap(ownerOf),

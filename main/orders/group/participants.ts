@@ -37,7 +37,7 @@ function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { take
       if (count > 0) take(person, item, count);
       left -= count;
     }
-    // Others have all of it, so it's shared.
+    // Others have all pieces, so the line is shared.
     const shared = lines.find((item) => (items[item]?.count ?? 0) > 0);
     if (left === wanted && shared !== undefined) take(person, shared, 0);
   }

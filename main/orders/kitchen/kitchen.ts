@@ -7,13 +7,12 @@ import { lineKeys, textKey } from './line-keys.ts';
 export interface Station {
   id: string;
   takes: Takes | null;
-  /** Null if unset. */
   minutes: number | null;
 }
 
 /**
- * `dish`: a line struck off; `ticket`: a line done with its station's ticket; `recalled`: ticket called back; `began`: first seen by the
- * kitchen. Unused fields are empty.
+ * `dish`: a line struck off; `ticket`: a line done with its station's ticket; `recalled`: ticket called back; `began`: the kitchen first
+ * saw the order. Unused fields are empty.
  */
 export interface KitchenMark {
   kind: 'dish' | 'ticket' | 'recalled' | 'priority' | 'began';
@@ -28,7 +27,7 @@ const WHOLE_KITCHEN: Station = { id: 'kitchen', takes: null, minutes: null };
 
 export interface StationTicket {
   station: string;
-  /** Changes with the content, so that "done" refers to the version seen. */
+  /** Changes with the lines, so that "done" refers to the version seen. */
   key: string;
   lines: string[];
   /** Portions, in total and not yet done. */
@@ -37,7 +36,7 @@ export interface StationTicket {
   /** Epoch ms; null until done. */
   finishedAt: number | null;
   recalled: boolean;
-  /** Ms to start after the slowest station, so that all finish together. */
+  /** Delay in ms after the slowest station's start, so that all finish together. */
   waitMs: number;
 }
 
@@ -47,18 +46,18 @@ export interface Kitchen {
   /** Only stations with work, in settings order. */
   tickets: StationTicket[];
   priority: boolean;
-  /** Epoch ms; null if not recorded. */
+  /** When the kitchen first saw the order, epoch ms; null if not recorded. */
   beganAt: number | null;
 }
 
 const MINUTE_MS = 60_000;
-/** For a ticket without lines: the items were unreadable. */
+/** The line of a ticket whose items were unreadable. */
 export const NO_LINE = '';
 
 export function kitchenOf({ items }: Pick<Order, 'items'>, set: readonly Station[], marks: readonly KitchenMark[]): Kitchen {
   const stations = set.length > 0 ? set : [WHOLE_KITCHEN];
   const keys = lineKeys(items);
-  // Indexed: 1,000 lines at 20 stations have 20,000 marks.
+  // A map: 1,000 lines at 20 stations have 20,000 marks.
   const known = new Map(marks.map((mark) => [`${mark.kind} ${mark.station} ${mark.line}`, mark]));
   const has = (kind: KitchenMark['kind'], station: string, line: string) => known.get(`${kind} ${station} ${line}`);
   const lines = items.map((item, at) => {

@@ -1,7 +1,7 @@
 /** Keys of kitchen lines by dish, not position, so that a mark applies to that dish only. Pure. */
 import type { OrderItem } from '../order.ts';
 
-/** Identical lines get a number suffix. */
+/** Repeated lines get a number suffix. */
 export function lineKeys(items: readonly OrderItem[]): string[] {
   const seen = new Map<string, number>();
   return items.map(({ name, count, options, left }) => {

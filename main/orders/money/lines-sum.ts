@@ -19,7 +19,7 @@ function isShort({ items, left }: Pick<Lines, 'items' | 'left'>): boolean {
   return (left?.items ?? 0) > 0 || items.some((item) => item.left !== undefined);
 }
 
-/** Null if amounts are missing, or currencies differ or are unknown. */
+/** Null if lines or amounts are missing, or currencies differ or are unknown. */
 export function toSum({ items, basketTotal, discountsTotal, left }: Lines, currencyDigits: CurrencyDigits): ToSum | null {
   if (basketTotal === null || items.length === 0 || currencyDigits(basketTotal.currency) === null) return null;
   if (isShort({ items, left })) return null;
@@ -28,7 +28,7 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines, curre
   if ([basketTotal, ...totals].some((total) => total?.currency !== currency || !Number.isSafeInteger(total.amount))) return null;
   const lines = totals.reduce((sum, total) => sum + (total?.amount ?? 0), 0);
   const off = Math.abs(discountsTotal?.amount ?? 0);
-  // It is undocumented whether a deposit is per piece or per line.
+  // It's undocumented whether deposits are added, per piece or per line.
   const readings = [0, depositsOf(items, () => 1), depositsOf(items, ({ count }) => count)];
   const candidates = readings.flatMap((deposits) => [0, off].map((discounts) => ({ deposits, discounts })));
   const fits = candidates.find(({ deposits, discounts }) => lines + deposits - discounts === amount);

@@ -14,11 +14,11 @@ const NOT_TWO: Readonly<Record<string, number>> = {
 /** ISO 4217 codes without a minor unit: metals, funds, tests. */
 const NO_MONEY = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '));
 
-/** Missing from Intl or likely to be; past orders keep them. */
+/** Currencies missing from Intl or likely to be; past orders keep them. */
 const BESIDE_INTL = new Set([...'ANG BGN BOV CHE CHW COU CUC HRK MXV SLL USN VED ZWL'.split(' '), ...Object.keys(NOT_TWO)]);
 const OF_INTL = new Set(Intl.supportedValuesOf('currency'));
 
-/** Null if unknown. */
+/** A currency's digits; null if unknown. */
 export type CurrencyDigits = (currency: string) => number | null;
 
 /** By ISO 4217, with the operator's exceptions (setting `service.currency_digits`). */

@@ -74,7 +74,7 @@ export function asMoney(value: unknown): Money | null {
   return typeof amount === 'number' && Number.isFinite(amount) ? { amount, currency: shortWord(raw?.currency) ?? '' } : null;
 }
 
-/** Undocumented for orders; deliveries have `{type, price}` (section 2.7). */
+/** Undocumented for orders: money, or `{type, price}` as in deliveries (section 2.7). */
 export function asTip(value: unknown): Money | null {
   return asMoney(value) ?? asMoney(asRecord(value)?.price);
 }
@@ -86,7 +86,7 @@ export function shortWord(value: unknown): string | null {
 
 const LONGEST_WORD = 120;
 
-/** An object without sum and parts means no fees. */
+/** Fees without sum and parts mean none. */
 function mentionsFees(value: unknown): boolean {
   const fees = asRecord(value);
   if (!fees) return value !== null && value !== undefined;

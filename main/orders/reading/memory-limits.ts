@@ -1,9 +1,9 @@
-/** Limits an order's size in memory: hundreds may be open, with bodies of megabytes, which stay stored. Pure. */
+/** Limits an order's size in memory: hundreds may be open, with bodies of megabytes. Stored bodies stay whole. Pure. */
 
 import { ofItsOwn } from '../text/reading.ts';
 import { lookedAt, type TextKind } from '../text/short-order.ts';
 
-/** Per list; an order's options also share one limit. */
+/** Per list; all options of an order also share one limit. */
 interface Most {
   items: number;
   optionsOfItem: number;
@@ -13,9 +13,9 @@ interface Most {
 
 export const MOST: Most = { items: 1_000, optionsOfItem: 100, people: 1_000, fees: 100 };
 const MOST_OPTIONS = 2_000;
-/** Of all texts together, about forty pages. */
+/** Characters of an order's texts together, about forty pages. */
 const MOST_TEXT = 100_000;
-/** Beyond that, texts are cut to the length of a name or ID. */
+/** Then longer texts are cut to this length, enough for a name or ID. */
 const SHORTEST = 40;
 
 export interface MemoryLimit {

@@ -31,7 +31,7 @@ export function parseOrder(
   const preOrder = asRecord(raw.pre_order);
   const progress = listed(delivery.status);
   const { tip, ...money } = moneyOf(raw);
-  // Before the lists, which could use up the limit.
+  // Read before the lists, which could use up the memory limit.
   const consumer = {
     name: room.text(asText(raw.consumer_name), 'name'),
     phone: room.text(asText(raw.consumer_phone_number), 'word'),
@@ -93,7 +93,7 @@ export function parseOrder(
   };
 }
 
-/** The service writes statuses in both cases. */
+/** Statuses in lowercase: the service sends both cases. */
 const listed = (value: unknown): string | null => word(value)?.toLowerCase() ?? null;
 
 function parseItem(body: unknown, room: MemoryLimit): OrderItem {
@@ -120,7 +120,7 @@ function parseItem(body: unknown, room: MemoryLimit): OrderItem {
 
 const countOf = ({ count }: Fields): number => asQuantity(count) ?? 1;
 
-/** Keeps unassigned lines, which are last. */
+/** Cuts the list but keeps unassigned lines, which are last. */
 function keptPeople(people: readonly Participant[], room: MemoryLimit): Participant[] {
   const last = people.at(-1);
   const { people: most } = room.most;
@@ -137,7 +137,7 @@ function rowsIn(rows: unknown): number[] {
 const OF_CHOICES = /^((sub|child|nested)_?)?(options?|choices?|modifiers?|values)$/i;
 const DEEPEST = 4;
 
-/** Options with nested ones, which may be an allergy. `left`: omitted; `isAll`: none omitted or unreadable. */
+/** A line's options with nested ones, which may name an allergy. `left`: number omitted; `isAll`: none omitted or unreadable. */
 function optionsIn(line: Fields, level: number, most = MOST.optionsOfItem): { options: (Fields | null)[]; left: number; isAll: boolean } {
   const found: (Fields | null)[] = [];
   let left = 0;

@@ -2,7 +2,7 @@
 import type { ItemOption, OrderItem } from '../order.ts';
 import { rowsOf } from './short-order.ts';
 
-/** Rows of large letters: six metres of 80 mm paper. */
+/** In rows of large letters: about six metres of 80 mm paper. */
 const LIST_ROWS = 1_000;
 const OPTION_ROWS = 60;
 
@@ -11,7 +11,7 @@ export interface Fitting<T> {
   left: number;
 }
 
-/** At least one entry; `left` counts the others. */
+/** Shows at least one entry; `left` counts the others. */
 export function fitting<T>(entries: readonly T[], rows: (entry: T) => number, room = LIST_ROWS): Fitting<T> {
   let used = 0;
   let at = 0;

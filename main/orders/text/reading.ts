@@ -11,13 +11,13 @@ export function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Visible text, or a number, as for IDs. Always well-formed. */
+/** Visible text, also from a number, as in IDs. Always well-formed. */
 export function asText(value: unknown): string | null {
   const text = textIn(value);
   return text !== null && isSeen(text) ? text : null;
 }
 
-/** Copies: a slice would keep the whole original in memory. */
+/** A copy: a slice would keep the whole original in memory. */
 export function ofItsOwn(text: string): string {
   return structuredClone(text);
 }
@@ -53,7 +53,7 @@ export function inShort(value: unknown): string {
   return text.length <= MOST_CHARACTERS ? text : ofItsOwn(`${text.slice(0, MOST_CHARACTERS)}…`);
 }
 
-/** Deep nesting can be parsed, but recursion overflows the stack. */
+/** Cuts deep nesting, which can be parsed but overflows the stack in recursion. */
 export function pruned(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return '…';

@@ -14,21 +14,21 @@ const ROOM = {
 } as const;
 export type TextKind = keyof typeof ROOM;
 
-/** A row of large letters on narrow paper. */
+/** Characters in a row of large letters on narrow paper. */
 const LINE = 24;
-/** Cuts at a word's end this near. */
+/** A cut moves back at most this far, to a word's end. */
 const WORD = 24;
 const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-/** Scans at most this times the limit, even of invisible text. */
+/** Scans at most this multiple of the limit, even if most of the text is invisible. */
 const HIDDEN_MOST = 8;
 
-/** Characters that cutting scans. */
+/** How many characters of a text are scanned. */
 export const lookedAt = (kind: TextKind): number => HIDDEN_MOST * ROOM[kind] + WORD + 1;
 
 const LINE_BREAK = /[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
 
 export interface Ends {
-  /** After the customer's comment, on a separate line. */
+  /** Added after a cut customer's comment, on a separate line. */
   comment: string;
   text: string;
 }
@@ -72,14 +72,14 @@ function isSecondHalf(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Of large letters, to limit lists by paper length. */
+/** Estimated rows in large letters, to limit lists by paper length. */
 export function rowsOf(text: string): number {
   let breaks = 0;
   for (const unit of text) if (LINE_BREAK.test(unit)) breaks += 1;
   return 1 + breaks + Math.floor(text.length / LINE);
 }
 
-/** Cuts texts, not lists. */
+/** Cuts the order's texts, not its lists. */
 export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boolean; isCommentCut: boolean } {
   const short = shortener(ends);
   const { text, orNull, money, item } = short;

@@ -3,7 +3,7 @@
 /** C0, C1, lone surrogates, bidi controls, invisible characters, noncharacters, interlinear marks. */
 const NEVER_SHOWN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
-/** Adds blanks; excludes lone surrogates, which get a visible replacement. */
+/** Visible characters: no blanks, but lone surrogates, which get a visible replacement. */
 const ANYTHING_SEEN = new RegExp(NEVER_SHOWN.source.replace('[', '[^\\s\\u{2800}').replace('\\p{Cs}', ''), 'u');
 /** No language stacks more marks; they would cover nearby lines. */
 const EVERY_PILE_OF_MARKS = /(\p{M}{6})\p{M}+/gu;
@@ -71,7 +71,7 @@ const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 
 const isPlain = (text: string): boolean => !holds(text, (kind, marks) => kind === UNSEEN || marks > MARKS_MOST);
 const hasPiles = (text: string): boolean => holds(text, (_kind, marks) => marks > MARKS_MOST);
 
-/** `marks`: on one letter so far. */
+/** `marks`: how many the current letter has so far. */
 function holds(text: string, isSuch: (kind: number, marks: number) => boolean): boolean {
   let marks = 0;
   for (let at = 0; at < text.length; at += unitsAt(text, at)) {
@@ -82,7 +82,7 @@ function holds(text: string, isSuch: (kind: number, marks: number) => boolean): 
   return false;
 }
 
-/** Only a selector and a joiner directly after a letter can be kept of a run. */
+/** Of a run of invisible characters, only a selector and a joiner directly after a letter can stay. */
 function withoutUnseen(text: string): string {
   // Cached by run and neighbors: long texts have few different runs.
   const kept = new Map<string, Map<number, string>>();
@@ -118,7 +118,7 @@ function withoutUnseen(text: string): string {
 
 const isPairBefore = (text: string, at: number): boolean => at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff;
 
-/** A two-unit selector and a joiner. */
+/** At most a two-unit selector and a joiner can stay. */
 const START_OF_RUN = 3;
 
 function keptBetween(before: string, run: string, after: string): string {

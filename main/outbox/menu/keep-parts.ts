@@ -8,7 +8,10 @@ import { timeSlice } from '../../time/yielding.ts';
 const MOST_BYTES = 256 * 1024;
 const MOST_SWEPT = 100;
 
-/** Returns the copy's ID. Removes leftovers first. `signal`: stops writing, as a newer reading would treat the parts as leftovers. */
+/**
+ * Returns the copy's ID. First deletes the parts of unfinished copies. An aborted `signal` stops writing: a newer read would delete these
+ * parts, too.
+ */
 export async function keepParts(store: Store, venueId: string, parts: readonly MenuPart[], signal: AbortSignal): Promise<string> {
   const write = <T>(work: () => T): T => {
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
- * Settings managed by a chain. A document applies whole or not at all: signed with the code's key, for this group, newest, and valid. Staff
- * can't change them until the relay is removed.
+ * Settings managed by a chain. A document applies whole or not at all: signed with the key that came with the relay's code, for this group,
+ * newest, and valid. Staff can't change them until the relay is removed.
  */
 import { english } from '../../../contract/english.ts';
 import { printOfKey, type SettingsDocument, type SignedSettings, verifySettings } from '../../../contract/relay/settings-document.ts';
@@ -29,7 +29,9 @@ export interface ManagedSettings extends Disposable {
   view(): ManagedView | null;
   /** The versions in use and refused, for the relay (contract/relay/wire.ts). */
   report(): { version: number; refused: number | null };
-  /** A code was exchanged at this relay. `given`: the manager, or null. The first key stays until `left`. */
+  /**
+   * A code was exchanged at this relay. `given`: the managing group and its key, or null. A relay's first key stays trusted until `left`.
+   */
   joined(address: string, given: { group: string; key: string } | null): void;
   /** Applies a relay's document. `known`: already in use, or refused before. Never throws. */
   take(address: string, signed: SignedSettings): 'taken' | 'known' | 'refused';
@@ -44,7 +46,7 @@ const NOT_USABLE: ReadonlySet<RefusalCode> = new Set(['unknown-key', 'not-manage
 export function openManagedSettings(options: {
   dataDir: string;
   settings: SettingsKeeper;
-  /** If it was removed or changed while Tillbridge was off, nothing is managed. */
+  /** The relay's address. If it was removed or changed while Tillbridge was off, nothing is managed. */
   address: () => string | null;
   onChange: () => void;
   /** For the log. */
@@ -198,7 +200,10 @@ export function openManagedSettings(options: {
   };
 }
 
-/** Unverified documents count as 0; an unwritten one may work next time. */
+/**
+ * The version of a final refusal; 0 for refusals that the newest document may end. Null without a refusal, and if only writing failed: the
+ * next try may work.
+ */
 function refusedVersion(refused: Refusal | null): number | null {
   if (refused === null || refused.code === 'not-written') return null;
   return NOT_USABLE.has(refused.code) ? (refused.version ?? 0) : 0;

@@ -54,7 +54,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   if (look.is === 'ours') {
     if (!isEmpty(look)) return null;
     const { source } = newestGood(dataDir, now);
-    // Staff chose a database restored since.
+    // A backup from before the last restore isn't used: that restore chose this empty database.
     return source && source.line >= look.line && !isEmpty(source) ? putInPlace(dataDir, { source, why: 'emptied', now }) : null;
   }
   const { source, blockedBy } = newestGood(dataDir, now);

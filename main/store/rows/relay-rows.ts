@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 export interface RelayRows {
   /** The last committed notification; 0 if none. */
   after(address: string, venueId: string): number;
-  /** Write with the notification. Never goes back. */
+  /** Call together with storing the notification or afterwards, never before. The position never goes back. */
   keep(address: string, venueId: string, seq: number): void;
   /** The relay lost its data: starts from its beginning. */
   beginAnew(address: string, venueId: string): void;

@@ -1,4 +1,4 @@
-/** Details for the courier. The order button is at the price. */
+/** Form with the details of a courier order. Its submit button is next to the price, outside the form (`offer.tsx`). */
 import type { OfferView } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { tell, useDraft } from './draft.ts';

@@ -18,7 +18,7 @@ export interface Chosen {
   kind: Kind;
   /** Any day of the span. */
   day: CalendarDate;
-  /** Any day of that span; null for the previous one. */
+  /** Any day of the span to compare with; null for the previous span, without a choice on screen. */
   comparedWith: CalendarDate | null;
 }
 
@@ -110,7 +110,7 @@ function Pick(props: {
 
 const earliest = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.compare(b) <= 0 ? a : b);
 
-/** A day prints on any printer of the venue, other spans via the browser. */
+/** Any span prints via the browser; a single day also on any printer of the venue. */
 function Out({ kind, day }: Pick<Chosen, 'kind' | 'day'>) {
   const csv = useCall('history.csv');
   const paper = useCall('print.dayReport');

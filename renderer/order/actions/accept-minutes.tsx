@@ -1,4 +1,4 @@
-/** Accept's second part: the order's minutes, and a list to add more. */
+/** The menu half of the split Accept button: shows the minutes until the order is due, and lists minutes to add. */
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { ActionView, OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

@@ -5,6 +5,6 @@ export const any: Partial<AllergyWords> = {
   allergy: `allerg*, *allerg*, alerg*, *alerg*, anaphyla*, anafyla*, anafila*, intoleran*, *intoleran*, intolleran*, epipen*, epi pen,
     алерг*, *алерг*, аллерг*, *аллерг*, αλλεργ*, αλεργ*, ალერგ*`,
   conditions: 'celiac*, coeliac*, celiaq*, coeliaq*',
-  // A pharmaceutical company.
+  // The name of a pharmaceutical company.
   lookalikes: 'allergan',
 };

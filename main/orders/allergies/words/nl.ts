@@ -10,7 +10,7 @@ export const nl: AllergyWords = {
     koemelk, melkeiwit*, melkproduct*, zuivel*, lactose*, gluten*, tarwe*, gerst, rogge, eieren, geen ei, zonder ei, en ei, of ei, kippenei*, eiwit, eigeel, soja*, schaaldier*,
     schelpdier*, garnaal, garnalen, krab, kreeft, zeevruchten, vissen, geen vis, zonder vis, en vis, of vis, sesam*, mosterd*, selderij*, selder, lupine*, weekdier*, mossel*,
     oester*, inktvis*, sulfiet*`,
-  // Musical notes, and Finnish "no".
+  // "Noten" are musical notes, "ei" is Finnish "no".
   ambiguous: 'noot, noten, ei, vis',
   none: `geen allergie; geen allergieën; geen allergieën, bedankt; geen bekende allergieën; zonder allergieën; ik heb geen allergieën; wij
     hebben geen allergieën; we hebben geen allergieën; ik ben niet allergisch; allergieën: geen; allergie: geen; allergieën: nee`,
