@@ -27,7 +27,10 @@ test("after a power cut the request isn't repeated, and the courier is unclear",
   expect([asked, stateOf()]).toEqual([0, 'uncertain']);
 });
 
-test.each(['unknown', undefined] as const)('an event that showed the courier before the answer was lost (%s) counts', async (outcome) => {
+test.each([
+  ['was lost', 'unknown'],
+  ['was no', undefined],
+] as const)('a courier known from an event stays ordered when the answer %s', async (_, outcome) => {
   const { store, now } = rooms;
   const details = { id: 'e1', merchant_order_reference_id: 'one' };
   const event = { type: 'order.received', dispatched_at: new Date(now()).toISOString(), details };
